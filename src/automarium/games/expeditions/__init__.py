@@ -1,0 +1,1 @@
+"""Expeditions: a sequel to Scythe, against the Automa's two mechs."""

@@ -1,0 +1,125 @@
+"""What happens at the table, as data. The first six are the steps of the oracle, word for word."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import UNSET, UnsetType, field
+
+from automarium.games.expeditions.position import Mech
+from automarium.kernel.table import Event
+
+
+class Progress(Event, frozen=True, tag="progress"):
+    """The progress token arrives on a space; ``glory`` is the new total if that brings a glory token."""
+
+    to: int
+    glory: int | UnsetType = UNSET
+
+    def key(self) -> str:
+        return "progress" if self.glory is UNSET else "progress.glory"
+
+
+class Sweep(Event, frozen=True, tag="sweep"):
+    mech: Mech
+    at: str
+
+
+class Move(Event, frozen=True, tag="move"):
+    mech: Mech
+    from_: str = field(name="from")
+    to: str
+
+
+class Explore(Event, frozen=True, tag="explore"):
+    mech: Mech
+    at: str
+
+
+class Cleanse(Event, frozen=True, tag="cleanse"):
+    mech: Mech
+    at: str
+    tokens: list[int]
+
+    def params(self) -> dict[str, Any]:
+        return {"mech": self.mech, "at": self.at, "tokens": self.tokens, "count": len(self.tokens)}
+
+
+class Cleanse20(Event, frozen=True, tag="cleanse-20"):
+    mech: Mech
+    at: str
+
+
+ORACLE_STEPS = (Progress, Sweep, Move, Explore, Cleanse, Cleanse20)
+
+
+class Reshuffle(Event, frozen=True, tag="reshuffle"):
+    """All cards into a new deck, two set aside."""
+
+
+class Draw(Event, frozen=True, tag="draw"):
+    card: int
+    left: int
+
+
+class TurnedUp(Event, frozen=True, tag="turned-up"):
+    """What the opened tile was given, from the top."""
+
+    at: str
+    tokens: list[int]
+
+    def key(self) -> str:
+        return "turned-up" if self.tokens else "turned-up.none"
+
+
+class Refill(Event, frozen=True, tag="refill"):
+    """New cards into the gaps that were swept."""
+
+
+class Ending(Event, frozen=True, tag="ending"):
+    """A last glory token was placed: ``side`` brought the end about."""
+
+    side: str
+
+    def key(self) -> str:
+        return f"ending.{self.side}"
+
+
+class FinalTurn(Event, frozen=True, tag="final-turn"):
+    """``side`` takes its final turn now."""
+
+    side: str
+
+    def key(self) -> str:
+        return f"final-turn.{self.side}"
+
+
+class Over(Event, frozen=True, tag="over"):
+    """The last turn has been played: scoring."""
+
+
+class Starts(Event, frozen=True, tag="starts"):
+    side: str
+
+    def key(self) -> str:
+        return f"starts.{self.side}"
+
+
+class Boxed(Event, frozen=True, tag="boxed"):
+    """A card that refers to another player goes back to the box; another is drawn instead."""
+
+    card: str
+
+
+class Kept(Event, frozen=True, tag="kept"):
+    card: str
+
+
+class HumanTook(Event, frozen=True, tag="human-took"):
+    """What the human took from a location."""
+
+    at: str
+    tokens: list[int]
+
+    def params(self) -> dict[str, Any]:
+        return {"at": self.at, "tokens": self.tokens, "count": len(self.tokens)}

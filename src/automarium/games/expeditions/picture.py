@@ -1,0 +1,99 @@
+"""The table as text: a board for those who look, and sentences for those who listen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from automarium.games.expeditions.position import CENTRAL, NORTH, ROWS, SOUTH, Position
+from automarium.kernel.saying import Saying, saying
+
+Say = Callable[..., str]
+
+CELL = 9  # characters a location takes on the board
+MARGIN = 11
+BOARD_WIDTH = MARGIN + CELL * len(NORTH)
+TRACK_LINE = 8  # spaces a line of the progress track has (printed so on level 1, shown so on all)
+SHOWN_TOKENS = 3  # of a higher stack the rest is counted
+
+
+def board(position: Position, rulings: Mapping[str, str], say: Say, width: int) -> list[str]:
+    """The three rows west to east, then the progress track; too narrow a screen gets the sentences instead."""
+    if width < BOARD_WIDTH:
+        return [say(one.key, **one.params) for one in overview(position)]
+    lines: list[str] = []
+    for name, row in (("north", NORTH), ("central", CENTRAL), ("south", SOUTH)):
+        indent = " " * (CELL // 2) if row is SOUTH else ""
+        head = say(f"row.{name}").ljust(MARGIN)
+        lines.append((head + indent + "".join(place.center(CELL) for place in row)).rstrip())
+        if row is not SOUTH:
+            lines.append(" " * MARGIN + "".join(_lying(position, place, say).center(CELL) for place in row).rstrip())
+        standing = "".join(_standing(position, place, say).center(CELL) for place in row).rstrip()
+        lines.append((" " * MARGIN + indent + standing).rstrip() if standing else "")
+    lines += [say("board.key"), ""]
+    lines += track(position, rulings, say)
+    return lines
+
+
+def _lying(position: Position, place: str, say: Say) -> str:
+    tile = position.tiles[place]
+    if tile.closed:
+        return f"[{say('mark.map') if tile.map else ' '}]"
+    stack = "·".join(str(token) for token in tile.corruption[:SHOWN_TOKENS])
+    more = len(tile.corruption) - SHOWN_TOKENS
+    shown = f"{stack}+{more}" if more > 0 else stack
+    return (say("mark.map") + shown if tile.map else shown) or "·"
+
+
+def _standing(position: Position, place: str, say: Say) -> str:
+    if place in position.mechs.values():
+        return f"<{say('mark.automa')}>"
+    return f"({say('mark.human')})" if place == position.human else ""
+
+
+def track(position: Position, rulings: Mapping[str, str], say: Say) -> list[str]:
+    """The progress track in lines as one reads, or snaking if that ruling is switched (EXP-PROG-04, EXP-AMB-09)."""
+    head = say("board.track")
+    cells = [_space(position, space) for space in range(position.card.spaces_including_start)]
+    lines = []
+    for start in range(0, len(cells), TRACK_LINE):
+        line = cells[start : start + TRACK_LINE]
+        if rulings["EXP-AMB-09"] == "snake" and (start // TRACK_LINE) % 2:
+            line += ["    "] * (TRACK_LINE - len(line))
+            line.reverse()
+        lines.append((head if start == 0 else "").ljust(MARGIN) + "".join(line).rstrip())
+    return lines
+
+
+def _space(position: Position, space: int) -> str:
+    star = "*" if space in position.card.glory_spaces else " "
+    if space == position.progress:
+        return f"[{star.strip()}{space}]".rjust(5) + " "
+    return f"{star}{space}".rjust(4) + "  "
+
+
+def overview(position: Position) -> Sequence[Saying]:
+    """The same in sentences: what is known of every location that is not simply open and empty."""
+    card = position.card
+    coming = [space for space in card.glory_spaces if space > position.progress]
+    said = [
+        saying("overview.level", level=card.level),
+        saying("overview.mech", mech="north", at=position.mechs["north"]),
+        saying("overview.mech", mech="central", at=position.mechs["central"]),
+        saying("overview.human", at=position.human),
+        saying("overview.progress", at_space=position.progress, last=card.last_space),
+        saying("overview.glory", count=position.glory),
+    ]
+    if coming:
+        said.append(saying("overview.next-glory", at_space=min(coming)))
+    said.append(saying("overview.maps", count=position.maps))
+    said.append(saying("overview.corruption", count=position.corruption + position.special))
+    said.append(saying("overview.human-glory", count=position.human_glory))
+    closed = [place for place in ROWS if position.tiles[place].closed and position.tiles[place].map]
+    if closed:
+        said.append(saying("overview.closed", places=closed))
+    said += [
+        saying("overview.tokens", at=place, tokens=position.tiles[place].corruption)
+        for place in ROWS
+        if position.tiles[place].corruption
+    ]
+    return said

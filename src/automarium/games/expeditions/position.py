@@ -1,0 +1,144 @@
+"""What the Automa can see: her cards, tracks and mechs, the two rows of tiles, and the human's mech. Nothing else."""
+
+from __future__ import annotations
+
+import os
+from typing import Annotated, Any, Literal, TypeAlias
+
+import msgspec
+
+from automarium.kernel.deck import Deck
+from automarium.kernel.pack import Pack
+from automarium.kernel.reading import read
+
+Mech: TypeAlias = Literal["north", "central"]
+Whole: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=99)]
+GloryCount: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=8)]
+
+FOLDER = os.path.dirname(__file__)
+PRINTED = Pack.of_folder(os.path.join(FOLDER, "pack"))  # without anybody's own values
+_facts = PRINTED.printed
+
+SPECIAL: int = _facts["board"]["corruption"]["special"]  # the value of the special corruption token
+GLORY_TOKENS: int = _facts["glory"]["card"]["tokens"]  # EXP-SETUP-16
+HUMAN_GLORY_TO_END: int = _facts["human"]["glory"]["end_at"]  # EXP-END-01
+
+NORTH: tuple[str, ...] = tuple(_facts["board"]["rows"]["north"])
+CENTRAL: tuple[str, ...] = tuple(_facts["board"]["rows"]["central"])
+SOUTH: tuple[str, ...] = tuple(_facts["board"]["rows"]["south"])
+BASECAMP = "basecamp"
+ROWS = NORTH + CENTRAL
+PLACES = (*NORTH, *CENTRAL, *SOUTH, BASECAMP)
+
+# Each row is a ring: the north mech goes round it left to right, the central one right to left (EXP-MOVE-01…06).
+_RINGS: dict[Mech, tuple[str, ...]] = {"north": NORTH, "central": CENTRAL[::-1]}
+START: dict[Mech, str] = {mech: ring[0] for mech, ring in _RINGS.items()}  # EXP-SETUP-04, EXP-SETUP-05
+AHEAD = {
+    place: ring[index:] + ring[:index]
+    for ring in _RINGS.values()
+    for index, place in enumerate(ring)
+}  # from a place once around its row in the mech's direction; the wrap is a step like any other (EXP-MOVE-07)
+
+
+class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The target line. ``glory_required`` is None if the symbol has no number (EXP-AMB-03)."""
+
+    glory_required: GloryCount | None
+    kind: Literal["map_token", "corruption", "corruption20"]
+    count: Annotated[int, msgspec.Meta(ge=1, le=3)]
+
+
+class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One mech's part of a decision card (EXP-CARD-03…05)."""
+
+    sweep: bool
+    target: Target | None
+    distance: Whole
+
+
+class DecisionCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Three sections (EXP-CARD-02). The id has no effect on play (EXP-CARD-06)."""
+
+    id: int
+    advances_progress: bool
+    north: Section
+    central: Section
+    confidence: Any = None
+
+
+class Coins(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The three rates of a progress card (EXP-SCORE-04)."""
+
+    map_token: Whole
+    corruption_token: Whole
+    glory_token: Whole
+
+
+class ProgressCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A level: its track, counted from START = 0, and its rates. The last fields are words about it."""
+
+    level: Annotated[int, msgspec.Meta(ge=1, le=5)]
+    spaces_including_start: Annotated[int, msgspec.Meta(ge=2, le=99)]
+    glory_spaces: tuple[Annotated[int, msgspec.Meta(ge=1, le=98)], ...]
+    coins: Coins
+    name: Any = None
+    name_uk: Any = None
+    found: Any = None
+    start_index: Any = None
+    steps_to_8th_glory: Any = None
+    confidence: Any = None
+
+    @property
+    def last_space(self) -> int:
+        return self.spaces_including_start - 1
+
+    def glory_at(self, space: int) -> int:
+        """How many glory tokens the track has given when the token stands on ``space``."""
+        return min(GLORY_TOKENS, sum(1 for marked in self.glory_spaces if marked <= space))
+
+
+class Tile(msgspec.Struct):
+    """A tile of the two rows. ``corruption`` is listed from the top."""
+
+    closed: bool = True
+    map: bool = True
+    corruption: list[int] = []
+
+
+class Position(msgspec.Struct):
+    """The Automa's side of the table and what she looks at on the map."""
+
+    card: ProgressCard
+    tiles: dict[str, Tile]
+    mechs: dict[Mech, str]
+    human: str = BASECAMP
+    glory: int = 0
+    progress: int = 0
+    maps: int = 0
+    corruption: int = 0  # tokens held, the special one not among them
+    special: bool = False  # she holds the special token
+    coin_change: int = 0
+    deck: Deck = msgspec.field(default_factory=lambda: Deck(cards=()))
+    human_glory: int = 0
+    human_special: bool = False  # the human holds the special token
+    boxed: list[str] = []  # the four cards that refer to another player, as far as they came up (EXP-GEN-05)
+    to_move: Literal["human", "automa"] = "human"
+    starts: Literal["human", "automa"] = "human"
+    turn: int = 0  # Automa turns begun
+    ended_by: str | None = None  # whose glory token brought the end about
+    final_turns: list[str] = []  # whose turns are still to come, once the end has come about
+    over: bool = False
+    human_coins: int | None = None
+    human_lines: dict[str, int] = {}  # how the human's coins came about, if they were told in parts
+
+
+def decision_cards(pack: Pack) -> dict[int, DecisionCard]:
+    """The 14 decision cards (EXP-CARD-01), with the person's own corrections."""
+    return {int(id_): _decision_card(pack, id_) for id_ in pack.printed["decision"]}
+
+
+def _decision_card(pack: Pack, id_: str) -> DecisionCard:
+    data = pack.entry("decision", id_)
+    # TOML has no null: a section without a target line simply leaves it out.
+    sections = {mech: {"target": None, **data[mech]} for mech in ("north", "central")}
+    return read(DecisionCard, {**data, **sections}, f"decision.{id_}")

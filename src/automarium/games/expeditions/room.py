@@ -1,0 +1,76 @@
+"""The room of Expeditions: its parts, put together for the faces."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from automarium.games.expeditions import inputs, just_ask, odds, oracle, picture, rival, score, setup
+from automarium.games.expeditions.position import FOLDER, DecisionCard, Position, decision_cards
+from automarium.games.expeditions.rulings import RULINGS
+from automarium.kernel.chance import Chance
+from automarium.kernel.pack import Pack
+from automarium.kernel.room import Ask, Field, Input, Odds, Room, ScoreSheet, Status
+from automarium.kernel.saying import Saying
+from automarium.kernel.table import Table
+
+
+class Expeditions:
+    name = "expeditions"
+    prefix = "EXP"
+    folder = FOLDER
+    rulings = RULINGS
+    option_names = setup.OPTION_NAMES
+    inputs = inputs.INPUTS
+    asks: Mapping[str, Ask] = {
+        "turn": Ask(oracle.TurnFacts, oracle.turn, just_ask.ask_turn),
+        "score": Ask(oracle.ScoreFacts, oracle.score, just_ask.ask_score),
+    }
+
+    def option_field(self, given: Mapping[str, Any]) -> Field | None:
+        return setup.option_field(given)
+
+    def set_up(self, options: Mapping[str, Any], pack: Pack, table: Table) -> Position:
+        return setup.set_up(options, pack, table)
+
+    def checklist(self, position: Position, rulings: Mapping[str, str]) -> Sequence[tuple[Saying, tuple[str, ...]]]:
+        return setup.checklist(position, rulings)
+
+    def input_field(self, position: Position, name: str, given: Mapping[str, Any]) -> Field | None:
+        return inputs.input_field(position, name, given)
+
+    def apply(self, position: Position, input_: Input, pack: Pack, table: Table) -> None:
+        inputs.apply(position, input_, _cards(pack), table)
+
+    def status(self, position: Position) -> Status:
+        return Status(position.to_move, position.over, position.turn)
+
+    def score(self, position: Position, rulings: Mapping[str, str]) -> ScoreSheet:
+        return score.score_sheet(position, rulings)
+
+    def odds(self, position: Position, pack: Pack, rulings: dict[str, str]) -> Odds:
+        return odds.odds(position, _cards(pack), rulings)
+
+    def board(
+        self, position: Position, rulings: Mapping[str, str], say: Callable[..., str], width: int
+    ) -> Sequence[str]:
+        return picture.board(position, rulings, say, width)
+
+    def overview(self, position: Position) -> Sequence[Saying]:
+        return picture.overview(position)
+
+    def rival(self, pack: Pack, chance: Chance) -> rival.RandomRival:
+        return rival.RandomRival(pack, chance)
+
+
+def _cards(pack: Pack) -> dict[int, DecisionCard]:
+    """The decision cards of a pack, read once: a whole lab plays with the same few packs."""
+    cards = _cards_of.get(id(pack))
+    if cards is None or cards[0] is not pack:
+        cards = _cards_of[id(pack)] = (pack, decision_cards(pack))
+    return cards[1]
+
+
+_cards_of: dict[int, tuple[Pack, dict[int, DecisionCard]]] = {}
+
+ROOM: Room = Expeditions()

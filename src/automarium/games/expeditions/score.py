@@ -1,0 +1,56 @@
+"""Coins at the end: the Automa by her progress card, the human by the normal rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from automarium.games.expeditions.position import PRINTED, Position
+from automarium.kernel.room import ScoreLine, ScoreSheet
+from automarium.kernel.saying import saying
+
+_human = PRINTED.printed["human"]["coins"]
+HUMAN_PER_GLORY: list[int] = _human["per_glory_by_quests"]
+HUMAN_PER_CORRUPTION: int = _human["per_corruption"]
+
+
+def automa_lines(position: Position, rulings: Mapping[str, str]) -> tuple[ScoreLine, ...]:
+    """Three rates and nothing else (EXP-SCORE-05); tokens are counted, their numbers ignored (EXP-SCORE-08)."""
+    rates = position.card.coins
+    corruption = position.corruption
+    if position.special and rulings["EXP-AMB-08"] == "counts":  # EXP-SCORE-07
+        corruption += 1
+    return (
+        # EXP-LEVEL-05: the coin change touches the glory tokens alone.
+        ScoreLine("automa", "glory", position.glory, rates.glory_token + position.coin_change, "EXP-SCORE-01"),
+        ScoreLine("automa", "maps", position.maps, rates.map_token, "EXP-SCORE-02"),
+        ScoreLine("automa", "corruption", corruption, rates.corruption_token, "EXP-SCORE-03"),
+    )
+
+
+def human_lines(glory: int, coins: int, quests: int, corruption: int, items: int) -> tuple[ScoreLine, ...]:
+    """The human's side by the normal rules (EXP-SCORE-09)."""
+    per_glory = HUMAN_PER_GLORY[min(quests, len(HUMAN_PER_GLORY) - 1)]
+    return (
+        ScoreLine("human", "coins", coins, 1, "EXP-SCORE-09"),
+        ScoreLine("human", "glory", glory, per_glory, "EXP-SCORE-09"),
+        ScoreLine("human", "corruption", corruption, HUMAN_PER_CORRUPTION, "EXP-SCORE-09"),
+        ScoreLine("human", "items", items, 1, "EXP-SCORE-09"),
+    )
+
+
+def score_sheet(position: Position, rulings: Mapping[str, str]) -> ScoreSheet:
+    lines = automa_lines(position, rulings)
+    totals = {"automa": sum(line.points for line in lines)}
+    verdict = None
+    if position.human_coins is not None:
+        if position.human_lines:
+            lines += human_lines(position.human_glory, **position.human_lines)
+        totals["human"] = position.human_coins
+        # EXP-SCORE-10; in a tie the Automa wins, and the normal tie-breaker is not used (EXP-SCORE-11).
+        if totals["human"] > totals["automa"]:
+            verdict = saying("verdict.human")
+        elif totals["human"] == totals["automa"]:
+            verdict = saying("verdict.tie")
+        else:
+            verdict = saying("verdict.automa")
+    return ScoreSheet(lines, totals, verdict)

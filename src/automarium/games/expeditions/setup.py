@@ -1,0 +1,152 @@
+"""Options of a game, and the set-up as a checklist for the person."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from automarium.games.expeditions.events import Starts
+from automarium.games.expeditions.position import (
+    CENTRAL,
+    GLORY_TOKENS,
+    NORTH,
+    PRINTED,
+    ROWS,
+    START,
+    Coins,
+    Position,
+    ProgressCard,
+    Tile,
+)
+from automarium.kernel.deck import Deck
+from automarium.kernel.pack import Pack
+from automarium.kernel.reading import read
+from automarium.kernel.room import Field
+from automarium.kernel.saying import Saying, refuse, saying
+from automarium.kernel.table import Count, Pick, Series, Table
+
+OPTION_NAMES = ("level", "card", "coin_change", "deck", "starts")
+CARDS = tuple(int(id_) for id_ in PRINTED.printed["decision"])  # EXP-CARD-01
+SET_ASIDE = 2  # EXP-SETUP-12
+UNPUBLISHED = (4, 5)  # levels whose printed card is not publicly known
+COIN_CHANGE = (-2, 3)  # EXP-LEVEL-04
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``card`` says which progress card levels 4 and 5 use: our own, or the printed one that the owner enters once."""
+
+    level: Annotated[int, msgspec.Meta(ge=1, le=5)] = 2
+    card: Literal["house", "printed"] = "house"
+    coin_change: Annotated[int, msgspec.Meta(ge=-99, le=99)] = 0
+    deck: Literal["app", "mine"] = "app"
+    starts: Literal["random", "human", "automa"] = "random"
+
+
+def option_field(given: Mapping[str, Any]) -> Field | None:
+    """The next option to choose; EXP-SETUP-09 suggests level 2 for a first game."""
+    if "level" not in given:
+        return Field("level", Pick(about="option.level", options=(1, 2, 3, 4, 5), family="level", default=2))
+    if "card" not in given and given["level"] in UNPUBLISHED:
+        return Field("card", Pick(about="option.card", options=("house", "printed"), family="card-source", default="house"))
+    if "coin_change" not in given:
+        low, high = COIN_CHANGE
+        return Field("coin_change", Count(about="option.coin_change", low=low, high=high, default=0))
+    if "deck" not in given:
+        return Field("deck", Pick(about="option.deck", options=("app", "mine"), family="deck", default="app"))
+    if "starts" not in given:
+        options = ("random", "human", "automa")
+        return Field("starts", Pick(about="option.starts", options=options, family="starter", default="random"))
+    return None
+
+
+def set_up(options: Mapping[str, Any], pack: Pack, table: Table) -> Position:
+    """The table before the first turn. The Automa has nothing yet (EXP-SETUP-17), and closed tiles with their map
+    tokens stay as they are under her mechs (EXP-SETUP-07)."""
+    chosen = read(Options, dict(options), "options")
+    low, high = COIN_CHANGE
+    if table.rulings["EXP-AMB-13"] == "recommended" and not low <= chosen.coin_change <= high:
+        raise refuse("answer.number", "options.coin_change", given=chosen.coin_change, low=low, high=high)
+    card = progress_card(chosen, pack, table)
+    deck = Deck(cards=CARDS, hidden=SET_ASIDE, physical=chosen.deck == "mine")
+    deck.shuffle_all(table.chance)  # EXP-SETUP-11…13
+    starts = chosen.starts
+    if starts == "random":  # EXP-SETUP-18
+        starts = table.chance.pick(("human", "automa"))
+    table.tell(Starts(starts), "EXP-SETUP-18")
+    return Position(
+        card=card,
+        tiles={place: Tile() for place in ROWS},
+        mechs=dict(START),
+        coin_change=chosen.coin_change,
+        deck=deck,
+        to_move=starts,
+        starts=starts,
+    )
+
+
+def progress_card(options: Options, pack: Pack, table: Table) -> ProgressCard:
+    """The one progress card in play (EXP-SETUP-08). A printed card that nobody published is asked from its owner."""
+    level = options.level
+    if level in UNPUBLISHED and options.card == "house":
+        return pack.typed(ProgressCard, "progress", level, "house")
+    path = f"progress.{level}"
+
+    def coins(kind: str) -> int:
+        question = Count(about=f"hole.coins.{kind}", hole=f"{path}.coins.{kind}", low=0, high=20, params={"level": level})
+        return int(pack.fact(question, table))
+
+    spaces = pack.fact(
+        Count(about="hole.spaces", hole=f"{path}.spaces_including_start", low=9, high=99, params={"level": level}), table
+    )
+    glory = pack.fact(
+        Series(
+            about="hole.glory",
+            hole=f"{path}.glory_spaces",
+            params={"level": level},
+            low=1,
+            high=spaces - 1,
+            most=GLORY_TOKENS,
+            exactly=GLORY_TOKENS,
+            rising=True,
+        ),
+        table,
+    )
+    rates = Coins(coins("map_token"), coins("corruption_token"), coins("glory_token"))
+    name = pack.printed["progress"][str(level)]["name"]
+    return ProgressCard(level, spaces, tuple(glory), rates, name=None if name == "?" else name)
+
+
+Checklist = list[tuple[Saying, tuple[str, ...]]]
+
+
+def checklist(position: Position, rulings: Mapping[str, str]) -> Checklist:
+    """What the person does before the first turn, in order, then what they should remember in play."""
+    level = position.card.level
+    mine = position.deck.physical
+    return [
+        (saying("setup.two-players"), ("EXP-SETUP-01", "EXP-SETUP-02", "EXP-SETUP-03")),
+        (saying("setup.north", at=NORTH[0]), ("EXP-SETUP-04", "EXP-SETUP-06", "EXP-SETUP-07", "EXP-AMB-15")),
+        (saying("setup.central", at=CENTRAL[-1]), ("EXP-SETUP-05", "EXP-SETUP-06", "EXP-SETUP-07")),
+        (saying("setup.level", level=level), ("EXP-SETUP-08", "EXP-LEVEL-01", "EXP-LEVEL-06")),
+        (saying("setup.progress"), ("EXP-SETUP-10",)),
+        (saying("setup.deck.mine" if mine else "setup.deck.app"), ("EXP-SETUP-11", "EXP-SETUP-12", "EXP-SETUP-13")),
+        (saying("setup.glory", count=GLORY_TOKENS), ("EXP-SETUP-14", "EXP-SETUP-15", "EXP-SETUP-16")),
+        (saying(f"setup.removed.{rulings['EXP-AMB-07']}"), ("EXP-GEN-03", "EXP-GEN-06", "EXP-AMB-07")),
+        (saying(f"starts.{position.starts}"), ("EXP-SETUP-18",)),
+        *reminders(rulings),
+    ]
+
+
+def reminders(rulings: Mapping[str, str]) -> Checklist:
+    """Rules for the human that only this mode has. Nobody checks them; they are shown so that nobody forgets."""
+    return [
+        (saying("remind.pass"), ("EXP-MOVE-19", "EXP-MOVE-20", "EXP-MOVE-21", "EXP-AMB-17")),
+        (saying("remind.location-19"), ("EXP-MOVE-22",)),
+        (saying("remind.opponent"), ("EXP-GEN-01", "EXP-GEN-02", "EXP-AMB-14")),
+        (saying("remind.corner"), ("EXP-PROG-07", "EXP-PROG-08", "EXP-AMB-16")),
+        (saying(f"remind.refill.{rulings['EXP-AMB-06']}"), ("EXP-MECH-03", "EXP-AMB-06")),
+        (saying("remind.bag"), ("EXP-EXPLORE-03", "EXP-AMB-12")),
+        (saying("remind.tokens"), ("EXP-GEN-07", "EXP-GEN-10")),
+    ]

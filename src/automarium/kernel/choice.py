@@ -1,0 +1,127 @@
+"""Every Automa decision is a narrowing: candidates, then rules, then one is left.
+
+    destination = choose(
+        ring_ahead,
+        only(free_of_the_human, "EXP-TARGET-04"),
+        first(steps_away, "EXP-TARGET-16"),
+        notes=table.notes,
+    )
+
+Each rule carries the clause it comes from. With ``notes`` the narrowing is written down as a :class:`Trace`, a plain
+value from which the sentences, the pictures, the log and the test vectors are made. Without ``notes`` nothing is built.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeAlias, TypeVar
+
+import msgspec
+
+T = TypeVar("T")
+
+ONLY, PREFER, MOST, LEAST, FIRST = range(5)
+VERBS = ("only", "prefer", "most", "least", "first")
+
+# A plain tuple (verb, key, clause): rules are made anew for each decision, and a tuple is the cheapest thing to make.
+Rule: TypeAlias = tuple[int, Callable[[T], Any], str]
+
+
+def only(test: Callable[[T], bool], clause: str) -> Rule[T]:
+    """Keep what passes; if nothing passes the choice is impossible."""
+    return (ONLY, test, clause)
+
+
+def prefer(test: Callable[[T], bool], clause: str) -> Rule[T]:
+    """Keep what passes if anything does; otherwise skip this rule."""
+    return (PREFER, test, clause)
+
+
+def most(key: Callable[[T], int], clause: str) -> Rule[T]:
+    """Keep those with the highest score."""
+    return (MOST, key, clause)
+
+
+def least(key: Callable[[T], int], clause: str) -> Rule[T]:
+    """Keep those with the lowest score."""
+    return (LEAST, key, clause)
+
+
+def first(order: Callable[[T], Any], clause: str) -> Rule[T]:
+    """The last word: a total order, so exactly one is left."""
+    return (FIRST, order, clause)
+
+
+class Stage(msgspec.Struct, frozen=True):
+    """What one rule did: who was kept, and what each candidate scored (only rules that score)."""
+
+    verb: str
+    clause: str
+    kept: tuple[Any, ...]
+    scores: dict[Any, Any]
+
+
+class Trace(msgspec.Struct, frozen=True):
+    """A whole narrowing: who was in, and stage by stage who fell out. ``chosen`` is None if nobody was left."""
+
+    about: str
+    candidates: tuple[Any, ...]
+    stages: tuple[Stage, ...]
+    chosen: Any
+
+
+Notes: TypeAlias = list[Trace]
+
+
+class Undecided(Exception):
+    """The rules left more than one candidate: the rules code is wrong, not the table."""
+
+
+def choose(
+    candidates: Iterable[T], *rules: Rule[T], notes: Notes | None = None, about: str = ""
+) -> T | None:
+    """The one candidate that the rules leave, or None if the choice is impossible."""
+    if notes is not None:
+        return _choose_noting(tuple(candidates), rules, notes, about)
+    kept: Sequence[T] = candidates if isinstance(candidates, (list, tuple)) else list(candidates)
+    for verb, key, _ in rules:
+        if verb == ONLY:
+            kept = [one for one in kept if key(one)]
+            if not kept:
+                return None
+        elif len(kept) > 1:
+            kept = _narrow(verb, kept, [key(one) for one in kept])
+    return _the_one(kept)
+
+
+def _narrow(verb: int, kept: Sequence[T], scores: Sequence[Any]) -> list[T]:
+    if verb == PREFER:
+        passing = [one for one, passes in zip(kept, scores, strict=True) if passes]
+        return passing or list(kept)
+    if verb == ONLY:
+        return [one for one, passes in zip(kept, scores, strict=True) if passes]
+    best = max(scores) if verb == MOST else min(scores)
+    return [one for one, score in zip(kept, scores, strict=True) if score == best]
+
+
+def _the_one(kept: Sequence[T]) -> T | None:
+    if len(kept) > 1:
+        raise Undecided(kept)
+    return kept[0] if kept else None
+
+
+def _choose_noting(
+    candidates: tuple[T, ...], rules: tuple[Rule[T], ...], notes: Notes, about: str
+) -> T | None:
+    kept: Sequence[T] = candidates
+    stages: list[Stage] = []
+    for verb, key, clause in rules:
+        if not kept:
+            break
+        scores = [key(one) for one in kept]
+        scored = {} if verb in (ONLY, PREFER) else dict(zip(kept, scores, strict=True))
+        kept = _narrow(verb, kept, scores)
+        stages.append(Stage(VERBS[verb], clause, tuple(kept), scored))
+    chosen = _the_one(kept)
+    notes.append(Trace(about, candidates, tuple(stages), chosen))
+    return chosen

@@ -1,0 +1,69 @@
+"""A deck of numbered cards: drawn by us, or lying on the person's table and named by them.
+
+Which cards come back when, and how many are set aside, is the room's rule; the deck only keeps the piles apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from automarium.kernel.chance import Chance
+from automarium.kernel.saying import refuse
+from automarium.kernel.table import Pick, Table
+
+
+class Deck(msgspec.Struct):
+    """``pile`` has its top card last. In a physical deck the order of the pile and what lies aside are unknown:
+    ``pile`` then holds every card that can still come, and ``aside`` is empty although ``hidden`` cards lie there.
+    """
+
+    cards: tuple[int, ...]
+    hidden: int = 0
+    physical: bool = False
+    pile: list[int] = []
+    aside: list[int] = []
+    drawn: list[int] = []
+
+    @property
+    def left(self) -> int:
+        """How many cards can still be drawn before the next shuffle."""
+        return len(self.cards) - len(self.drawn) - self.hidden
+
+    @property
+    def unseen(self) -> list[int]:
+        """The cards that can come next, each as likely as any other for somebody who sees only what was drawn."""
+        return sorted(self.pile + self.aside)
+
+    def shuffle_all(self, chance: Chance) -> None:
+        """All cards into a new pile, the top ``hidden`` ones set aside unseen."""
+        pile = list(self.cards)
+        self.drawn = []
+        self.aside = []
+        if not self.physical:
+            chance.shuffle(pile)
+            if self.hidden:
+                self.aside = pile[-self.hidden :]
+                del pile[-self.hidden :]
+        self.pile = pile
+
+    def draw(self, table: Table, about: str) -> int:
+        """The top card; of a physical deck the person names it (``about`` words the question)."""
+        if self.physical:
+            card: int = table.ask(Pick(about=about, options=tuple(self.unseen)))
+            self.pile.remove(card)
+        else:
+            card = self.pile.pop()
+        self.drawn.append(card)
+        return card
+
+    def set_drawn(self, drawn: Sequence[int]) -> None:
+        """A hand correction: exactly these cards have been drawn since the last shuffle."""
+        unknown = [card for card in drawn if card not in self.cards]
+        if unknown or len(set(drawn)) != len(drawn) or len(drawn) > len(self.cards) - self.hidden:
+            raise refuse("deck.drawn", options=list(self.cards), count=len(self.cards) - self.hidden)
+        rest = [card for card in (*self.aside, *self.pile) if card not in drawn]
+        rest[:0] = [card for card in self.drawn if card not in drawn]
+        hidden = 0 if self.physical else self.hidden
+        self.aside, self.pile, self.drawn = rest[:hidden], rest[hidden:], list(drawn)

@@ -1,0 +1,155 @@
+"""A game is its inputs: the position is a fold over them.
+
+The fold goes in *runs*: the set-up is the first, every input starts one, and answers belong to the run that asked.
+A run that stops at an unanswered question is thrown away and run again from its start when the answer is there, so
+there is never a half-done state. Undo drops the last input, redo puts it back; chance is restored with the position,
+so the same card comes again.
+"""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+import msgspec
+
+from automarium.kernel.chance import Chance
+from automarium.kernel.pack import Pack
+from automarium.kernel.reading import read
+from automarium.kernel.room import Input, Room
+from automarium.kernel.ruling import settle
+from automarium.kernel.saying import refuse
+from automarium.kernel.table import AnyQuestion, Step, Table, Unanswered, check
+
+
+class Respond(Input, frozen=True, tag="answer"):
+    """The answer to the question that is open."""
+
+    to: int | str | list[int]
+
+
+class Run(msgspec.Struct):
+    """One input with its answers, where it began, and what happened. ``question`` is open if it has not finished."""
+
+    input: Input | None
+    answers: list[Respond]
+    start: Any
+    chance: object
+    steps: list[Step] = []
+    question: AnyQuestion | None = None
+
+
+class Game:
+    """A game in progress. ``put``, ``undo`` and ``redo`` either work whole or raise and change nothing."""
+
+    def __init__(
+        self, room: Room, options: dict[str, Any], rulings: dict[str, str], seed: int, pack: Pack
+    ) -> None:
+        self.room = room
+        self.options = options
+        self.rulings = settle(room.rulings, rulings)
+        self.pack = pack
+        self.position: Any = None
+        self.runs: list[Run] = []
+        self.undone: list[Input] = []
+        self._chance = Chance(seed)
+        self._carry_out(Run(None, [], None, self._chance.state()))
+
+    @property
+    def question(self) -> AnyQuestion | None:
+        """What must be answered before the game goes on."""
+        return self.runs[-1].question
+
+    @property
+    def inputs(self) -> list[Input]:
+        """All inputs in force, answers among them, in order."""
+        flat: list[Input] = []
+        for run in self.runs:
+            if run.input is not None:
+                flat.append(run.input)
+            flat.extend(run.answers)
+        return flat
+
+    def put(self, input_: Input) -> list[Step]:
+        """Take an input; what happened since is returned (after an answer: only what is new)."""
+        steps = self._put(input_)
+        self.undone.clear()
+        return steps
+
+    def redo(self) -> Input:
+        if not self.undone:
+            raise refuse("redo.nothing")
+        self._put(self.undone[-1])
+        return self.undone.pop()
+
+    def undo(self) -> Input:
+        """Drop the last input and return it."""
+        last = self.runs[-1]
+        if last.answers:
+            dropped: Input = last.answers[-1]
+            self.runs.pop()
+            self._carry_out(msgspec.structs.replace(last, answers=last.answers[:-1]))
+        elif last.input is not None:
+            dropped = last.input
+            self.runs.pop()
+            self.position = last.start
+            self._chance.restore(last.chance)
+        else:
+            raise refuse("undo.nothing")
+        self.undone.append(dropped)
+        return dropped
+
+    def digest(self) -> str:
+        """A short fingerprint of the position: the same inputs must always give the same one."""
+        from hashlib import sha256
+
+        open_ = self.question is not None
+        return sha256(msgspec.json.encode([self.position, open_], order="deterministic")).hexdigest()[:12]
+
+    def _put(self, input_: Input) -> list[Step]:
+        last = self.runs[-1]
+        if isinstance(input_, Respond):
+            if last.question is None:
+                raise refuse("answer.unasked")
+            check(last.question, input_.to, "to")
+            self.runs.pop()
+            try:
+                return self._carry_out(msgspec.structs.replace(last, answers=[*last.answers, input_]))[len(last.steps) :]
+            except BaseException:
+                self.runs.append(last)
+                raise
+        if last.question is not None:
+            raise refuse("answer.first")
+        return self._carry_out(Run(input_, [], copy.deepcopy(self.position), self._chance.state()))
+
+    def _carry_out(self, run: Run) -> list[Step]:
+        """Carry a run out from its start; if the rules refuse it nothing has changed."""
+        before = self.position
+        self._chance.restore(run.chance)
+        table = Table(self._chance, self.rulings, [answer.to for answer in run.answers])
+        run.question = None
+        try:
+            if run.input is None:
+                self.position = self.room.set_up(self.options, self.pack, table)
+            else:
+                self.position = copy.deepcopy(run.start)
+                self.room.apply(self.position, run.input, self.pack, table)
+        except Unanswered as unanswered:
+            run.question = unanswered.question
+            self.position = run.start
+        except BaseException:
+            self.position = before
+            self._chance.restore(run.chance)
+            raise
+        run.steps = table.steps
+        self.runs.append(run)
+        return run.steps
+
+
+def read_input(room: Room, data: object, where: str = "") -> Input:
+    """An input from its plain data (one line of a record, a request from a page)."""
+    types = (Respond, *room.inputs.values())
+    union: Any = types[0]
+    for type_ in types[1:]:
+        union = union | type_
+    return read(union, data, where)

@@ -1,0 +1,148 @@
+"""A record: the header and the inputs of a game as JSON Lines. It is the save, the undo, the replay and the bug report.
+
+The file is a journal that only grows: an undo is a line of its own. Each line carries ``then``, the fingerprint of the
+position it led to, so that a replay can prove that it still comes out the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from automarium.kernel.game import Game, read_input
+from automarium.kernel.pack import Pack
+from automarium.kernel.reading import read
+from automarium.kernel.room import Input, Room
+from automarium.kernel.saying import Refused, Saying, refuse
+
+VERSION = 1
+
+
+class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``automarium`` is the version of this format, ``app`` of the program. ``own`` holds the facts of the person's own
+    pack, so that a record tells the same game on another machine."""
+
+    automarium: int
+    game: str
+    options: dict[str, Any]
+    rulings: dict[str, str]
+    seed: int
+    own: dict[str, Any]
+    app: str
+
+
+class Line(msgspec.Struct, frozen=True):
+    """An input, ``undo`` or ``redo``, the number of its line and the fingerprint written behind it."""
+
+    number: int
+    data: dict[str, Any]
+    then: str | None
+
+
+class Record(msgspec.Struct, frozen=True):
+    """What a file holds. ``whole`` is the length of its undamaged part in bytes: a torn last line lies behind it."""
+
+    header: Header
+    lines: tuple[Line, ...]
+    whole: int
+    torn: bool
+
+
+def encode(data: Any, then: str | None = None) -> bytes:
+    """One line of a record."""
+    plain = msgspec.to_builtins(data)
+    if then is not None:
+        plain["then"] = then
+    return msgspec.json.encode(plain) + b"\n"
+
+
+def decode(content: bytes) -> Record:
+    """Read a whole file. A last line without its line feed is torn and left out; any other damage is refused."""
+    whole = content.rfind(b"\n") + 1
+    texts = content[:whole].split(b"\n")[:-1]
+    if not texts:
+        raise refuse("record.empty")
+    header = _header(_parse(texts[0], 1))
+    lines = tuple(_line(_parse(text, number), number) for number, text in enumerate(texts[1:], 2))
+    return Record(header, lines, whole, torn=whole < len(content))
+
+
+def _parse(text: bytes, number: int) -> dict[str, Any]:
+    try:
+        data = msgspec.json.decode(text)
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
+        raise refuse("record.line", line=number, detail=str(error)) from None
+    if not isinstance(data, dict):
+        raise refuse("record.line", line=number, detail="{}")
+    return data
+
+
+def _header(data: dict[str, Any]) -> Header:
+    version = data.get("automarium")
+    if isinstance(version, int) and version > VERSION:
+        raise refuse("record.newer", version=version, known=VERSION)
+    try:
+        header = read(Header, data)
+    except Refused as fault:
+        raise _at_line(fault, 1) from None
+    if header.automarium != VERSION:
+        raise refuse("record.version", version=header.automarium, known=VERSION)
+    return header
+
+
+def _line(data: dict[str, Any], number: int) -> Line:
+    then = data.pop("then", None)
+    if not isinstance(data.get("do"), str) or not (then is None or isinstance(then, str)):
+        raise refuse("record.line", line=number, detail="do")
+    return Line(number, data, then)
+
+
+def _at_line(fault: Refused, number: int) -> Refused:
+    return Refused(Saying("record.fault", {"line": number, "where": fault.where or "–", "fault": fault.message}))
+
+
+def begin(room: Room, header: Header, pack: Pack) -> Game:
+    return Game(room, dict(header.options), dict(header.rulings), header.seed, pack)
+
+
+def replay(
+    record: Record,
+    room: Room,
+    pack: Pack,
+    told: Callable[[Game, str, Input | None], None] | None = None,
+) -> tuple[Game, int | None]:
+    """The game again from its record, and the first line whose fingerprint differs (None if all agree).
+
+    ``told`` is called behind the set-up and each line with the game, what was done (``undo``, ``redo`` or the input's
+    name) and the input it was done with.
+    """
+    try:
+        game = begin(room, record.header, pack)
+    except Refused as fault:
+        raise _at_line(fault, 1) from None
+    differs: int | None = None
+    if told:
+        told(game, "setup", None)
+    for line in record.lines:
+        try:
+            done = follow(game, line.data)
+        except Refused as fault:
+            raise _at_line(fault, line.number) from None
+        if differs is None and line.then is not None and line.then != game.digest():
+            differs = line.number
+        if told:
+            told(game, line.data["do"], done)
+    return game, differs
+
+
+def follow(game: Game, data: dict[str, Any]) -> Input:
+    """Do what one line says."""
+    if data == {"do": "undo"}:
+        return game.undo()
+    if data == {"do": "redo"}:
+        return game.redo()
+    input_ = read_input(game.room, data)
+    game.put(input_)
+    return input_

@@ -1,0 +1,141 @@
+"""A room: what a game must offer so that every face can run it. The same furniture in every room."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Protocol
+
+import msgspec
+
+from automarium.kernel.chance import Chance
+from automarium.kernel.choice import Trace
+from automarium.kernel.pack import Pack
+from automarium.kernel.ruling import Ruling
+from automarium.kernel.saying import Saying
+from automarium.kernel.table import Answer, AnyQuestion, Event, Table
+
+
+class Input(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
+    """Something the person tells. Its tag is the command's name and the key of its sentence (``input.<tag>``)."""
+
+
+class Field(msgspec.Struct, frozen=True):
+    """One thing to be filled in, of an input or of the options: a name and the question that asks for it."""
+
+    name: str
+    question: AnyQuestion
+
+
+class Status(msgspec.Struct, frozen=True):
+    """Where the game stands: who is to move, and whether anything can still happen."""
+
+    to_move: str
+    over: bool
+    turn: int
+
+
+class ScoreLine(msgspec.Struct, frozen=True):
+    """One way a side came to its points. ``amount`` is how many things, ``each`` their worth."""
+
+    side: str
+    what: str
+    amount: int
+    each: int
+    clause: str
+
+    @property
+    def points(self) -> int:
+        return self.amount * self.each
+
+
+class ScoreSheet(msgspec.Struct, frozen=True):
+    lines: tuple[ScoreLine, ...]
+    totals: dict[str, int]
+    verdict: Saying | None = None
+
+
+class Chances(msgspec.Struct, frozen=True):
+    """One outcome of the next card, and the cards that bring it."""
+
+    outcome: tuple[Event, ...]
+    cards: tuple[int, ...]
+
+
+class Odds(msgspec.Struct, frozen=True):
+    """Over all cards that can come next: what each would do now. ``tallies`` count one event each over all of them."""
+
+    cards: tuple[int, ...]
+    by_card: dict[int, tuple[Event, ...]]
+    tallies: tuple[Chances, ...]
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """What the oracle answers: plain data, the narrowing behind it, and what would be said."""
+
+    answer: Any
+    traces: tuple[Trace, ...]
+    said: tuple[Event | Saying, ...]
+
+
+class Ask(msgspec.Struct, frozen=True):
+    """One question another program may put: the type of its facts, the function that settles it, and the same
+    facts asked from a person one by one (``gather``), only as far as the decision needs them."""
+
+    facts: Any
+    settle: Callable[[Any, dict[str, str]], Verdict]
+    gather: Callable[[Table], Verdict]
+
+
+class Rival(Protocol):
+    """A stand-in for the human in the lab: answers what the table asks, and plays the human's side."""
+
+    def answer(self, question: AnyQuestion) -> Answer: ...
+    def turn(self, position: Any) -> Iterator[Input]: ...
+
+
+class Room(Protocol):
+    """The functions a game is made of. Positions are the room's own type and opaque outside it."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def prefix(self) -> str:
+        """What the ids of its clauses begin with."""
+
+    @property
+    def folder(self) -> str:
+        """Where its pack and its messages lie."""
+
+    @property
+    def rulings(self) -> Sequence[Ruling]: ...
+    @property
+    def option_names(self) -> Sequence[str]: ...
+    @property
+    def inputs(self) -> Mapping[str, type[Input]]:
+        """What the person may tell, by command name; the one that goes on with the game is ``next``."""
+
+    @property
+    def asks(self) -> Mapping[str, Ask]: ...
+
+    def option_field(self, given: Mapping[str, Any]) -> Field | None:
+        """The next option to be chosen, seeing those given; None when all are known."""
+
+    def set_up(self, options: Mapping[str, Any], pack: Pack, table: Table) -> Any: ...
+    def checklist(self, position: Any, rulings: Mapping[str, str]) -> Sequence[tuple[Saying, tuple[str, ...]]]: ...
+    def input_field(self, position: Any, name: str, given: Mapping[str, Any]) -> Field | None:
+        """The next thing an input must say, seeing what is given; None when it is complete."""
+
+    def apply(self, position: Any, input_: Input, pack: Pack, table: Table) -> None: ...
+    def status(self, position: Any) -> Status: ...
+    def score(self, position: Any, rulings: Mapping[str, str]) -> ScoreSheet: ...
+    def odds(self, position: Any, pack: Pack, rulings: dict[str, str]) -> Odds: ...
+    def board(
+        self, position: Any, rulings: Mapping[str, str], say: Callable[..., str], width: int
+    ) -> Sequence[str]:
+        """The table as lines of text that fit ``width``; a narrow width gives one line a place."""
+
+    def overview(self, position: Any) -> Sequence[Saying]:
+        """The table in a few sentences, for those who do not see a board."""
+
+    def rival(self, pack: Pack, chance: Chance) -> Rival:
+        """A stand-in for the human."""

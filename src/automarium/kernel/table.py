@@ -1,0 +1,174 @@
+"""The table: where rules ask what only the table knows, and tell what the Automa does.
+
+Rules are straight-line functions that get a :class:`Table`. ``ask`` gives the answer or, in a live game that has none
+yet, raises :class:`Unanswered`; the answer then becomes an input and the same rules run again from their start.
+A question is data, so every face can show every question of every game with the same few widgets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, TypeAlias
+
+import msgspec
+
+from automarium.kernel.chance import Chance
+from automarium.kernel.choice import Notes, Trace
+from automarium.kernel.saying import refuse
+
+Answer: TypeAlias = int | str | list[int]
+
+
+class Question(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):
+    """``about`` is the message key of the wording, ``params`` fill it; ``place`` is where on the board it belongs.
+
+    ``hole`` names a printed fact that nobody published (``progress.4.spaces``): the answer is asked once and kept in
+    the person's own pack. ``default`` is what a face may offer for an empty answer.
+    """
+
+    about: str
+    params: dict[str, Any] = {}
+    place: str | None = None
+    hole: str | None = None
+    default: Answer | None = None
+
+
+class Pick(Question, frozen=True, kw_only=True, tag="pick"):
+    """One of ``options``. ``family`` names the terms that the options belong to (mechs, places …), for their words."""
+
+    options: tuple[str | int, ...]
+    family: str = ""
+
+
+class Count(Question, frozen=True, kw_only=True, tag="count"):
+    """A whole number from ``low`` to ``high``."""
+
+    low: int
+    high: int
+
+
+class Series(Question, frozen=True, kw_only=True, tag="series"):
+    """Up to ``most`` whole numbers from ``low`` to ``high``, in order; those in ``once`` at most one time.
+
+    ``rising``: each larger than the one before. ``exactly``: how many there must be, if that is fixed.
+    """
+
+    low: int
+    high: int
+    most: int
+    once: tuple[int, ...] = ()
+    rising: bool = False
+    exactly: int | None = None
+
+
+AnyQuestion: TypeAlias = Pick | Count | Series
+
+
+def check(question: AnyQuestion, answer: Answer, where: str = "") -> Answer:
+    """The answer, if it is one for this question; otherwise a refusal that says what would be right."""
+    match question:
+        case Pick():
+            if answer not in question.options or isinstance(answer, bool):
+                raise refuse("answer.option", where, given=answer, options=list(question.options))
+        case Count():
+            _check_number(answer, question.low, question.high, where)
+        case Series():
+            _check_series(question, answer, where)
+    return answer
+
+
+def _check_number(number: object, low: int, high: int, where: str) -> None:
+    if not isinstance(number, int) or isinstance(number, bool) or not low <= number <= high:
+        raise refuse("answer.number", where, given=number, low=low, high=high)
+
+
+def _check_series(question: Series, answer: object, where: str) -> None:
+    if not isinstance(answer, list):
+        raise refuse("answer.list", where, given=answer)
+    if len(answer) > question.most:
+        raise refuse("answer.long", where, count=question.most)
+    if question.exactly is not None and len(answer) != question.exactly:
+        raise refuse("answer.exactly", where, count=question.exactly)
+    for index, number in enumerate(answer):
+        _check_number(number, question.low, question.high, f"{where}[{index}]" if where else "")
+    for number in question.once:
+        if answer.count(number) > 1:
+            raise refuse("answer.once", where, number=number)
+    if question.rising and any(later <= earlier for earlier, later in zip(answer, answer[1:], strict=False)):
+        raise refuse("answer.rising", where)
+
+
+class Event(msgspec.Struct, frozen=True, tag_field="do"):
+    """Something that happens at the table. Its tag is the message key of its sentence, its fields fill it."""
+
+    def key(self) -> str:
+        """The message key; events with several wordings choose here."""
+        return str(self.__struct_config__.tag)
+
+    def params(self) -> dict[str, Any]:
+        """What fills the message."""
+        fields = zip(self.__struct_fields__, self.__struct_encode_fields__, strict=True)
+        return {encoded: getattr(self, name) for name, encoded in fields}
+
+
+class Step(msgspec.Struct, frozen=True):
+    """An event, the clauses it follows and the narrowings that led to it: everything that "why?" shows."""
+
+    event: Event
+    clauses: tuple[str, ...]
+    traces: tuple[Trace, ...]
+
+
+class Unanswered(Exception):
+    """A live game cannot go on before this is known."""
+
+    def __init__(self, question: AnyQuestion) -> None:
+        super().__init__(question.about)
+        self.question = question
+
+
+class Table:
+    """Answers come from a list, then from the stand-in if there is one; what is told is kept."""
+
+    __slots__ = ("_answers", "_stand_in", "chance", "notes", "rulings", "steps")
+
+    def __init__(
+        self,
+        chance: Chance,
+        rulings: dict[str, str],
+        answers: Iterable[Answer] = (),
+        *,
+        stand_in: Callable[[AnyQuestion], Answer] | None = None,
+        explain: bool = True,
+    ) -> None:
+        self.chance = chance
+        self.rulings = rulings
+        self.notes: Notes | None = [] if explain else None
+        self.steps: list[Step] = []
+        self._answers = iter(answers)
+        self._stand_in = stand_in
+
+    def ask(self, question: AnyQuestion) -> Any:
+        for answer in self._answers:
+            return check(question, answer)
+        if self._stand_in is None:
+            raise Unanswered(question)
+        return self._stand_in(question)
+
+    def tell(self, event: Event, *clauses: str) -> None:
+        """Say what happens; the narrowings noted since the last event belong to it."""
+        notes = self.notes
+        if notes:
+            self.steps.append(Step(event, clauses, tuple(notes)))
+            notes.clear()
+        else:
+            self.steps.append(Step(event, clauses, ()))
+
+
+class SilentTable(Table):
+    """A table where nobody listens: for the lab."""
+
+    __slots__ = ()
+
+    def tell(self, event: Event, *clauses: str) -> None:
+        pass
