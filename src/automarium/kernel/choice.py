@@ -20,11 +20,16 @@ import msgspec
 
 T = TypeVar("T")
 
-ONLY, PREFER, MOST, LEAST, FIRST = range(5)
-VERBS = ("only", "prefer", "most", "least", "first")
+ONLY, PREFER, MOST, LEAST, FIRST, GIVEN = range(6)
+VERBS = ("only", "prefer", "most", "least", "first", "given")
 
 # A plain tuple (verb, key, clause): rules are made anew for each decision, and a tuple is the cheapest thing to make.
 Rule: TypeAlias = tuple[int, Callable[[T], Any], str]
+
+
+def given(condition: bool, clause: str) -> Rule[Any]:
+    """What the whole choice depends on (glory enough, power enough): if it does not hold, nobody is left."""
+    return (GIVEN, _anybody if condition else _nobody, clause)
 
 
 def only(test: Callable[[T], bool], clause: str) -> Rule[T]:
@@ -52,7 +57,15 @@ def first(order: Callable[[T], Any], clause: str) -> Rule[T]:
     return (FIRST, order, clause)
 
 
-class Stage(msgspec.Struct, frozen=True):
+def _anybody(_: object) -> bool:
+    return True
+
+
+def _nobody(_: object) -> bool:
+    return False
+
+
+class Stage(msgspec.Struct, frozen=True, gc=False):
     """What one rule did: who was kept, and what each candidate scored (only rules that score)."""
 
     verb: str
@@ -61,7 +74,7 @@ class Stage(msgspec.Struct, frozen=True):
     scores: dict[Any, Any]
 
 
-class Trace(msgspec.Struct, frozen=True):
+class Trace(msgspec.Struct, frozen=True, gc=False):
     """A whole narrowing: who was in, and stage by stage who fell out. ``chosen`` is None if nobody was left."""
 
     about: str
@@ -83,22 +96,27 @@ def choose(
     """The one candidate that the rules leave, or None if the choice is impossible."""
     if notes is not None:
         return _choose_noting(tuple(candidates), rules, notes, about)
-    kept: Sequence[T] = candidates if isinstance(candidates, (list, tuple)) else list(candidates)
+    kept: Iterable[T] = candidates
     for verb, key, _ in rules:
         if verb == ONLY:
-            kept = [one for one in kept if key(one)]
-            if not kept:
+            kept = filter(key, kept)  # lazily: nothing is looked at before somebody must know
+        elif verb == FIRST:
+            return min(kept, key=key, default=None)
+        elif verb == GIVEN:
+            if key is _nobody:
                 return None
-        elif len(kept) > 1:
-            kept = _narrow(verb, kept, [key(one) for one in kept])
-    return _the_one(kept)
+        else:
+            kept = list(kept)
+            if len(kept) > 1:
+                kept = _narrow(verb, kept, [key(one) for one in kept])
+    return _the_one(list(kept))
 
 
 def _narrow(verb: int, kept: Sequence[T], scores: Sequence[Any]) -> list[T]:
     if verb == PREFER:
         passing = [one for one, passes in zip(kept, scores, strict=True) if passes]
         return passing or list(kept)
-    if verb == ONLY:
+    if verb in (ONLY, GIVEN):
         return [one for one, passes in zip(kept, scores, strict=True) if passes]
     best = max(scores) if verb == MOST else min(scores)
     return [one for one, score in zip(kept, scores, strict=True) if score == best]
@@ -119,7 +137,7 @@ def _choose_noting(
         if not kept:
             break
         scores = [key(one) for one in kept]
-        scored = {} if verb in (ONLY, PREFER) else dict(zip(kept, scores, strict=True))
+        scored = {} if verb in (ONLY, PREFER, GIVEN) else dict(zip(kept, scores, strict=True))
         kept = _narrow(verb, kept, scores)
         stages.append(Stage(VERBS[verb], clause, tuple(kept), scored))
     chosen = _the_one(kept)

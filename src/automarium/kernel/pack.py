@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
 from automarium.kernel.reading import read
@@ -29,6 +29,7 @@ class Pack:
         self.own = own or {}
         self.house = house
         self.printed = _overlay(printed, self.own)
+        self._made: dict[Callable[[Pack], Any], Any] = {}
 
     @classmethod
     def of_folder(cls, folder: str, own: Entries | None = None) -> Pack:
@@ -41,6 +42,14 @@ class Pack:
 
     def typed(self, type_: type[T], section: str, id_: object, kind: str = "printed") -> T:
         return read(type_, self.entry(section, id_, kind), f"{section}.{id_}")
+
+    def once(self, make: Callable[[Pack], T]) -> T:
+        """What ``make`` makes of this pack, made the first time only."""
+        try:
+            made: T = self._made[make]
+        except KeyError:
+            made = self._made[make] = make(self)
+        return made
 
     def fact(self, question: AnyQuestion, table: Table) -> Any:
         """The printed fact that ``question.hole`` names (``progress.4.glory_spaces``); asked only if nobody knows it."""

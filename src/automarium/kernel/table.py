@@ -19,7 +19,7 @@ from automarium.kernel.saying import refuse
 Answer: TypeAlias = int | str | list[int]
 
 
-class Question(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):
+class Question(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", gc=False):
     """``about`` is the message key of the wording, ``params`` fill it; ``place`` is where on the board it belongs.
 
     ``hole`` names a printed fact that nobody published (``progress.4.spaces``): the answer is asked once and kept in
@@ -98,7 +98,7 @@ def _check_series(question: Series, answer: object, where: str) -> None:
         raise refuse("answer.rising", where)
 
 
-class Event(msgspec.Struct, frozen=True, tag_field="do"):
+class Event(msgspec.Struct, frozen=True, tag_field="do", gc=False):
     """Something that happens at the table. Its tag is the message key of its sentence, its fields fill it."""
 
     def key(self) -> str:
@@ -111,7 +111,7 @@ class Event(msgspec.Struct, frozen=True, tag_field="do"):
         return {encoded: getattr(self, name) for name, encoded in fields}
 
 
-class Step(msgspec.Struct, frozen=True):
+class Step(msgspec.Struct, frozen=True, gc=False):
     """An event, the clauses it follows and the narrowings that led to it: everything that "why?" shows."""
 
     event: Event

@@ -31,7 +31,7 @@ from automarium.kernel.room import Verdict
 from automarium.kernel.table import Count, Event, Pick, Table
 
 YES_NO = ("yes", "no")
-ELSEWHERE = "elsewhere"
+ELSEWHERE = "basecamp"  # any place outside the two rows will do
 
 
 class ProgressByHand(Event, frozen=True, tag="by-hand.progress"):
@@ -70,7 +70,7 @@ def _tile_with(kind: str) -> Tile:
 
 
 def ask_turn(table: Table) -> Verdict:
-    cards = decision_cards(PRINTED)
+    cards = PRINTED.once(decision_cards)
     card = cards[table.ask(Pick(about="ask.card", options=tuple(cards)))]
     position = Position(card=PRINTED.typed(ProgressCard, "progress", 1), tiles={}, mechs={})
     if card.advances_progress:

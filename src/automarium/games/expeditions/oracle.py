@@ -67,7 +67,7 @@ class ScoreFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def turn(facts: TurnFacts, rulings: dict[str, str]) -> Verdict:
     position = _position(facts)
-    card = facts.card if isinstance(facts.card, DecisionCard) else decision_cards(PRINTED)[facts.card]
+    card = facts.card if isinstance(facts.card, DecisionCard) else PRINTED.once(decision_cards)[facts.card]
     table = Table(Chance(0), rulings, stand_in=lambda _: [])
     play_card(position, card, table)
     told = [step for step in table.steps if isinstance(step.event, ORACLE_STEPS)]

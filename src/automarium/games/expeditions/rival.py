@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 
 from automarium.games.expeditions.inputs import Boasted, Explored, Go, Next, Vanquished, free_places
 from automarium.games.expeditions.position import (
@@ -51,16 +52,17 @@ class RandomRival:
 
     def __init__(self, pack: Pack, chance: Chance) -> None:
         self._chance = chance
-        self._bag = Bag(pack, chance)
+        self._pack = pack
+
+    @cached_property
+    def _bag(self) -> Bag:
+        return Bag(self._pack, self._chance)
 
     def answer(self, question: AnyQuestion) -> Answer:
-        match question:
-            case Series(place=str(place)):
-                return self._bag.turn_up(place)
-            case Pick(options=options):
-                return self._chance.pick(options)
-            case _:
-                raise AssertionError(question)
+        if isinstance(question, Series) and question.place is not None:
+            return self._bag.turn_up(question.place)
+        assert isinstance(question, Pick)
+        return self._chance.pick(question.options)
 
     def turn(self, position: Position) -> Iterator[Input]:
         """One human turn, input by input; the position is looked at anew before each."""
@@ -77,3 +79,10 @@ class RandomRival:
                 yield Boasted()
         if not position.over:
             yield Next()
+
+
+class StillRival(RandomRival):
+    """Does nothing but let the Automa play: for timing her turns alone."""
+
+    def turn(self, position: Position) -> Iterator[Input]:
+        yield Next()

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from automarium.games.expeditions import inputs, just_ask, odds, oracle, picture, rival, score, setup
-from automarium.games.expeditions.position import FOLDER, DecisionCard, Position, decision_cards
+from automarium.games.expeditions.position import FOLDER, Position, decision_cards
 from automarium.games.expeditions.rulings import RULINGS
 from automarium.kernel.chance import Chance
 from automarium.kernel.pack import Pack
@@ -40,7 +40,7 @@ class Expeditions:
         return inputs.input_field(position, name, given)
 
     def apply(self, position: Position, input_: Input, pack: Pack, table: Table) -> None:
-        inputs.apply(position, input_, _cards(pack), table)
+        inputs.apply(position, input_, pack.once(decision_cards), table)
 
     def status(self, position: Position) -> Status:
         return Status(position.to_move, position.over, position.turn)
@@ -49,7 +49,7 @@ class Expeditions:
         return score.score_sheet(position, rulings)
 
     def odds(self, position: Position, pack: Pack, rulings: dict[str, str]) -> Odds:
-        return odds.odds(position, _cards(pack), rulings)
+        return odds.odds(position, pack.once(decision_cards), rulings)
 
     def board(
         self, position: Position, rulings: Mapping[str, str], say: Callable[..., str], width: int
@@ -62,15 +62,5 @@ class Expeditions:
     def rival(self, pack: Pack, chance: Chance) -> rival.RandomRival:
         return rival.RandomRival(pack, chance)
 
-
-def _cards(pack: Pack) -> dict[int, DecisionCard]:
-    """The decision cards of a pack, read once: a whole lab plays with the same few packs."""
-    cards = _cards_of.get(id(pack))
-    if cards is None or cards[0] is not pack:
-        cards = _cards_of[id(pack)] = (pack, decision_cards(pack))
-    return cards[1]
-
-
-_cards_of: dict[int, tuple[Pack, dict[int, DecisionCard]]] = {}
 
 ROOM: Room = Expeditions()

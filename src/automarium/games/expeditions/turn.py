@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import NamedTuple
 
 from automarium.games.expeditions.events import (
     Cleanse,
@@ -19,6 +20,7 @@ from automarium.games.expeditions.events import (
 from automarium.games.expeditions.position import (
     AHEAD,
     GLORY_TOKENS,
+    PLACES,
     ROWS,
     SPECIAL,
     DecisionCard,
@@ -28,18 +30,28 @@ from automarium.games.expeditions.position import (
     Target,
     Tile,
 )
-from automarium.kernel.choice import Rule, choose, first, only
+from automarium.kernel.choice import Rule, choose, first, given, only
 from automarium.kernel.table import Series, Table
 
 REACH = 3  # EXP-TARGET-01: the mech's own location and up to three ahead
 
-# For each location and each place of the human's mech in its row: how many counted steps away each location is.
-# The human's location is skipped and uses up no step (EXP-MOVE-12, EXP-MOVE-13, EXP-TARGET-05).
-STEPS = {
-    (here, human): {place: step for step, place in enumerate(p for p in AHEAD[here] if p != human)}
-    for here in ROWS
-    for human in (None, *AHEAD[here][1:])
-}
+class View(NamedTuple):
+    """What a mech has before it, for one place of its own and one of the human's mech."""
+
+    ahead: tuple[str, ...]  # once around the row
+    counted: tuple[str, ...]  # the same without the human's location, which uses up no step: EXP-MOVE-13
+    steps: dict[str, int]  # how many counted steps away each location is
+    windows: tuple[tuple[str, ...], ...]  # what a search up to 0, 1, 2, 3 steps comes across: EXP-TARGET-05
+
+
+def _view(here: str, human: str) -> View:
+    ahead = AHEAD[here]
+    counted = tuple(place for place in ahead if place != human)
+    windows = tuple(ahead[: ahead.index(counted[reach]) + 1] for reach in range(REACH + 1))
+    return View(ahead, counted, {place: step for step, place in enumerate(counted)}, windows)
+
+
+VIEWS = {(here, human): _view(here, human) for here in ROWS for human in PLACES if here != human}
 
 
 def automa_turn(position: Position, cards: dict[int, DecisionCard], table: Table) -> None:
@@ -126,18 +138,14 @@ def search(
     position: Position, mech: Mech, target: Target, table: Table, reach: int = REACH
 ) -> str | None:
     """The nearest location that matches the target line, if there is glory enough for it."""
-    here, human, glory = position.mechs[mech], position.human, position.glory
-    needed = glory_needed(target, table)
-    steps = STEPS[here, human if human in AHEAD[here] else None]
-    ahead = AHEAD[here]
-    if human in ahead[: reach + 1]:
-        reach += 1  # EXP-TARGET-05
+    human = position.human
+    view = VIEWS[position.mechs[mech], human]
     return choose(
-        ahead[: reach + 1],  # EXP-TARGET-01, EXP-TARGET-02, EXP-TARGET-03
-        only(lambda _: glory >= needed, "EXP-MECH-09"),
-        only(lambda place: place != human, "EXP-TARGET-04"),
+        view.windows[reach],  # EXP-TARGET-01, EXP-TARGET-02, EXP-TARGET-03
+        given(position.glory >= glory_needed(target, table), "EXP-MECH-09"),
+        only(human.__ne__, "EXP-TARGET-04"),
         *matching(target, position.tiles, table),
-        first(steps.__getitem__, "EXP-TARGET-16"),
+        first(view.steps.__getitem__, "EXP-TARGET-16"),
         notes=table.notes,
         about="target",
     )
@@ -146,12 +154,11 @@ def search(
 def matching(target: Target, tiles: dict[str, Tile], table: Table) -> tuple[Rule[str], ...]:
     """What the symbol of the target line looks for; its multiplier has no say in this (EXP-TARGET-14)."""
     if target.kind == "map_token":
-        with_map = only(lambda place: tiles[place].map, "EXP-TARGET-08")
         if table.rulings["EXP-AMB-11"] == "any":
-            return (with_map,)
-        return (with_map, only(lambda place: tiles[place].closed, "EXP-TARGET-08"))
-    if target.kind == "corruption":
-        return (only(lambda place: any(t != SPECIAL for t in tiles[place].corruption), "EXP-TARGET-12"),)
+            return (only(lambda place: tiles[place].map, "EXP-TARGET-08"),)
+        return (only(lambda place: tiles[place].map and tiles[place].closed, "EXP-TARGET-08"),)
+    if target.kind == "corruption":  # any token but the special one, which exists once: EXP-TARGET-13
+        return (only(lambda place: tiles[place].corruption not in ([], [SPECIAL]), "EXP-TARGET-12"),)
     with_special = only(lambda place: SPECIAL in tiles[place].corruption, "EXP-TARGET-09")
     if table.rulings["EXP-AMB-01"] == "any":
         return (with_special,)
@@ -160,23 +167,20 @@ def matching(target: Target, tiles: dict[str, Tile], table: Table) -> tuple[Rule
 
 def move_by_distance(position: Position, mech: Mech, distance: int, table: Table, why: str) -> None:
     """Advance by the distance line, in full; then the mech does nothing more (EXP-MECH-17, EXP-MECH-18)."""
-    here, human = position.mechs[mech], position.human
-    ahead = AHEAD[here]
-    if table.rulings["EXP-AMB-05"] == "counted" and human in ahead:
-        steps = {place: step for step, place in enumerate(ahead)}
-        if ahead[distance % len(ahead)] == human:
-            distance += 1
-    else:
-        steps = STEPS[here, human if human in ahead else None]
-    round_trip = len(steps)
+    human = position.human
+    view = VIEWS[position.mechs[mech], human]
+    counted = view.counted if table.rulings["EXP-AMB-05"] == "skipped" else view.ahead
+    landing = counted[distance % len(counted)]
+    if landing == human:  # counted, but never a place to end on: EXP-MOVE-12
+        landing = counted[(distance + 1) % len(counted)]
     destination = choose(
-        ahead,
-        only(lambda place: place != human, "EXP-MOVE-12"),
-        only(lambda place: steps[place] == distance % round_trip, "EXP-MOVE-13"),
+        view.windows[distance] if distance <= REACH else view.ahead,  # all that the walk comes across
+        only(human.__ne__, "EXP-MOVE-12"),
+        only(landing.__eq__, "EXP-MOVE-13"),
         notes=table.notes,
         about="distance",
     )
-    assert destination is not None  # a ring without the human's location has every number of steps
+    assert destination == landing
     move(position, mech, destination, table, why)
 
 
@@ -217,8 +221,12 @@ def turned_up(position: Position, at: str) -> Series:
 
 def special_may_come(position: Position, at: str) -> bool:
     """The special token exists once (EXP-LAIR-04)."""
-    on_map = any(SPECIAL in tile.corruption for place, tile in position.tiles.items() if place != at)
-    return not (on_map or position.special or position.human_special)
+    if position.special or position.human_special:
+        return False
+    for place, tile in position.tiles.items():
+        if SPECIAL in tile.corruption and place != at:
+            return False
+    return True
 
 
 def cleanse(position: Position, mech: Mech, target: Target, table: Table) -> None:
