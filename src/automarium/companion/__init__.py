@@ -1,0 +1,1 @@
+"""Games in progress: opened, played, kept."""

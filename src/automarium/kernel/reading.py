@@ -85,7 +85,7 @@ def _fault(info: Any, value: Any, where: str) -> Refused | None:
         return _fault(info.type, value, where)
     kinds = _kinds(info)
     if kinds and _kind(value) not in kinds:
-        return refuse("read.kind", where, given=_kind(value), wanted=sorted(kinds))
+        return refuse("read.kind", where, kind=_kind(value), wanted=sorted(kinds))
     match name:
         case "UnionType":
             return _union_fault(info, value, where)

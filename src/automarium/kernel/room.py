@@ -134,6 +134,12 @@ class Room(Protocol):
     ) -> Sequence[str]:
         """The table as lines of text that fit ``width``; a narrow width gives one line a place."""
 
+    def details(self, event: Event, pack: Pack) -> Sequence[Saying]:
+        """What stands on the card that an event shows; nothing for other events."""
+
+    def check_pack(self, pack: Pack) -> None:
+        """Refuse a pack whose entries cannot be read."""
+
     def overview(self, position: Any) -> Sequence[Saying]:
         """The table in a few sentences, for those who do not see a board."""
 

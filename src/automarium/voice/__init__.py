@@ -1,0 +1,114 @@
+"""Voice: the only place where things become words, in English, Ukrainian and Russian.
+
+A message is a whole sentence per kind of event, kept in gettext catalogues under a key (``move``, ``progress.glory``).
+The kernel's and the faces' messages lie here in ``locale/``; each room brings its own. Placeholders name the fields of
+the event. A value that has a term of its own (``mech.north``) is put in as a name that knows its forms: ``{mech:acc}``
+takes the accusative ``mech.north@acc``, and without such an entry the plain name. A sentence that needs a plural form
+takes it by ``{count}``.
+"""
+
+from __future__ import annotations
+
+import gettext
+import os
+from collections.abc import Iterable
+from typing import Any
+
+from automarium.kernel.saying import Refused, Saying, refuse
+from automarium.kernel.table import Event
+
+LANGUAGES = ("en", "uk", "ru")
+LANGUAGE_NAMES = {"en": "English", "uk": "українська", "ru": "русский"}
+
+# Fields whose values have their terms under another name: places above all, whatever the field is called.
+_FAMILIES = {"from": "place", "to": "place", "at": "place", "places": "place", "wanted": "kind"}
+
+
+class Name(str):
+    """A term in the nominative that also knows its other forms."""
+
+    __slots__ = ("_key", "_voice")
+    _key: str
+    _voice: Voice
+
+    @classmethod
+    def of(cls, voice: Voice, key: str) -> Name:
+        name = cls(voice.look_up(key))
+        name._voice, name._key = voice, key
+        return name
+
+    def __format__(self, form: str) -> str:
+        if not form:
+            return str(self)
+        return self._voice.look_up(f"{self._key}@{form}") or str(self)
+
+
+class Voice:
+    """One language, with the messages of the given rooms over the common ones."""
+
+    def __init__(self, lang: str = "en", rooms: Iterable[str] = ()) -> None:
+        if lang not in LANGUAGES:
+            raise refuse("lang.unknown", "lang", given=lang, options=list(LANGUAGES))
+        self.lang = lang
+        folders = [*rooms, os.path.dirname(__file__)]
+        self._catalogues = [_catalogue(folder, lang) for folder in folders]
+
+    def look_up(self, key: str, count: int | None = None) -> str:
+        """The raw message, or an empty text if there is none."""
+        for catalogue in self._catalogues:
+            text = key if count is None else catalogue.ngettext(key, key, abs(count))
+            if text == key:
+                text = catalogue.gettext(key)
+            if text != key:
+                return text
+        return ""
+
+    def say(self, key: str, /, **params: Any) -> str:
+        """The message in words. A missing message is a fault of ours that a test finds; the key is shown then."""
+        count = params.get("count")
+        text = self.look_up(key, count if isinstance(count, int) else None)
+        if not text:
+            return key
+        return text.format_map({name: self._in_words(name, value) for name, value in params.items()})
+
+    def sentence(self, thing: Event | Saying) -> str:
+        """What an event or a saying reads as, beginning with a capital letter."""
+        if isinstance(thing, Saying):
+            text = self.say(thing.key, **thing.params)
+        else:
+            text = self.say(thing.key(), **thing.params())
+        return text[:1].upper() + text[1:]
+
+    def refusal(self, refused: Refused) -> str:
+        """What was wrong, where, and what would be right."""
+        text = self.sentence(refused.message)
+        return self.say("refused.where", where=refused.where, what=text) if refused.where else text
+
+    def term(self, family: str, value: object) -> str:
+        """The name of one thing: an option of a question, a side, a ruling's choice."""
+        key = f"{family}.{value}"
+        return Name.of(self, key) if self.look_up(key) else str(value)
+
+    def _in_words(self, name: str, value: Any) -> Any:
+        match value:
+            case Saying():
+                return self.sentence(value)
+            case list() | tuple():
+                return ", ".join(str(self._in_words(name, element)) for element in value)
+            case bool() | None:
+                return self.say(f"value.{str(value).lower()}")
+            case str():
+                return self.term(_FAMILIES.get(name, name), value)
+            case _:
+                return value
+
+
+_loaded: dict[tuple[str, str], gettext.GNUTranslations] = {}
+
+
+def _catalogue(folder: str, lang: str) -> gettext.GNUTranslations:
+    key = (folder, lang)
+    if key not in _loaded:
+        with open(os.path.join(folder, "locale", f"{lang}.mo"), "rb") as file:
+            _loaded[key] = gettext.GNUTranslations(file)
+    return _loaded[key]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from automarium.games.expeditions.position import CENTRAL, NORTH, ROWS, SOUTH, Position
+from automarium.games.expeditions.position import CENTRAL, NORTH, ROWS, SOUTH, DecisionCard, Position
 from automarium.kernel.saying import Saying, saying
 
 Say = Callable[..., str]
@@ -69,6 +69,22 @@ def _space(position: Position, space: int) -> str:
     if space == position.progress:
         return f"[{star.strip()}{space}]".rjust(5) + " "
     return f"{star}{space}".rjust(4) + "  "
+
+
+def card(drawn: DecisionCard) -> list[Saying]:
+    """What stands on a decision card, section by section."""
+    lines = [saying("card.progress" if drawn.advances_progress else "card.no-progress")]
+    for mech, section in (("north", drawn.north), ("central", drawn.central)):
+        if section.sweep:
+            lines.append(saying("card.sweep", mech=mech))
+        target = section.target
+        if target is None:
+            lines.append(saying("card.distance", mech=mech, count=section.distance))
+        else:
+            glory = target.glory_required or 0
+            key = f"card.{target.kind}"
+            lines.append(saying(key, mech=mech, glory=glory, times=target.count, count=section.distance))
+    return lines
 
 
 def overview(position: Position) -> Sequence[Saying]:

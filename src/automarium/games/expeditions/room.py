@@ -6,13 +6,14 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from automarium.games.expeditions import inputs, just_ask, odds, oracle, picture, rival, score, setup
+from automarium.games.expeditions.events import Draw
 from automarium.games.expeditions.position import FOLDER, Position, decision_cards
 from automarium.games.expeditions.rulings import RULINGS
 from automarium.kernel.chance import Chance
 from automarium.kernel.pack import Pack
 from automarium.kernel.room import Ask, Field, Input, Odds, Room, ScoreSheet, Status
 from automarium.kernel.saying import Saying
-from automarium.kernel.table import Table
+from automarium.kernel.table import Event, Table
 
 
 class Expeditions:
@@ -55,6 +56,12 @@ class Expeditions:
         self, position: Position, rulings: Mapping[str, str], say: Callable[..., str], width: int
     ) -> Sequence[str]:
         return picture.board(position, rulings, say, width)
+
+    def details(self, event: Event, pack: Pack) -> Sequence[Saying]:
+        return picture.card(pack.once(decision_cards)[event.card]) if isinstance(event, Draw) else ()
+
+    def check_pack(self, pack: Pack) -> None:
+        decision_cards(pack)
 
     def overview(self, position: Position) -> Sequence[Saying]:
         return picture.overview(position)

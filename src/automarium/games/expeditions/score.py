@@ -31,7 +31,7 @@ def human_lines(glory: int, coins: int, quests: int, corruption: int, items: int
     """The human's side by the normal rules (EXP-SCORE-09)."""
     per_glory = HUMAN_PER_GLORY[min(quests, len(HUMAN_PER_GLORY) - 1)]
     return (
-        ScoreLine("human", "coins", coins, 1, "EXP-SCORE-09"),
+        ScoreLine("human", "coins-in-hand", coins, 1, "EXP-SCORE-09"),
         ScoreLine("human", "glory", glory, per_glory, "EXP-SCORE-09"),
         ScoreLine("human", "corruption", corruption, HUMAN_PER_CORRUPTION, "EXP-SCORE-09"),
         ScoreLine("human", "items", items, 1, "EXP-SCORE-09"),

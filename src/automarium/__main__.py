@@ -1,0 +1,30 @@
+"""The command ``automarium``. Fast words first: the version and the oracle load nothing that they do not need."""
+
+from __future__ import annotations
+
+import sys
+
+
+def main() -> int:
+    arguments = sys.argv[1:]
+    try:
+        if arguments[:1] == ["--version"]:
+            from automarium import __version__
+
+            sys.stdout.write(f"automarium {__version__}\n")
+            return 0
+        if arguments[:1] == ["decide"]:
+            from automarium.faces.oracle import main as oracle
+
+            return oracle(arguments[1:])
+        from automarium.faces.terminal.commands import main as terminal
+
+        return terminal(arguments)
+    except BrokenPipeError:
+        # Whoever read our output has gone; that is no fault of theirs.
+        sys.stderr.close()
+        return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

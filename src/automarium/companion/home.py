@@ -1,0 +1,98 @@
+"""Where a person's things lie: their games, their own packs, their language."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from automarium.kernel.pack import Pack, filled
+from automarium.kernel.room import Room
+from automarium.kernel.saying import Refused, refuse
+from automarium.voice import LANGUAGES
+
+
+def folder() -> Path:
+    """``$AUTOMARIUM_HOME``, or the place that the system has for such things."""
+    if own := os.environ.get("AUTOMARIUM_HOME"):
+        return Path(own)
+    if sys.platform == "win32":
+        return Path(os.environ.get("APPDATA", Path.home())) / "automarium"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "automarium"
+
+
+def own_pack_file(game: str) -> Path:
+    return folder() / "own" / f"{game}.toml"
+
+
+def own_pack(game: str) -> dict[str, Any]:
+    """The person's own facts of a game; nothing yet is an empty pack."""
+    file = own_pack_file(game)
+    try:
+        return tomllib.loads(file.read_text("utf-8"))
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError) as error:
+        raise refuse("pack.unreadable", file=str(file), detail=str(error)) from None
+
+
+def pack_of(room: Room, own: dict[str, Any] | None = None) -> Pack:
+    """The facts of a game with the person's own over them, checked."""
+    facts = own_pack(room.name) if own is None else own
+    pack = Pack.of_folder(os.path.join(room.folder, "pack"), facts)
+    try:
+        pack.check_own()
+        room.check_pack(pack)
+    except Refused as fault:
+        detail = fault.message
+        raise refuse("pack.wrong", fault.where, file=str(own_pack_file(room.name)), fault=detail) from None
+    return pack
+
+
+def remember_fact(game: str, path: str, value: Any) -> None:
+    """Put a fact that was asked once into the person's own pack."""
+    import tomli_w
+
+    write_whole(own_pack_file(game), tomli_w.dumps(filled(own_pack(game), path, value)))
+
+
+def write_whole(file: Path, text: str) -> None:
+    """Replace a file in one go: it is there in the old form or in the new one, never half."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    draft = file.with_name(f".{file.name}.{os.getpid()}")
+    with draft.open("w", encoding="utf-8") as target:
+        target.write(text)
+        target.flush()
+        os.fsync(target.fileno())
+    draft.replace(file)
+
+
+def language(wanted: str | None = None) -> str:
+    """The language to speak: the one asked for, the one chosen before, the system's, or English."""
+    if wanted is not None:
+        if wanted not in LANGUAGES:
+            raise refuse("lang.unknown", "lang", given=wanted, options=list(LANGUAGES))
+        return wanted
+    system = (os.environ.get(name, "")[:2] for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    candidates = (os.environ.get("AUTOMARIUM_LANG", ""), _settings().get("lang", ""), *system)
+    return next((lang for lang in candidates if lang in LANGUAGES), "en")
+
+
+def remember_language(lang: str) -> None:
+    write_whole(_settings_file(), msgspec.json.encode({**_settings(), "lang": lang}).decode())
+
+
+def _settings_file() -> Path:
+    return folder() / "settings.json"
+
+
+def _settings() -> dict[str, Any]:
+    try:
+        settings = msgspec.json.decode(_settings_file().read_bytes(), type=dict[str, Any])
+    except (OSError, msgspec.MsgspecError):
+        return {}  # a lost preference is not worth a word
+    return settings

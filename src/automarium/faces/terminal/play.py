@@ -1,0 +1,242 @@
+"""The companion in the terminal: one prompt, commands by their shortest unique beginning, every game by itself kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from automarium.companion import home
+from automarium.companion.session import Session
+from automarium.faces.terminal.prompt import Leave, Prompt, parse_fields, pick_by_word, read_line
+from automarium.faces.terminal.rules import print_clause
+from automarium.faces.terminal.screen import Screen
+from automarium.kernel.game import Game, Respond, read_input
+from automarium.kernel.room import Field
+from automarium.kernel.saying import Refused, refuse
+from automarium.voice import LANGUAGES, Voice
+
+# Commands that every game has; the room's own inputs come on top. The order is that of the help.
+COMMANDS = (
+    "board", "overview", "why", "log", "odds", "score", "undo", "redo",
+    "setup", "rulings", "rules", "language", "help", "quit",
+)  # fmt: skip
+
+
+class Play:
+    """A game at the prompt."""
+
+    def __init__(self, session: Session, screen: Screen) -> None:
+        self.session = session
+        self.screen = screen
+        self.prompt = Prompt(screen)
+        self.leaving = False
+
+    @property
+    def game(self) -> Game:
+        return self.session.game
+
+    # ------------------------------------------------------------------------------------------------------ the loop
+
+    def run(self) -> None:
+        """Until the person leaves. Nothing is lost by leaving: every input is on disk already."""
+        complete_with(self._completions)
+        try:
+            while not self.leaving:
+                if self.game.question is not None:
+                    self._answer()
+                else:
+                    self._command(read_line(self._prompt_text()))
+        except Leave:
+            pass
+        finally:
+            self.session.close()
+        self.screen.say("play.left", file=str(self.session.path))
+
+    def _prompt_text(self) -> str:
+        status = self.session.room.status(self.game.position)
+        key = "play.prompt.over" if status.over else f"play.prompt.{status.to_move}"
+        return self.screen.voice.say(key, turn=status.turn) + " "
+
+    def _answer(self) -> None:
+        question = self.game.question
+        assert question is not None
+        shown = len(self.game.runs[-1].steps)
+        answer = self.prompt.ask(question, self._is_command)
+        if answer is not None:
+            steps = self.session.put(Respond(answer))
+            self._happened(steps, shown + 1)
+
+    def _is_command(self, text: str) -> bool:
+        """While a question is open, commands that only look or take back still work."""
+        names = [name for name in self._meant(text.split()[0]) if name in COMMANDS]
+        if len(names) != 1:
+            return False
+        self._command(text)
+        return True
+
+    def _command(self, text: str) -> None:
+        words = text.split()
+        if not words:
+            return
+        try:
+            self._dispatch(words[0], words[1:])
+        except Refused as refused:
+            self.screen.refuse(refused)
+
+    def _meant(self, word: str) -> list[str]:
+        return pick_by_word(word, self._command_names())
+
+    def _command_names(self) -> dict[str, str]:
+        """Every name of every command, English and in the person's language."""
+        names = {name: name for name in (*self.session.room.inputs, *COMMANDS)}
+        for name in tuple(names):
+            names.setdefault(self.screen.voice.say(f"command.{name}"), name)
+        return names
+
+    def _dispatch(self, word: str, rest: list[str]) -> None:
+        meant = self._meant(word)
+        if not meant:
+            raise refuse("prompt.unknown", given=word)
+        if len(meant) > 1:
+            options = [self.screen.voice.say(f"command.{name}") for name in meant]
+            raise refuse("prompt.ambiguous", given=word, options=options)
+        name = meant[0]
+        if name in self.session.room.inputs:
+            self._input(name, rest)
+        else:
+            getattr(self, f"_do_{name}")(rest)
+
+    # ------------------------------------------------------------------------------------------- what the person tells
+
+    def _input(self, name: str, words: Sequence[str]) -> None:
+        def next_field(given: dict[str, Any]) -> Field | None:
+            return self.session.room.input_field(self.game.position, name, given)
+
+        if self.game.question is not None:
+            raise refuse("answer.first")
+        given, left = parse_fields(words, next_field, self.screen.voice)
+        if left:
+            raise refuse("prompt.too-much", given=" ".join(left))
+        input_ = read_input(self.session.room, {"do": name, **self.prompt.fill(next_field, given)})
+        steps = self.session.put(input_)
+        if name != "next":
+            self.screen.line(self.screen.input(input_), "green")
+        self._happened(steps)
+
+    def _happened(self, steps: Sequence[Any], first: int = 1) -> None:
+        self.screen.steps(self.game, steps, first)
+        if self.game.position is None or self.game.question is not None:
+            return
+        sheet = self.session.room.score(self.game.position, self.game.rulings)
+        if self.session.room.status(self.game.position).over:
+            self.screen.score(sheet)
+            if sheet.verdict is None:
+                self.screen.say("play.tell-coins", "bold yellow")
+
+    # ------------------------------------------------------------------------------------------------------- commands
+
+    def _do_board(self, _: list[str]) -> None:
+        if self.screen.plain and self.screen.tty:
+            self.screen.overview(self._set_up_game())
+        else:
+            self.screen.board(self._set_up_game())
+
+    def _do_overview(self, _: list[str]) -> None:
+        self.screen.overview(self._set_up_game())
+
+    def _do_why(self, words: list[str]) -> None:
+        runs = [run for run in self.game.runs if run.steps]
+        if not runs:
+            raise refuse("why.nothing")
+        steps = len(runs[-1].steps)
+        self.screen.why(self.game, runs[-1], self._number(words, 1, steps))
+
+    def _do_log(self, words: list[str]) -> None:
+        self.screen.log(self.game, self._number(words, 1, 9999))
+
+    def _do_odds(self, _: list[str]) -> None:
+        game = self._set_up_game()
+        self.screen.odds(game.room.odds(game.position, game.pack, game.rulings))
+
+    def _do_score(self, _: list[str]) -> None:
+        game = self._set_up_game()
+        self.screen.score(game.room.score(game.position, game.rulings))
+
+    def _do_undo(self, _: list[str]) -> None:
+        undone = self.session.undo()
+        self.screen.say("undo.done", "green", what=self.screen.input(undone))
+        self._say_what_is_next()
+
+    def _do_redo(self, _: list[str]) -> None:
+        redone = self.session.redo()
+        self.screen.say("redo.done", "green", what=self.screen.input(redone))
+        self._happened(self.game.runs[-1].steps)
+
+    def _say_what_is_next(self) -> None:
+        if self.game.undone:
+            self.screen.say("undo.redo", "dim", what=self.screen.input(self.game.undone[-1]))
+
+    def _do_setup(self, _: list[str]) -> None:
+        self.screen.checklist(self._set_up_game())
+
+    def _do_rulings(self, _: list[str]) -> None:
+        voice = self.screen.voice
+        for ruling in self.session.room.rulings:
+            choice = voice.term(f"ruling.{ruling.id}", self.game.rulings[ruling.id])
+            self.screen.line(voice.say("rulings.line", ruling=ruling.id, choice=choice, options=list(ruling.choices)))
+
+    def _do_rules(self, words: list[str]) -> None:
+        if not words:
+            raise refuse("rules.which", prefix=self.session.room.prefix)
+        print_clause(self.screen, self.session.room, words[0])
+
+    def _do_language(self, words: list[str]) -> None:
+        if not words or words[0] not in LANGUAGES:
+            raise refuse("lang.unknown", given=words[0] if words else "", options=list(LANGUAGES))
+        home.remember_language(words[0])
+        self.screen.voice = Voice(words[0], [self.session.room.folder])
+        self.screen.say("lang.changed")
+
+    def _do_help(self, words: list[str]) -> None:
+        voice = self.screen.voice
+        names = self._meant(words[0]) if words else [*self.session.room.inputs, *COMMANDS]
+        if not words:
+            self.screen.say("help.head")
+        for name in names:
+            self.screen.line(voice.say("help.line", name=voice.say(f"command.{name}"), what=voice.say(f"help.{name}")))
+
+    def _do_quit(self, _: list[str]) -> None:
+        self.leaving = True
+
+    # --------------------------------------------------------------------------------------------------------- pieces
+
+    def _set_up_game(self) -> Game:
+        """Most commands need a table; before the set-up questions are answered there is none."""
+        if self.game.position is None:
+            raise refuse("answer.first")
+        return self.game
+
+    def _number(self, words: list[str], low: int, high: int) -> int | None:
+        if not words:
+            return None
+        if not words[0].isdecimal() or not low <= int(words[0]) <= high:
+            raise refuse("answer.number", given=words[0], low=low, high=high)
+        return int(words[0])
+
+    def _completions(self, text: str) -> list[str]:
+        return [name for name in self._command_names() if name.startswith(text)]
+
+
+def complete_with(completions: Callable[[str], list[str]]) -> None:
+    """History and completion, where the system has readline."""
+    try:
+        import readline
+    except ImportError:
+        return
+
+    def complete(text: str, state: int) -> str | None:
+        found = completions(text)
+        return found[state] + " " if state < len(found) else None
+
+    readline.set_completer(complete)
+    readline.parse_and_bind("tab: complete")

@@ -1,0 +1,165 @@
+"""Asking in the terminal: any question of any game, by the same few rules.
+
+An option is given by its name, its words in the person's language or the shortest unique beginning of either; a
+series of numbers by the numbers with spaces or commas between them; nothing at all takes the default.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from automarium.faces.terminal.screen import Screen
+from automarium.kernel.room import Field
+from automarium.kernel.saying import Refused, refuse
+from automarium.kernel.table import Answer, AnyQuestion, Count, Pick, Series, check
+from automarium.voice import Voice
+
+
+class Leave(Exception):
+    """The person has gone: end of input, or Ctrl-C."""
+
+
+def read_line(prompt: str) -> str:
+    """One line from the person; through a pipe it is shown, so that the transcript reads like a conversation."""
+    try:
+        line = input(prompt)
+    except (EOFError, KeyboardInterrupt):
+        print()
+        raise Leave from None
+    except UnicodeDecodeError:
+        return "\N{REPLACEMENT CHARACTER}"
+    if not sys.stdin.isatty():
+        print(line)
+    return line.strip()
+
+
+def prefixed(word: str, names: Iterable[str]) -> list[str]:
+    """The names that ``word`` may mean: the one it is, or all that begin with it."""
+    wanted = word.casefold()
+    names = list(names)
+    exact = [name for name in names if name.casefold() == wanted]
+    return exact or [name for name in names if name.casefold().startswith(wanted)]
+
+
+def pick_by_word(word: str, names: dict[str, Any]) -> list[Any]:
+    """The things whose name is or begins with ``word``, each once; an exact name beats a beginning."""
+    found: list[Any] = []
+    for name in prefixed(word, names):
+        if names[name] not in found:
+            found.append(names[name])
+    return found
+
+
+def option_names(question: Pick, voice: Voice) -> dict[str, Any]:
+    """Every way to name an option: as it is, and by its words."""
+    names: dict[str, Any] = {}
+    for option in question.options:
+        names[str(option)] = option
+        names.setdefault(voice.term(question.family, option), option)
+    return names
+
+
+def parse(question: AnyQuestion, text: str, voice: Voice) -> Answer:
+    """The answer that a typed text gives; refused if it gives none."""
+    words = text.replace(",", " ").split()
+    if not words and question.default is not None:
+        return question.default
+    match question:
+        case Pick():
+            found = pick_by_word(text.strip(), option_names(question, voice)) if words else []
+            if len(found) > 1:
+                raise refuse("prompt.ambiguous", given=text, options=found)
+            if not found:
+                raise refuse("answer.option", given=text, options=list(question.options))
+            return check(question, found[0])
+        case Count():
+            return check(question, _number(text, question))
+        case Series():
+            return check(question, [_number(word, question) for word in words])
+
+
+def _number(word: str, question: Count | Series) -> int:
+    try:
+        return int(word.replace("−", "-"))
+    except ValueError:
+        raise refuse("answer.number", given=word, low=question.low, high=question.high) from None
+
+
+def parse_fields(
+    words: Sequence[str], next_field: Callable[[dict[str, Any]], Field | None], voice: Voice
+) -> tuple[dict[str, Any], list[str]]:
+    """Fill the fields of a command from its words, as far as they go; the words left over are returned.
+
+    A field with a default is passed over if the word does not fit it: ``explore 4 3`` is where the mech stands.
+    """
+    given: dict[str, Any] = {}
+    left = list(words)
+    while left and (field := next_field(given)) is not None:
+        question = field.question
+        taken = len(left) if isinstance(question, Series) else 1
+        try:
+            given[field.name] = parse(question, " ".join(left[:taken]), voice)
+        except Refused:
+            if question.default is None or isinstance(question, Series):
+                raise
+            given[field.name] = question.default
+            continue
+        del left[:taken]
+    return given, left
+
+
+class Prompt:
+    """Asks until the answer fits. ``command`` gets what is no answer but begins with a command's name."""
+
+    def __init__(self, screen: Screen) -> None:
+        self.screen = screen
+
+    def ask(self, question: AnyQuestion, command: Callable[[str], bool] | None = None) -> Answer | None:
+        """The answer, or None if a command changed what is asked."""
+        voice = self.screen.voice
+        self.screen.line(wording(question, voice), "bold yellow")
+        while True:
+            text = read_line("? ")
+            try:
+                return parse(question, text, voice)
+            except Refused as refused:
+                if command is not None and text and command(text):
+                    return None
+                self.screen.refuse(refused)
+
+    def fill(self, next_field: Callable[[dict[str, Any]], Field | None], given: dict[str, Any]) -> dict[str, Any]:
+        """Ask for every field that is not given yet."""
+        while (field := next_field(given)) is not None:
+            given[field.name] = self.ask(field.question)
+        return given
+
+
+def wording(question: AnyQuestion, voice: Voice) -> str:
+    """A question in words, with what may be answered and what Enter gives."""
+    text = voice.say(question.about, **question.params)
+    match question:
+        case Pick():
+            text = voice.say("prompt.pick", question=text, options=_options(question, voice))
+        case Count():
+            text = voice.say("prompt.count", question=text, low=question.low, high=question.high)
+        case Series():
+            text = voice.say("prompt.series", question=text)
+    if question.default is None:
+        return text
+    default = voice.say("prompt.none") if question.default == [] else _default(question, voice)
+    return voice.say("prompt.default", question=text, default=default)
+
+
+def _default(question: AnyQuestion, voice: Voice) -> str:
+    return str(voice.term(question.family, question.default) if isinstance(question, Pick) else question.default)
+
+
+def _options(question: Pick, voice: Voice) -> str:
+    """The options, each with its words where it has any: ``app – I draw the cards``."""
+    shown = []
+    for option in question.options:
+        words = voice.term(question.family, option)
+        shown.append(f"{option} – {words}" if words != str(option) else words)
+    return ("; " if any(" – " in one for one in shown) else ", ").join(shown)

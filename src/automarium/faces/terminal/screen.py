@@ -1,0 +1,151 @@
+"""What the terminal shows: plain lines, a little colour where there is any, nothing that only a picture says."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import textwrap
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from automarium.kernel.choice import Trace
+from automarium.kernel.game import Game, Respond, Run
+from automarium.kernel.room import Input, Odds, ScoreSheet
+from automarium.kernel.saying import Refused, Saying
+from automarium.kernel.table import Event, Step
+from automarium.voice import Voice
+from automarium.voice.why import explain, narrowing
+
+INDENT = "   "
+
+
+class Screen:
+    """``plain`` is for screen readers, pipes and dumb terminals: sentences instead of drawings, and no styles."""
+
+    def __init__(self, voice: Voice, *, plain: bool = False) -> None:
+        self.voice = voice
+        self.tty = sys.stdout.isatty()
+        self.plain = plain or not self.tty or os.environ.get("TERM") == "dumb"
+        self._console: Any = None
+
+    @property
+    def width(self) -> int:
+        return shutil.get_terminal_size((80, 24)).columns
+
+    def line(self, text: str = "", style: str = "", indent: str = "") -> None:
+        """One paragraph, wrapped to the screen; in a pipe it stays whole."""
+        if not self.tty:
+            print(indent + text)
+            return
+        hanging = indent + " " * (len(text) - len(text.lstrip(" "))) if text else ""
+        wrapped = textwrap.wrap(text, max(self.width - 1, 20), initial_indent=indent, subsequent_indent=hanging) or [""]
+        for one in wrapped:
+            self._styled(one, style)
+
+    def raw(self, lines: Iterable[str]) -> None:
+        """Drawings: lines that must not be wrapped."""
+        for line in lines:
+            self._styled(line, "")
+
+    def _styled(self, text: str, style: str) -> None:
+        if self.plain or not style:
+            print(text)
+            return
+        if self._console is None:
+            from rich.console import Console
+
+            self._console = Console(highlight=False, markup=False, emoji=False, soft_wrap=True)
+        self._console.print(text, style=style)
+
+    def say(self, key: str, style: str = "", **params: Any) -> None:
+        self.line(self.voice.say(key, **params), style)
+
+    def sentence(self, thing: Event | Saying, style: str = "", indent: str = "") -> None:
+        self.line(self.voice.sentence(thing), style, indent)
+
+    def refuse(self, refused: Refused) -> None:
+        self.line(self.voice.refusal(refused), "bold red")
+
+    # ------------------------------------------------------------------------------------------------ parts of a game
+
+    def steps(self, game: Game, steps: Sequence[Step], first: int = 1) -> None:
+        """What happened, numbered so that "why 3" can ask for a reason; a card is shown with what stands on it."""
+        for number, step in enumerate(steps, first):
+            self.line(f"{number}. {self.voice.sentence(step.event)}", "bold")
+            for detail in game.room.details(step.event, game.pack):
+                self.sentence(detail, "dim", INDENT)
+
+    def board(self, game: Game) -> None:
+        width = 0 if self.plain and self.tty else self.width
+        self.raw(game.room.board(game.position, game.rulings, self.voice.say, width))
+
+    def overview(self, game: Game) -> None:
+        for saying in game.room.overview(game.position):
+            self.sentence(saying)
+
+    def why(self, game: Game, run: Run, number: int | None) -> None:
+        """The reasons of one step, or of all steps of the turn."""
+        for index, step in enumerate(run.steps, 1):
+            if number in (None, index):
+                self.line(f"{index}. {self.voice.sentence(step.event)}", "bold")
+                self.reasons(game, step)
+
+    def reasons(self, game: Game, step: Step) -> None:
+        for line in explain(step, game.room.rulings, game.rulings, self.voice):
+            self.line(line, indent=INDENT)
+
+    def narrowings(self, traces: Iterable[Trace], rulings: Any, chosen: dict[str, str]) -> None:
+        for trace in traces:
+            for line in narrowing(trace, rulings, chosen, self.voice):
+                self.line(line, indent=INDENT)
+
+    def input(self, input_: Input) -> str:
+        """What an input says, as a sentence: the name under which it is undone."""
+        if isinstance(input_, Respond):
+            return self.voice.say("input.answer", answer=input_.to if input_.to != [] else "–")
+        params = {name: getattr(input_, name) for name in input_.__struct_fields__}
+        return self.voice.say(f"input.{input_.__struct_config__.tag}", **params)
+
+    def log(self, game: Game, last: int | None = None, *, why: bool = False) -> None:
+        runs = game.runs if last is None else game.runs[-last:]
+        offset = len(game.runs) - len(runs)
+        for number, run in enumerate(runs, offset):
+            head = self.voice.say("log.setup") if run.input is None else self.input(run.input)
+            self.line(f"#{number} {head}", "bold cyan")
+            for answer in run.answers:
+                self.line(self.input(answer), indent=INDENT)
+            for step in run.steps:
+                self.sentence(step.event, indent=INDENT)
+                if why:
+                    for line in explain(step, game.room.rulings, game.rulings, self.voice):
+                        self.line(line, indent=INDENT * 2)
+
+    def odds(self, odds: Odds) -> None:
+        """How many of the cards that can come do each thing, then what each card does."""
+        total = len(odds.cards)
+        self.say("odds.head", "bold", count=total, cards=list(odds.cards))
+        for chances in odds.tallies:
+            sentence = self.voice.sentence(chances.outcome[0])
+            share = self.voice.say("odds.line", many=len(chances.cards), total=total, what=sentence)
+            self.line(share, indent=INDENT)
+        self.say("odds.cards", "bold")
+        for card, events in odds.by_card.items():
+            told = " ".join(self.voice.sentence(event) for event in events)
+            self.line(self.voice.say("odds.card", card=card, what=told), indent=INDENT)
+
+    def score(self, sheet: ScoreSheet) -> None:
+        for side, total in sheet.totals.items():
+            for line in sheet.lines:
+                if line.side == side:
+                    what = self.voice.say(f"score.{line.what}")
+                    text = self.voice.say("score.line", what=what, amount=line.amount, each=line.each, points=line.points)
+                    self.line(text, indent=INDENT)
+            self.say(f"score.total.{side}", "bold", count=total)
+        if sheet.verdict is not None:
+            self.sentence(sheet.verdict, "bold green")
+
+    def checklist(self, game: Game) -> None:
+        self.say("setup.head", "bold")
+        for number, (saying, clauses) in enumerate(game.room.checklist(game.position, game.rulings), 1):
+            self.line(f"{number:2}. {self.voice.sentence(saying)} ({', '.join(clauses)})")

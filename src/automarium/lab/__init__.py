@@ -1,0 +1,1 @@
+"""The lab: the same Automas, played by stand-ins."""

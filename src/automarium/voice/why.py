@@ -1,0 +1,49 @@
+"""Why, in words: the clauses of a step, and the narrowing stage by stage."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from automarium.kernel.choice import Trace
+from automarium.kernel.ruling import Ruling
+from automarium.kernel.table import Step
+from automarium.voice import Voice
+
+
+def explain(step: Step, rulings: Sequence[Ruling], chosen: Mapping[str, str], voice: Voice) -> list[str]:
+    """The lines that "why?" shows for a step: how each narrowing went, then the rules that the step follows."""
+    lines: list[str] = []
+    for trace in step.traces:
+        lines += narrowing(trace, rulings, chosen, voice)
+    lines += [_clause(clause, rulings, chosen, voice) for clause in step.clauses]
+    return lines
+
+
+def narrowing(trace: Trace, rulings: Sequence[Ruling], chosen: Mapping[str, str], voice: Voice) -> list[str]:
+    """Who was in, which clause threw whom out, and who is left."""
+    lines = [voice.say(f"why.about.{trace.about}", candidates=list(trace.candidates))]
+    before = trace.candidates
+    for stage in trace.stages:
+        out = [candidate for candidate in before if candidate not in stage.kept]
+        reason = _clause(stage.clause, rulings, chosen, voice)
+        if out:
+            lines.append(voice.say("why.out", reason=reason, out=out))
+        else:
+            lines.append(voice.say("why.all", reason=reason))
+        before = stage.kept
+    if trace.chosen is None:
+        lines.append(voice.say("why.nobody"))
+    else:
+        lines.append(voice.say("why.chosen", chosen=trace.chosen))
+    return lines
+
+
+def _clause(clause: str, rulings: Sequence[Ruling], chosen: Mapping[str, str], voice: Voice) -> str:
+    """A clause by its id and in short words, with the ruling that settles how it is read."""
+    short = voice.look_up(f"clause.{clause}")
+    text = voice.say("why.clause", clause=clause, short=short) if short else clause
+    for ruling in rulings:
+        if clause in ruling.clauses and len(ruling.choices) > 1:
+            choice = voice.term(f"ruling.{ruling.id}", chosen[ruling.id])
+            text = voice.say("why.ruling", text=text, ruling=ruling.id, choice=choice)
+    return text
