@@ -90,9 +90,7 @@ class Undecided(Exception):
     """The rules left more than one candidate: the rules code is wrong, not the table."""
 
 
-def choose(
-    candidates: Iterable[T], *rules: Rule[T], notes: Notes | None = None, about: str = ""
-) -> T | None:
+def choose(candidates: Iterable[T], *rules: Rule[T], notes: Notes | None = None, about: str = "") -> T | None:
     """The one candidate that the rules leave, or None if the choice is impossible."""
     if notes is not None:
         return _choose_noting(tuple(candidates), rules, notes, about)
@@ -128,9 +126,7 @@ def _the_one(kept: Sequence[T]) -> T | None:
     return kept[0] if kept else None
 
 
-def _choose_noting(
-    candidates: tuple[T, ...], rules: tuple[Rule[T], ...], notes: Notes, about: str
-) -> T | None:
+def _choose_noting(candidates: tuple[T, ...], rules: tuple[Rule[T], ...], notes: Notes, about: str) -> T | None:
     kept: Sequence[T] = candidates
     stages: list[Stage] = []
     for verb, key, clause in rules:

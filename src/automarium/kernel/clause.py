@@ -88,9 +88,7 @@ class Coverage(msgspec.Struct, frozen=True):
         return self.clause.must_be_proved and not self.tests
 
 
-def coverage(
-    catalogue: Mapping[str, Clause], sources: Mapping[str, str], tests: Mapping[str, str]
-) -> list[Coverage]:
+def coverage(catalogue: Mapping[str, Clause], sources: Mapping[str, str], tests: Mapping[str, str]) -> list[Coverage]:
     """Clause → code → test, in the order of the catalogue. The mappings are file names to their text."""
     code = _gathered((clause, f"{file}:{line}") for file, text in sources.items() for clause, line in mentions(text))
     proved = _gathered((clause, f"{file}::{test}") for file, text in tests.items() for clause, test in proofs(text))

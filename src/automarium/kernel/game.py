@@ -42,9 +42,7 @@ class Run(msgspec.Struct):
 class Game:
     """A game in progress. ``put``, ``undo`` and ``redo`` either work whole or raise and change nothing."""
 
-    def __init__(
-        self, room: Room, options: dict[str, Any], rulings: dict[str, str], seed: int, pack: Pack
-    ) -> None:
+    def __init__(self, room: Room, options: dict[str, Any], rulings: dict[str, str], seed: int, pack: Pack) -> None:
         self.room = room
         self.options = options
         self.rulings = settle(room.rulings, rulings)
@@ -114,7 +112,9 @@ class Game:
             check(last.question, input_.to, "to")
             self.runs.pop()
             try:
-                return self._carry_out(msgspec.structs.replace(last, answers=[*last.answers, input_]))[len(last.steps) :]
+                return self._carry_out(msgspec.structs.replace(last, answers=[*last.answers, input_]))[
+                    len(last.steps) :
+                ]
             except BaseException:
                 self.runs.append(last)
                 raise
@@ -152,4 +152,5 @@ def read_input(room: Room, data: object, where: str = "") -> Input:
     union: Any = types[0]
     for type_ in types[1:]:
         union = union | type_
-    return read(union, data, where)
+    input_: Input = read(union, data, where)
+    return input_

@@ -129,9 +129,7 @@ class Room(Protocol):
     def status(self, position: Any) -> Status: ...
     def score(self, position: Any, rulings: Mapping[str, str]) -> ScoreSheet: ...
     def odds(self, position: Any, pack: Pack, rulings: dict[str, str]) -> Odds: ...
-    def board(
-        self, position: Any, rulings: Mapping[str, str], say: Callable[..., str], width: int
-    ) -> Sequence[str]:
+    def board(self, position: Any, rulings: Mapping[str, str], say: Callable[..., str], width: int) -> Sequence[str]:
         """The table as lines of text that fit ``width``; a narrow width gives one line a place."""
 
     def details(self, event: Event, pack: Pack) -> Sequence[Saying]:

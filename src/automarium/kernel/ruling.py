@@ -10,7 +10,9 @@ from automarium.kernel.saying import refuse
 
 
 class Ruling(msgspec.Struct, frozen=True):
-    """``choices`` has the catalogue's default first. ``clauses`` are those whose reading it settles.
+    """``choices`` has the catalogue's default first. ``clauses`` are those that rest on it as a whole.
+
+    Where a clause rests on it only in part, the rules name the ruling's id itself in the place of a clause.
 
     A ruling with a single choice is settled for everybody: it is listed, so that nobody has to wonder.
     """

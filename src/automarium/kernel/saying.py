@@ -12,8 +12,8 @@ class Saying(msgspec.Struct, frozen=True):
     params: dict[str, Any] = {}
 
 
-def saying(key: str, **params: Any) -> Saying:
-    return Saying(key, params)
+def saying(message: str, /, **params: Any) -> Saying:
+    return Saying(message, params)
 
 
 class Refused(Exception):
@@ -28,6 +28,6 @@ class Refused(Exception):
         self.where = where
 
 
-def refuse(key: str, where: str = "", **params: Any) -> Refused:
+def refuse(message: str, where: str = "", /, **params: Any) -> Refused:
     """Written ``raise refuse("go.occupied", to=place)``."""
-    return Refused(Saying(key, params), where)
+    return Refused(Saying(message, params), where)

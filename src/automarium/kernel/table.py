@@ -8,6 +8,7 @@ A question is data, so every face can show every question of every game with the
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import pairwise
 from typing import Any, TypeAlias
 
 import msgspec
@@ -94,7 +95,7 @@ def _check_series(question: Series, answer: object, where: str) -> None:
     for number in question.once:
         if answer.count(number) > 1:
             raise refuse("answer.once", where, number=number)
-    if question.rising and any(later <= earlier for earlier, later in zip(answer, answer[1:], strict=False)):
+    if question.rising and any(later <= earlier for earlier, later in pairwise(answer)):
         raise refuse("answer.rising", where)
 
 

@@ -25,6 +25,8 @@ def narrowing(trace: Trace, rulings: Sequence[Ruling], chosen: Mapping[str, str]
     before = trace.candidates
     for stage in trace.stages:
         out = [candidate for candidate in before if candidate not in stage.kept]
+        if not out and stage.clause in chosen:
+            continue  # a ruling that made no difference here is not worth a line
         reason = _clause(stage.clause, rulings, chosen, voice)
         if out:
             lines.append(voice.say("why.out", reason=reason, out=out))
@@ -40,8 +42,10 @@ def narrowing(trace: Trace, rulings: Sequence[Ruling], chosen: Mapping[str, str]
 
 def _clause(clause: str, rulings: Sequence[Ruling], chosen: Mapping[str, str], voice: Voice) -> str:
     """A clause by its id and in short words, with the ruling that settles how it is read."""
+    if clause in chosen:
+        return voice.say("why.clause", id=clause, short=voice.term(f"ruling.{clause}", chosen[clause]))
     short = voice.look_up(f"clause.{clause}")
-    text = voice.say("why.clause", clause=clause, short=short) if short else clause
+    text = voice.say("why.clause", id=clause, short=short) if short else clause
     for ruling in rulings:
         if clause in ruling.clauses and len(ruling.choices) > 1:
             choice = voice.term(f"ruling.{ruling.id}", chosen[ruling.id])

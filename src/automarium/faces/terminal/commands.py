@@ -160,7 +160,9 @@ def _game_to_play(parsed: argparse.Namespace, prompt: Prompt) -> str:
     if getattr(parsed, "game", None) is not None:
         return str(parsed.game)
     names = games.names()
-    return names[0] if len(names) == 1 else str(prompt.ask(Pick(about="play.game", options=tuple(names), family="game")))
+    return (
+        names[0] if len(names) == 1 else str(prompt.ask(Pick(about="play.game", options=tuple(names), family="game")))
+    )
 
 
 def _options_given(room: Room, pairs: Sequence[str], voice: Voice) -> dict[str, Any]:
@@ -208,7 +210,9 @@ def ask(parsed: argparse.Namespace, screen: Screen) -> int:
     room = games.room(parsed.game)
     screen.voice = Voice(screen.voice.lang, [room.folder])
     prompt = Prompt(screen)
-    name = parsed.ask or str(prompt.ask(Pick(about="ask.which", options=tuple(room.asks), family="ask", default="turn")))
+    name = parsed.ask or str(
+        prompt.ask(Pick(about="ask.which", options=tuple(room.asks), family="ask", default="turn"))
+    )
     if name not in room.asks:
         raise refuse("oracle.ask", "ask", given=name, options=sorted(room.asks))
     rulings = settle(room.rulings, _rulings_given(parsed.ruling))
@@ -362,5 +366,3 @@ def _set_fact(room: Room, words: Sequence[str], screen: Screen) -> int:
     home.remember_fact(room.name, path, value)
     screen.say("pack.kept", path=path, value=text, file=str(home.own_pack_file(room.name)))
     return 0
-
-

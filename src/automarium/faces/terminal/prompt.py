@@ -16,6 +16,8 @@ from automarium.kernel.saying import Refused, refuse
 from automarium.kernel.table import Answer, AnyQuestion, Count, Pick, Series, check
 from automarium.voice import Voice
 
+MOST_DESCRIBED = 8  # a longer list of options is given in one paragraph
+
 
 class Leave(Exception):
     """The person has gone: end of input, or Ctrl-C."""
@@ -120,6 +122,8 @@ class Prompt:
         """The answer, or None if a command changed what is asked."""
         voice = self.screen.voice
         self.screen.line(wording(question, voice), "bold yellow")
+        for option, words in described(question, voice):
+            self.screen.line(f"{option}: {words}", indent="   ")
         while True:
             text = read_line("? ")
             try:
@@ -141,7 +145,8 @@ def wording(question: AnyQuestion, voice: Voice) -> str:
     text = voice.say(question.about, **question.params)
     match question:
         case Pick():
-            text = voice.say("prompt.pick", question=text, options=_options(question, voice))
+            if not described(question, voice):
+                text = voice.say("prompt.pick", question=text, options=list(question.options))
         case Count():
             text = voice.say("prompt.count", question=text, low=question.low, high=question.high)
         case Series():
@@ -156,10 +161,9 @@ def _default(question: AnyQuestion, voice: Voice) -> str:
     return str(voice.term(question.family, question.default) if isinstance(question, Pick) else question.default)
 
 
-def _options(question: Pick, voice: Voice) -> str:
-    """The options, each with its words where it has any: ``app – I draw the cards``."""
-    shown = []
-    for option in question.options:
-        words = voice.term(question.family, option)
-        shown.append(f"{option} – {words}" if words != str(option) else words)
-    return ("; " if any(" – " in one for one in shown) else ", ").join(shown)
+def described(question: AnyQuestion, voice: Voice) -> list[tuple[str, str]]:
+    """The options that have words of their own, each for a line; none if they speak for themselves."""
+    if not isinstance(question, Pick):
+        return []
+    lines = [(str(option), voice.term(question.family, option)) for option in question.options]
+    return lines if any(option != words for option, words in lines) and len(lines) <= MOST_DESCRIBED else []

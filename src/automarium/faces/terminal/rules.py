@@ -31,7 +31,9 @@ def print_clause(screen: Screen, room: Room, wanted: str) -> None:
         id_ = f"{room.prefix}-{id_}"
     found = [clauses[id_]] if id_ in clauses else [one for one in clauses.values() if one.id.startswith(id_)]
     if not found:
-        raise refuse("rules.unknown", given=wanted, options=sorted({f"{room.prefix}-{c.group}" for c in clauses.values()}))
+        raise refuse(
+            "rules.unknown", given=wanted, options=sorted({f"{room.prefix}-{c.group}" for c in clauses.values()})
+        )
     for clause in found:
         screen.line(f"{clause.id} [{clause.basis}] {clause.text}")
 

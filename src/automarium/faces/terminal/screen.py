@@ -126,20 +126,27 @@ class Screen:
         total = len(odds.cards)
         self.say("odds.head", "bold", count=total, cards=list(odds.cards))
         for chances in odds.tallies:
-            sentence = self.voice.sentence(chances.outcome[0])
+            sentence = self.short(chances.outcome[0])
             share = self.voice.say("odds.line", many=len(chances.cards), total=total, what=sentence)
             self.line(share, indent=INDENT)
         self.say("odds.cards", "bold")
         for card, events in odds.by_card.items():
-            told = " ".join(self.voice.sentence(event) for event in events)
+            told = "; ".join(self.short(event) for event in events)
             self.line(self.voice.say("odds.card", card=card, what=told), indent=INDENT)
+
+    def short(self, event: Event) -> str:
+        """An event in a few words, for lists; a whole sentence where there are none."""
+        key = f"short.{event.key()}"
+        return self.voice.say(key, **event.params()) if self.voice.look_up(key) else self.voice.sentence(event)
 
     def score(self, sheet: ScoreSheet) -> None:
         for side, total in sheet.totals.items():
             for line in sheet.lines:
                 if line.side == side:
                     what = self.voice.say(f"score.{line.what}")
-                    text = self.voice.say("score.line", what=what, amount=line.amount, each=line.each, points=line.points)
+                    text = self.voice.say(
+                        "score.line", what=what, amount=line.amount, each=line.each, points=line.points
+                    )
                     self.line(text, indent=INDENT)
             self.say(f"score.total.{side}", "bold", count=total)
         if sheet.verdict is not None:

@@ -24,6 +24,7 @@ from automarium.games.expeditions.position import (
     SPECIAL,
     DecisionCard,
     Position,
+    Side,
 )
 from automarium.games.expeditions.score import human_lines
 from automarium.games.expeditions.turn import automa_turn, special_may_come, turned_up
@@ -118,7 +119,9 @@ def _fields(position: Position, name: str, given: Mapping[str, Any]) -> list[Fie
             return [Field("at", at), Field("tokens", turned_up(position, place))]
         case "vanquish":
             corrupted = tuple(place for place in ROWS if position.tiles[place].corruption)
-            at = Pick(about="ask.vanquish", options=corrupted, family="place", default=here if here in corrupted else None)
+            at = Pick(
+                about="ask.vanquish", options=corrupted, family="place", default=here if here in corrupted else None
+            )
             place = str(given.get("at", here))
             height = len(position.tiles[place].corruption) if place in corrupted else 1
             count = Count(about="ask.vanquished", low=1, high=height, default=1, place=place, params={"at": place})
@@ -187,9 +190,9 @@ def go_on(position: Position, cards: dict[int, DecisionCard], table: Table) -> N
     end_turn(position, "automa", table)
 
 
-def end_turn(position: Position, side: str, table: Table) -> None:
+def end_turn(position: Position, side: Side, table: Table) -> None:
     """After the turn that brings the end about each side has one more, that side last (EXP-END-05)."""
-    other = "automa" if side == "human" else "human"
+    other: Side = "automa" if side == "human" else "human"
     position.to_move = other
     if position.ended_by is None:
         return

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from automarium.games.expeditions.events import Cleanse20, Explore
+from automarium.games.expeditions.oracle import ScoreFacts, score
 from automarium.games.expeditions.position import (
     CENTRAL,
     GLORY_TOKENS,
@@ -24,7 +25,6 @@ from automarium.games.expeditions.position import (
     Tile,
     decision_cards,
 )
-from automarium.games.expeditions.oracle import ScoreFacts, score
 from automarium.games.expeditions.setup import COIN_CHANGE
 from automarium.games.expeditions.turn import REACH, act, glory_needed, search
 from automarium.kernel.room import Verdict

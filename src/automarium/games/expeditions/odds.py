@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import copy
 
+from automarium.games.expeditions.events import ORACLE_STEPS
 from automarium.games.expeditions.position import DecisionCard, Position
 from automarium.games.expeditions.turn import play_card
-from automarium.games.expeditions.events import ORACLE_STEPS
 from automarium.kernel.chance import Chance
 from automarium.kernel.room import Chances, Odds
 from automarium.kernel.table import Answer, AnyQuestion, Event, Table

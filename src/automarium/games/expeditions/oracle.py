@@ -14,6 +14,7 @@ from automarium.games.expeditions.position import (
     SPECIAL,
     DecisionCard,
     GloryCount,
+    Mech,
     Position,
     ProgressCard,
     Tile,
@@ -104,10 +105,10 @@ def _position(facts: TurnFacts) -> Position:
     if facts.glory != card.glory_at(facts.progress):
         given = card.glory_at(facts.progress)
         raise refuse("facts.glory", "facts.glory", glory=facts.glory, progress=facts.progress, given=given)
-    mechs = {"north": facts.mechs.north, "central": facts.mechs.central}
-    for mech, place in mechs.items():
-        if facts.human == place:
-            raise refuse("facts.human", "facts.human", mech=mech, at=place)
+    mechs: dict[Mech, str] = {"north": facts.mechs.north, "central": facts.mechs.central}
+    for mech, at in mechs.items():
+        if facts.human == at:
+            raise refuse("facts.human", "facts.human", mech=mech, at=at)
     tiles = {place: Tile(closed=False, map=False) for place in ROWS}
     special_at = None
     for place, lying in facts.locations.items():
@@ -127,7 +128,7 @@ def _position(facts: TurnFacts) -> Position:
     return Position(
         card=card,
         tiles=tiles,
-        mechs={"north": facts.mechs.north, "central": facts.mechs.central},
+        mechs=mechs,
         human=facts.human,
         glory=facts.glory,
         progress=facts.progress,

@@ -12,6 +12,7 @@ from automarium.kernel.pack import Pack
 from automarium.kernel.reading import read
 
 Mech: TypeAlias = Literal["north", "central"]
+Side: TypeAlias = Literal["human", "automa"]
 Whole: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=99)]
 GloryCount: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=8)]
 
@@ -34,9 +35,7 @@ PLACES = (*NORTH, *CENTRAL, *SOUTH, BASECAMP)
 _RINGS: dict[Mech, tuple[str, ...]] = {"north": NORTH, "central": CENTRAL[::-1]}
 START: dict[Mech, str] = {mech: ring[0] for mech, ring in _RINGS.items()}  # EXP-SETUP-04, EXP-SETUP-05
 AHEAD = {
-    place: ring[index:] + ring[:index]
-    for ring in _RINGS.values()
-    for index, place in enumerate(ring)
+    place: ring[index:] + ring[:index] for ring in _RINGS.values() for index, place in enumerate(ring)
 }  # from a place once around its row in the mech's direction; the wrap is a step like any other (EXP-MOVE-07)
 
 
@@ -122,8 +121,8 @@ class Position(msgspec.Struct):
     human_glory: int = 0
     human_special: bool = False  # the human holds the special token
     boxed: list[str] = []  # the four cards that refer to another player, as far as they came up (EXP-GEN-05)
-    to_move: Literal["human", "automa"] = "human"
-    starts: Literal["human", "automa"] = "human"
+    to_move: Side = "human"
+    starts: Side = "human"
     turn: int = 0  # Automa turns begun
     ended_by: str | None = None  # whose glory token brought the end about
     final_turns: list[str] = []  # whose turns are still to come, once the end has come about

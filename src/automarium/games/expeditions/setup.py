@@ -18,6 +18,7 @@ from automarium.games.expeditions.position import (
     Coins,
     Position,
     ProgressCard,
+    Side,
     Tile,
 )
 from automarium.kernel.deck import Deck
@@ -49,7 +50,9 @@ def option_field(given: Mapping[str, Any]) -> Field | None:
     if "level" not in given:
         return Field("level", Pick(about="option.level", options=(1, 2, 3, 4, 5), family="level", default=2))
     if "card" not in given and given["level"] in UNPUBLISHED:
-        return Field("card", Pick(about="option.card", options=("house", "printed"), family="card-source", default="house"))
+        return Field(
+            "card", Pick(about="option.card", options=("house", "printed"), family="card-source", default="house")
+        )
     if "coin_change" not in given:
         low, high = COIN_CHANGE
         return Field("coin_change", Count(about="option.coin_change", low=low, high=high, default=0))
@@ -71,9 +74,8 @@ def set_up(options: Mapping[str, Any], pack: Pack, table: Table) -> Position:
     card = progress_card(chosen, pack, table)
     deck = Deck(cards=CARDS, hidden=SET_ASIDE, physical=chosen.deck == "mine")
     deck.shuffle_all(table.chance)  # EXP-SETUP-11…13
-    starts = chosen.starts
-    if starts == "random":  # EXP-SETUP-18
-        starts = table.chance.pick(("human", "automa"))
+    sides: tuple[Side, Side] = ("human", "automa")
+    starts = table.chance.pick(sides) if chosen.starts == "random" else chosen.starts  # EXP-SETUP-18
     table.tell(Starts(starts), "EXP-SETUP-18")
     return Position(
         card=card,
@@ -94,11 +96,14 @@ def progress_card(options: Options, pack: Pack, table: Table) -> ProgressCard:
     path = f"progress.{level}"
 
     def coins(kind: str) -> int:
-        question = Count(about=f"hole.coins.{kind}", hole=f"{path}.coins.{kind}", low=0, high=20, params={"level": level})
+        question = Count(
+            about=f"hole.coins.{kind}", hole=f"{path}.coins.{kind}", low=0, high=20, params={"level": level}
+        )
         return int(pack.fact(question, table))
 
     spaces = pack.fact(
-        Count(about="hole.spaces", hole=f"{path}.spaces_including_start", low=9, high=99, params={"level": level}), table
+        Count(about="hole.spaces", hole=f"{path}.spaces_including_start", low=9, high=99, params={"level": level}),
+        table,
     )
     glory = pack.fact(
         Series(

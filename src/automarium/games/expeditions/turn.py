@@ -35,6 +35,7 @@ from automarium.kernel.table import Series, Table
 
 REACH = 3  # EXP-TARGET-01: the mech's own location and up to three ahead
 
+
 class View(NamedTuple):
     """What a mech has before it, for one place of its own and one of the human's mech."""
 
@@ -80,7 +81,7 @@ def play_card(position: Position, card: DecisionCard, table: Table) -> None:
     act(position, "north", card.north, table)  # EXP-TURN-11
     act(position, "central", card.central, table)  # EXP-TURN-12
     if (card.north.sweep or card.central.sweep) and table.rulings["EXP-AMB-06"] == "end-of-turn":
-        table.tell(Refill(), "EXP-MECH-03")
+        table.tell(Refill(), "EXP-AMB-06")
 
 
 def advance_progress(position: Position, table: Table) -> None:
@@ -113,7 +114,7 @@ def act(
     if section.sweep:  # from where it stands before it moves: EXP-MECH-05
         table.tell(Sweep(mech, position.mechs[mech]), "EXP-MECH-03", "EXP-MECH-05")
         if table.rulings["EXP-AMB-06"] == "at-once":
-            table.tell(Refill(), "EXP-MECH-03")
+            table.tell(Refill(), "EXP-AMB-06")
     target = section.target
     if target is None:
         move_by_distance(position, mech, section.distance, table, "EXP-MECH-21")
@@ -134,15 +135,16 @@ def glory_needed(target: Target, table: Table) -> int:
     return 0 if table.rulings["EXP-AMB-03"] == "zero" else GLORY_TOKENS + 1
 
 
-def search(
-    position: Position, mech: Mech, target: Target, table: Table, reach: int = REACH
-) -> str | None:
+def search(position: Position, mech: Mech, target: Target, table: Table, reach: int = REACH) -> str | None:
     """The nearest location that matches the target line, if there is glory enough for it."""
     human = position.human
     view = VIEWS[position.mechs[mech], human]
     return choose(
         view.windows[reach],  # EXP-TARGET-01, EXP-TARGET-02, EXP-TARGET-03
-        given(position.glory >= glory_needed(target, table), "EXP-MECH-09"),
+        given(
+            position.glory >= glory_needed(target, table),
+            "EXP-MECH-09" if target.glory_required is not None else "EXP-AMB-03",
+        ),
         only(human.__ne__, "EXP-TARGET-04"),
         *matching(target, position.tiles, table),
         first(view.steps.__getitem__, "EXP-TARGET-16"),
@@ -154,12 +156,13 @@ def search(
 def matching(target: Target, tiles: dict[str, Tile], table: Table) -> tuple[Rule[str], ...]:
     """What the symbol of the target line looks for; its multiplier has no say in this (EXP-TARGET-14)."""
     if target.kind == "map_token":
+        with_map: Rule[str] = only(lambda place: tiles[place].map, "EXP-TARGET-08")
         if table.rulings["EXP-AMB-11"] == "any":
-            return (only(lambda place: tiles[place].map, "EXP-TARGET-08"),)
-        return (only(lambda place: tiles[place].map and tiles[place].closed, "EXP-TARGET-08"),)
+            return (with_map,)
+        return (with_map, only(lambda place: tiles[place].closed, "EXP-AMB-11"))
     if target.kind == "corruption":  # any token but the special one, which exists once: EXP-TARGET-13
         return (only(lambda place: tiles[place].corruption not in ([], [SPECIAL]), "EXP-TARGET-12"),)
-    with_special = only(lambda place: SPECIAL in tiles[place].corruption, "EXP-TARGET-09")
+    with_special: Rule[str] = only(lambda place: SPECIAL in tiles[place].corruption, "EXP-TARGET-09")
     if table.rulings["EXP-AMB-01"] == "any":
         return (with_special,)
     return (with_special, only(lambda place: len(tiles[place].corruption) == 1, "EXP-TARGET-11"))
@@ -176,7 +179,7 @@ def move_by_distance(position: Position, mech: Mech, distance: int, table: Table
     destination = choose(
         view.windows[distance] if distance <= REACH else view.ahead,  # all that the walk comes across
         only(human.__ne__, "EXP-MOVE-12"),
-        only(landing.__eq__, "EXP-MOVE-13"),
+        only(landing.__eq__, "EXP-MOVE-13" if human in view.ahead else "EXP-MECH-17"),
         notes=table.notes,
         about="distance",
     )
@@ -240,7 +243,9 @@ def cleanse(position: Position, mech: Mech, target: Target, table: Table) -> Non
         left.remove(token)  # the topmost of that value: those not taken keep their order (EXP-CLEANSE-07)
     tile.corruption = left
     position.corruption += len(taken)
-    table.tell(Cleanse(mech, at, taken), "EXP-CLEANSE-01", "EXP-CLEANSE-02" if len(taken) == count else "EXP-CLEANSE-03")
+    table.tell(
+        Cleanse(mech, at, taken), "EXP-CLEANSE-01", "EXP-CLEANSE-02" if len(taken) == count else "EXP-CLEANSE-03"
+    )
 
 
 def cleanse_special(position: Position, mech: Mech, _: Target, table: Table) -> None:
