@@ -1,7 +1,7 @@
 """Clauses: the numbered rules of the catalogue, where code names them and where tests prove them.
 
-Code names a clause by its id, in a rule of a choice, in what is told, or in a comment; a test names those it proves with
-``@pytest.mark.clause("EXP-MOVE-12")``. This module only reads texts; the command line brings the files.
+Code names a clause by its id, in a rule of a choice, in what is told, or in a comment; a test names those it proves
+with ``@pytest.mark.clause("EXP-MOVE-12")``. This module only reads texts; the command line brings the files.
 """
 
 from __future__ import annotations

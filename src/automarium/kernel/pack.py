@@ -1,4 +1,4 @@
-"""Packs: printed facts as data. ``printed`` is what could be established, ``house`` our own design, ``own`` the person's.
+"""Packs: printed facts as data. ``printed`` is what could be established, ``house`` is our own design, ``own`` theirs.
 
 A pack is TOML: sections of entries (``[progress.4]``), each with its fields and how sure we are of them. A field that
 nobody published is a *hole*, written ``"?"``. A hole is asked once from the person who owns the game; the answer goes
@@ -52,7 +52,7 @@ class Pack:
         return made
 
     def fact(self, question: AnyQuestion, table: Table) -> Any:
-        """The printed fact that ``question.hole`` names (``progress.4.glory_spaces``); asked only if nobody knows it."""
+        """The printed fact that ``question.hole`` names (``progress.4.glory_spaces``), asked only if it is a hole."""
         assert question.hole is not None
         value: Any = self.printed
         for key in question.hole.split("."):

@@ -166,18 +166,15 @@ def _game_to_play(parsed: argparse.Namespace, prompt: Prompt) -> str:
 
 
 def _options_given(room: Room, pairs: Sequence[str], voice: Voice) -> dict[str, Any]:
-    """``--set level=3``: the same options that are otherwise asked."""
+    """``--set level=3``: the options that are otherwise asked; once one is given the others take their defaults."""
     texts = dict(_pair(pair, "--set") for pair in pairs)
     for name in texts:
         if name not in room.option_names:
             raise refuse("option.unknown", f"--set {name}", options=list(room.option_names))
     given: dict[str, Any] = {}
-    waiting: dict[str, Any] = {}
-    while (field := room.option_field({**given, **waiting})) is not None:
-        if field.name in texts:
-            given[field.name] = _option(field, texts[field.name], voice)
-        else:
-            waiting[field.name] = field.question.default
+    while texts and (field := room.option_field(given)) is not None:
+        text = texts.get(field.name)
+        given[field.name] = field.question.default if text is None else _option(field, text, voice)
     return given
 
 

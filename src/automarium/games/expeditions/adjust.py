@@ -1,4 +1,4 @@
-"""Corrections by hand: anything on the table can be set to what it really is. A correction is an input like any other."""
+"""Corrections by hand: anything can be set to what it really is. A correction is an input like any other."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ from automarium.games.expeditions.position import (
     Tile,
 )
 from automarium.kernel.deck import Deck
-from automarium.kernel.pack import Pack
+from automarium.kernel.pack import HOLE, Pack
 from automarium.kernel.reading import read
 from automarium.kernel.room import Field
 from automarium.kernel.saying import Saying, refuse, saying
@@ -94,33 +94,28 @@ def progress_card(options: Options, pack: Pack, table: Table) -> ProgressCard:
     if level in UNPUBLISHED and options.card == "house":
         return pack.typed(ProgressCard, "progress", level, "house")
     path = f"progress.{level}"
+    params = {"level": level}
 
-    def coins(kind: str) -> int:
-        question = Count(
-            about=f"hole.coins.{kind}", hole=f"{path}.coins.{kind}", low=0, high=20, params={"level": level}
-        )
+    def number(about: str, field: str, low: int, high: int) -> int:
+        question = Count(about=about, hole=f"{path}.{field}", low=low, high=high, params=params)
         return int(pack.fact(question, table))
 
-    spaces = pack.fact(
-        Count(about="hole.spaces", hole=f"{path}.spaces_including_start", low=9, high=99, params={"level": level}),
-        table,
+    spaces = number("hole.spaces", "spaces_including_start", GLORY_TOKENS + 1, 99)
+    glory = Series(
+        about="hole.glory",
+        hole=f"{path}.glory_spaces",
+        params=params,
+        low=1,
+        high=spaces - 1,
+        most=GLORY_TOKENS,
+        exactly=GLORY_TOKENS,
+        rising=True,
     )
-    glory = pack.fact(
-        Series(
-            about="hole.glory",
-            hole=f"{path}.glory_spaces",
-            params={"level": level},
-            low=1,
-            high=spaces - 1,
-            most=GLORY_TOKENS,
-            exactly=GLORY_TOKENS,
-            rising=True,
-        ),
-        table,
-    )
-    rates = Coins(coins("map_token"), coins("corruption_token"), coins("glory_token"))
+    glory_spaces = tuple(pack.fact(glory, table))
+    kinds = ("map_token", "corruption_token", "glory_token")
+    rates = Coins(*(number(f"hole.coins.{kind}", f"coins.{kind}", 0, 20) for kind in kinds))
     name = pack.printed["progress"][str(level)]["name"]
-    return ProgressCard(level, spaces, tuple(glory), rates, name=None if name == "?" else name)
+    return ProgressCard(level, spaces, glory_spaces, rates, name=None if name == HOLE else name)
 
 
 Checklist = list[tuple[Saying, tuple[str, ...]]]

@@ -226,10 +226,7 @@ def special_may_come(position: Position, at: str) -> bool:
     """The special token exists once (EXP-LAIR-04)."""
     if position.special or position.human_special:
         return False
-    for place, tile in position.tiles.items():
-        if SPECIAL in tile.corruption and place != at:
-            return False
-    return True
+    return not any(SPECIAL in tile.corruption and place != at for place, tile in position.tiles.items())
 
 
 def cleanse(position: Position, mech: Mech, target: Target, table: Table) -> None:
