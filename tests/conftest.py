@@ -1,0 +1,34 @@
+"""What all tests share: a home of their own, and the check that every clause they name exists."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+from automarium import games
+from automarium.faces.terminal.rules import catalogue
+
+settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("house")
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Nobody's real games are touched, and nobody's language is spoken."""
+    folder = tmp_path / "home"
+    monkeypatch.setenv("AUTOMARIUM_HOME", str(folder))
+    for name in ("AUTOMARIUM_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    return folder
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A test that claims to prove a clause nobody wrote is a mistake."""
+    known = {id_ for name in games.names() for id_ in catalogue(games.room(name))}
+    for item in items:
+        for mark in item.iter_markers("clause"):
+            unknown = [id_ for id_ in mark.args if id_ not in known]
+            if unknown:
+                raise pytest.UsageError(f"{item.nodeid} names unknown clauses: {', '.join(unknown)}")
