@@ -6,11 +6,14 @@ game is put back to where it was, so that what is on screen is always what is on
 
 from __future__ import annotations
 
+import contextlib
 import os
 import secrets
 import time
+from collections.abc import Callable
+from io import FileIO
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
 import msgspec
 
@@ -26,7 +29,7 @@ from automarium.kernel.table import Step
 class Session:
     """``words`` are things the person should hear about the file (a torn line, a game that comes out differently)."""
 
-    def __init__(self, path: Path, header: Header, game: Game, file: BinaryIO, words: list[Saying]) -> None:
+    def __init__(self, path: Path, header: Header, game: Game, file: FileIO, words: list[Saying]) -> None:
         self.path = path
         self.header = header
         self.game = game
@@ -38,36 +41,44 @@ class Session:
         return self.game.room
 
     def put(self, input_: Input) -> list[Step]:
+        """Take an input; what happened since. An answer about a hole is kept in the person's own pack as well."""
         question = self.game.question
-        kept = list(self.game.undone)
-        steps = self.game.put(input_)
-        try:
-            self._append(input_)
-        except OSError as error:
+        undone = list(self.game.undone)
+
+        def take_back() -> None:
             self.game.undo()
-            self.game.undone[:] = kept
-            raise refuse("store.unwritable", file=str(self.path), detail=str(error)) from None
+            self.game.undone[:] = undone
+
+        steps = self.game.put(input_)
+        self._keep(input_, take_back)
         if question is not None and question.hole is not None:
             home.remember_fact(self.room.name, question.hole, msgspec.to_builtins(input_)["to"])
         return steps
 
     def undo(self) -> Input:
         undone = self.game.undo()
-        self._append({"do": "undo"})
+        self._keep({"do": "undo"}, self.game.redo)
         return undone
 
     def redo(self) -> Input:
         redone = self.game.redo()
-        self._append({"do": "redo"})
+        self._keep({"do": "redo"}, self.game.undo)
         return redone
 
     def close(self) -> None:
         self._file.close()
 
-    def _append(self, data: Any) -> None:
-        self._file.write(encode(data, self.game.digest()))
-        self._file.flush()
-        os.fsync(self._file.fileno())
+    def _keep(self, data: Any, take_back: Callable[[], object]) -> None:
+        """Append a line and have it on disk; if that fails, the game is as it was before."""
+        end = self._file.tell()
+        try:
+            _write(self._file, encode(data, self.game.digest()))
+        except OSError as error:
+            take_back()
+            with contextlib.suppress(OSError):  # half a line may be there already
+                self._file.seek(end)
+                self._file.truncate()
+            raise refuse("store.unwritable", file=str(self.path), detail=str(error)) from None
 
 
 def games_folder() -> Path:
@@ -82,20 +93,25 @@ def new_session(room: Room, options: dict[str, Any], rulings: dict[str, str], se
     game = begin(room, header, pack)
     path, file = _new_file(room.name)
     session = Session(path, header, game, file, [])
-    file.write(encode(header))
-    file.flush()
-    os.fsync(file.fileno())
+    _write(file, encode(header))
     return session
 
 
-def _new_file(game: str) -> tuple[Path, BinaryIO]:
+def _write(file: FileIO, line: bytes) -> None:
+    """A whole line, on disk when this returns."""
+    if file.write(line) != len(line):
+        raise OSError("not enough room")
+    os.fsync(file.fileno())
+
+
+def _new_file(game: str) -> tuple[Path, FileIO]:
     folder = games_folder()
     folder.mkdir(parents=True, exist_ok=True)
     stem = f"{game}-{time.strftime('%Y%m%d-%H%M%S')}"
     for attempt in range(1000):
         path = folder / f"{stem}{f'-{attempt}' if attempt else ''}.jsonl"
         try:
-            file = path.open("xb")
+            file = path.open("xb", buffering=0)
         except FileExistsError:
             continue
         _lock(file, path)
@@ -106,7 +122,7 @@ def _new_file(game: str) -> tuple[Path, BinaryIO]:
 def open_session(path: Path) -> Session:
     """Go on with a game. A torn last line is cut off; any other damage is refused and the file left alone."""
     try:
-        file = path.open("r+b")
+        file = path.open("r+b", buffering=0)
     except OSError as error:
         raise refuse("file.unreadable", file=str(path), detail=error.strerror) from None
     try:
@@ -169,7 +185,7 @@ def _kept(path: Path) -> Kept:
     return Kept(path, room.name, status.turn, status.over)
 
 
-def _lock(file: BinaryIO, path: Path) -> None:
+def _lock(file: FileIO, path: Path) -> None:
     """One window a game: two that write the same file would tear it."""
     try:
         import fcntl

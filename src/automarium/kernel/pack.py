@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 from automarium.kernel.reading import read
 from automarium.kernel.saying import refuse
-from automarium.kernel.table import AnyQuestion, Table
+from automarium.kernel.table import AnyQuestion, Table, check
 
 T = TypeVar("T")
 
@@ -28,6 +28,7 @@ class Pack:
     def __init__(self, printed: Entries, house: Entries, own: Entries | None = None) -> None:
         self.own = own or {}
         self.house = house
+        self._as_printed = printed
         self.printed = _overlay(printed, self.own)
         self._made: dict[Callable[[Pack], Any], Any] = {}
 
@@ -57,7 +58,7 @@ class Pack:
         value: Any = self.printed
         for key in question.hole.split("."):
             value = value[key]
-        return table.ask(question) if value == HOLE else value
+        return table.ask(question) if value == HOLE else check(question, value, question.hole)
 
     def holes(self) -> Iterator[str]:
         """The paths of all facts that are still unknown."""
@@ -66,11 +67,19 @@ class Pack:
     def check_own(self) -> None:
         """The own pack may only fill or correct what the printed pack has."""
         for section, entries in self.own.items():
-            if section not in self.printed:
-                raise refuse("pack.section", section, options=sorted(self.printed))
-            for id_ in entries:
-                if id_ not in self.printed[section]:
-                    raise refuse("pack.entry", f"{section}.{id_}", options=sorted(self.printed[section]))
+            known = self._as_printed.get(section)
+            if not isinstance(known, dict) or not isinstance(entries, dict):
+                raise refuse("pack.section", section, options=_sections(self._as_printed))
+            for id_, fields in entries.items():
+                if id_ not in known or not isinstance(fields, dict):
+                    raise refuse("pack.entry", f"{section}.{id_}", options=sorted(known))
+                for field in fields:
+                    if field not in known[id_]:
+                        raise refuse("read.unknown", f"{section}.{id_}.{field}", options=sorted(known[id_]))
+
+
+def _sections(facts: Entries) -> list[str]:
+    return sorted(section for section, entries in facts.items() if isinstance(entries, dict))
 
 
 # Fields of an entry that speak about it and are no part of it.

@@ -19,7 +19,7 @@ def read(type_: type[T], value: object, where: str = "") -> T:
     """``value`` (plain JSON data) as a ``type_``; otherwise :class:`Refused` with the path of the bad field."""
     try:
         return msgspec.convert(value, type_)
-    except msgspec.ValidationError as error:
+    except (msgspec.ValidationError, UnicodeEncodeError) as error:  # the latter: half a surrogate pair
         from msgspec import inspect
 
         fault = _fault(inspect.type_info(type_), value, where)

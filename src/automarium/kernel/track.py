@@ -10,7 +10,7 @@ class Track(msgspec.Struct, frozen=True):
 
     low: int
     high: int
-    marked: frozenset[int] = frozenset()
+    marked: tuple[int, ...] = ()
 
     def step(self, at: int, by: int = 1) -> tuple[int, int]:
         """Where the token ends, and how many steps it could not make (with their sign)."""

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from automarium.games.expeditions.events import ORACLE_STEPS
+from automarium.games.expeditions.inputs import Next
 from automarium.games.expeditions.position import (
     BASECAMP,
     PRINTED,
@@ -24,9 +25,10 @@ from automarium.games.expeditions.room import ROOM
 from automarium.games.expeditions.turn import play_card
 from automarium.kernel.chance import Chance
 from automarium.kernel.choice import Trace
-from automarium.kernel.game import Game
+from automarium.kernel.game import Game, Respond
 from automarium.kernel.ruling import settle
-from automarium.kernel.table import Answer, Step, Table
+from automarium.kernel.table import Answer, Pick, Step, Table
+from automarium.voice import Voice
 
 CARDS = decision_cards(PRINTED)
 LEVELS = {level: PRINTED.typed(ProgressCard, "progress", level) for level in (1, 2, 3)}
@@ -134,3 +136,51 @@ def game(options: Mapping[str, Any] | None = None, seed: int = 1, **rulings: str
     """A live game; options default to level 2 with the human beginning."""
     chosen = {f"EXP-{name.replace('_', '-')}": choice for name, choice in rulings.items()}
     return Game(ROOM, {"level": 2, "starts": "human", **(options or {})}, chosen, seed, PRINTED)
+
+
+def let_play(live: Game, drawn: int | None = None) -> Played:
+    """The Automa's turn in a live game. What it asks is answered: ``drawn`` is the card named from a deck of one's
+    own (or the first that can come), and opened tiles get no corruption."""
+    told = list(live.put(Next()))
+    while live.question is not None:
+        asked = live.question
+        answer: Answer = [] if not isinstance(asked, Pick) else drawn or asked.options[0]
+        told += live.put(Respond(answer))
+    return Played(live.position, told)
+
+
+def shown(live: Game, clause: str) -> str:
+    """What the set-up checklist says in English under a clause; some item must cite it."""
+    items = ROOM.checklist(live.position, live.rulings)
+    texts = [Voice("en", [ROOM.folder]).sentence(said) for said, cited in items if clause in cited]
+    assert texts, f"nothing on the checklist cites {clause}"
+    return " ".join(texts)
+
+
+def mech_at(place: str) -> str:
+    """Whose row a location is in."""
+    return "north" if place.startswith("N") else "central"
+
+
+def ahead(place: str, steps: int) -> str:
+    """So many steps ahead of a mech: northern ones go rightwards, central ones leftwards, seven to a ring."""
+    row, number = place[0], int(place[1])
+    return f"{row}{(number - 1 + (steps if row == 'N' else -steps)) % 7 + 1}"
+
+
+def plain(table: Position) -> dict[str, Any]:
+    """A position as plain data by path, to be compared later ("tiles.N3.map": True)."""
+
+    def flat(value: Any, path: str) -> dict[str, Any]:
+        if not isinstance(value, dict):
+            return {path: value}
+        return {key: leaf for name, part in value.items() for key, leaf in flat(part, f"{path}.{name}").items()}
+
+    return {key.removeprefix("."): leaf for key, leaf in flat(msgspec.to_builtins(table), "").items()}
+
+
+def changes(before: dict[str, Any], table: Position) -> dict[str, Any]:
+    """What is different on the table since ``plain`` was taken."""
+    now = plain(table)
+    assert now.keys() == before.keys()
+    return {path: value for path, value in now.items() if value != before[path]}

@@ -117,7 +117,8 @@ class Play:
         given, left = parse_fields(words, next_field, self.screen.voice)
         if left:
             raise refuse("prompt.too-much", given=" ".join(left))
-        input_ = read_input(self.session.room, {"do": name, **self.prompt.fill(next_field, given)})
+        told = self.prompt.fill(next_field, given, brief=True)
+        input_ = read_input(self.session.room, {"do": name, **told})
         steps = self.session.put(input_)
         if name != "next":
             self.screen.line(self.screen.input(input_), "green")

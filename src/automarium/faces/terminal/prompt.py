@@ -94,7 +94,7 @@ def parse_fields(
 ) -> tuple[dict[str, Any], list[str]]:
     """Fill the fields of a command from its words, as far as they go; the words left over are returned.
 
-    A field with a default is passed over if the word does not fit it: ``explore 4 3`` is where the mech stands.
+    An option with a default is passed over if the word does not fit it: ``explore 4 3`` is where the mech stands.
     """
     given: dict[str, Any] = {}
     left = list(words)
@@ -104,7 +104,7 @@ def parse_fields(
         try:
             given[field.name] = parse(question, " ".join(left[:taken]), voice)
         except Refused:
-            if question.default is None or isinstance(question, Series):
+            if question.default is None or not isinstance(question, Pick):
                 raise
             given[field.name] = question.default
             continue
@@ -133,10 +133,15 @@ class Prompt:
                     return None
                 self.screen.refuse(refused)
 
-    def fill(self, next_field: Callable[[dict[str, Any]], Field | None], given: dict[str, Any]) -> dict[str, Any]:
-        """Ask for every field that is not given yet."""
+    def fill(
+        self, next_field: Callable[[dict[str, Any]], Field | None], given: dict[str, Any], *, brief: bool = False
+    ) -> dict[str, Any]:
+        """Ask for every field that is not given yet. ``brief``: what has a default is not asked, but for a series:
+        ``vanquish`` alone is one token from where the mech stands, ``explore`` alone still asks what was turned up."""
         while (field := next_field(given)) is not None:
-            given[field.name] = self.ask(field.question)
+            question = field.question
+            known = brief and question.default is not None and not isinstance(question, Series)
+            given[field.name] = question.default if known else self.ask(question)
         return given
 
 

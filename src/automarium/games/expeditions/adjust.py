@@ -97,11 +97,11 @@ def question(position: Position, what: str) -> AnyQuestion:
         return Pick(about=about, params=params, options=TILE_STATES, family="tile", place=what)
     match what:
         case "glory":
-            return Count(about=about, params=params, low=0, high=GLORY_TOKENS, default=position.glory)
+            return Count(about=about, params=params, low=0, high=GLORY_TOKENS)
         case "human-glory":
-            return Count(about=about, params=params, low=0, high=HUMAN_GLORY_TO_END, default=position.human_glory)
+            return Count(about=about, params=params, low=0, high=HUMAN_GLORY_TO_END)
         case "progress":
-            return Count(about=about, params=params, low=0, high=position.card.last_space, default=position.progress)
+            return Count(about=about, params=params, low=0, high=position.card.last_space)
         case "north" | "central":
             row = NORTH if what == "north" else CENTRAL
             return Pick(about=about, params=params, options=tuple(p for p in row if p != position.human))

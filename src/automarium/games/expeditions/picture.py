@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Callable, Mapping, Sequence
 
 from automarium.games.expeditions.position import CENTRAL, NORTH, ROWS, SOUTH, DecisionCard, Position
@@ -29,7 +30,7 @@ def board(position: Position, rulings: Mapping[str, str], say: Say, width: int) 
             lines.append(" " * MARGIN + "".join(_lying(position, place, say).center(CELL) for place in row).rstrip())
         standing = "".join(_standing(position, place, say).center(CELL) for place in row).rstrip()
         lines.append((" " * MARGIN + indent + standing).rstrip() if standing else "")
-    lines += [say("board.key"), ""]
+    lines += [*textwrap.wrap(say("board.key"), width), ""]
     lines += track(position, rulings, say)
     return lines
 

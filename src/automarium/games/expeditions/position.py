@@ -10,6 +10,7 @@ import msgspec
 from automarium.kernel.deck import Deck
 from automarium.kernel.pack import Pack
 from automarium.kernel.reading import read
+from automarium.kernel.track import Track
 
 Mech: TypeAlias = Literal["north", "central"]
 Side: TypeAlias = Literal["human", "automa"]
@@ -91,9 +92,13 @@ class ProgressCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def last_space(self) -> int:
         return self.spaces_including_start - 1
 
+    @property
+    def track(self) -> Track:
+        return Track(0, self.spaces_including_start - 1, self.glory_spaces)
+
     def glory_at(self, space: int) -> int:
         """How many glory tokens the track has given when the token stands on ``space``."""
-        return min(GLORY_TOKENS, sum(1 for marked in self.glory_spaces if marked <= space))
+        return min(GLORY_TOKENS, self.track.passed(space))
 
 
 class Tile(msgspec.Struct):

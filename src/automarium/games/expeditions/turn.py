@@ -85,14 +85,13 @@ def play_card(position: Position, card: DecisionCard, table: Table) -> None:
 
 
 def advance_progress(position: Position, table: Table) -> None:
-    card = position.card
-    if position.progress < card.last_space:
-        position.progress += 1  # EXP-PROG-02
-    elif table.rulings["EXP-AMB-10"] == "start-again":
-        position.progress = 0
-    else:
-        return  # EXP-PROG-13
-    if position.progress in card.glory_spaces and position.glory < GLORY_TOKENS:  # EXP-PROG-05, EXP-PROG-09
+    track = position.card.track
+    position.progress, beyond = track.step(position.progress)  # EXP-PROG-02
+    if beyond:
+        if table.rulings["EXP-AMB-10"] == "ignore":
+            return  # EXP-PROG-13
+        position.progress = track.low
+    if position.progress in track.marked and position.glory < GLORY_TOKENS:  # EXP-PROG-05, EXP-PROG-09
         position.glory += 1  # EXP-PROG-06: the tokens leave in order, so the total is the number of the last one
         table.tell(Progress(position.progress, position.glory), "EXP-PROG-02", "EXP-PROG-05", "EXP-PROG-07")
     else:

@@ -1,0 +1,89 @@
+"""Speed beside known peers. What all measurements share: rounds in turn, ratios within a round, targets.
+
+A machine is never quiet, so no figure stands alone: everything that is compared is measured in the same round, a moment
+apart, and only the ratio within a round counts. A slow second then slows both sides, and the median forgets the rest.
+"""
+
+from __future__ import annotations
+
+import gc
+import statistics
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Target:
+    """What a ratio must reach (a rate) or stay within (a cost)."""
+
+    limit: float
+    at_least: bool
+
+    def met(self, ratio: float) -> bool:
+        return ratio >= self.limit if self.at_least else ratio <= self.limit
+
+    def __str__(self) -> str:
+        return f"{'≥' if self.at_least else '≤'} {self.limit:g}×"
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One line of the table: the values of every round, and their ratios to the peer of the same round."""
+
+    name: str
+    unit: str
+    values: Sequence[float]
+    peer: str = ""
+    ratios: Sequence[float] = ()  # none: this is the peer itself
+    target: Target | None = None  # none: for information
+
+    @property
+    def value(self) -> float:
+        return statistics.median(self.values)
+
+    @property
+    def ratio(self) -> float | None:
+        return statistics.median(self.ratios) if self.ratios else None
+
+    @property
+    def spread(self) -> tuple[float, float] | None:
+        """The middle half of the rounds: where a run on a busy machine may well land."""
+        if len(self.ratios) < 2:
+            return None
+        low, _, high = statistics.quantiles(self.ratios, n=4, method="inclusive")
+        return low, high
+
+    @property
+    def missed(self) -> bool:
+        return self.target is not None and self.ratio is not None and not self.target.met(self.ratio)
+
+
+Measure = Callable[[], float]
+
+
+def interleave(title: str, measures: Mapping[str, Measure], rounds: int) -> dict[str, list[float]]:
+    """A B C A B C …; a first round that only warms up is thrown away."""
+    values: dict[str, list[float]] = {name: [] for name in measures}
+    for round_ in range(rounds + 1):
+        progress(title, round_, rounds)
+        for name, measure in measures.items():
+            gc.collect()  # nobody pays for what the one before left behind
+            value = measure()
+            if round_:
+                values[name].append(value)
+    return values
+
+
+def ratios(values: Sequence[float], peers: Sequence[float]) -> list[float]:
+    return [value / peer for value, peer in zip(values, peers, strict=True)]
+
+
+def progress(title: str, round_: int, rounds: int) -> None:
+    """For a person one line that is written over; for a log every tenth round is enough."""
+    text = f"{title}: round {round_} of {rounds}" if round_ else f"{title}: warming up"
+    if sys.stderr.isatty():
+        sys.stderr.write(f"\r\x1b[K{text}" + ("\n" if round_ == rounds else ""))
+        sys.stderr.flush()
+    elif round_ % 10 == 0 or round_ == rounds:
+        print(text, file=sys.stderr, flush=True)

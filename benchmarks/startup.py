@@ -1,0 +1,67 @@
+"""How long the command takes to start, beside the interpreter that does nothing at all."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from benchmarks import Figure, Measure, Target, interleave, ratios
+
+BIN = Path(sys.executable).parent  # not resolved: the links of the virtual environment are what people start
+PYTHON = [sys.executable, "-c", "pass"]
+COMMAND = str(BIN / "automarium")
+PEER = "python -c pass"
+
+REQUEST = {
+    "game": "expeditions",
+    "ask": "turn",
+    "facts": {
+        "card": 1,
+        "glory": 0,
+        "progress": 0,
+        "level": 2,
+        "mechs": {"north": "N1", "central": "C7"},
+        "human": "basecamp",
+        "locations": {"N3": {"map": True}, "C5": {"corruption": [4, 3]}},
+    },
+}
+
+
+def measure(rounds: int) -> list[Figure]:
+    request = json.dumps(REQUEST).encode()
+    found = interleave(
+        "start-up",
+        {
+            PEER: _seconds(PYTHON),
+            "automarium --version": _seconds([COMMAND, "--version"]),
+            "automarium decide": _seconds([COMMAND, "decide"], request),
+        },
+        rounds,
+    )
+    return [
+        _figure("automarium --version", found, Target(3, at_least=False)),
+        _figure("automarium decide", found),
+        Figure(PEER, "ms", _in_ms(found[PEER])),
+    ]
+
+
+def _figure(name: str, found: dict[str, list[float]], target: Target | None = None) -> Figure:
+    return Figure(name, "ms", _in_ms(found[name]), PEER, ratios(found[name], found[PEER]), target)
+
+
+def _in_ms(seconds: list[float]) -> list[float]:
+    return [1000 * one for one in seconds]
+
+
+def _seconds(command: list[str], given: bytes = b"") -> Measure:
+    """One whole run of a command; a run that fails would be fast for the wrong reason, so it stops everything."""
+
+    def seconds() -> float:
+        start = time.perf_counter()
+        subprocess.run(command, input=given, stdout=subprocess.DEVNULL, check=True)
+        return time.perf_counter() - start
+
+    return seconds

@@ -1,0 +1,286 @@
+"""The terminal companion, as a person meets it: through a pipe, on a small screen, in three languages."""
+
+from __future__ import annotations
+
+import os
+import pty
+import re
+import select
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+COMMAND = [sys.executable, "-m", "automarium"]
+NEW = ["play", "expeditions", "--seed", "5", "--set", "level=2", "--set", "starts=human"]
+
+
+def automarium(*arguments: str, typed: str = "", lang: str = "en") -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [*COMMAND, *arguments, "--lang", lang], input=typed, capture_output=True, text=True, check=False, timeout=60
+    )
+
+
+def played(*lines: str, lang: str = "en", new: list[str] = NEW) -> str:
+    done = automarium(*new, typed="\n".join([*lines, "quit", ""]), lang=lang)
+    assert done.returncode == 0, done.stderr
+    assert "Traceback" not in done.stderr
+    return done.stdout
+
+
+def record(home: Path) -> Path:
+    return next((home / "games").glob("*.jsonl"))
+
+
+def test_a_turn_is_told_with_card_steps_and_reasons() -> None:
+    told = played("go N3", "next", "why 3", "why")
+    assert "1. Card 13; 11 left." in told
+    assert "North mech: with glory 5 cleanse the 20-token, otherwise 2 locations." in told
+    assert "3. The north mech goes from N1 to N4." in told
+    assert "EXP-MOVE-12 your mech's location is skipped: out N3" in told
+    assert "ruling EXP-AMB-05: your mech's location uses up no step" in told
+    assert "→ N4" in told
+
+
+def test_commands_by_their_shortest_unique_beginning() -> None:
+    told = played("n", "und", "red", "bor", "boa", "b", "r", "fly")
+    assert told.count("1. Card 13") == 2, "redo draws the same card"
+    assert "There is no command “bor”" in told
+    assert "“b” can mean several things: boast, board" in told
+    assert "“r” can mean several things" in told
+    assert "There is no command “fly”" in told
+
+
+def test_undo_and_redo_name_what_they_do() -> None:
+    told = played("go N3", "undo", "redo", "undo", "undo")
+    assert "Undone: your mech to N3" in told
+    assert "“redo” would bring it back: your mech to N3" in told
+    assert "Done again: your mech to N3" in told
+    assert "There is nothing to undo." in told
+
+
+def test_the_humans_own_changes_and_corrections() -> None:
+    told = played(
+        "go C3", "explore 4 3", "vanquish", "boast", "drew 017", "drew 17", "drew 012", "adjust N4 open 5 4 3",
+        "adjust glory 3", "adjust north N6", "go N6", "explore", "C4", "", "adjust special automa", "overview",
+    )  # fmt: skip
+    assert "On C3 lie from the top: 4, 3." in told
+    assert "From C3 you took 1 token (4)." in told
+    assert "Card 017 refers to another player" in told
+    assert "Card 017 is in the box already" in told
+    assert "Card 012 stays in play." in told
+    assert "Corruption on N4, from the top: 5, 4, 3." in told
+    assert "The Automa has placed 3 glory tokens." in told
+    assert "An Automa mech stands on N6" in told
+    assert "Which location did you turn up?" in told
+    assert "No corruption lies on C4." in told
+    assert "She has 1 corruption token." in told
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("go N9", "“N9” is not one of the options"),
+        ("go N3 N4", "That is too much: N4"),
+        ("vanquish N4", "“N4” is not one of the options"),
+        ("adjust glory 9", "a whole number from 0 to 8 is needed"),
+        ("adjust N4 open 21", "a whole number from 1 to 20"),
+        ("drew many", "a whole number from 1 to 999"),
+        ("why 99", "a whole number from 1 to"),
+        ("log x", "“x”: a whole number"),
+        ("language de", "is no language of ours"),
+        ("rules XYZ", "There is no clause XYZ"),
+        ("total -1", "a whole number from 0 to 999"),
+        ("redo", "There is nothing to redo."),
+    ],
+)
+def test_bad_input_says_what_would_be_right_and_changes_nothing(home: Path, line: str, answer: str) -> None:
+    told = played(line)
+    assert answer in told
+    assert len(record(home).read_text().splitlines()) == 1, "nothing was recorded"
+
+
+def test_a_whole_game_to_the_final_score() -> None:
+    lines = ["adjust progress 26", "adjust glory 7"]
+    # One more glory space: the end comes about, then a turn for each side.
+    lines += ["next", "", "next", "", "next", "", "next", "", "tally 20 2 4 9", "score"]
+    told = played(*lines)
+    assert "That is the Automa's eighth glory token" in told
+    assert "You take your final turn." in told
+    assert "The Automa takes her final turn." in told
+    assert "The game is over" in told
+    assert "Coins in hand: 20 × 1 = 20" in told
+    assert "You: 37 coins." in told
+    assert "The Automa wins." in told or "You win!" in told
+
+
+def test_i_draw_my_own_cards() -> None:
+    told = played("next", "15", "13", "next", "13", "1", new=[*NEW, "--set", "deck=mine"])
+    assert "Which decision card was drawn?" in told
+    assert "“15” is not one of the options" in told
+    assert told.count("Card 13; 11 left.") == 1
+    assert "“13” is not one of the options" in told
+    assert "Card 1; 10 left." in told
+
+
+def test_just_ask_needs_few_facts() -> None:
+    """Card 8 with glory 3: four facts for the north mech and two for the central one."""
+    told = automarium("ask", "expeditions", "turn", typed="8\n3\nN1\nN2\nno\nno\nyes\nC7\n").stdout
+    assert "Is there corruption on N1" in told
+    assert "Is there corruption on N2" not in told, "the human's location is not looked at"
+    assert "Is there corruption on N4" in told
+    assert "Is there corruption on N5" not in told, "nothing behind the nearest match is asked about"
+    assert "The north mech goes from N1 to N4." in told
+    assert "takes up to 2 corruption tokens" in told
+    assert "The central mech goes from C7 to C6." in told
+    score = automarium("ask", "expeditions", "score", typed="2\n6\n5\n7\n\n").stdout
+    assert "The Automa has 43 coins." in score
+
+
+def test_the_language_changes_in_the_middle_of_a_game(home: Path) -> None:
+    told = played("go N3", "language uk", "next", "language ru", "why 3", "language en", "log")
+    assert "Північний мех" in told
+    assert "Северный мех" in told
+    assert "#1 your mech to N3" in told
+    assert (home / "settings.json").exists()
+    assert "help" not in automarium("play", "expeditions", typed="", lang="uk").stderr
+
+
+@pytest.mark.parametrize(("lang", "word"), [("uk", "далі"), ("ru", "дал")])
+def test_commands_have_names_in_the_persons_language(lang: str, word: str) -> None:
+    told = played(word, lang=lang)
+    assert "13" in told
+    assert "1. " in told
+
+
+def test_play_offers_to_go_on(home: Path) -> None:
+    played("go N3")
+    told = automarium("play", typed="1\nlog\n").stdout
+    assert "Games in progress:" in told
+    assert "#1 your mech to N3" in told
+    told = automarium("play", typed="new\n1\n0\n\n\nquit\n").stdout
+    assert "A new game of Expeditions." in told
+    assert len(list((home / "games").iterdir())) == 2
+
+
+def test_replay_verify_and_show(home: Path) -> None:
+    played("go N3", "next", "undo", "redo")
+    file = str(record(home))
+    told = automarium("replay", file, "--why").stdout
+    assert "Undone: Automa's turn" in told
+    assert "EXP-MOVE-12" in told
+    assert "The record gives the same positions: 4 lines" in automarium("verify", file).stdout
+    shown = automarium("show", file).stdout
+    assert "North →" in shown
+    assert '"human": "N3"' in automarium("show", file, "--json").stdout
+    content = record(home).read_bytes()
+    record(home).write_bytes(content.replace(b'"to":"N3"', b'"to":"N4"'))
+    changed = automarium("verify", file)
+    assert changed.returncode == 1
+    assert "From line 2 on" in changed.stdout
+    record(home).write_bytes(content[:-5])
+    torn = automarium("verify", file)
+    assert torn.returncode == 0
+    assert "Line 5 was cut off" in torn.stdout
+    record(home).write_bytes(content.replace(b'"do":"next"', b'"do":"nxet"'))
+    damaged = automarium("replay", file)
+    assert damaged.returncode == 2
+    assert "Line 3 is damaged" in damaged.stderr
+    record(home).write_bytes(content.replace(b'"automarium":1', b'"automarium":9'))
+    newer = automarium("show", file)
+    assert newer.returncode == 2
+    assert "A newer Automarium is needed" in newer.stderr
+    assert automarium("show", "/nowhere").returncode == 2
+
+
+def test_rules_rulings_and_packs() -> None:
+    assert "EXP-MOVE-12 [S]" in automarium("rules", "expeditions", "MOVE-12").stdout
+    assert automarium("rules", "expeditions", "EXP-MOVE").stdout.count("EXP-MOVE-") >= 23
+    assert "EXP-AMB-01: alone, any" in automarium("rules", "--rulings").stdout
+    assert automarium("rules").returncode == 2
+    assert "progress.4.glory_spaces: not published" in automarium("pack", "expeditions").stdout
+    kept = automarium("pack", "expeditions", "decision.14.central.sweep", "true")
+    assert kept.returncode == 0
+    assert "decision.14: your own value" in automarium("pack", "expeditions").stdout
+    for path, value in (("decision.14.central.sweep", "7"), ("decision.99.id", "1"), ("decision.14.id", "nonsense")):
+        wrong = automarium("pack", "expeditions", path, value)
+        assert wrong.returncode == 2
+        assert path.rsplit(".", 1)[0] in wrong.stderr
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("play", "chess"),
+        ("play", "expeditions", "--set", "level=9"),
+        ("play", "expeditions", "--set", "level"),
+        ("play", "expeditions", "--set", "colour=red"),
+        ("play", "expeditions", "--set", "coin_change=9"),
+        ("play", "expeditions", "--set", "level=2", "--ruling", "EXP-AMB-01=maybe"),
+        ("play", "--resume", "/nowhere.jsonl"),
+        ("ask", "expeditions", "everything"),
+        ("rules", "expeditions", "EXP-NOTHING-1"),
+    ],
+)
+def test_a_wrong_command_line_is_refused_clearly(arguments: tuple[str, ...]) -> None:
+    done = automarium(*arguments)
+    assert done.returncode == 2
+    assert done.stderr.strip()
+    assert "Traceback" not in done.stderr
+
+
+def test_a_switched_ruling_may_widen_an_option() -> None:
+    told = played("score", new=[*NEW, "--set", "coin_change=9", "--ruling", "EXP-AMB-13=free"])
+    assert "Glory tokens: 0 × 13 = 0" in told
+
+
+def test_random_lines_never_end_in_a_traceback() -> None:
+    """What a cat on the keyboard types."""
+    lines = ["", " ", "\t", "next next", "go", "N4 N4", "é", "1", "-1", "?", "adjust", "N1", "open", "x", "explore N2 x",
+             "tally 1 2", "3", "4", "why -1", "rules", "undo undo", "help help", "language", "score 3", "drew", "x" * 300]  # fmt: skip
+    told = automarium(*NEW, typed="\n".join(lines))
+    assert told.returncode == 0
+    assert "Traceback" not in told.stderr
+
+
+# ------------------------------------------------------------------------------------------------------- a real screen
+
+
+def on_a_screen(*typed: str, columns: int = 80, env: dict[str, str] | None = None, arguments: list[str] = NEW) -> str:
+    """The same at a terminal of 24 lines, everything it shows."""
+    pid, screen = pty.fork()
+    if pid == 0:  # pragma: no cover
+        os.environ.update({"TERM": "xterm", "COLUMNS": str(columns), "LINES": "24", **(env or {})})
+        os.execv(sys.executable, [*COMMAND, *arguments, "--lang", "en"])
+    shown = b""
+    waiting = list(typed)
+    deadline = time.monotonic() + 30
+    while time.monotonic() < deadline:
+        ready, _, _ = select.select([screen], [], [], 0.3)
+        if ready:
+            try:
+                shown += os.read(screen, 65536)
+            except OSError:
+                break
+        elif waiting:
+            os.write(screen, waiting.pop(0).encode() + b"\n")
+    os.waitpid(pid, 0)
+    os.close(screen)
+    return shown.decode()
+
+
+def test_everything_fits_80_columns_and_colour_can_be_switched_off() -> None:
+    shown = on_a_screen("next", "board", "odds", "help", "why", "quit")
+    assert "\x1b[1m" in shown, "bold where the screen can do it"
+    for line in re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", shown).replace("\r", "").split("\n"):
+        assert len(line) <= 80, line
+    assert "\x1b[3" not in on_a_screen("next", "quit", env={"NO_COLOR": "1"}).split("Card 13")[1]
+
+
+def test_a_screen_reader_gets_sentences_without_drawings() -> None:
+    shown = on_a_screen("next", "board", "quit", arguments=[*NEW, "--plain"])
+    assert "\x1b[1m" not in shown
+    assert "The north mech is on N3." in shown
+    assert "[M]" not in shown

@@ -1,0 +1,85 @@
+"""The narrowing: what each verb keeps, what the trace says, and that silence costs no reason."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given as over
+from hypothesis import strategies as st
+
+from automarium.kernel.choice import Notes, Rule, Undecided, choose, first, given, least, most, only, prefer
+
+WORDS = ["pear", "fig", "plum", "apple", "kiwi"]
+
+
+def test_only_keeps_what_passes_and_an_empty_choice_is_impossible() -> None:
+    assert choose(WORDS, only(lambda w: len(w) == 3, "A")) == "fig"
+    notes: Notes = []
+    assert choose(WORDS, only(lambda w: len(w) == 9, "A"), first(str, "B"), notes=notes) is None
+    assert [stage.clause for stage in notes[0].stages] == ["A"], "nobody was left for B"
+    assert notes[0].chosen is None
+
+
+def test_prefer_is_skipped_when_nobody_passes() -> None:
+    assert choose(WORDS, prefer(lambda w: len(w) == 9, "A"), first(str, "B")) == "apple"
+    assert choose(WORDS, prefer(lambda w: w.startswith("p"), "A"), first(str, "B")) == "pear"
+
+
+def test_most_and_least_keep_all_of_the_best() -> None:
+    notes: Notes = []
+    assert choose(WORDS, most(len, "A"), notes=notes) == "apple"
+    assert notes[0].stages[0].scores == {"pear": 4, "fig": 3, "plum": 4, "apple": 5, "kiwi": 4}
+    notes.clear()
+    assert choose(WORDS, only(lambda w: len(w) == 4, "A"), least(len, "B"), first(str, "C"), notes=notes) == "kiwi"
+    assert [stage.kept for stage in notes[0].stages] == [("pear", "plum", "kiwi"), ("pear", "plum", "kiwi"), ("kiwi",)]
+
+
+def test_given_decides_for_all() -> None:
+    assert choose(WORDS, given(True, "A"), first(str, "B")) == "apple"
+    assert choose(WORDS, given(False, "A"), first(str, "B")) is None
+    notes: Notes = []
+    choose(WORDS, given(False, "A"), first(str, "B"), notes=notes)
+    assert notes[0].stages[0].kept == ()
+
+
+@pytest.mark.parametrize("notes", [None, []])
+def test_rules_that_leave_two_are_a_fault_of_the_rules(notes: Notes | None) -> None:
+    with pytest.raises(Undecided):
+        choose(WORDS, only(lambda w: len(w) == 4, "A"), notes=notes)
+
+
+def test_a_first_that_is_no_total_order_is_found_out_when_somebody_listens() -> None:
+    with pytest.raises(Undecided):
+        choose(["pear", "plum"], first(len, "A"), notes=[])
+
+
+def test_any_iterable_will_do() -> None:
+    assert choose((w for w in WORDS), first(str, "A")) == "apple"
+    assert choose(set(WORDS), first(str, "A"), notes=[]) == "apple"
+    assert choose([], first(str, "A")) is None
+
+
+KEYS: list[Any] = [lambda n: n % 2, lambda n: n % 3, lambda n: n // 4, lambda n: -n]
+RULES = st.lists(
+    st.tuples(st.sampled_from([only, prefer, most, least]), st.sampled_from(KEYS)).map(
+        lambda pair: pair[0](pair[1], "X")
+    )
+    | st.booleans().map(lambda holds: given(holds, "G")),
+    max_size=5,
+)
+
+
+@over(st.lists(st.integers(0, 30), unique=True, max_size=8), RULES)
+def test_the_same_choice_with_and_without_reasons(candidates: list[int], rules: list[Rule[int]]) -> None:
+    """And every candidate that fell out fell out at some stage, in a narrowing that ends with the chosen one."""
+    rules = [*rules, first(lambda n: n, "LAST")]
+    notes: Notes = []
+    chosen = choose(candidates, *rules, notes=notes)
+    assert choose(candidates, *rules) == chosen
+    before = notes[0].candidates
+    assert set(before) == set(candidates)
+    for stage in notes[0].stages:
+        assert set(stage.kept) <= set(before)
+        before = stage.kept
+    assert before == (() if chosen is None else (chosen,))

@@ -1,0 +1,170 @@
+"""Words: every message in three languages with the same placeholders, plural forms, noun forms, terms."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Message
+from babel.messages.pofile import read_po
+
+from automarium import games
+from automarium.games.expeditions import events, inputs
+from automarium.games.expeditions.rulings import RULINGS
+from automarium.kernel.saying import Refused, refuse, saying
+from automarium.kernel.table import Event
+from automarium.voice import LANGUAGES, Voice
+
+SOURCE = Path(__file__).parents[2] / "src" / "automarium"
+FOLDERS = [SOURCE / "voice", *(Path(games.room(name).folder) for name in games.names())]
+PLACEHOLDER = re.compile(r"{(\w+)(?::\w+)?}")
+
+
+def messages(folder: Path, lang: str) -> dict[str, Message]:
+    with (folder / "locale" / f"{lang}.po").open("rb") as file:
+        catalogue = read_po(file, locale=lang, abort_invalid=True)
+    return {
+        message.id if isinstance(message.id, str) else message.id[0]: message for message in catalogue if message.id
+    }
+
+
+def texts(message: Message) -> list[str]:
+    return [message.string] if isinstance(message.string, str) else list(message.string)
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_message_is_there_with_the_same_placeholders(folder: Path, lang: str) -> None:
+    english, other = messages(folder, "en"), messages(folder, lang)
+    forms = {key for key in other if "@" in key}
+    assert set(other) - forms == {key for key in english if "@" not in key}
+    for key, message in english.items():
+        if "@" in key:
+            continue
+        wanted = {name for text in texts(message) for name in PLACEHOLDER.findall(text)}
+        for text in texts(other[key]):
+            assert text.strip(), key
+            assert set(PLACEHOLDER.findall(text)) == wanted, key
+        assert isinstance(message.id, str) == isinstance(other[key].id, str), f"{key}: plural in one language only"
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+@pytest.mark.parametrize("lang", ["uk", "ru"])
+def test_slavic_plurals_have_three_forms_and_cyrillic_letters(folder: Path, lang: str) -> None:
+    for key, message in messages(folder, lang).items():
+        if not isinstance(message.id, str):
+            assert len(texts(message)) == 3, key
+        bare = PLACEHOLDER.sub("", "".join(texts(message)))
+        if len(re.findall(r"[A-Za-z]", bare)) > 12 and not key.startswith(("oracle.usage", "cli.", "pack.usage")):
+            assert re.search(r"[а-яіїєґё]", bare, re.IGNORECASE), f"{key} is not translated: {bare}"
+
+
+def test_the_english_text_of_another_language_is_no_translation() -> None:
+    for folder in FOLDERS:
+        english = messages(folder, "en")
+        for lang in ("uk", "ru"):
+            same = [
+                key
+                for key, message in messages(folder, lang).items()
+                if key in english
+                and texts(message) == texts(english[key])
+                and len(re.findall(r"[A-Za-z]", PLACEHOLDER.sub("", texts(message)[0]))) > 4
+            ]
+            assert same == [], lang
+
+
+def used_keys() -> Iterator[tuple[str, str]]:
+    """The literal message keys in the code: first arguments of say, saying, refuse, and what questions are about."""
+    for file in sorted(SOURCE.rglob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if not isinstance(node, ast.Call):
+                continue
+            name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            if name in ("say", "saying", "refuse") and node.args and isinstance(node.args[0], ast.Constant):
+                yield str(node.args[0].value), f"{file.name}:{node.lineno}"
+            for keyword in node.keywords:
+                if keyword.arg == "about" and isinstance(keyword.value, ast.Constant):
+                    yield str(keyword.value.value), f"{file.name}:{node.lineno}"
+
+
+def test_every_message_that_code_names_exists() -> None:
+    voice = Voice("en", [str(folder) for folder in FOLDERS[1:]])
+    for key, place in used_keys():
+        known = voice.look_up(key) or voice.look_up(key, 1) or voice.look_up(f"why.about.{key}")
+        assert known or key == "?", f"{place}: {key}"
+
+
+def every_event() -> list[type[Event]]:
+    return [
+        one for one in vars(events).values() if isinstance(one, type) and issubclass(one, Event) and one is not Event
+    ]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_event_input_clause_and_ruling_has_its_words(lang: str) -> None:
+    voice = Voice(lang, [games.room("expeditions").folder])
+    for event in every_event():
+        tag = str(event.__struct_config__.tag)
+        assert voice.look_up(tag) or voice.look_up(tag, 1) or voice.look_up(f"{tag}.human"), tag
+    for name in inputs.INPUTS:
+        for key in (f"input.{name}", f"command.{name}", f"help.{name}"):
+            assert voice.look_up(key), key
+    for ruling in RULINGS:
+        for choice in ruling.choices:
+            assert voice.look_up(f"ruling.{ruling.id}.{choice}"), ruling.id
+    for file in ("turn.py", "inputs.py", "just_ask.py"):
+        text = (SOURCE / "games" / "expeditions" / file).read_text("utf-8")
+        for clause in re.findall(r'"(EXP-(?!AMB)[A-Z]+-\d+)"', text):
+            assert voice.look_up(f"clause.{clause}"), f"{file} cites {clause} without words for it"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_two_commands_have_the_same_name(lang: str) -> None:
+    from automarium.faces.terminal.play import COMMANDS
+
+    voice = Voice(lang, [games.room("expeditions").folder])
+    words = [voice.say(f"command.{name}") for name in (*COMMANDS, *inputs.INPUTS)]
+    assert len(set(words)) == len(words)
+    assert all(" " not in word for word in words)
+
+
+@pytest.mark.parametrize(
+    ("count", "uk", "ru"),
+    [
+        (1, "жетон", "жетон"),
+        (2, "жетони", "жетона"),
+        (5, "жетонів", "жетонов"),
+        (11, "жетонів", "жетонов"),
+        (21, "жетон", "жетон"),
+    ],
+)
+def test_plural_forms(count: int, uk: str, ru: str) -> None:
+    for lang, word in (("uk", uk), ("ru", ru)):
+        voice = Voice(lang, [games.room("expeditions").folder])
+        assert re.search(rf"{count} {word}\b", voice.say("overview.maps", count=count)), voice.say(
+            "overview.maps", count=count
+        )
+
+
+def test_names_bring_their_forms() -> None:
+    voice = Voice("uk", [games.room("expeditions").folder])
+    assert f"{voice.term('mech', 'north')}" == "північний мех"
+    assert f"{voice.term('mech', 'north'):nothing}" == "північний мех", "an unknown form falls back to the nominative"
+    sweep = voice.sentence(events.Sweep("north", "N1"))
+    assert "північного меха" in sweep or "північний мех" in sweep.lower()
+
+
+def test_sayings_inside_sayings_are_said() -> None:
+    voice = Voice("en")
+    fault = saying("record.fault", line=3, where="to", fault=saying("read.missing"))
+    assert voice.sentence(fault) == "Line 3 is damaged. to: This field is missing. The file was left as it is."
+
+
+def test_an_unknown_language_is_refused() -> None:
+    with pytest.raises(Refused) as refused:
+        Voice("de")
+    assert refused.value.message.key == "lang.unknown"
+    assert Voice().refusal(refuse("read.missing", "a.b")) == "a.b: This field is missing."
