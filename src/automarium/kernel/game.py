@@ -18,7 +18,7 @@ from automarium.kernel.pack import Pack
 from automarium.kernel.reading import read
 from automarium.kernel.room import Input, Room
 from automarium.kernel.ruling import settle
-from automarium.kernel.saying import refuse
+from automarium.kernel.saying import Saying, refuse, saying
 from automarium.kernel.table import AnyQuestion, Step, Table, Unanswered, check
 
 
@@ -26,6 +26,9 @@ class Respond(Input, frozen=True, tag="answer"):
     """The answer to the question that is open."""
 
     to: int | str | list[int]
+
+    def said(self) -> Saying:
+        return saying("input.answer.none") if self.to == [] else saying("input.answer", answer=self.to)
 
 
 class Run(msgspec.Struct):

@@ -18,6 +18,11 @@ from automarium.kernel.table import Answer, AnyQuestion, Event, Table
 class Input(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
     """Something the person tells. Its tag is the command's name and the key of its sentence (``input.<tag>``)."""
 
+    def said(self) -> Saying:
+        """What was told, in a few words: the name under which it is undone."""
+        params = {name: getattr(self, name) for name in self.__struct_fields__}
+        return Saying(f"input.{self.__struct_config__.tag}", params)
+
 
 class Field(msgspec.Struct, frozen=True):
     """One thing to be filled in, of an input or of the options: a name and the question that asks for it."""

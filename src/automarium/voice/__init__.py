@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import gettext
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from automarium.kernel.saying import Refused, Saying, refuse
@@ -25,22 +25,19 @@ _FAMILIES = {"from": "place", "to": "place", "at": "place", "places": "place", "
 
 
 class Name(str):
-    """A term in the nominative that also knows its other forms."""
+    """A term in the nominative that also knows its other forms; a code such as N4 has only itself."""
 
-    __slots__ = ("_key", "_voice")
-    _key: str
-    _voice: Voice
+    __slots__ = ("_forms",)
+    _forms: Callable[[str], str]
 
     @classmethod
-    def of(cls, voice: Voice, key: str) -> Name:
-        name = cls(voice.look_up(key))
-        name._voice, name._key = voice, key
+    def of(cls, text: str, forms: Callable[[str], str]) -> Name:
+        name = cls(text)
+        name._forms = forms
         return name
 
     def __format__(self, form: str) -> str:
-        if not form:
-            return str(self)
-        return self._voice.look_up(f"{self._key}@{form}") or str(self)
+        return (self._forms(form) if form else "") or str(self)
 
 
 class Voice:
@@ -87,14 +84,18 @@ class Voice:
     def term(self, family: str, value: object) -> str:
         """The name of one thing: an option of a question, a side, a ruling's choice."""
         key = f"{family}.{value}"
-        return Name.of(self, key) if self.look_up(key) else str(value)
+        return Name.of(self.look_up(key) or str(value), lambda form: self.look_up(f"{key}@{form}"))
 
     def _in_words(self, name: str, value: Any) -> Any:
         match value:
             case Saying():
-                return self.sentence(value)
+                return self.say(value.key, **value.params)
             case list() | tuple():
-                return ", ".join(str(self._in_words(name, element)) for element in value)
+                elements = [self._in_words(name, element) for element in value]
+                return Name.of(
+                    ", ".join(str(element) for element in elements),
+                    lambda form: ", ".join(format(element, form) for element in elements),
+                )
             case bool() | None:
                 return self.say(f"value.{str(value).lower()}")
             case str():

@@ -153,7 +153,9 @@ def _begun(parsed: argparse.Namespace, screen: Screen, prompt: Prompt) -> Sessio
     rulings = _rulings_given(getattr(parsed, "ruling", []))
     settle(room.rulings, rulings)
     screen.say("play.new", "bold", game=room.name)
-    return new_session(room, prompt.fill(room.option_field, options), rulings, getattr(parsed, "seed", None))
+    chosen = prompt.fill(room.option_field, options)
+    assert chosen is not None
+    return new_session(room, chosen, rulings, getattr(parsed, "seed", None))
 
 
 def _game_to_play(parsed: argparse.Namespace, prompt: Prompt) -> str:

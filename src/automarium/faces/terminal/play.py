@@ -9,7 +9,7 @@ from automarium.companion import home
 from automarium.companion.session import Session
 from automarium.faces.terminal.prompt import Leave, Prompt, parse_fields, pick_by_word, read_line
 from automarium.faces.terminal.rules import print_clause
-from automarium.faces.terminal.screen import Screen
+from automarium.faces.terminal.screen import Screen, is_automas
 from automarium.kernel.game import Game, Respond, read_input
 from automarium.kernel.room import Field
 from automarium.kernel.saying import Refused, refuse
@@ -117,7 +117,9 @@ class Play:
         given, left = parse_fields(words, next_field, self.screen.voice)
         if left:
             raise refuse("prompt.too-much", given=" ".join(left))
-        told = self.prompt.fill(next_field, given, brief=True)
+        told = self.prompt.fill(next_field, given, self._is_command)
+        if told is None:
+            return
         input_ = read_input(self.session.room, {"do": name, **told})
         steps = self.session.put(input_)
         if name != "next":
@@ -146,7 +148,7 @@ class Play:
         self.screen.overview(self._set_up_game())
 
     def _do_why(self, words: list[str]) -> None:
-        runs = [run for run in self.game.runs if run.steps]
+        runs = [run for run in self.game.runs if is_automas(run)]
         if not runs:
             raise refuse("why.nothing")
         steps = len(runs[-1].steps)

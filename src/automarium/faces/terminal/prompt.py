@@ -37,12 +37,26 @@ def read_line(prompt: str) -> str:
     return line.strip()
 
 
+# What the keys of a Cyrillic keyboard would have typed on a Latin one: "т4" is N4 with the layout left on.
+_CYRILLIC_KEYS = "йцукенгшщзфывапролдячсмитьі"
+_LATIN_KEYS = "qwertyuiopasdfghjklzxcvbnms"
+_LAYOUT = str.maketrans(_CYRILLIC_KEYS, _LATIN_KEYS)
+
+
+def _folded(text: str) -> str:
+    return text.casefold().replace("ё", "е").replace("’", "'")
+
+
 def prefixed(word: str, names: Iterable[str]) -> list[str]:
     """The names that ``word`` may mean: the one it is, or all that begin with it."""
-    wanted = word.casefold()
-    names = list(names)
-    exact = [name for name in names if name.casefold() == wanted]
-    return exact or [name for name in names if name.casefold().startswith(wanted)]
+    folded = {name: _folded(name) for name in names}
+    wanted = _folded(word)
+    for typed in (wanted, wanted.translate(_LAYOUT)):
+        exact = [name for name in folded if folded[name] == typed]
+        found = exact or [name for name in folded if folded[name].startswith(typed)]
+        if found:
+            return found
+    return []
 
 
 def pick_by_word(word: str, names: dict[str, Any]) -> list[Any]:
@@ -100,7 +114,7 @@ def parse_fields(
     left = list(words)
     while left and (field := next_field(given)) is not None:
         question = field.question
-        taken = len(left) if isinstance(question, Series) else 1
+        taken = _words_for(question, left, voice)
         try:
             given[field.name] = parse(question, " ".join(left[:taken]), voice)
         except Refused:
@@ -110,6 +124,17 @@ def parse_fields(
             continue
         del left[:taken]
     return given, left
+
+
+def _words_for(question: AnyQuestion, words: Sequence[str], voice: Voice) -> int:
+    """How many of the words belong to this answer: all for a series, and the name of an option may have several."""
+    if isinstance(question, Series):
+        return len(words)
+    if isinstance(question, Pick):
+        names = option_names(question, voice)
+        fitting = [count for count in range(len(words), 1, -1) if prefixed(" ".join(words[:count]), names)]
+        return next(iter(fitting), 1)
+    return 1
 
 
 class Prompt:
@@ -134,14 +159,24 @@ class Prompt:
                 self.screen.refuse(refused)
 
     def fill(
-        self, next_field: Callable[[dict[str, Any]], Field | None], given: dict[str, Any], *, brief: bool = False
-    ) -> dict[str, Any]:
-        """Ask for every field that is not given yet. ``brief``: what has a default is not asked, but for a series:
-        ``vanquish`` alone is one token from where the mech stands, ``explore`` alone still asks what was turned up."""
+        self,
+        next_field: Callable[[dict[str, Any]], Field | None],
+        given: dict[str, Any],
+        command: Callable[[str], bool] | None = None,
+    ) -> dict[str, Any] | None:
+        """Ask for every field that is not given yet.
+
+        At the game's prompt (``command`` given) what has a default is not asked, but for a series: ``vanquish`` alone
+        is one token from where the mech stands, ``explore`` alone still asks what was turned up. Another command
+        drops the one that was being filled in; None is returned then.
+        """
         while (field := next_field(given)) is not None:
             question = field.question
-            known = brief and question.default is not None and not isinstance(question, Series)
-            given[field.name] = question.default if known else self.ask(question)
+            known = command is not None and question.default is not None and not isinstance(question, Series)
+            answer = question.default if known else self.ask(question, command)
+            if answer is None:
+                return None
+            given[field.name] = answer
         return given
 
 

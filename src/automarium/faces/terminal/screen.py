@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from automarium.kernel.choice import Trace
-from automarium.kernel.game import Game, Respond, Run
+from automarium.kernel.game import Game, Run
 from automarium.kernel.room import Input, Odds, ScoreSheet
 from automarium.kernel.saying import Refused, Saying
 from automarium.kernel.table import Event, Step
@@ -18,6 +18,11 @@ from automarium.voice import Voice
 from automarium.voice.why import explain, narrowing
 
 INDENT = "   "
+
+
+def is_automas(run: Run) -> bool:
+    """Whether a run is a turn of the Automa."""
+    return run.input is not None and run.input.__struct_config__.tag == "next"
 
 
 class Screen:
@@ -70,9 +75,11 @@ class Screen:
     # ------------------------------------------------------------------------------------------------ parts of a game
 
     def steps(self, game: Game, steps: Sequence[Step], first: int = 1) -> None:
-        """What happened, numbered so that "why 3" can ask for a reason; a card is shown with what stands on it."""
+        """What happened; the Automa's steps are numbered so that "why 3" can ask for a reason, and a card is shown
+        with what stands on it."""
         for number, step in enumerate(steps, first):
-            self.line(f"{number}. {self.voice.sentence(step.event)}", "bold")
+            head = f"{number}. " if is_automas(game.runs[-1]) else ""
+            self.line(head + self.voice.sentence(step.event), "bold")
             for detail in game.room.details(step.event, game.pack):
                 self.sentence(detail, "dim", INDENT)
 
@@ -102,10 +109,7 @@ class Screen:
 
     def input(self, input_: Input) -> str:
         """What an input says, as a sentence: the name under which it is undone."""
-        if isinstance(input_, Respond):
-            return self.voice.say("input.answer", answer=input_.to if input_.to != [] else "–")
-        params = {name: getattr(input_, name) for name in input_.__struct_fields__}
-        return self.voice.say(f"input.{input_.__struct_config__.tag}", **params)
+        return self.voice.sentence(input_.said())
 
     def log(self, game: Game, last: int | None = None, *, why: bool = False) -> None:
         runs = game.runs if last is None else game.runs[-last:]

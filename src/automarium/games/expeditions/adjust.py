@@ -17,13 +17,14 @@ from automarium.games.expeditions.position import (
 )
 from automarium.games.expeditions.turn import special_may_come, turned_up
 from automarium.kernel.room import Field, Input
-from automarium.kernel.saying import refuse
+from automarium.kernel.saying import Saying, refuse, saying
 from automarium.kernel.table import AnyQuestion, Count, Pick, Series, check
 
 NUMBERS = ("glory", "progress", "maps", "corruption", "human-glory")
 PIECES = ("north", "central", "human")
 WHAT = (*NUMBERS, *PIECES, "special", "turn", "last-turns", "drawn", *ROWS)
 TILE_STATES = ("closed", "closed-bare", "open", "open-map")
+FAMILIES = {"special": "holder", "turn": "side", "last-turns": "last-turns"}  # values that have words of their own
 LAST_TURNS = {
     "none": [],
     "human": ["human"],
@@ -39,6 +40,13 @@ class Adjust(Input, frozen=True, tag="adjust"):
     what: str
     to: int | str | list[int]
     tokens: list[int] = []
+
+    def said(self) -> Saying:
+        family = "tile" if self.what in ROWS else FAMILIES.get(self.what)
+        value = saying(f"{family}.{self.to}") if family else self.to
+        if self.tokens:
+            return saying("input.adjust.tokens", what=self.what, value=value, tokens=self.tokens)
+        return saying("input.adjust", what=self.what, value=value)
 
     def carry_out(self, position: Position) -> None:
         check(Pick(about="ask.adjust", options=WHAT), self.what, "what")
@@ -109,11 +117,11 @@ def question(position: Position, what: str) -> AnyQuestion:
             taken = position.mechs.values()
             return Pick(about=about, params=params, options=tuple(p for p in PLACES if p not in taken), family="place")
         case "special":
-            return Pick(about=about, params=params, options=("map", "automa", "human"), family="holder")
+            return Pick(about=about, params=params, options=("map", "automa", "human"), family=FAMILIES[what])
         case "turn":
-            return Pick(about=about, params=params, options=("human", "automa"), family="side")
+            return Pick(about=about, params=params, options=("human", "automa"), family=FAMILIES[what])
         case "last-turns":
-            return Pick(about=about, params=params, options=tuple(LAST_TURNS), family="last-turns")
+            return Pick(about=about, params=params, options=tuple(LAST_TURNS), family=FAMILIES[what])
         case "drawn":
             cards = position.deck.cards
             most = len(cards) - position.deck.hidden

@@ -29,7 +29,7 @@ from automarium.games.expeditions.position import (
 from automarium.games.expeditions.score import human_lines
 from automarium.games.expeditions.turn import automa_turn, special_may_come, turned_up
 from automarium.kernel.room import Field, Input
-from automarium.kernel.saying import refuse
+from automarium.kernel.saying import Saying, refuse, saying
 from automarium.kernel.table import Count, Pick, Table, check
 
 # The cards of the main deck that refer to another player (EXP-GEN-03).
@@ -53,6 +53,9 @@ class Explored(Input, frozen=True, tag="explore"):
     at: str
     tokens: list[int]
 
+    def said(self) -> Saying:
+        return super().said() if self.tokens else saying("input.explore.none", at=self.at)
+
 
 class Vanquished(Input, frozen=True, tag="vanquish"):
     """The human took corruption tokens from the top of a location."""
@@ -69,6 +72,14 @@ class Drew(Input, frozen=True, tag="drew"):
     """The human drew (or dealt) this card of the main deck."""
 
     card: int
+
+    @property
+    def number(self) -> str:
+        """As it is printed, with three digits."""
+        return f"{self.card:03}"
+
+    def said(self) -> Saying:
+        return saying("input.drew", card=self.number)
 
 
 class Total(Input, frozen=True, tag="total"):
@@ -111,7 +122,7 @@ def _fields(position: Position, name: str, given: Mapping[str, Any]) -> list[Fie
     here = position.human
     match name:
         case "go":
-            return [Field("to", Pick(about="ask.go", options=free_places(position), family="place"))]
+            return [Field("to", Pick(about="ask.go", options=PLACES, family="place"))]
         case "explore":
             closed = tuple(place for place in ROWS if position.tiles[place].closed)
             at = Pick(about="ask.explore", options=closed, family="place", default=here if here in closed else None)
@@ -161,8 +172,8 @@ def apply(position: Position, input_: Input, cards: dict[int, DecisionCard], tab
             vanquish(position, input_, table)
         case Boasted():
             boast(position, table)
-        case Drew(card):
-            drew(position, f"{card:03}", table)
+        case Drew():
+            drew(position, input_.number, table)
         case Total(coins):
             position.human_coins = coins
             position.human_lines = {}

@@ -1,0 +1,182 @@
+"""The derived scenarios of the catalogue about movement, search, the deck and the four cards (EXP-SCN)."""
+
+from __future__ import annotations
+
+import pytest
+
+from automarium.games.expeditions.adjust import Adjust
+from automarium.games.expeditions.events import Boxed, Kept
+from automarium.games.expeditions.inputs import Drew, Go
+from tests.games.expeditions.kit import (
+    CARDS,
+    CLOSED,
+    MAP,
+    card,
+    corr,
+    game,
+    let_play,
+    map_token,
+    play,
+    position,
+    section,
+    thrown_out,
+)
+
+
+@pytest.mark.clause("EXP-SCN-01", "EXP-MOVE-03", "EXP-MECH-15")
+def test_from_the_rightmost_northern_location_to_the_leftmost() -> None:
+    table = position({"N1": MAP, "N7": MAP}, north="N7", glory=1)
+    played = play(table, card(section(1, map_token(glory=2))))
+    assert played.of("north") == [{"do": "move", "mech": "north", "from": "N7", "to": "N1"}]
+    assert played.step("move", "north").clauses == ("EXP-MECH-15",)
+    assert table.tiles["N1"].closed
+    assert table.tiles["N7"].closed
+    assert thrown_out(played.trace("target", "north")) == dict.fromkeys(("N7", "N1", "N2", "N3"), "EXP-MECH-09")
+
+
+@pytest.mark.clause("EXP-SCN-02", "EXP-MOVE-06", "EXP-MOVE-07")
+def test_from_the_leftmost_central_location_two_steps() -> None:
+    played = play(position(central="C1"), card(None, section(2)))
+    assert played.of("central") == [{"do": "move", "mech": "central", "from": "C1", "to": "C6"}]
+    assert played.trace("distance", "central").candidates == ("C1", "C7", "C6")
+
+
+@pytest.mark.clause("EXP-SCN-03", "EXP-MOVE-15")
+def test_the_human_stands_where_the_wrap_step_leads() -> None:
+    played = play(position(north="N7", human="N1"), card(section(1)))
+    assert played.of("north") == [{"do": "move", "mech": "north", "from": "N7", "to": "N2"}]
+    assert thrown_out(played.trace("distance", "north")) == {"N1": "EXP-MOVE-12", "N7": "EXP-MOVE-13"}
+
+
+@pytest.mark.clause("EXP-SCN-04", "EXP-MOVE-13", "EXP-AMB-05")
+def test_the_humans_location_is_not_counted_in_a_distance() -> None:
+    played = play(position(north="N2", human="N4"), card(section(3)))
+    assert played.of("north") == [{"do": "move", "mech": "north", "from": "N2", "to": "N6"}]
+    walk = played.trace("distance", "north")
+    assert walk.candidates == ("N2", "N3", "N4", "N5", "N6")
+    assert thrown_out(walk) == {"N4": "EXP-MOVE-12", **dict.fromkeys(("N2", "N3", "N5"), "EXP-MOVE-13")}
+    counted = play(position(north="N2", human="N4"), card(section(3)), AMB_05="counted")
+    assert counted.of("north")[0]["to"] == "N5", "by the other ruling"
+
+
+@pytest.mark.clause("EXP-SCN-05", "EXP-TARGET-03", "EXP-TARGET-16")
+def test_the_search_wraps_and_takes_the_nearest() -> None:
+    table = position({"N2": MAP, "N3": MAP}, north="N6")
+    played = play(table, card(section(1, map_token())))
+    assert played.of("north") == [
+        {"do": "move", "mech": "north", "from": "N6", "to": "N2"},
+        {"do": "explore", "mech": "north", "at": "N2"},
+    ]
+    assert played.trace("target", "north").candidates == ("N6", "N7", "N1", "N2")
+    assert (table.tiles["N2"].closed, table.tiles["N3"].closed) == (False, True)
+    nearer = play(position({"N1": MAP, "N2": MAP}, north="N6"), card(section(1, map_token())))
+    assert nearer.of("north")[0]["to"] == "N1"
+    assert thrown_out(nearer.trace("target", "north"))["N2"] == "EXP-TARGET-16"
+
+
+@pytest.mark.clause("EXP-SCN-06", "EXP-TARGET-02")
+def test_the_search_reaches_three_though_the_distance_is_one() -> None:
+    played = play(position({"N4": MAP}), card(section(1, map_token())))
+    assert played.of("north") == [
+        {"do": "move", "mech": "north", "from": "N1", "to": "N4"},
+        {"do": "explore", "mech": "north", "at": "N4"},
+    ]
+
+
+@pytest.mark.parametrize("distance", [1, 2, 3])
+@pytest.mark.clause("EXP-SCN-07", "EXP-TARGET-01", "EXP-MECH-16")
+def test_four_ahead_is_out_of_reach(distance: int) -> None:
+    table = position({"N5": MAP})
+    played = play(table, card(section(distance, map_token())))
+    assert played.of("north") == [{"do": "move", "mech": "north", "from": "N1", "to": f"N{1 + distance}"}]
+    assert played.step("move", "north").clauses == ("EXP-MECH-16",)
+    assert played.trace("target", "north").candidates == ("N1", "N2", "N3", "N4")
+    assert table.tiles["N5"].map
+
+
+@pytest.mark.clause("EXP-SCN-08", "EXP-TARGET-05")
+def test_past_the_human_it_is_within_reach() -> None:
+    played = play(position({"N5": MAP}, human="N3"), card(section(1, map_token())))
+    assert played.of("north") == [
+        {"do": "move", "mech": "north", "from": "N1", "to": "N5"},
+        {"do": "explore", "mech": "north", "at": "N5"},
+    ]
+    assert thrown_out(played.trace("target", "north")) == {
+        "N3": "EXP-TARGET-04",
+        **dict.fromkeys(("N1", "N2", "N4"), "EXP-TARGET-08"),
+    }
+
+
+@pytest.mark.clause("EXP-SCN-09", "EXP-PROG-11", "EXP-TURN-02")
+def test_the_third_glory_token_opens_both_thresholds() -> None:
+    table = position({"N2": [4], "C6": [5]}, glory=2, progress=10)
+    played = play(table, card(section(1, corr(1, glory=3)), section(1, corr(1, glory=3)), progress=True))
+    assert played.steps == [
+        {"do": "progress", "to": 11, "glory": 3},
+        {"do": "move", "mech": "north", "from": "N1", "to": "N2"},
+        {"do": "cleanse", "mech": "north", "at": "N2", "tokens": [4]},
+        {"do": "move", "mech": "central", "from": "C7", "to": "C6"},
+        {"do": "cleanse", "mech": "central", "at": "C6", "tokens": [5]},
+    ]
+
+
+@pytest.mark.parametrize("deck", ["app", "mine"])
+@pytest.mark.clause("EXP-SCN-13", "EXP-TURN-03", "EXP-TURN-04")
+def test_the_thirteenth_turn_begins_with_a_new_deck(deck: str) -> None:
+    live = game({"deck": deck, "level": 1}, seed=11)
+    for _ in range(12):
+        let_play(live)
+    assert (len(live.position.deck.drawn), live.position.deck.left) == (12, 0)
+    played = let_play(live)
+    assert [step.event.key() for step in played.told][:2] == ["reshuffle", "draw"]
+    pile = live.position.deck
+    assert (len(pile.drawn), pile.left, len(pile.unseen)) == (1, 11, 13)
+    assert played.step("draw").event.left == 11
+    assert len(pile.aside) == (2 if deck == "app" else 0), "of one's own deck nobody tells the app what lies aside"
+
+
+@pytest.mark.parametrize("deck", ["app", "mine"])
+@pytest.mark.clause("EXP-SCN-14", "EXP-TURN-06")
+def test_the_twelfth_card_shuffles_nothing(deck: str) -> None:
+    live = game({"deck": deck, "level": 1}, seed=11)
+    for _ in range(12):
+        played = let_play(live)
+        assert not any(step.event.key() == "reshuffle" for step in played.told)
+    assert played.step("draw").event.left == 0
+    live.put(Go("S3"))
+    assert (len(live.position.deck.drawn), live.position.deck.left, len(live.position.deck.unseen)) == (12, 0, 2)
+
+
+@pytest.mark.clause("EXP-SCN-20", "EXP-GEN-03", "EXP-GEN-04")
+def test_two_cards_go_to_the_box_and_the_third_is_kept() -> None:
+    live = game()
+    told = [live.put(Drew(number))[0].event for number in (30, 56, 12)]
+    assert told == [Boxed("030"), Boxed("056"), Kept("012")]
+    assert live.position.boxed == ["030", "056"]
+
+
+@pytest.mark.parametrize(("north", "distance"), [("N1", 1), ("N1", 3), ("N6", 2), ("N7", 3)])
+@pytest.mark.clause("EXP-SCN-22", "EXP-MOVE-09", "EXP-MOVE-10", "EXP-MOVE-11")
+def test_a_distance_move_ends_on_a_closed_location_and_leaves_it(north: str, distance: int) -> None:
+    end = f"N{(int(north[1]) - 1 + distance) % 7 + 1}"
+    table = position({end: MAP}, north=north, glory=2)
+    play(table, card(section(distance, map_token(glory=3))))
+    assert table.mechs["north"] == end
+    assert (table.tiles[end].closed, table.tiles[end].map, table.maps) == (True, True, 0)
+    bare = position({end: CLOSED}, north=north)
+    play(bare, card(section(distance)))
+    assert (bare.mechs["north"], bare.tiles[end].closed) == (end, True)
+
+
+@pytest.mark.clause("EXP-SCN-22", "EXP-MOVE-09", "EXP-MOVE-10", "EXP-MOVE-11")
+def test_the_same_in_a_live_game_with_a_printed_card() -> None:
+    """Card 7 takes both mechs one location on: two closed tiles, with their map tokens, stay as they are."""
+    live = game({"deck": "mine"})
+    assert CARDS[7].central.target is None
+    let_play(live, 7)
+    assert live.position.mechs == {"north": "N2", "central": "C6"}
+    assert all(tile.closed and tile.map for tile in live.position.tiles.values())
+    live.put(Adjust("north", "N7"))
+    let_play(live, 8)
+    assert live.position.mechs == {"north": "N2", "central": "C5"}
+    assert all(tile.closed and tile.map for tile in live.position.tiles.values())
