@@ -180,7 +180,7 @@ def test_bad_requests_name_the_bad_field(request_: Any, where: str) -> None:
         answer = decide(request)
         assert set(answer) == {"error"}, answer
         assert answer["error"]["where"] == where
-        assert answer["error"]["message"].strip()
+        assert " " in answer["error"]["message"].strip(), "a sentence, not a key"
         assert "{" not in answer["error"]["message"]
 
 

@@ -90,7 +90,7 @@ def test_the_humans_own_changes_and_corrections() -> None:
         ("drew many", "a whole number from 1 to 999"),
         ("why 99", "Nothing has happened yet."),
         ("log x", "“x”: a whole number"),
-        ("language de", "is no language of ours"),
+        ("language de", "“de” is not one of the options"),
         ("rules XYZ", "There is no clause “XYZ”"),
         ("total -1", "a whole number from 0 to 999"),
         ("redo", "There is nothing to redo."),

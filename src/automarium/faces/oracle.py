@@ -32,7 +32,7 @@ def decide(request: object) -> Plain:
     try:
         return _decide(_checked(request))
     except Refused as refused:
-        return _error(refused, _language_of(request))
+        return _error(refused, request)
 
 
 def _checked(request: object) -> Request:
@@ -69,13 +69,13 @@ def _stage(stage: Stage) -> Plain:
     return {"clause": stage.clause, "kept": list(stage.kept), "scores": scores}
 
 
-def _language_of(request: object) -> str:
-    lang = request.get("lang") if isinstance(request, dict) else None
-    return lang if isinstance(lang, str) and lang in LANGUAGES else "en"
-
-
-def _error(refused: Refused, lang: str) -> Plain:
-    return {"error": {"where": refused.where, "message": Voice(lang).sentence(refused.message)}}
+def _error(refused: Refused, request: object = None) -> Plain:
+    """The refusal in the words of the game that was asked about, as far as the request tells which."""
+    asked: Plain = request if isinstance(request, dict) else {}
+    lang, game = asked.get("lang"), asked.get("game")
+    rooms = [games.room(game).folder] if isinstance(game, str) and game in games.names() else []
+    voice = Voice(lang if isinstance(lang, str) and lang in LANGUAGES else "en", rooms)
+    return {"error": {"where": refused.where, "message": voice.sentence(refused.message)}}
 
 
 def decide_text(text: bytes) -> bytes:
@@ -83,7 +83,7 @@ def decide_text(text: bytes) -> bytes:
     try:
         request = _parse(text)
     except Refused as refused:
-        answer = _error(refused, "en")
+        answer = _error(refused)
     else:
         answer = decide(request)
     # Half of a surrogate pair can come in as an escape and must go out as one.

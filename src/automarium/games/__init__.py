@@ -15,6 +15,11 @@ def names() -> list[str]:
     return sorted(name for name in os.listdir(here) if os.path.exists(os.path.join(here, name, "room.py")))
 
 
+def folders() -> list[str]:
+    """Where the rooms lie, for those who need only their names in words; no game is loaded."""
+    return [os.path.join(os.path.dirname(__file__), name) for name in names()]
+
+
 def room(name: str, where: str = "game") -> Room:
     """The room of a game; only this one game is loaded."""
     if name not in names():

@@ -18,7 +18,6 @@ from automarium.kernel.saying import Refused, Saying, refuse
 from automarium.kernel.table import Event
 
 LANGUAGES = ("en", "uk", "ru")
-LANGUAGE_NAMES = {"en": "English", "uk": "українська", "ru": "русский"}
 
 # Fields whose values have their terms under another name: places above all, whatever the field is called.
 _FAMILIES = {"from": "place", "to": "place", "at": "place", "places": "place", "wanted": "kind"}

@@ -25,14 +25,14 @@ def narrowing(trace: Trace, rulings: Sequence[Ruling], chosen: Mapping[str, str]
     before = trace.candidates
     for stage in trace.stages:
         out = [candidate for candidate in before if candidate not in stage.kept]
-        if not out and stage.clause in chosen:
-            continue  # a ruling that made no difference here is not worth a line
+        before = stage.kept
+        if not out and stage.verb != "given":
+            continue  # a rule that threw nobody out is not worth a line
         reason = _clause(stage.clause, rulings, chosen, voice)
         if out:
             lines.append(voice.say("why.out", reason=reason, out=out))
         else:
             lines.append(voice.say("why.all", reason=reason))
-        before = stage.kept
     if trace.chosen is None:
         lines.append(voice.say("why.nobody"))
     else:

@@ -27,8 +27,8 @@ from automarium.games.expeditions.position import (
     DecisionCard,
     Position,
 )
-from automarium.games.expeditions.room import ROOM
 from automarium.games.expeditions.rival import RandomRival
+from automarium.games.expeditions.room import ROOM
 from automarium.games.expeditions.turn import play_card
 from automarium.kernel.chance import Chance
 from automarium.kernel.game import Game, Respond

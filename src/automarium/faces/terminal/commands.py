@@ -29,7 +29,7 @@ from automarium.voice import LANGUAGES, Voice
 
 def main(arguments: Sequence[str]) -> int:
     try:
-        voice = Voice(home.language(_wanted_language(arguments)))
+        voice = Voice(home.language(_wanted_language(arguments)), games.folders())
     except Refused as refused:
         print(Voice().refusal(refused), file=sys.stderr)
         return 2
@@ -271,7 +271,7 @@ def tell_again(parsed: argparse.Namespace, screen: Screen) -> int:
         for step in run.steps[told_before:]:
             screen.sentence(step.event, indent=INDENT)
             if parsed.why:
-                screen.reasons(game, step)
+                screen.reasons(game, step, INDENT * 2)
         seen[id(run.input)] = len(run.steps)
 
     seen: dict[int, int] = {}

@@ -7,12 +7,13 @@ from typing import Any
 
 from automarium.companion import home
 from automarium.companion.session import Session
-from automarium.faces.terminal.prompt import Leave, Prompt, parse_fields, pick_by_word, read_line
+from automarium.faces.terminal.prompt import Leave, Prompt, parse, parse_fields, pick_by_word, read_line
 from automarium.faces.terminal.rules import print_clause
 from automarium.faces.terminal.screen import Screen, is_automas
 from automarium.kernel.game import Game, Respond, read_input
 from automarium.kernel.room import Field
 from automarium.kernel.saying import Refused, refuse
+from automarium.kernel.table import Pick
 from automarium.voice import LANGUAGES, Voice
 
 # Commands that every game has; the room's own inputs come on top. The order is that of the help.
@@ -194,10 +195,10 @@ class Play:
         print_clause(self.screen, self.session.room, words[0])
 
     def _do_language(self, words: list[str]) -> None:
-        if not words or words[0] not in LANGUAGES:
-            raise refuse("lang.unknown", given=words[0] if words else "", options=list(LANGUAGES))
-        home.remember_language(words[0])
-        self.screen.voice = Voice(words[0], [self.session.room.folder])
+        which = Pick(about="lang.which", options=LANGUAGES, family="language")
+        lang = str(parse(which, words[0], self.screen.voice) if words else self.prompt.ask(which))
+        home.remember_language(lang)
+        self.screen.voice = Voice(lang, [self.session.room.folder])
         self.screen.say("lang.changed")
 
     def _do_help(self, words: list[str]) -> None:

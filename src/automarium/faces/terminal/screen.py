@@ -98,9 +98,9 @@ class Screen:
                 self.line(f"{index}. {self.voice.sentence(step.event)}", "bold")
                 self.reasons(game, step)
 
-    def reasons(self, game: Game, step: Step) -> None:
+    def reasons(self, game: Game, step: Step, indent: str = INDENT) -> None:
         for line in explain(step, game.room.rulings, game.rulings, self.voice):
-            self.line(line, indent=INDENT)
+            self.line(line, indent=indent)
 
     def narrowings(self, traces: Iterable[Trace], rulings: Any, chosen: dict[str, str]) -> None:
         for trace in traces:
@@ -111,7 +111,7 @@ class Screen:
         """What an input says, as a sentence: the name under which it is undone."""
         return self.voice.sentence(input_.said())
 
-    def log(self, game: Game, last: int | None = None, *, why: bool = False) -> None:
+    def log(self, game: Game, last: int | None = None) -> None:
         runs = game.runs if last is None else game.runs[-last:]
         offset = len(game.runs) - len(runs)
         for number, run in enumerate(runs, offset):
@@ -121,9 +121,6 @@ class Screen:
                 self.line(self.input(answer), indent=INDENT)
             for step in run.steps:
                 self.sentence(step.event, indent=INDENT)
-                if why:
-                    for line in explain(step, game.room.rulings, game.rulings, self.voice):
-                        self.line(line, indent=INDENT * 2)
 
     def odds(self, odds: Odds) -> None:
         """How many of the cards that can come do each thing, then what each card does."""

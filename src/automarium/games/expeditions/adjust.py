@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from automarium.games.expeditions.position import (
+    BASECAMP,
     CENTRAL,
     GLORY_TOKENS,
     HUMAN_GLORY_TO_END,
@@ -14,6 +15,7 @@ from automarium.games.expeditions.position import (
     ROWS,
     SPECIAL,
     Position,
+    Side,
 )
 from automarium.games.expeditions.turn import special_may_come, turned_up
 from automarium.kernel.room import Field, Input
@@ -25,7 +27,7 @@ PIECES = ("north", "central", "human")
 WHAT = (*NUMBERS, *PIECES, "special", "turn", "last-turns", "drawn", *ROWS)
 TILE_STATES = ("closed", "closed-bare", "open", "open-map")
 FAMILIES = {"special": "holder", "turn": "side", "last-turns": "last-turns"}  # values that have words of their own
-LAST_TURNS = {
+LAST_TURNS: dict[str, list[Side]] = {
     "none": [],
     "human": ["human"],
     "automa": ["automa"],
@@ -43,6 +45,8 @@ class Adjust(Input, frozen=True, tag="adjust"):
 
     def said(self) -> Saying:
         family = "tile" if self.what in ROWS else FAMILIES.get(self.what)
+        if self.to == BASECAMP:
+            family = "place"
         value = saying(f"{family}.{self.to}") if family else self.to
         if self.tokens:
             return saying("input.adjust.tokens", what=self.what, value=value, tokens=self.tokens)
@@ -88,6 +92,8 @@ class Adjust(Input, frozen=True, tag="adjust"):
                 position.final_turns = list(LAST_TURNS[to])
                 position.ended_by = position.final_turns[-1] if position.final_turns else None
                 position.over = False
+                if position.final_turns:
+                    position.to_move = position.final_turns[0]
             case "drawn":
                 position.deck.set_drawn(to)
 

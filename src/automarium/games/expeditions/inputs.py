@@ -207,9 +207,9 @@ def end_turn(position: Position, side: Side, table: Table) -> None:
     position.to_move = other
     if position.ended_by is None:
         return
-    if position.final_turns:
+    if side in position.final_turns:
         position.final_turns.remove(side)
-    elif table.rulings["EXP-AMB-02"] == "final-turns":
+    elif not position.final_turns and table.rulings["EXP-AMB-02"] == "final-turns":
         position.final_turns = [other, side]
     if position.final_turns:
         table.tell(FinalTurn(other), "EXP-END-05")

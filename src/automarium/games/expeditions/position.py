@@ -130,7 +130,7 @@ class Position(msgspec.Struct):
     starts: Side = "human"
     turn: int = 0  # Automa turns begun
     ended_by: str | None = None  # whose glory token brought the end about
-    final_turns: list[str] = []  # whose turns are still to come, once the end has come about
+    final_turns: list[Side] = []  # whose turns are still to come, once the end has come about
     over: bool = False
     human_coins: int | None = None
     human_lines: dict[str, int] = {}  # how the human's coins came about, if they were told in parts

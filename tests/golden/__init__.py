@@ -1,0 +1,81 @@
+"""Golden games: one whole game per level of every room, as its record and as it is told, with all reasons.
+
+``make golden`` plays and tells them anew. A difference is either a mistake or a change worth looking at line by line.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from automarium import games
+from automarium.faces.terminal.commands import main as automarium
+from automarium.kernel.chance import Chance
+from automarium.kernel.game import Respond
+from automarium.kernel.pack import Pack
+from automarium.kernel.record import VERSION, Header, begin, encode
+from automarium.kernel.room import Room
+from automarium.kernel.table import Pick
+
+FOLDER = Path(__file__).parent
+SEED = 1  # of the Automa's deck; the stand-in for the human has its own
+
+
+def cases() -> Iterator[tuple[str, str | int]]:
+    """Every room with each of its levels."""
+    for name in games.names():
+        field = games.room(name).option_field({})
+        assert field is not None
+        assert field.name == "level"
+        assert isinstance(field.question, Pick)
+        yield from ((name, level) for level in field.question.options)
+
+
+def record_file(game: str, level: str | int) -> Path:
+    return FOLDER / f"{game}-level-{level}.jsonl"
+
+
+def told_file(game: str, level: str | int) -> Path:
+    return FOLDER / f"{game}-level-{level}.txt"
+
+
+def play(game: str, level: str | int) -> bytes:
+    """A whole live game against the room's random stand-in, as the bytes of its record."""
+    room = games.room(game)
+    pack = Pack.of_folder(str(Path(room.folder) / "pack"))
+    header = Header(VERSION, game, _options(room, level), {}, SEED, {}, "golden")
+    playing = begin(room, header, pack)
+    rival = room.rival(pack, Chance(SEED + 1))
+    lines = [encode(header)]
+    while not room.status(playing.position).over:
+        for input_ in rival.turn(playing.position):
+            playing.put(input_)
+            lines.append(encode(input_, playing.digest()))
+            while playing.question is not None:
+                answer = Respond(rival.answer(playing.question))
+                playing.put(answer)
+                lines.append(encode(answer, playing.digest()))
+            if room.status(playing.position).over:
+                break
+    return b"".join(lines)
+
+
+def _options(room: Room, level: str | int) -> dict[str, Any]:
+    options: dict[str, Any] = {"level": level}
+    while (field := room.option_field(options)) is not None:
+        options[field.name] = field.question.default
+    return options
+
+
+def told(file: Path) -> str:
+    """The game told again with all its reasons, then the board and the score."""
+    output = io.StringIO()
+    with contextlib.redirect_stdout(output):
+        automarium(["replay", str(file), "--why", "--lang", "en"])
+        automarium(["show", str(file), "--lang", "en"])
+    return output.getvalue()
+
+
