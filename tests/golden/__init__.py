@@ -51,7 +51,7 @@ def play(game: str, level: str | int) -> bytes:
     rival = room.rival(pack, Chance(SEED + 1))
     lines = [encode(header)]
     while not room.status(playing.position).over:
-        for input_ in rival.turn(playing.position):
+        for input_ in rival.turn(lambda: playing.position):
             playing.put(input_)
             lines.append(encode(input_, playing.digest()))
             while playing.question is not None:

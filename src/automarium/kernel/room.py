@@ -95,7 +95,8 @@ class Rival(Protocol):
     """A stand-in for the human in the lab: answers what the table asks, and plays the human's side."""
 
     def answer(self, question: AnyQuestion) -> Answer: ...
-    def turn(self, position: Any) -> Iterator[Input]: ...
+    def turn(self, look: Callable[[], Any]) -> Iterator[Input]:
+        """One human turn, input by input; ``look`` shows the table as it is then."""
 
 
 class Room(Protocol):

@@ -32,7 +32,7 @@ def play_game(
     for _ in range(most_turns):
         if room.status(position).over:
             return position
-        for input_ in human.turn(position):
+        for input_ in human.turn(lambda: position):
             room.apply(position, input_, pack, table)
         table.steps.clear()
     raise RuntimeError(f"no end after {most_turns} turns: seed {seed}, options {options}")

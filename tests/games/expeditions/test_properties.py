@@ -285,7 +285,7 @@ def test_a_live_game_gives_the_same_as_the_lab(seed: int) -> None:
     position = ROOM.set_up(options, PRINTED, table)
     game = Game(ROOM, options, {}, seed, PRINTED)
     while not position.over:
-        for input_ in rival.turn(position):
+        for input_ in rival.turn(lambda: position):
             answers.clear()
             ROOM.apply(position, input_, PRINTED, table)
             game.put(input_)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cached_property
 
 from automarium.games.expeditions.inputs import Boasted, Explored, Go, Next, Vanquished, free_places
@@ -64,25 +64,25 @@ class RandomRival:
         assert isinstance(question, Pick)
         return self._chance.pick(question.options)
 
-    def turn(self, position: Position) -> Iterator[Input]:
-        """One human turn, input by input; the position is looked at anew before each."""
+    def turn(self, look: Callable[[], Position]) -> Iterator[Input]:
+        position = look()
         if position.to_move == "human":
-            yield Go(self._chance.pick([place for place in free_places(position) if place != BASECAMP]))
-            here = position.human
+            here = self._chance.pick([place for place in free_places(position) if place != BASECAMP])
+            yield Go(here)
             if here in ROWS:
-                tile = position.tiles[here]
+                tile = look().tiles[here]
                 if tile.closed:
                     yield Explored(here, self._bag.turn_up(here))
                 elif tile.corruption:
                     yield Vanquished(here, 1)
             if position.human_glory < HUMAN_GLORY_TO_END and self._chance.below(BOAST_EVERY) == 0:
                 yield Boasted()
-        if not position.over:
+        if not look().over:
             yield Next()
 
 
 class StillRival(RandomRival):
     """Does nothing but let the Automa play: for timing her turns alone."""
 
-    def turn(self, position: Position) -> Iterator[Input]:
+    def turn(self, look: Callable[[], Position]) -> Iterator[Input]:
         yield Next()
