@@ -77,5 +77,3 @@ def told(file: Path) -> str:
         automarium(["replay", str(file), "--why", "--lang", "en"])
         automarium(["show", str(file), "--lang", "en"])
     return output.getvalue()
-
-

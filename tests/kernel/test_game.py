@@ -56,10 +56,12 @@ def test_nothing_is_left_to_undo_at_the_set_up() -> None:
 def test_a_question_stops_the_turn_and_the_answer_runs_it_whole() -> None:
     played = drawn_until_question(game(seed=4))
     told = list(played.runs[-1].steps)
+    assert played.shown != played.position, "the person sees the table as it lies, in the middle of the turn"
     start = msgspec.json.encode(played.position)
     new = played.put(Respond([4, 3]))
     assert played.runs[-1].steps[: len(told)] == told, "what was told before is told again, word for word"
     assert played.runs[-1].steps[len(told) :] == new
+    assert played.shown is played.position
     assert msgspec.json.encode(played.position) != start
     undone = played.undo()
     assert undone == Respond([4, 3])

@@ -40,6 +40,7 @@ class Run(msgspec.Struct):
     chance: object
     steps: list[Step] = []
     question: AnyQuestion | None = None
+    halfway: Any = None  # the table where the question stopped the run, to look at only
 
 
 class Game:
@@ -60,6 +61,12 @@ class Game:
     def question(self) -> AnyQuestion | None:
         """What must be answered before the game goes on."""
         return self.runs[-1].question
+
+    @property
+    def shown(self) -> Any:
+        """The table as it lies before the person now: in the middle of a turn while a question is open."""
+        last = self.runs[-1]
+        return self.position if last.question is None or last.halfway is None else last.halfway
 
     @property
     def inputs(self) -> list[Input]:
@@ -139,6 +146,7 @@ class Game:
                 self.room.apply(self.position, run.input, self.pack, table)
         except Unanswered as unanswered:
             run.question = unanswered.question
+            run.halfway = None if run.input is None else self.position
             self.position = run.start
         except BaseException:
             self.position = before

@@ -300,7 +300,7 @@ def show(parsed: argparse.Namespace, screen: Screen) -> int:
         screen.say("show.setup")
     else:
         screen.board(game)
-        screen.score(game.room.score(game.position, game.rulings))
+        screen.score(game.room.score(game.shown, game.rulings))
     return 0
 
 

@@ -164,7 +164,7 @@ class Play:
 
     def _do_score(self, _: list[str]) -> None:
         game = self._set_up_game()
-        self.screen.score(game.room.score(game.position, game.rulings))
+        self.screen.score(game.room.score(game.shown, game.rulings))
 
     def _do_undo(self, _: list[str]) -> None:
         undone = self.session.undo()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sys
 import textwrap
@@ -43,9 +44,15 @@ class Screen:
         if not self.tty:
             print(indent + text)
             return
-        hanging = indent + " " * (len(text) - len(text.lstrip(" "))) if text else ""
-        wrapped = textwrap.wrap(text, max(self.width - 1, 20), initial_indent=indent, subsequent_indent=hanging) or [""]
-        for one in wrapped:
+        number = re.match(r" *\d+\. ", text)  # what follows a number hangs behind it
+        wrapped = textwrap.wrap(
+            text,
+            max(self.width - 1, 20),
+            initial_indent=indent,
+            subsequent_indent=indent + " " * (number.end() if number else 0),
+            break_on_hyphens=False,
+        )
+        for one in wrapped or [""]:
             self._styled(one, style)
 
     def raw(self, lines: Iterable[str]) -> None:
@@ -85,10 +92,10 @@ class Screen:
 
     def board(self, game: Game) -> None:
         width = 0 if self.plain and self.tty else self.width
-        self.raw(game.room.board(game.position, game.rulings, self.voice.say, width))
+        self.raw(game.room.board(game.shown, game.rulings, self.voice.say, width))
 
     def overview(self, game: Game) -> None:
-        for saying in game.room.overview(game.position):
+        for saying in game.room.overview(game.shown):
             self.sentence(saying)
 
     def why(self, game: Game, run: Run, number: int | None) -> None:
