@@ -86,14 +86,14 @@ def test_a_physical_card_is_named_by_the_person() -> None:
 def test_what_was_drawn_can_be_corrected(physical: bool) -> None:
     deck = Deck(cards=(1, 2, 3, 4, 5, 6), hidden=2, physical=physical)
     deck.shuffle_all(Chance(4))
-    deck.set_drawn([2, 6])
+    deck.set_drawn([2, 6], Chance(1))
     assert deck.left == 2
     assert sorted(deck.unseen) == [1, 3, 4, 5]
-    deck.set_drawn([])
+    deck.set_drawn([], Chance(1))
     assert deck.left == 4
     for wrong in ([7], [1, 1], [1, 2, 3, 4, 5]):
         with pytest.raises(Refused):
-            deck.set_drawn(wrong)
+            deck.set_drawn(wrong, Chance(1))
 
 
 def test_a_track_ends_at_its_ends() -> None:

@@ -58,12 +58,14 @@ class Deck(msgspec.Struct):
         self.drawn.append(card)
         return card
 
-    def set_drawn(self, drawn: Sequence[int]) -> None:
-        """A hand correction: exactly these cards have been drawn since the last shuffle."""
+    def set_drawn(self, drawn: Sequence[int], chance: Chance) -> None:
+        """A hand correction: exactly these cards have been drawn since the last shuffle; the others lie in any order."""
         unknown = [card for card in drawn if card not in self.cards]
         if unknown or len(set(drawn)) != len(drawn) or len(drawn) > len(self.cards) - self.hidden:
             raise refuse("deck.drawn", options=list(self.cards), count=len(self.cards) - self.hidden)
-        rest = [card for card in (*self.aside, *self.pile) if card not in drawn]
-        rest[:0] = [card for card in self.drawn if card not in drawn]
-        hidden = 0 if self.physical else self.hidden
+        rest = [card for card in self.cards if card not in drawn]
+        hidden = 0
+        if not self.physical:
+            chance.shuffle(rest)
+            hidden = self.hidden
         self.aside, self.pile, self.drawn = rest[:hidden], rest[hidden:], list(drawn)

@@ -20,7 +20,7 @@ from automarium.games.expeditions.position import (
 from automarium.games.expeditions.turn import special_may_come, turned_up
 from automarium.kernel.room import Field, Input
 from automarium.kernel.saying import Saying, refuse, saying
-from automarium.kernel.table import AnyQuestion, Count, Pick, Series, check
+from automarium.kernel.table import AnyQuestion, Count, Pick, Series, Table, check
 
 NUMBERS = ("glory", "progress", "maps", "corruption", "human-glory")
 PIECES = ("north", "central", "human")
@@ -52,7 +52,7 @@ class Adjust(Input, frozen=True, tag="adjust"):
             return saying("input.adjust.tokens", what=self.what, value=value, tokens=self.tokens)
         return saying("input.adjust", what=self.what, value=value)
 
-    def carry_out(self, position: Position) -> None:
+    def carry_out(self, position: Position, table: Table) -> None:
         check(Pick(about="ask.adjust", options=WHAT), self.what, "what")
         check(question(position, self.what), self.to, "to")
         if self.what in ROWS:
@@ -60,7 +60,7 @@ class Adjust(Input, frozen=True, tag="adjust"):
         elif self.tokens:
             raise refuse("adjust.tokens", "tokens", what=self.what)
         else:
-            self._fact(position)
+            self._fact(position, table)
 
     def _tile(self, position: Position) -> None:
         tile = position.tiles[self.what]
@@ -73,7 +73,7 @@ class Adjust(Input, frozen=True, tag="adjust"):
         tile.closed, tile.map = closed, self.to in ("closed", "open-map")
         tile.corruption = list(self.tokens)
 
-    def _fact(self, position: Position) -> None:
+    def _fact(self, position: Position, table: Table) -> None:
         to: Any = self.to
         match self.what:
             case "glory" | "progress" | "maps" | "corruption" | "human":
@@ -95,7 +95,7 @@ class Adjust(Input, frozen=True, tag="adjust"):
                 if position.final_turns:
                     position.to_move = position.final_turns[0]
             case "drawn":
-                position.deck.set_drawn(to)
+                position.deck.set_drawn(to, table.chance)
 
 
 def _take_special_off(position: Position) -> None:

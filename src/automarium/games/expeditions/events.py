@@ -53,6 +53,13 @@ class Cleanse20(Event, frozen=True, tag="cleanse-20"):
 ORACLE_STEPS = (Progress, Sweep, Move, Explore, Cleanse, Cleanse20)
 
 
+class Stay(Event, frozen=True, tag="stay"):
+    """A distance that leads back to where the mech stands."""
+
+    mech: Mech
+    at: str
+
+
 class Reshuffle(Event, frozen=True, tag="reshuffle"):
     """All cards into a new deck, two set aside."""
 

@@ -173,16 +173,25 @@ def apply(position: Position, input_: Input, cards: dict[int, DecisionCard], tab
         case Boasted():
             boast(position, table)
         case Drew():
+            check_fields(position, input_)
             drew(position, input_.number, table)
         case Total(coins):
+            check_fields(position, input_)
             position.human_coins = coins
             position.human_lines = {}
         case Tally(coins, quests, corruption, items):
+            check_fields(position, input_)
             parts = {"coins": coins, "quests": quests, "corruption": corruption, "items": items}
             position.human_lines = parts
             position.human_coins = sum(line.points for line in human_lines(position.human_glory, **parts))
         case Adjust():
-            input_.carry_out(position)
+            input_.carry_out(position, table)
+
+
+def check_fields(position: Position, input_: Input) -> None:
+    """Everything an input says must be an answer to the question that asks for it."""
+    for field in _fields(position, str(input_.__struct_config__.tag), {}):
+        check(field.question, getattr(input_, field.name), field.name)
 
 
 def go_on(position: Position, cards: dict[int, DecisionCard], table: Table) -> None:

@@ -14,6 +14,7 @@ from automarium.games.expeditions.events import (
     Progress,
     Refill,
     Reshuffle,
+    Stay,
     Sweep,
     TurnedUp,
 )
@@ -183,7 +184,10 @@ def move_by_distance(position: Position, mech: Mech, distance: int, table: Table
         about="distance",
     )
     assert destination == landing
-    move(position, mech, destination, table, why)
+    if landing == position.mechs[mech]:  # only once around the whole row, or no step at all
+        table.tell(Stay(mech, landing), why)
+    else:
+        move(position, mech, landing, table, why)
 
 
 def move(position: Position, mech: Mech, to: str, table: Table, why: str) -> None:

@@ -1,0 +1,1 @@
+"""Scythe: the Automa whose every move is an exact hex."""

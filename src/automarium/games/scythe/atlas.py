@@ -1,0 +1,107 @@
+"""The map as tables, computed once from the pack: neighbourhoods, distances, reading order.
+
+Territories are their ids (``r4c3`` is the Factory), ``base`` is a side's own home base. A *neighbourhood* is a piece's own
+territory and every territory it could enter with one step (SCY-NEIGH-01); it is looked up, never walked.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from functools import cache
+
+from automarium.kernel.pack import Pack
+
+FOLDER = os.path.dirname(__file__)
+PRINTED = Pack.of_folder(os.path.join(FOLDER, "pack"))
+_facts = PRINTED.printed
+_territories = _facts["territory"]
+_factions = _facts["faction"]
+
+BASE = "base"
+MAT = "mat"
+FACTORY: str = _facts["factory"]["territory"]["id"]
+TERRITORIES: tuple[str, ...] = tuple(_territories)  # in reading order: SCY-DIST-07, SCY-DIST-08
+ORDER: dict[str, int] = {territory: index for index, territory in enumerate(TERRITORIES)}
+TERRAIN: dict[str, str] = {id_: facts["terrain"] for id_, facts in _territories.items()}
+ENCOUNTERS: tuple[str, ...] = tuple(id_ for id_, facts in _territories.items() if facts.get("encounter"))
+TUNNELS: frozenset[str] = frozenset(id_ for id_, facts in _territories.items() if facts.get("tunnel"))
+FACTIONS: tuple[str, ...] = tuple(_factions)
+JOINED: dict[str, tuple[str, ...]] = {name: tuple(facts["joined"]) for name, facts in _factions.items()}
+# What stands on our picture, so that a sentence can say where: a letter for the row, a number for the column.
+LABEL: dict[str, str] = {
+    id_: f"{chr(ord('A') + facts['row'] - 1)}{facts['column']}" for id_, facts in _territories.items()
+}
+
+_Hex = tuple[int, int]
+
+
+def _hex(facts: dict[str, int]) -> _Hex:
+    """Axial coordinates: even rows are shifted right by half a hex."""
+    row = facts["row"]
+    return facts["column"] - (row + (row & 1)) // 2, row
+
+
+def _steps(one: _Hex, other: _Hex) -> int:
+    q, r = one[0] - other[0], one[1] - other[1]
+    return (abs(q) + abs(r) + abs(q + r)) // 2
+
+
+_HEXES = {id_: _hex(facts) for id_, facts in _territories.items()}
+_BASES = {name: _hex(facts) for name, facts in _factions.items()}
+
+# Steps from hex to hex, blind to water, tunnels and pieces (SCY-DIST-01, SCY-DIST-02).
+DISTANCE: dict[str, dict[str, int]] = {
+    one: {other: _steps(here, there) for other, there in _HEXES.items()} for one, here in _HEXES.items()
+}
+FACTORY_DISTANCE: dict[str, int] = DISTANCE[FACTORY]
+# To the hex of a base (SCY-DIST-04), or by entering it through the territories joined to it (SCY-A05, switched).
+BASE_DISTANCE: dict[str, dict[str, dict[str, int]]] = {
+    "hex": {name: {id_: _steps(at, base) for id_, at in _HEXES.items()} for name, base in _BASES.items()},
+    "land-entry": {
+        name: {id_: 1 + min(DISTANCE[id_][joined] for joined in JOINED[name]) for id_ in TERRITORIES}
+        for name in FACTIONS
+    },
+}
+
+
+def base_to_base(one: str, other: str) -> int:
+    return _steps(_BASES[one], _BASES[other])
+
+
+def _near(id_: str) -> Iterable[str]:
+    near: Iterable[str] = _territories[id_]["near"]
+    return near
+
+
+def _across(id_: str) -> Iterable[str]:
+    across: Iterable[str] = _territories[id_].get("across", ())
+    return across
+
+
+# The neighbourhoods of the Automa's pieces, free and under the water restriction (SCY-NEIGH-04…06); tunnels never
+# count (SCY-NEIGH-07).
+NEAR_FREE: dict[str, tuple[str, ...]] = {id_: (id_, *_near(id_)) for id_ in TERRITORIES}
+NEAR_RESTRICTED: dict[str, tuple[str, ...]] = {
+    id_: (id_, *(near for near in _near(id_) if near not in _across(id_) and TERRAIN[near] != "lake"))
+    for id_ in TERRITORIES
+}
+
+
+@cache
+def near_of_human(faction: str, riverwalk: bool, lakes: bool, tunnels: bool) -> dict[str, frozenset[str]]:
+    """The neighbourhoods of the human's combat units with the abilities in play (SCY-NEIGH-08…12)."""
+    walks: list[str] = _factions[faction]["riverwalk"] if riverwalk else []
+
+    def enters(here: str, there: str) -> bool:
+        if TERRAIN[there] == "lake":
+            return lakes
+        return there not in _across(here) or TERRAIN[there] in walks
+
+    return {
+        here: frozenset(
+            {here, *(there for there in _near(here) if enters(here, there))}
+            | (TUNNELS if tunnels and here in TUNNELS else frozenset())
+        )
+        for here in TERRITORIES
+    }

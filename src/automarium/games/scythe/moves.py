@@ -1,0 +1,282 @@
+"""The six move actions: which piece, and the exact territory it goes to (SCY-MOVE-10).
+
+Each is two narrowings: the piece closest to the Automa's base, then the destination. The piece is chosen without a look at
+the destinations (SCY-MOVE-11), and a piece may end on any valid territory, however far away (SCY-MOVE-15).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+
+import msgspec
+
+from automarium.games.scythe.atlas import (
+    BASE,
+    BASE_DISTANCE,
+    DISTANCE,
+    FACTORY,
+    FACTORY_DISTANCE,
+    JOINED,
+    MAT,
+    NEAR_FREE,
+    NEAR_RESTRICTED,
+    ORDER,
+    TERRITORIES,
+    near_of_human,
+)
+from automarium.games.scythe.position import Automa, Human, Kind, Position, Symbol
+from automarium.kernel.choice import Rule, choose, first, given, least, most, only, prefer
+from automarium.kernel.saying import Saying, saying
+from automarium.kernel.table import Count, Table
+
+MOST_RESOURCES = 99
+
+
+class Piece(msgspec.Struct, frozen=True, gc=False):
+    """A piece of the Automa by its kind and where it stands; pieces of one kind on one place are interchangeable."""
+
+    kind: Kind
+    at: str
+
+    def __str__(self) -> str:
+        return f"{self.kind}@{self.at}"
+
+    def said(self) -> Saying:
+        return saying(f"piece.{self.kind}", at=self.at)
+
+
+class Chosen(msgspec.Struct, frozen=True, gc=False):
+    """A legal move: the piece and its destination."""
+
+    piece: Piece
+    to: str
+
+
+class Scene:
+    """What all move actions look at, gathered once for a position: who reaches what, and where the enemies stand."""
+
+    __slots__ = ("area", "automa", "enemy_units", "enemy_workers", "human", "near", "position", "table")
+
+    def __init__(self, position: Position, table: Table) -> None:
+        self.position, self.table = position, table
+        self.automa, self.human = position.automa, position.human
+        self.near = NEAR_RESTRICTED if position.restricted else NEAR_FREE
+        self.area: dict[str, int] = {}  # territories in the neighbourhood of her pieces, and of how many
+        for place in pieces_on_map(self.automa):
+            for territory in self.near[place]:
+                self.area[territory] = self.area.get(territory, 0) + 1
+        # On a base a unit is in no territory and threatens nothing (SCY-NEIGH-02, SCY-ATTACK-08).
+        self.enemy_units = Counter(at for at in (self.human.character, *self.human.mechs) if at != BASE)
+        self.enemy_workers = Counter(at for at in self.human.workers if at != BASE)
+
+    def candidates(self, *, base: bool) -> list[str]:
+        """The territories of the area in reading order, those of the base's own neighbourhood included (SCY-NEIGH-03)."""
+        joined = JOINED[self.automa.faction] if base else ()
+        return [territory for territory in TERRITORIES if territory in self.area or territory in joined]
+
+    def enemies_at(self, territory: str) -> bool:
+        return territory in self.enemy_units or territory in self.enemy_workers
+
+    def resources_at(self, territory: str) -> int:
+        """Only switched rulings look at resources, so only then are they asked about."""
+        question = Count(about="ask.resources", params={"at": territory}, place=territory, low=0, high=MOST_RESOURCES)
+        return int(self.table.ask(question))
+
+    def threatened(self) -> set[str]:
+        """The neighbourhoods of the human's combat units (SCY-WORKER-07)."""
+        human = self.human
+        tunnels = self.table.rulings["SCY-A09"] == "tunnels"
+        near = near_of_human(human.faction, human.riverwalk, human.lakes, tunnels)
+        return {territory for at in self.enemy_units for territory in near[at]}
+
+
+def pieces_on_map(automa: Automa) -> Iterable[str]:
+    """Where her pieces stand, each as often as there are pieces; those on base and mat have no neighbourhood."""
+    return [at for at in (automa.character, *automa.mechs, *automa.workers) if at not in (BASE, MAT)]
+
+
+def pieces(automa: Automa, *kinds: Kind) -> list[Piece]:
+    """Her pieces of these kinds outside the mat (SCY-DIST-06), one for each place."""
+    places: dict[Kind, list[str]] = {"worker": automa.workers, "mech": automa.mechs, "character": [automa.character]}
+    found = [Piece(kind, at) for kind in kinds for at in places[kind] if at != MAT]
+    return list(dict.fromkeys(found))
+
+
+def closest_to_base(scene: Scene, candidates: list[Piece]) -> Piece | None:
+    """Step 1 of every action (SCY-MOVE-12): on the base is closest of all (SCY-DIST-05)."""
+    automa, table = scene.automa, scene.table
+    distances = BASE_DISTANCE[table.rulings["SCY-A05"]][automa.faction]
+    attacker = table.rulings["SCY-A04"]
+    return choose(
+        candidates,
+        least(lambda piece: 0 if piece.at == BASE else distances[piece.at], "SCY-MOVE-12"),
+        prefer(lambda piece: piece.at != BASE or piece.kind in (attacker, "worker"), "SCY-ATTACK-03"),
+        first(lambda piece: (ORDER.get(piece.at, -1), piece.kind != "mech"), "SCY-DIST-09"),
+        notes=table.notes,
+        about="piece",
+    )
+
+
+def destination(scene: Scene, candidates: list[str], *rules: Rule[str], order: str) -> str | None:
+    """Step 4: the action's own rules, then the Factory distance, then reading order (SCY-MOVE-13)."""
+    return choose(
+        candidates,
+        *rules,
+        least(FACTORY_DISTANCE.__getitem__, "SCY-MOVE-13"),
+        first(ORDER.__getitem__, order),
+        notes=scene.table.notes,
+        about="destination",
+    )
+
+
+def find_move(position: Position, symbol: Symbol, table: Table) -> Chosen | None:
+    """Where a symbol of the move row leads; None if it is not legal (SCY-MOVE-04)."""
+    scene = Scene(position, table)
+    return FINDERS[symbol.action](scene, symbol)
+
+
+def worker_move(scene: Scene, _: Symbol) -> Chosen | None:
+    worker = closest_to_base(scene, pieces(scene.automa, "worker"))
+    if worker is None:
+        return None
+    others = list(scene.automa.workers)
+    others.remove(worker.at)
+    taken = set(others)
+    # Picked up, the worker is not counted any more (SCY-WORKER-04); the base itself counts for nobody.
+    own = set(scene.near[worker.at]) if worker.at != BASE else set()
+    area, threatened = scene.area, scene.threatened()
+    safe = only if scene.table.rulings["SCY-A07"] == "not-legal" else prefer
+    to = destination(
+        scene,
+        scene.candidates(base=True),  # SCY-WORKER-02
+        only(lambda territory: not scene.enemies_at(territory) and territory not in taken, "SCY-WORKER-03"),
+        *unblocked(scene),
+        safe(lambda territory: territory not in threatened, "SCY-WORKER-07"),
+        most(lambda territory: area.get(territory, 0) - (territory in own), "SCY-WORKER-06"),
+        order="SCY-WORKER-09",
+    )
+    return None if to is None else Chosen(worker, to)
+
+
+def unit_move(kind: Kind) -> Callable[[Scene, Symbol], Chosen | None]:
+    def find(scene: Scene, _: Symbol) -> Chosen | None:
+        unit = closest_to_base(scene, pieces(scene.automa, kind))
+        if unit is None:
+            return None
+        others = [scene.automa.character, *scene.automa.mechs]
+        others.remove(unit.at)
+        taken = set(others)
+        to = destination(
+            scene,
+            scene.candidates(base=True),  # SCY-UNIT-02
+            only(lambda territory: not scene.enemies_at(territory) and territory not in taken, "SCY-UNIT-03"),
+            *unblocked(scene),
+            least(to_nearest_enemy(scene), "SCY-UNIT-05"),
+            order="SCY-UNIT-09",
+        )
+        return None if to is None else Chosen(unit, to)
+
+    return find
+
+
+def to_nearest_enemy(scene: Scene) -> Callable[[str], int]:
+    """Units on the base are looked at only if none is on the board (SCY-UNIT-06, SCY-UNIT-13)."""
+    if scene.enemy_units:
+        enemies = list(scene.enemy_units)
+        return lambda territory: min(DISTANCE[territory][enemy] for enemy in enemies)
+    return BASE_DISTANCE[scene.table.rulings["SCY-A05"]][scene.human.faction].__getitem__
+
+
+def unblocked(scene: Scene) -> tuple[Rule[str], ...]:
+    """Structures block nothing, unless the ruling is switched (SCY-WORKER-11)."""
+    if scene.table.rulings["SCY-A11"] == "free":
+        return ()
+    structures = scene.human.structures
+    return (only(lambda territory: territory not in structures, "SCY-A11"),)
+
+
+def encounter_or_factory(scene: Scene, _: Symbol) -> Chosen | None:
+    automa = scene.automa
+    if automa.character == MAT:  # SCY-ENC-01
+        return None
+    tokens, mechs = scene.position.encounters, automa.mechs
+    to = destination(
+        scene,
+        scene.candidates(base=False),  # SCY-ENC-03
+        only(lambda at: at in tokens or (at == FACTORY and not automa.factory_card), "SCY-ENC-02"),
+        only(lambda at: not scene.enemies_at(at) and at not in mechs, "SCY-ENC-04"),
+        order="SCY-ENC-06",
+    )
+    return None if to is None else Chosen(Piece("character", automa.character), to)
+
+
+def attack(scene: Scene, symbol: Symbol) -> Chosen | None:
+    units, table = scene.enemy_units, scene.table
+    attacker = closest_to_base(scene, pieces(scene.automa, "mech", "character"))  # SCY-ATTACK-02
+    if attacker is None:
+        return None
+    extra: tuple[Rule[str], ...] = ()
+    if table.rulings["SCY-A01"] == "workers":
+        extra = (most(lambda at: scene.enemy_workers[at], "SCY-A01"),)
+    elif table.rulings["SCY-A01"] == "resources":
+        extra = (most(scene.resources_at, "SCY-A01"),)
+    to = destination(
+        scene,
+        scene.candidates(base=table.rulings["SCY-A03"] == "counts"),
+        given(scene.automa.power >= (symbol.min_power or 0), "SCY-ATTACK-01"),
+        only(units.__contains__, "SCY-ATTACK-04"),
+        least(units.__getitem__, "SCY-ATTACK-05"),
+        *extra,
+        order="SCY-ATTACK-07",
+    )
+    return None if to is None else Chosen(attacker, to)
+
+
+def raid(scene: Scene, _: Symbol) -> Chosen | None:
+    units, workers, table = scene.enemy_units, scene.enemy_workers, scene.table
+    raider = closest_to_base(scene, pieces(scene.automa, "mech", "character"))  # SCY-RAID-01
+    if raider is None:
+        return None
+
+    def is_target(at: str) -> bool:
+        if at in units:
+            return False
+        return at in workers or (table.rulings["SCY-A08"] == "resources-too" and scene.resources_at(at) > 0)
+
+    extra: tuple[Rule[str], ...] = ()
+    if table.rulings["SCY-A02"] == "resources":
+        extra = (most(scene.resources_at, "SCY-A02"),)
+    to = destination(
+        scene,
+        scene.candidates(base=table.rulings["SCY-A03"] == "counts"),
+        only(is_target, "SCY-RAID-02"),
+        most(lambda at: workers[at], "SCY-RAID-04"),
+        *extra,
+        order="SCY-RAID-05",
+    )
+    return None if to is None else Chosen(raider, to)
+
+
+FINDERS: dict[str, Callable[[Scene, Symbol], Chosen | None]] = {
+    "worker_move": worker_move,
+    "mech_move": unit_move("mech"),
+    "character_move": unit_move("character"),
+    "encounter_or_factory": encounter_or_factory,
+    "attack_combat_unit": attack,
+    "attack_workers": raid,
+}
+
+
+def put_down(automa: Automa, chosen: Chosen) -> None:
+    """Step 5: the piece on its new place."""
+    piece = chosen.piece
+    if piece.kind == "character":
+        automa.character = chosen.to
+        return
+    places = automa.workers if piece.kind == "worker" else automa.mechs
+    places[places.index(piece.at)] = chosen.to
+
+
+def human_pieces_at(human: Human, territory: str) -> bool:
+    return territory in (human.character, *human.mechs, *human.workers)

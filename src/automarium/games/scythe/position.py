@@ -1,0 +1,179 @@
+"""What the Automa can see: both sides' pieces, her mat and tracks, the tokens on the map. Nothing else."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+import msgspec
+
+from automarium.games.scythe.atlas import BASE, ENCOUNTERS, FACTIONS, MAT, PRINTED
+from automarium.kernel.deck import Deck
+from automarium.kernel.pack import Pack
+from automarium.kernel.reading import read
+
+Faction: TypeAlias = Literal["nordic", "rusviet", "crimea", "saxony", "polania", "albion", "togawa"]
+Level: TypeAlias = Literal["autometta", "automa", "automaszyna", "ultimaszyna"]
+Kind: TypeAlias = Literal["worker", "mech", "character"]
+Action: TypeAlias = Literal[
+    "worker_move", "mech_move", "character_move", "encounter_or_factory", "attack_combat_unit", "attack_workers"
+]
+SchemeName: TypeAlias = Literal["I", "II"]
+
+_facts = PRINTED.printed
+LEVELS: tuple[Level, ...] = ("autometta", "automa", "automaszyna", "ultimaszyna")
+MECHS: int = _facts["pieces"]["side"]["mechs"]
+WORKERS: int = _facts["pieces"]["side"]["workers"]
+STARS: int = _facts["pieces"]["side"]["stars"]
+MOST_POWER: int = _facts["track"]["power"]["high"]
+COMBAT_STARS = 2  # SCY-STAR-06
+
+
+class Symbol(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One entry of the move row. ``faction`` is its bracket (SCY-MOVE-07), ``min_power`` the number of an attack."""
+
+    action: Action
+    min_power: int | None = None
+    faction: Faction | None = None
+
+
+class Gain(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    gain: Literal["coin", "power", "combat_card", "worker", "character_or_mech"]
+    amount: int
+    faction: Faction | None = None
+
+
+class Scheme(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Half of a card: three rows from top to bottom (SCY-DECK-04)."""
+
+    moves: tuple[Symbol, ...]
+    gains: tuple[Gain, ...]
+    recruit: Literal["power", "coin", "popularity", "combat_card"] | None = None
+
+
+class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An Automa card. ``golden`` moves the cube, ``skip`` is Autometta's symbol, ``spend`` the combat table."""
+
+    id: int
+    golden: bool
+    skip: bool
+    spend: tuple[int, int, int]
+    combat_cards: int
+    resources: int
+    I: Scheme  # noqa: E741
+    II: Scheme
+
+    def scheme(self, name: SchemeName) -> Scheme:
+        return self.I if name == "I" else self.II
+
+
+class StarCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A level's star card, its spaces counted from 0 (SCY-LEVEL-03)."""
+
+    spaces: int
+    restricted: int
+    scheme_two: int
+    stars: tuple[int, ...]
+    skips: bool
+
+    def is_restricted(self, tracker: int) -> bool:
+        """SCY-STAR-03: only the cube decides (SCY-NEIGH-14)."""
+        return tracker < self.restricted
+
+    def stars_at(self, tracker: int) -> int:
+        return sum(1 for space in self.stars if space <= tracker)
+
+
+class Automa(msgspec.Struct):
+    """Her side. Pieces on the mat are not listed, the character is then on ``mat``."""
+
+    faction: Faction
+    power: int = 0
+    combat_cards: int = 0
+    coins: int = 0
+    character: str = MAT
+    mechs: list[str] = []
+    workers: list[str] = []
+    factory_card: bool = False
+    power_star: bool = False
+    combat_stars: int = 0
+
+
+class Human(msgspec.Struct):
+    """The human's pieces, as far as she looks at them, and what the end of the game needs."""
+
+    faction: Faction
+    character: str = BASE
+    mechs: list[str] = []
+    workers: list[str] = []
+    riverwalk: bool = False
+    lakes: bool = False
+    structures: list[str] = []
+    recruits: list[str] = []
+    stars: int = 0
+
+
+class Variants(msgspec.Struct, frozen=True):
+    """The optional rules (SCY-VAR). ``coins`` and ``power`` are what a card gives more or less, 0 for off."""
+
+    skipping: bool = False
+    coins: int = 0
+    power: int = 0
+    move_gate: bool = False
+    placement_gate: bool = False
+    all_moves: bool = False
+
+
+class Position(msgspec.Struct):
+    level: Level
+    automa: Automa
+    human: Human
+    scheme: SchemeName = "I"
+    tracker: int = 0
+    encounters: list[str] = msgspec.field(default_factory=lambda: list(ENCOUNTERS))
+    deck: Deck = msgspec.field(default_factory=lambda: Deck(cards=()))
+    combat_discard: list[int] = []  # the others of ``deck.drawn`` lie on the main discard
+    last_card: int | None = None  # of the most recent turn, through every shuffle: SCY-SCHEME-06
+    variants: Variants = Variants()
+    to_move: Literal["human", "automa"] = "human"
+    turn: int = 0
+    over: bool = False
+
+    @property
+    def star_card(self) -> StarCard:
+        return STAR_CARDS[self.level]
+
+    @property
+    def restricted(self) -> bool:
+        return STAR_CARDS[self.level].is_restricted(self.tracker)
+
+    @property
+    def stars(self) -> int:
+        """Stars the Automa has placed (SCY-STAR-04…07)."""
+        automa = self.automa
+        return self.star_card.stars_at(self.tracker) + automa.power_star + automa.combat_stars
+
+
+def star_cards(pack: Pack) -> dict[str, StarCard]:
+    return {level: pack.typed(StarCard, "star_card", level) for level in LEVELS}
+
+
+def automa_cards(pack: Pack) -> dict[int, Card]:
+    """The 19 cards of the base box (SCY-DECK-01)."""
+    return {int(id_): pack.typed(Card, "card", id_) for id_ in pack.printed["card"]}
+
+
+def expansion_cards(pack: Pack) -> dict[int, Card]:
+    """The deck with the expansion's four replacement cards (SCY-DECK-15)."""
+    cards = automa_cards(pack)
+    for id_ in pack.printed["expansion_card"]:
+        changed = {
+            name: read(Scheme, facts, f"expansion_card.{id_}.{name}")
+            for name, facts in pack.entry("expansion_card", id_).items()
+        }
+        cards[int(id_)] = msgspec.structs.replace(cards[int(id_)], **changed)
+    return cards
+
+
+STAR_CARDS = star_cards(PRINTED)
+Places: TypeAlias = Annotated[list[str], msgspec.Meta(max_length=WORKERS)]
+assert set(FACTIONS) == set(Faction.__args__)  # type: ignore[attr-defined]
