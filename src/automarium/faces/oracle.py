@@ -66,7 +66,7 @@ def _ask_of(room: Room, name: str) -> Ask:
 
 def _stage(stage: Stage) -> Plain:
     scores = {str(candidate): score for candidate, score in stage.scores.items()}
-    return {"clause": stage.clause, "kept": list(stage.kept), "scores": scores}
+    return {"clause": stage.clause, "kept": [str(candidate) for candidate in stage.kept], "scores": scores}
 
 
 def _error(refused: Refused, request: object = None) -> Plain:

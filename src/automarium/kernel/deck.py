@@ -59,7 +59,7 @@ class Deck(msgspec.Struct):
         return card
 
     def set_drawn(self, drawn: Sequence[int], chance: Chance) -> None:
-        """A hand correction: exactly these cards have been drawn since the last shuffle; the others lie in any order."""
+        """A hand correction: exactly these cards have been drawn since the last shuffle; the rest is shuffled."""
         unknown = [card for card in drawn if card not in self.cards]
         if unknown or len(set(drawn)) != len(drawn) or len(drawn) > len(self.cards) - self.hidden:
             raise refuse("deck.drawn", options=list(self.cards), count=len(self.cards) - self.hidden)

@@ -21,6 +21,7 @@ LANGUAGES = ("en", "uk", "ru")
 
 # Fields whose values have their terms under another name: places above all, whatever the field is called.
 _FAMILIES = {"from": "place", "to": "place", "at": "place", "places": "place", "wanted": "kind"}
+_FAMILIES |= dict.fromkeys(("candidates", "out", "chosen"), "place")
 
 
 class Name(str):
@@ -89,6 +90,8 @@ class Voice:
         match value:
             case Saying():
                 return self.say(value.key, **value.params)
+            case _ if hasattr(value, "said"):
+                return self._in_words(name, value.said())
             case list() | tuple():
                 elements = [self._in_words(name, element) for element in value]
                 return Name.of(

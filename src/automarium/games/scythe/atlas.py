@@ -1,7 +1,7 @@
 """The map as tables, computed once from the pack: neighbourhoods, distances, reading order.
 
-Territories are their ids (``r4c3`` is the Factory), ``base`` is a side's own home base. A *neighbourhood* is a piece's own
-territory and every territory it could enter with one step (SCY-NEIGH-01); it is looked up, never walked.
+Territories are their ids (``r4c3`` is the Factory), ``base`` is a side's own home base. A *neighbourhood* is a piece's
+own territory and every territory it could enter with one step (SCY-NEIGH-01); it is looked up, never walked.
 """
 
 from __future__ import annotations

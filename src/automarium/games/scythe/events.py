@@ -79,3 +79,163 @@ class SchemeTwo(Event, frozen=True, tag="scheme"):
 
 
 ORACLE_STEPS = (Skip, Move, Attack, Raid, Encounter, Factory, Gained, Recruit, Tracker, Star, SchemeTwo)
+
+
+# ------------------------------------------------------------------------------------------------- the rest of a turn
+
+
+class Draw(Event, frozen=True, tag="draw"):
+    card: int
+    left: int
+    scheme: str
+
+
+class Reshuffle(Event, frozen=True, tag="reshuffle"):
+    """All 19 cards into a new deck."""
+
+
+class NoMove(Event, frozen=True, tag="no-move"):
+    """No symbol of the row is legal."""
+
+
+class Gate(Event, frozen=True, tag="gate"):
+    """A combat card was revealed before a piece; on 4 or 5 it stays where it is (optional rules)."""
+
+    value: int
+    what: str
+
+    def key(self) -> str:
+        return f"gate.{self.what}.{'shut' if self.value >= 4 else 'open'}"
+
+
+class WaterFree(Event, frozen=True, tag="water-free"):
+    """From the next turn on her pieces cross rivers and enter lakes."""
+
+
+class Sent(Event, frozen=True, tag="sent"):
+    """Workers go home from a territory: ``side`` is whose they are."""
+
+    side: str
+    at: str
+    workers: int
+
+    def key(self) -> str:
+        return f"sent.{self.side}"
+
+    def params(self) -> dict[str, Any]:
+        return {"at": self.at, "count": self.workers}
+
+
+class ClearResources(Event, frozen=True, tag="clear-resources"):
+    """All resources on a territory she took go back to the supply."""
+
+    at: str
+
+
+class PlaceResources(Event, frozen=True, tag="place-resources"):
+    """The human took a territory from her: tokens are put there by the resource box."""
+
+    at: str
+    what: str
+    amount: int
+
+    def key(self) -> str:
+        return f"place-resources.{self.what}"
+
+    def params(self) -> dict[str, Any]:
+        return {"at": self.at, "count": self.amount}
+
+
+# ------------------------------------------------------------------------------------------------------------- combat
+
+
+class Battle(Event, frozen=True, tag="battle"):
+    """A combat begins; ``attacker`` is the side that came."""
+
+    at: str
+    attacker: str
+
+    def key(self) -> str:
+        return f"battle.{self.attacker}"
+
+
+class CombatCard(Event, frozen=True, tag="combat-card"):
+    """The revealed Automa card and what she uses: power, and combat cards drawn at random from hers."""
+
+    card: int
+    power: int
+    cards: int
+
+    def key(self) -> str:
+        return "combat-card.cards" if self.cards else "combat-card"
+
+    def params(self) -> dict[str, Any]:
+        return {"card": self.card, "power": self.power, "count": self.cards}
+
+
+class Outcome(Event, frozen=True, tag="outcome"):
+    """Who won, with both totals."""
+
+    winner: str
+    automa: int
+    human: int
+
+    def key(self) -> str:
+        return f"outcome.{self.winner}"
+
+
+class Retreat(Event, frozen=True, tag="retreat"):
+    """The loser's pieces leave the territory: hers to the mat or base, the human's to their base."""
+
+    side: str
+    at: str
+    to: str
+
+    def key(self) -> str:
+        return f"retreat.{self.side}.{self.to}"
+
+    def params(self) -> dict[str, Any]:
+        return {"at": self.at}
+
+
+class LoserCard(Event, frozen=True, tag="loser-card"):
+    """The loser draws a combat card."""
+
+    side: str
+
+    def key(self) -> str:
+        return f"loser-card.{self.side}"
+
+
+class TokensBroughtAlong(Event, frozen=True, tag="tokens-brought"):
+    """She won as defender: what happens to resources the human brought (SCY-A24)."""
+
+    at: str
+    fate: str
+
+    def key(self) -> str:
+        return f"tokens-brought.{self.fate}"
+
+    def params(self) -> dict[str, Any]:
+        return {"at": self.at}
+
+
+class Over(Event, frozen=True, tag="over"):
+    """Somebody placed the sixth star: the game ends at once."""
+
+    side: str
+
+    def key(self) -> str:
+        return f"over.{self.side}"
+
+
+class TokenTaken(Event, frozen=True, tag="token-taken"):
+    """The human's character stands on an encounter token: it is theirs."""
+
+    at: str
+
+
+class MustFight(Event, frozen=True, tag="must-fight"):
+    """The human's combat units stand where hers do."""
+
+    at: str

@@ -1,7 +1,7 @@
 """The six move actions: which piece, and the exact territory it goes to (SCY-MOVE-10).
 
-Each is two narrowings: the piece closest to the Automa's base, then the destination. The piece is chosen without a look at
-the destinations (SCY-MOVE-11), and a piece may end on any valid territory, however far away (SCY-MOVE-15).
+Each is two narrowings: the piece closest to the Automa's base, then the destination. The piece is chosen without a look
+at the destinations (SCY-MOVE-11), and a piece may end on any valid territory, however far away (SCY-MOVE-15).
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class Scene:
         self.enemy_workers = Counter(at for at in self.human.workers if at != BASE)
 
     def candidates(self, *, base: bool) -> list[str]:
-        """The territories of the area in reading order, those of the base's own neighbourhood included (SCY-NEIGH-03)."""
+        """The territories of the area in reading order; ``base`` adds the base's own neighbourhood (SCY-NEIGH-03)."""
         joined = JOINED[self.automa.faction] if base else ()
         return [territory for territory in TERRITORIES if territory in self.area or territory in joined]
 

@@ -123,6 +123,19 @@ class Variants(msgspec.Struct, frozen=True):
     all_moves: bool = False
 
 
+class HumanScore(msgspec.Struct, frozen=True):
+    """What the human counts at the end. ``resources`` counts at most six a territory (SCY-SCORE-07); ``units`` and
+    ``power`` are asked only in a tie."""
+
+    coins: int
+    popularity: int
+    territories: int
+    resources: int
+    bonus: int
+    units: int | None = None
+    power: int | None = None
+
+
 class Position(msgspec.Struct):
     level: Level
     automa: Automa
@@ -133,10 +146,12 @@ class Position(msgspec.Struct):
     deck: Deck = msgspec.field(default_factory=lambda: Deck(cards=()))
     combat_discard: list[int] = []  # the others of ``deck.drawn`` lie on the main discard
     last_card: int | None = None  # of the most recent turn, through every shuffle: SCY-SCHEME-06
+    expansion: bool = False  # the expansion's four replacement cards are in the deck
     variants: Variants = Variants()
     to_move: Literal["human", "automa"] = "human"
     turn: int = 0
     over: bool = False
+    human_score: HumanScore | None = None
 
     @property
     def star_card(self) -> StarCard:
@@ -145,6 +160,11 @@ class Position(msgspec.Struct):
     @property
     def restricted(self) -> bool:
         return STAR_CARDS[self.level].is_restricted(self.tracker)
+
+    @property
+    def main_discard(self) -> list[int]:
+        """The cards of turns since the last shuffle, the last on top (SCY-DECK-11)."""
+        return [card for card in self.deck.drawn if card not in self.combat_discard]
 
     @property
     def stars(self) -> int:
@@ -175,5 +195,6 @@ def expansion_cards(pack: Pack) -> dict[int, Card]:
 
 
 STAR_CARDS = star_cards(PRINTED)
+RESOURCE_BOX = {int(id_): facts["resources"] for id_, facts in _facts["card"].items()}
 Places: TypeAlias = Annotated[list[str], msgspec.Meta(max_length=WORKERS)]
 assert set(FACTIONS) == set(Faction.__args__)  # type: ignore[attr-defined]

@@ -1,0 +1,102 @@
+"""Coins at the end: the Automa at the rates of popularity 10, the human as usual."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from automarium.games.scythe.atlas import BASE, FACTORY, MAT, PRINTED
+from automarium.games.scythe.position import HumanScore, Position
+from automarium.kernel.room import ScoreLine, ScoreSheet
+from automarium.kernel.saying import Saying, saying
+
+_facts = PRINTED.printed
+TIERS: dict[str, list[int]] = _facts["popularity"]["tiers"]
+POPULARITY: int = _facts["automa"]["start"]["popularity"]
+FACTORY_COUNTS_AS: int = _facts["factory"]["territory"]["counts_as"]
+MOST_RESOURCES_COUNTED = 6  # of one territory: SCY-SCORE-07
+
+
+def rate(what: str, popularity: int) -> int:
+    """Coins for a star, a territory, a pair of resources at this popularity."""
+    tier = sum(1 for lowest in TIERS["from"] if popularity >= lowest) - 1
+    return TIERS[what][tier]
+
+
+def territories_of(position: Position) -> set[str]:
+    """Where at least one of her pieces stands (SCY-SCORE-03, SCY-SCORE-05, SCY-SCORE-09)."""
+    automa = position.automa
+    return {at for at in (automa.character, *automa.mechs, *automa.workers) if at not in (BASE, MAT)}
+
+
+def automa_coins(stars: int, territories: int, factory: bool, coins: int, rulings: Mapping[str, str]) -> int:
+    return sum(line.points for line in automa_lines(stars, territories, factory, coins, rulings))
+
+
+def automa_lines(
+    stars: int, territories: int, factory: bool, coins: int, rulings: Mapping[str, str]
+) -> tuple[ScoreLine, ...]:
+    """Coins, stars, territories and nothing else (SCY-SCORE-01, SCY-SCORE-06)."""
+    if factory and rulings["SCY-A30"] == "three":  # SCY-SCORE-04
+        territories += FACTORY_COUNTS_AS - 1
+    return (
+        ScoreLine("automa", "coins", coins, 1, "SCY-SCORE-11"),
+        ScoreLine("automa", "stars", stars, rate("star", POPULARITY), "SCY-SCORE-02"),
+        ScoreLine("automa", "territories", territories, rate("territory", POPULARITY), "SCY-SCORE-03"),
+    )
+
+
+def human_lines(score: HumanScore, stars: int) -> tuple[ScoreLine, ...]:
+    """The human as usual (SCY-SCORE-07); resources score in pairs."""
+    return (
+        ScoreLine("human", "coins", score.coins, 1, "SCY-SCORE-07"),
+        ScoreLine("human", "stars", stars, rate("star", score.popularity), "SCY-SCORE-07"),
+        ScoreLine("human", "territories", score.territories, rate("territory", score.popularity), "SCY-SCORE-07"),
+        ScoreLine("human", "resources", score.resources // 2, rate("resource_pair", score.popularity), "SCY-SCORE-07"),
+        ScoreLine("human", "bonus", score.bonus, 1, "SCY-SCORE-07"),
+    )
+
+
+def score_sheet(position: Position, rulings: Mapping[str, str]) -> ScoreSheet:
+    held = territories_of(position)
+    coins = position.automa.coins
+    if position.level == "ultimaszyna" and rulings["SCY-A33"] == "yes" and position.over:
+        coins += 1  # SCY-ULTRA-10, switched
+    lines = automa_lines(position.stars, len(held), FACTORY in held, coins, rulings)
+    totals = {"automa": sum(line.points for line in lines)}
+    verdict = None
+    if position.human_score is not None:
+        mine = human_lines(position.human_score, position.human.stars)
+        totals["human"] = sum(line.points for line in mine)
+        lines += mine
+        verdict = winner(position, totals, rulings)
+    return ScoreSheet(lines, totals, verdict)
+
+
+def winner(position: Position, totals: Mapping[str, int], rulings: Mapping[str, str]) -> Saying:
+    """More coins; then workers, mechs and structures, power, popularity, territories, stars (SCY-SCORE-08)."""
+    score, automa = position.human_score, position.automa
+    assert score is not None
+    if totals["human"] != totals["automa"]:
+        return saying("verdict.human" if totals["human"] > totals["automa"] else "verdict.automa")
+    if score.units is None or score.power is None:
+        return saying("verdict.tie-asked")
+    hers = (
+        len(automa.workers) + len(automa.mechs),
+        automa.power,
+        POPULARITY,
+        len(territories_of(position)),
+        position.stars,
+    )
+    theirs = (score.units, score.power, score.popularity, score.territories, position.human.stars)
+    side = decided(theirs, hers)
+    if side is None:
+        return saying("verdict.draw" if rulings["SCY-A35"] == "draw" else "verdict.draw-automa")
+    return saying(f"verdict.tie.{side}")
+
+
+def decided(human: tuple[int, ...], automa: tuple[int, ...]) -> str | None:
+    """The first tie-breaker in which the sides differ; resources are left out (SCY-SCORE-08)."""
+    for theirs, hers in zip(human, automa, strict=True):
+        if theirs != hers:
+            return "human" if theirs > hers else "automa"
+    return None

@@ -1,0 +1,155 @@
+"""Options of a game, and the set-up as a checklist for the person."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from automarium.games.scythe.atlas import BASE, FACTIONS, JOINED, PRINTED, base_to_base
+from automarium.games.scythe.position import (
+    LEVELS,
+    MECHS,
+    STARS,
+    WORKERS,
+    Automa,
+    Faction,
+    Human,
+    Level,
+    Position,
+    Variants,
+)
+from automarium.kernel.deck import Deck
+from automarium.kernel.pack import Pack
+from automarium.kernel.reading import read
+from automarium.kernel.room import Field
+from automarium.kernel.saying import Saying, refuse, saying
+from automarium.kernel.table import Count, Pick, Table
+
+YES_NO = ("no", "yes")
+SWITCHES = ("skipping", "move_gate", "placement_gate", "all_moves")
+OPTION_NAMES = ("level", "human", "faction", "cards", "deck", "options", "coins", "power", *SWITCHES)
+_facts = PRINTED.printed
+CARDS = tuple(int(id_) for id_ in _facts["card"])
+FACTORY_CARDS: int = _facts["factory"]["territory"]["deck"]
+
+YesNo = Literal["no", "yes"]
+Change = Annotated[int, msgspec.Meta(ge=-2, le=2)]
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``options`` says whether any of the rulebook's optional rules are played with (SCY-VAR)."""
+
+    level: Level = "automa"
+    human: Faction = "nordic"
+    faction: Faction = "crimea"
+    cards: Literal["base", "expansion"] = "base"
+    deck: Literal["app", "mine"] = "app"
+    options: YesNo = "no"
+    coins: Change = 0
+    power: Change = 0
+    skipping: YesNo = "no"
+    move_gate: YesNo = "no"
+    placement_gate: YesNo = "no"
+    all_moves: YesNo = "no"
+
+
+def farthest(human: str) -> list[str]:
+    """The factions whose base is farthest from the human's (SCY-SETUP-04, advice for a first game; base box only)."""
+    others = [name for name in FACTIONS if name != human and not _facts["faction"][name]["expansion"]]
+    far = max(base_to_base(human, name) for name in others)
+    return [name for name in others if base_to_base(human, name) == far]
+
+
+def option_field(given: Mapping[str, Any]) -> Field | None:
+    """The next option to choose. The optional rules are asked about only if the person wants any."""
+    for name, question in _questions(given):
+        if name not in given:
+            return Field(name, question)
+    return None
+
+
+def _questions(given: Mapping[str, Any]) -> list[tuple[str, Pick | Count]]:
+    human = given.get("human", FACTIONS[0])
+    others = tuple(name for name in FACTIONS if name != human)
+    advised = next(iter(farthest(human)), others[0])
+    asked: list[tuple[str, Pick | Count]] = [
+        ("level", Pick(about="option.level", options=LEVELS, family="level", default="autometta")),
+        ("human", Pick(about="option.human", options=FACTIONS, family="faction", default=FACTIONS[0])),
+        ("faction", Pick(about="option.faction", options=others, family="faction", default=advised)),
+    ]
+    if any(_facts["faction"][given.get(side, advised)]["expansion"] for side in ("human", "faction")):
+        cards = Pick(about="option.cards", options=("expansion", "base"), family="cards", default="expansion")
+        asked.append(("cards", cards))
+    asked.append(("deck", Pick(about="option.deck", options=("app", "mine"), family="deck", default="app")))
+    asked.append(("options", Pick(about="option.options", options=YES_NO, family="answer", default="no")))
+    if given.get("options") == "yes":
+        asked.append(("coins", Count(about="option.coins", low=-2, high=2, default=0)))
+        asked.append(("power", Count(about="option.power", low=-2, high=2, default=0)))
+        for name in SWITCHES:
+            if name != "skipping" or given.get("level") in ("automa", "automaszyna"):  # SCY-VAR-09
+                asked.append((name, Pick(about=f"option.{name}", options=YES_NO, family="answer", default="no")))
+    return asked
+
+
+def set_up(options: Mapping[str, Any], pack: Pack, table: Table) -> Position:
+    """The table before the first turn, which is the human's (SCY-TURN-01, SCY-SETUP-17)."""
+    chosen = read(Options, dict(options), "options")
+    if chosen.human == chosen.faction:  # SCY-SETUP-03
+        raise refuse("setup.same-faction", "options.faction", faction=chosen.faction)
+    if chosen.skipping == "yes" and chosen.level not in ("automa", "automaszyna"):
+        raise refuse("setup.skipping", "options.skipping")
+    facts = pack.printed["faction"][chosen.faction]
+    deck = Deck(cards=CARDS, physical=chosen.deck == "mine")
+    deck.shuffle_all(table.chance)  # SCY-SETUP-15
+    return Position(
+        level=chosen.level,
+        automa=Automa(
+            faction=chosen.faction,
+            power=facts["power"],  # SCY-SETUP-05
+            combat_cards=facts["combat_cards"],  # SCY-SETUP-06
+            coins=pack.printed["automa"]["start"]["coins"],  # SCY-SETUP-07
+            character=BASE,
+            workers=list(JOINED[chosen.faction]),  # SCY-SETUP-09
+        ),
+        human=Human(faction=chosen.human, workers=list(JOINED[chosen.human])),
+        deck=deck,
+        expansion=chosen.cards == "expansion",
+        variants=Variants(
+            skipping=chosen.skipping == "yes",
+            coins=chosen.coins,
+            power=chosen.power,
+            move_gate=chosen.move_gate == "yes",
+            placement_gate=chosen.placement_gate == "yes",
+            all_moves=chosen.all_moves == "yes",
+        ),
+    )
+
+
+def checklist(position: Position, rulings: Mapping[str, str]) -> list[tuple[Saying, tuple[str, ...]]]:
+    """What the person does before the first turn, in order, then what they should remember in play."""
+    automa = position.automa
+    start = PRINTED.printed["automa"]["start"]
+    deck = "mine" if position.deck.physical else "app"
+    first, second = JOINED[automa.faction]
+    return [
+        (saying("setup.human"), ("SCY-SETUP-01", "SCY-GEN-01", "SCY-GEN-02")),
+        (saying("setup.two-players", count=FACTORY_CARDS), ("SCY-SETUP-02",)),
+        (saying("setup.faction", faction=automa.faction), ("SCY-SETUP-03", "SCY-GEN-05", "SCY-GEN-12")),
+        (saying("setup.power", power=automa.power), ("SCY-SETUP-05",)),
+        (saying("setup.cards", count=automa.combat_cards), ("SCY-SETUP-06",)),
+        (saying("setup.coins", coins=start["coins"], popularity=start["popularity"]), ("SCY-SETUP-07", "SCY-SETUP-08")),
+        (saying("setup.pieces", first=first, second=second), ("SCY-SETUP-09",)),
+        (saying("setup.mat", mechs=MECHS, stars=STARS, workers=WORKERS - 2), ("SCY-SETUP-10",)),
+        (saying("setup.level", level=position.level), ("SCY-SETUP-11", "SCY-SETUP-12", "SCY-SETUP-13", "SCY-SETUP-14")),
+        (saying(f"setup.deck.{deck}"), ("SCY-SETUP-15", "SCY-SETUP-16", "SCY-DECK-03")),
+        (saying("setup.first"), ("SCY-TURN-01",)),
+        (saying("remind.pieces"), ("SCY-GEN-11", "SCY-GEN-09", "SCY-GEN-10", "SCY-MOVE-16")),
+        (saying("remind.resources"), ("SCY-GEN-07", "SCY-GEN-08", "SCY-RES-09", "SCY-RES-10", "SCY-RES-11")),
+        (saying("remind.popularity"), ("SCY-GEN-06", "SCY-RAID-09")),
+        (saying("remind.tell"), ("SCY-NEIGH-08", "SCY-COMBAT-02")),
+        (saying("remind.recruit"), ("SCY-RECRUIT-04", "SCY-RECRUIT-05")),
+        (saying("remind.abilities"), ("SCY-COMBAT-17", "SCY-A26", "SCY-A27")),
+        *((saying("remind.optional"), ("SCY-LEVEL-05", "SCY-VAR-09")) for _ in (1,) if position.variants != Variants()),
+    ]
