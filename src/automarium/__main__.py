@@ -13,7 +13,7 @@ def main() -> int:
 
             sys.stdout.write(f"automarium {__version__}\n")
             return 0
-        if arguments[:1] == ["decide"]:
+        if arguments[:1] == ["decide"] and sys.stdin is not None:
             from automarium.faces.oracle import main as oracle
 
             return oracle(arguments[1:])

@@ -157,7 +157,7 @@ def test_rulings_switch_the_answer() -> None:
         (turn(locations={"N4": {"maps": True}}), "facts.locations.N4.maps"),
         (turn(locations={"N4": {"map": 1}}), "facts.locations.N4.map"),
         (turn(locations={"N4": {"corruption": [4, "3"]}}), "facts.locations.N4.corruption[1]"),
-        (turn(locations={"N4": {"corruption": [21]}}), "facts.locations.N4.corruption[0]"),
+        (turn(locations={"N4": {"corruption": [0]}}), "facts.locations.N4.corruption[0]"),
         (turn(locations={"N4": {"corruption": 4}}), "facts.locations.N4.corruption"),
         (turn(locations=None), "facts.locations"),
         # what contradicts itself
@@ -188,6 +188,37 @@ def test_harmless_facts_are_taken() -> None:
     assert "answer" in decide(turn(locations={}))
     assert "answer" in decide(turn(locations={"S1": {}, "N4": {"map": False, "corruption": []}}))
     assert "answer" in decide(turn(locations={"N4": {"map": True, "corruption": []}}))
+
+
+@pytest.mark.parametrize("facts", [{"card": Decimal(2)}, {"card": {1}}, {"locations": range(3)}, {"human": b"N1"}])
+def test_what_json_does_not_know_is_no_request(facts: dict[str, Any]) -> None:
+    """From Python anything can come."""
+    assert set(decide(turn(**facts))) == {"error"}
+    assert set(decide({"game": "expeditions", "ask": "turn", "facts": b"x"})) == {"error"}
+    assert set(decide({1: 2})) == {"error"}
+
+
+def test_a_union_of_places_names_them_all() -> None:
+    message = decide(turn(human="Z9"))["error"]["message"]
+    assert "basecamp" in message
+    assert "C7" in message
+    assert "“Z9”" in message
+    assert "N7" in decide(turn(locations={"N8": {}}))["error"]["message"]
+    assert "a whole number or an object" in decide(turn(card="8"))["error"]["message"]
+
+
+def test_a_card_that_moves_nobody_is_still_told() -> None:
+    section = {"sweep": False, "target": None, "distance": 0}
+    card = {"id": 1, "advances_progress": False, "north": section, "central": section}
+    answer = decide(turn(card=card))
+    assert answer["answer"] == []
+    assert answer["text"] == "The north mech stays on N1. The central mech stays on C7."
+
+
+def test_a_track_that_starts_again_takes_its_own_outcome() -> None:
+    request = {**turn(card=2, glory=8, progress=28), "rulings": {"EXP-AMB-10": "start-again"}}
+    assert decide(request)["answer"][0] == {"do": "progress", "to": 0}
+    assert "answer" in decide({**request, "facts": {**request["facts"], "progress": 0}})
 
 
 @pytest.mark.parametrize(
@@ -256,6 +287,10 @@ def test_alone_an_error_exits_with_2(tmp_path: Path) -> None:
     file.write_text(json.dumps(turn()))
     assert run("decide", str(file)).stdout == good.stdout
     assert run("decide", str(tmp_path / "none")).returncode == 2
+    assert run("decide", str(tmp_path)).returncode == 2
+    assert b"--lines" in run("decide", "--help").stdout
+    assert b"--line" in run("decide", "--line").stderr
+    assert json.loads(run("--lang", "en", "decide", given=json.dumps(turn()).encode()).stdout) == decide(turn())
 
 
 def test_lines_are_answered_in_order_and_one_failure_shows_in_the_exit_code() -> None:

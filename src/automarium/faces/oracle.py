@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from typing import Any, BinaryIO
 
@@ -10,7 +11,7 @@ import msgspec
 
 from automarium import games
 from automarium.kernel.choice import Stage
-from automarium.kernel.reading import read
+from automarium.kernel.reading import child, read
 from automarium.kernel.room import Ask, Room
 from automarium.kernel.ruling import settle
 from automarium.kernel.saying import Refused, refuse
@@ -38,10 +39,25 @@ def decide(request: object) -> Plain:
 def _checked(request: object) -> Request:
     if not isinstance(request, dict):
         raise refuse("oracle.object")
+    _check_plain(request, "")
     checked = read(Request, request)
     if checked.lang not in LANGUAGES:
         raise refuse("lang.unknown", "lang", given=checked.lang, options=list(LANGUAGES))
     return checked
+
+
+def _check_plain(value: object, where: str) -> None:
+    """From Python anything can come; only what JSON knows is a request."""
+    if isinstance(value, dict):
+        for key, element in value.items():
+            if not isinstance(key, str):
+                raise refuse("oracle.object", where)
+            _check_plain(element, child(where, key))
+    elif isinstance(value, list):
+        for index, element in enumerate(value):
+            _check_plain(element, child(where, index))
+    elif value is not None and type(value) not in (str, int, float, bool):
+        raise refuse("oracle.plain", where, type=type(value).__name__)
 
 
 def _decide(request: Request) -> Plain:
@@ -98,8 +114,10 @@ def _parse(text: bytes) -> object:
         raise refuse("oracle.utf8") from None
     except RecursionError:
         raise refuse("oracle.deep") from None
-    except ValueError as error:
-        raise refuse("oracle.json", detail=str(error)) from None
+    except json.JSONDecodeError as error:
+        raise refuse("oracle.json", detail=f"{error.msg.partition(' (')[0]}, {error.lineno}:{error.colno}") from None
+    except ValueError:  # Python reads no whole number of thousands of digits
+        raise refuse("oracle.digits") from None
 
 
 def _object(pairs: list[tuple[str, Any]]) -> Plain:
@@ -118,16 +136,32 @@ def main(arguments: list[str]) -> int:
     """``automarium decide [--lines] [FILE]``."""
     lines = "--lines" in arguments
     rest = [argument for argument in arguments if argument != "--lines"]
-    if len(rest) > 1 or any(argument.startswith("-") and argument != "-" for argument in rest):
-        print(Voice().say("oracle.usage"), file=sys.stderr)
-        return 0 if rest in (["-h"], ["--help"]) else 2
+    if rest in (["-h"], ["--help"]):
+        print(Voice(_spoken()).say("oracle.usage"))
+        return 0
+    wrong = [argument for argument in rest if argument.startswith("-") and argument != "-"] or rest[1:]
+    if wrong:
+        print(Voice().say("oracle.argument", given=wrong[0]), file=sys.stderr)
+        return 2
     try:
         source = open(rest[0], "rb") if rest and rest[0] != "-" else sys.stdin.buffer  # noqa: SIM115
     except OSError as error:
         print(Voice().say("file.unreadable", file=rest[0], detail=error.strerror), file=sys.stderr)
         return 2
-    with source:
-        return _answer_lines(source) if lines else _answer_one(source)
+    try:
+        with source:
+            return _answer_lines(source) if lines else _answer_one(source)
+    except BrokenPipeError:
+        raise
+    except OSError as error:  # a full disk behind standard output, a folder given as file
+        print(Voice().say("file.unreadable", file=rest[0] if rest else "-", detail=error.strerror), file=sys.stderr)
+        return 2
+
+
+def _spoken() -> str:
+    """The system's language, for the help alone; an answer's language stands in its request."""
+    lang = os.environ.get("AUTOMARIUM_LANG") or os.environ.get("LC_ALL") or os.environ.get("LANG") or "en"
+    return lang[:2] if lang[:2] in LANGUAGES else "en"
 
 
 def _answer_one(source: BinaryIO) -> int:

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from automarium.kernel.saying import Refused, refuse
+from automarium.kernel.saying import Refused, Saying, refuse, saying
 
 T = TypeVar("T")
 
@@ -85,7 +85,7 @@ def _fault(info: Any, value: Any, where: str) -> Refused | None:
         return _fault(info.type, value, where)
     kinds = _kinds(info)
     if kinds and _kind(value) not in kinds:
-        return refuse("read.kind", where, kind=_kind(value), wanted=sorted(kinds))
+        return refuse("read.kind", where, kind=_kind(value), wanted=_either(sorted(kinds)))
     match name:
         case "UnionType":
             return _union_fault(info, value, where)
@@ -106,7 +106,22 @@ def _fault(info: Any, value: Any, where: str) -> Refused | None:
     return None
 
 
+def _either(kinds: list[str]) -> Saying:
+    """One kind, or one or another."""
+    named = saying(f"kind.{kinds[0]}")
+    return saying("either", one=named, other=_either(kinds[1:])) if len(kinds) > 1 else named
+
+
+def _literals(info: Any) -> list[Any]:
+    """The values of a literal type, or of a union of such."""
+    if type(info).__name__ == "UnionType":
+        return [value for member in info.types for value in _literals(member)]
+    return sorted(info.values) if type(info).__name__ == "LiteralType" else []
+
+
 def _union_fault(info: Any, value: Any, where: str) -> Refused | None:
+    if literals := _literals(info):
+        return None if value in literals else refuse("read.choice", where, given=value, options=literals)
     fitting = [member for member in info.types if _kind(value) in _kinds(member)]
     structs = [member for member in fitting if type(member).__name__ == "StructType"]
     if structs and structs[0].tag_field:
@@ -147,15 +162,11 @@ def _list_fault(info: Any, value: Any, where: str) -> Refused | None:
 def _mapping_fault(info: Any, value: dict[str, Any], where: str) -> Refused | None:
     for key, element in value.items():
         if _fault(info.key_type, key, where):
-            return refuse("read.unknown", child(where, key), options=_known_keys(info.key_type))
+            return refuse("read.unknown", child(where, key), options=_literals(info.key_type))
         fault = _fault(info.value_type, element, child(where, key))
         if fault:
             return fault
     return None
-
-
-def _known_keys(info: Any) -> list[str]:
-    return sorted(info.values) if type(info).__name__ == "LiteralType" else []
 
 
 def _struct_fault(info: Any, value: dict[str, Any], where: str) -> Refused | None:

@@ -20,4 +20,4 @@ class Track(msgspec.Struct, frozen=True):
 
     def passed(self, at: int) -> int:
         """How many marked spaces lie at or before ``at``."""
-        return sum(1 for space in self.marked if space <= at)
+        return sum(1 for space in set(self.marked) if space <= at)

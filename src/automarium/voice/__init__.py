@@ -19,6 +19,8 @@ from automarium.kernel.table import Event
 
 LANGUAGES = ("en", "uk", "ru")
 
+LONGEST_VALUE = 300  # what came from outside is not repeated without end
+
 # Fields whose values have their terms under another name: places above all, whatever the field is called.
 _FAMILIES = {"from": "place", "to": "place", "at": "place", "places": "place", "wanted": "kind"}
 _FAMILIES |= dict.fromkeys(("candidates", "out", "chosen"), "place")
@@ -101,7 +103,8 @@ class Voice:
             case bool() | None:
                 return self.say(f"value.{str(value).lower()}")
             case str():
-                return self.term(_FAMILIES.get(name, name), value)
+                shown = value if len(value) <= LONGEST_VALUE else f"{value[:LONGEST_VALUE]}…"
+                return self.term(_FAMILIES.get(name, name), shown)
             case _:
                 return value
 

@@ -100,8 +100,17 @@ def _parser(voice: Voice) -> argparse.ArgumentParser:
     one = command("pack", show_pack)
     one.add_argument("game", help=voice.say("cli.game"))
     one.add_argument("set", nargs="*", metavar="PATH VALUE", help=voice.say("cli.pack-set"))
-    command("decide", None)  # answered before this parser is made; listed here for the help
+    one = command("decide", decide)  # usually answered before this parser is made, see __main__
+    one.add_argument("--lines", action="store_true", help=voice.say("cli.lines"))
+    one.add_argument("file", nargs="?", default="-")
     return parser
+
+
+def decide(parsed: argparse.Namespace, _: Screen) -> int:
+    """The oracle, when something stands before the word ``decide``."""
+    from automarium.faces.oracle import main as oracle
+
+    return oracle([*(["--lines"] if parsed.lines else []), parsed.file])
 
 
 # ------------------------------------------------------------------------------------------------------------- playing

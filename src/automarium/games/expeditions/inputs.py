@@ -161,6 +161,8 @@ def free_places(position: Position) -> tuple[str, ...]:
 
 
 def apply(position: Position, input_: Input, cards: dict[int, DecisionCard], table: Table) -> None:
+    if position.over and not isinstance(input_, (Total, Tally, Adjust)):
+        raise refuse("next.over")
     match input_:
         case Next():
             go_on(position, cards, table)
@@ -196,8 +198,6 @@ def check_fields(position: Position, input_: Input) -> None:
 
 def go_on(position: Position, cards: dict[int, DecisionCard], table: Table) -> None:
     """The human's turn ends if it was theirs, then the Automa plays hers (EXP-TURN-01)."""
-    if position.over:
-        raise refuse("next.over")
     if position.to_move == "human":
         end_turn(position, "human", table)
     if position.over:
@@ -264,6 +264,8 @@ def boast(position: Position, table: Table) -> None:
     """The human's 4th glory token brings the end about (EXP-END-01); the Automa's 4th does not (EXP-END-03)."""
     if position.human_glory == HUMAN_GLORY_TO_END:
         raise refuse("boast.all", count=HUMAN_GLORY_TO_END)
+    if position.to_move != "human":
+        raise refuse("boast.turn")
     position.human_glory += 1
     if position.human_glory == HUMAN_GLORY_TO_END and position.ended_by is None:
         position.ended_by = "human"

@@ -6,9 +6,8 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from automarium.games.expeditions.events import ORACLE_STEPS
+from automarium.games.expeditions.events import ORACLE_STEPS, Stay
 from automarium.games.expeditions.position import (
-    GLORY_TOKENS,
     PRINTED,
     ROWS,
     SPECIAL,
@@ -32,8 +31,8 @@ North = Literal["N1", "N2", "N3", "N4", "N5", "N6", "N7"]
 Central = Literal["C1", "C2", "C3", "C4", "C5", "C6", "C7"]
 South = Literal["S1", "S2", "S3", "S4", "S5", "S6"]
 Level = Annotated[int, msgspec.Meta(ge=1, le=5)]
-Token = Annotated[int, msgspec.Meta(ge=1, le=SPECIAL)]
-Tokens = Annotated[int, msgspec.Meta(ge=0, le=999)]
+Token = Annotated[int, msgspec.Meta(ge=1)]
+Tokens = Annotated[int, msgspec.Meta(ge=0)]
 
 
 class MechPlaces(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -67,14 +66,14 @@ class ScoreFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def turn(facts: TurnFacts, rulings: dict[str, str]) -> Verdict:
-    position = _position(facts)
+    position = _position(facts, rulings)
     card = facts.card if isinstance(facts.card, DecisionCard) else PRINTED.once(decision_cards)[facts.card]
     table = Table(Chance(0), rulings, stand_in=lambda _: [])
     play_card(position, card, table)
-    told = [step for step in table.steps if isinstance(step.event, ORACLE_STEPS)]
+    told = [step for step in table.steps if isinstance(step.event, (*ORACLE_STEPS, Stay))]
     traces = [trace for step in table.steps for trace in step.traces]
     return Verdict(
-        answer=[msgspec.to_builtins(step.event) for step in told],
+        answer=[msgspec.to_builtins(step.event) for step in told if not isinstance(step.event, Stay)],
         traces=(*traces, *(table.notes or ())),
         said=tuple(step.event for step in told),
     )
@@ -97,13 +96,14 @@ def score(facts: ScoreFacts, rulings: dict[str, str]) -> Verdict:
     return Verdict(answer=coins, traces=(), said=(saying("score.coins", count=coins),))
 
 
-def _position(facts: TurnFacts) -> Position:
+def _position(facts: TurnFacts, rulings: dict[str, str]) -> Position:
     """The facts as a position; what contradicts itself is refused."""
     card = _progress_card(facts.level)
     if facts.progress > card.last_space:
         raise refuse("read.range", "facts.progress", given=facts.progress, low=0, high=card.last_space)
-    if facts.glory != card.glory_at(facts.progress):
-        given = card.glory_at(facts.progress)
+    given = card.glory_at(facts.progress)
+    # A token that starts again (EXP-AMB-10, switched) may have passed more glory spaces than lie before it.
+    if facts.glory < given or (facts.glory > given and rulings["EXP-AMB-10"] == "ignore"):
         raise refuse("facts.glory", "facts.glory", glory=facts.glory, progress=facts.progress, given=given)
     mechs: dict[Mech, str] = {"north": facts.mechs.north, "central": facts.mechs.central}
     for mech, at in mechs.items():
@@ -143,6 +143,4 @@ def _progress_card(level: int | ProgressCard) -> ProgressCard:
         if space > level.last_space:
             where = f"facts.level.glory_spaces[{index}]"
             raise refuse("read.range", where, given=space, low=1, high=level.last_space)
-    if len(set(level.glory_spaces)) != len(level.glory_spaces) or len(level.glory_spaces) > GLORY_TOKENS:
-        raise refuse("facts.glory-spaces", "facts.level.glory_spaces", count=GLORY_TOKENS)
     return level

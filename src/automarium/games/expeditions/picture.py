@@ -59,7 +59,7 @@ def track(position: Position, rulings: Mapping[str, str], say: Say) -> list[str]
     for start in range(0, len(cells), TRACK_LINE):
         line = cells[start : start + TRACK_LINE]
         if rulings["EXP-AMB-09"] == "snake" and (start // TRACK_LINE) % 2:
-            line += ["    "] * (TRACK_LINE - len(line))
+            line += [" " * len(cells[0])] * (TRACK_LINE - len(line))
             line.reverse()
         lines.append((head if start == 0 else "").ljust(MARGIN) + "".join(line).rstrip())
     return lines

@@ -14,7 +14,7 @@ from automarium.kernel.track import Track
 
 Mech: TypeAlias = Literal["north", "central"]
 Side: TypeAlias = Literal["human", "automa"]
-Whole: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=99)]
+Whole: TypeAlias = Annotated[int, msgspec.Meta(ge=0)]
 GloryCount: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=8)]
 
 FOLDER = os.path.dirname(__file__)
@@ -45,7 +45,7 @@ class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     glory_required: GloryCount | None
     kind: Literal["map_token", "corruption", "corruption20"]
-    count: Annotated[int, msgspec.Meta(ge=1, le=3)]
+    count: Annotated[int, msgspec.Meta(ge=1)]
 
 
 class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -77,9 +77,9 @@ class Coins(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class ProgressCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A level: its track, counted from START = 0, and its rates. The last fields are words about it."""
 
-    level: Annotated[int, msgspec.Meta(ge=1, le=5)]
-    spaces_including_start: Annotated[int, msgspec.Meta(ge=2, le=99)]
-    glory_spaces: tuple[Annotated[int, msgspec.Meta(ge=1, le=98)], ...]
+    level: Annotated[int, msgspec.Meta(ge=1)]
+    spaces_including_start: Annotated[int, msgspec.Meta(ge=2)]
+    glory_spaces: tuple[Annotated[int, msgspec.Meta(ge=1)], ...]
     coins: Coins
     name: Any = None
     name_uk: Any = None

@@ -42,15 +42,25 @@ class View(NamedTuple):
 
     ahead: tuple[str, ...]  # once around the row
     counted: tuple[str, ...]  # the same without the human's location, which uses up no step: EXP-MOVE-13
-    steps: dict[str, int]  # how many counted steps away each location is
     windows: tuple[tuple[str, ...], ...]  # what a search up to 0, 1, 2, 3 steps comes across: EXP-TARGET-05
+    # The rules that depend on nothing else, made once:
+    not_the_humans: Rule[str]
+    skip_the_human: Rule[str]
+    nearest: Rule[str]
 
 
 def _view(here: str, human: str) -> View:
     ahead = AHEAD[here]
     counted = tuple(place for place in ahead if place != human)
-    windows = tuple(ahead[: ahead.index(counted[reach]) + 1] for reach in range(REACH + 1))
-    return View(ahead, counted, {place: step for step, place in enumerate(counted)}, windows)
+    steps = {place: step for step, place in enumerate(counted)}
+    return View(
+        ahead,
+        counted,
+        windows=tuple(ahead[: ahead.index(counted[reach]) + 1] for reach in range(REACH + 1)),
+        not_the_humans=only(human.__ne__, "EXP-TARGET-04"),
+        skip_the_human=only(human.__ne__, "EXP-MOVE-12"),
+        nearest=first(steps.__getitem__, "EXP-TARGET-16"),
+    )
 
 
 VIEWS = {(here, human): _view(here, human) for here in ROWS for human in PLACES if here != human}
@@ -137,17 +147,16 @@ def glory_needed(target: Target, table: Table) -> int:
 
 def search(position: Position, mech: Mech, target: Target, table: Table, reach: int = REACH) -> str | None:
     """The nearest location that matches the target line, if there is glory enough for it."""
-    human = position.human
-    view = VIEWS[position.mechs[mech], human]
+    enough = position.glory >= glory_needed(target, table)
+    if not enough and table.notes is None:
+        return None  # nobody wants to hear who was not looked at
+    view = VIEWS[position.mechs[mech], position.human]
     return choose(
         view.windows[reach],  # EXP-TARGET-01, EXP-TARGET-02, EXP-TARGET-03
-        given(
-            position.glory >= glory_needed(target, table),
-            "EXP-MECH-09" if target.glory_required is not None else "EXP-AMB-03",
-        ),
-        only(human.__ne__, "EXP-TARGET-04"),
+        given(enough, "EXP-MECH-09" if target.glory_required is not None else "EXP-AMB-03"),
+        view.not_the_humans,
         *matching(target, position.tiles, table),
-        first(view.steps.__getitem__, "EXP-TARGET-16"),
+        view.nearest,
         notes=table.notes,
         about="target",
     )
@@ -172,14 +181,17 @@ def move_by_distance(position: Position, mech: Mech, distance: int, table: Table
     """Advance by the distance line, in full; then the mech does nothing more (EXP-MECH-17, EXP-MECH-18)."""
     human = position.human
     view = VIEWS[position.mechs[mech], human]
-    counted = view.counted if table.rulings["EXP-AMB-05"] == "skipped" else view.ahead
+    skipped = table.rulings["EXP-AMB-05"] == "skipped"
+    counted = view.counted if skipped else view.ahead
     landing = counted[distance % len(counted)]
     if landing == human:  # counted, but never a place to end on: EXP-MOVE-12
         landing = counted[(distance + 1) % len(counted)]
+    walk = view.windows[distance] if distance <= REACH else view.ahead
+    counting = "EXP-MECH-17" if human not in walk else "EXP-MOVE-13" if skipped else "EXP-AMB-05"
     destination = choose(
-        view.windows[distance] if distance <= REACH else view.ahead,  # all that the walk comes across
-        only(human.__ne__, "EXP-MOVE-12"),
-        only(landing.__eq__, "EXP-MOVE-13" if human in view.ahead else "EXP-MECH-17"),
+        walk,
+        view.skip_the_human,
+        only(landing.__eq__, counting),
         notes=table.notes,
         about="distance",
     )

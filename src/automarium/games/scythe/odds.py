@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from contextlib import suppress
 
 from automarium.games.scythe.events import ORACLE_STEPS
 from automarium.games.scythe.position import Card, Position
@@ -29,10 +30,8 @@ def outcome(position: Position, card: Card, rulings: dict[str, str]) -> tuple[Ev
     """A combat is where the looking ahead ends; gates are taken as open, and nobody's sixth star is supposed."""
     supposed = copy.deepcopy(position)
     table = Table(Chance(0), rulings, stand_in=_suppose, explain=False)
-    try:
+    with suppress(Stopped, SixthStar):
         play_card(supposed, card, table, fight=None)
-    except (Stopped, SixthStar):
-        pass
     return tuple(step.event for step in table.steps if isinstance(step.event, ORACLE_STEPS))
 
 

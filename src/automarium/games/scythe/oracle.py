@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -30,9 +31,9 @@ from automarium.kernel.saying import refuse, saying
 from automarium.kernel.table import Table
 
 # Literal types of the places, made from the map itself.
-Territory: Any = Literal[TERRITORIES]  # type: ignore[valid-type]
-Place: Any = Literal[(*TERRITORIES, "base")]  # type: ignore[valid-type]
-PlaceOrMat: Any = Literal[(*TERRITORIES, "base", "mat")]  # type: ignore[valid-type]
+Territory: Any = Literal[TERRITORIES]
+Place: Any = Literal[(*TERRITORIES, "base")]
+PlaceOrMat: Any = Literal[(*TERRITORIES, "base", "mat")]
 Mechs: Any = Annotated[list[Place], msgspec.Meta(max_length=4)]
 Workers: Any = Annotated[list[Place], msgspec.Meta(max_length=8)]
 Power = Annotated[int, msgspec.Meta(ge=0, le=16)]
@@ -131,10 +132,8 @@ def move(facts: MoveFacts, rulings: dict[str, str]) -> Verdict:
 def turn(facts: TurnFacts, rulings: dict[str, str]) -> Verdict:
     table = listening(rulings)
     position = facts.position()
-    try:
+    with suppress(Stopped, SixthStar):
         play_card(position, PRINTED.once(automa_cards)[facts.card], table, fight=None)
-    except (Stopped, SixthStar):
-        pass
     told = [step for step in table.steps if isinstance(step.event, ORACLE_STEPS)]
     traces = [trace for step in table.steps for trace in step.traces]
     return Verdict(
