@@ -87,6 +87,7 @@ CATALOGUE = """
 | EXP-AMB-01 | Unclear | a / b | a |
 | EXP-SCN-01 | Given | Expected | MOVE-01 |
 - GOL-GEN-01 `UA+RU` One Automa plays.
+| A-07 | H | A question? | yes | no |
 """
 CODE = "only(test, 'EXP-MOVE-01')  # EXP-MOVE-02…04\n"
 TEST = """
@@ -97,16 +98,16 @@ def test_it(): ...
 
 
 def test_both_forms_of_catalogue_are_read() -> None:
-    clauses = read_catalogue(CATALOGUE)
-    assert list(clauses) == ["EXP-MOVE-01", "EXP-MOVE-02", "EXP-AMB-01", "EXP-SCN-01", "GOL-GEN-01"]
+    clauses = read_catalogue(CATALOGUE, "EXP")
+    assert list(clauses) == ["EXP-MOVE-01", "EXP-MOVE-02", "EXP-AMB-01", "EXP-SCN-01", "GOL-GEN-01", "EXP-A07"]
     assert clauses["GOL-GEN-01"].text == "One Automa plays."
-    assert [clause.must_be_proved for clause in clauses.values()] == [True, False, True, False, True]
+    assert [clause.must_be_proved for clause in clauses.values()] == [True, False, True, False, True, True]
 
 
 def test_coverage_leads_from_the_clause_to_code_and_test() -> None:
     assert [clause for clause, _ in mentions(CODE)] == ["EXP-MOVE-01", "EXP-MOVE-02", "EXP-MOVE-03", "EXP-MOVE-04"]
     assert list(proofs(TEST)) == [("EXP-MOVE-01", "test_it"), ("GOL-GEN-01", "test_it")]
-    rows = {row.clause.id: row for row in coverage(read_catalogue(CATALOGUE), {"a.py": CODE}, {"t.py": TEST})}
+    rows = {row.clause.id: row for row in coverage(read_catalogue(CATALOGUE, "EXP"), {"a.py": CODE}, {"t.py": TEST})}
     assert rows["EXP-MOVE-01"].code == ("a.py:1",)
     assert rows["EXP-MOVE-01"].tests == ("t.py::test_it",)
-    assert [id_ for id_, row in rows.items() if row.unproved] == ["EXP-AMB-01"]
+    assert [id_ for id_, row in rows.items() if row.unproved] == ["EXP-AMB-01", "EXP-A07"]

@@ -15,7 +15,9 @@ import msgspec
 # A row of a table `| EXP-MOVE-12 | text | S |`, or an item of a list "- GOL-GEN-01 `UA+RU` text".
 _ROW = re.compile(r"^\| (?P<id>[A-Z]{3}-[A-Z]+-\d+[a-z]?) \| (?P<cells>.+) \|$")
 _ITEM = re.compile(r"^- (?P<id>[A-Z]{3}-[A-Z]+-\d+[a-z]?) `(?P<basis>[^`]+)` (?P<text>.+)$")
-_MENTION = re.compile(r"\b([A-Z]{3}-[A-Z]+-)(\d+)(?:…(\d+))?")
+# A row of the rulings, `| A-01 | …` or `| A01 | …`: its full id has the game's prefix, SCY-A01.
+_RULING = re.compile(r"^\| A-?(?P<number>\d\d) \| (?P<cells>.+) \|$")
+_MENTION = re.compile(r"\b([A-Z]{3}-(?:[A-Z]+-|A))(\d+)(?:…(\d+))?")
 
 # Kinds of rows that are no rules by themselves: examples, scenarios, pictures, facts about the table.
 _NO_RULES = ("EX", "SCN", "ICON", "FACT", "BASE", "AMB")
@@ -30,24 +32,28 @@ class Clause(msgspec.Struct, frozen=True):
 
     @property
     def group(self) -> str:
-        return self.id.split("-")[1]
+        """MOVE of EXP-MOVE-12; A of SCY-A01."""
+        return self.id.split("-")[1].rstrip("0123456789")
 
     @property
     def is_ruling(self) -> bool:
-        return self.group == "AMB"
+        return self.group in ("AMB", "A")
 
     @property
     def must_be_proved(self) -> bool:
         return self.is_ruling or (self.group not in _NO_RULES and self.basis not in ("Adv", "advice"))
 
 
-def read_catalogue(text: str) -> dict[str, Clause]:
-    """All numbered rows of a catalogue, in order."""
+def read_catalogue(text: str, prefix: str) -> dict[str, Clause]:
+    """All numbered rows of a catalogue, in order; ``prefix`` is what the game's ids begin with."""
     clauses: dict[str, Clause] = {}
     for line in text.splitlines():
         if row := _ROW.match(line):
             cells = [cell.strip() for cell in row["cells"].split(" | ")]
             clauses[row["id"]] = Clause(row["id"], " | ".join(cells[:-1]) or cells[0], cells[-1])
+        elif ruling := _RULING.match(line):
+            id_ = f"{prefix}-A{ruling['number']}"
+            clauses[id_] = Clause(id_, ruling["cells"], "ruling")
         elif item := _ITEM.match(line):
             clauses[item["id"]] = Clause(item["id"], item["text"], item["basis"])
     return clauses

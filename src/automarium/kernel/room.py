@@ -20,7 +20,8 @@ class Input(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=T
 
     def said(self) -> Saying:
         """What was told, in a few words: the name under which it is undone."""
-        params = {name: getattr(self, name) for name in self.__struct_fields__}
+        fields = zip(self.__struct_fields__, self.__struct_encode_fields__, strict=True)
+        params = {encoded: getattr(self, name) for name, encoded in fields}
         return Saying(f"input.{self.__struct_config__.tag}", params)
 
 

@@ -19,7 +19,7 @@ def catalogue(room: Room) -> dict[str, Clause]:
     for folder in (PACKAGE / "rules", REPOSITORY / "docs" / "rules"):
         file = folder / f"{room.name}.md"
         if file.exists():
-            return read_catalogue(file.read_text("utf-8"))
+            return read_catalogue(file.read_text("utf-8"), room.prefix)
     raise refuse("rules.missing", game=room.name)
 
 

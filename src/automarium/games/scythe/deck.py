@@ -24,7 +24,7 @@ def turn_card(position: Position, table: Table) -> int:
     """Stage 1: the card of the turn, on top of the main discard (SCY-TURN-03, SCY-DECK-11)."""
     card = reveal(position, table)
     position.last_card = card
-    table.tell(Draw(card, position.deck.left, position.scheme), "SCY-TURN-03")
+    table.tell(Draw(card, position.deck.left, position.scheme, position.expansion), "SCY-TURN-03")
     return card
 
 

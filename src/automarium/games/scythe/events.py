@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import field
 
-from automarium.games.scythe.position import Kind
+from automarium.games.scythe.position import Kind, SchemeName
 from automarium.kernel.table import Event
 
 
@@ -87,7 +87,8 @@ ORACLE_STEPS = (Skip, Move, Attack, Raid, Encounter, Factory, Gained, Recruit, T
 class Draw(Event, frozen=True, tag="draw"):
     card: int
     left: int
-    scheme: str
+    scheme: SchemeName
+    expansion: bool = False  # which of the two decks the card is from
 
 
 class Reshuffle(Event, frozen=True, tag="reshuffle"):

@@ -1,0 +1,208 @@
+"""Small words to build a table of Scythe with, to find a move and to play a card on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+
+from automarium.games.scythe.atlas import ENCOUNTERS, PRINTED
+from automarium.games.scythe.combat import fight
+from automarium.games.scythe.events import ORACLE_STEPS
+from automarium.games.scythe.moves import Chosen, find_move
+from automarium.games.scythe.position import (
+    Automa,
+    Card,
+    Gain,
+    Human,
+    Position,
+    Scheme,
+    Symbol,
+    automa_cards,
+    expansion_cards,
+)
+from automarium.games.scythe.room import ROOM
+from automarium.games.scythe.stars import SixthStar
+from automarium.games.scythe.turn import Stopped, play_card
+from automarium.kernel.chance import Chance
+from automarium.kernel.choice import Trace
+from automarium.kernel.game import Game
+from automarium.kernel.ruling import settle
+from automarium.kernel.table import Answer, AnyQuestion, Step, Table
+
+CARDS = automa_cards(PRINTED)
+EXPANSION = expansion_cards(PRINTED)
+FREE = {"autometta": 5, "automa": 4, "automaszyna": 3, "ultimaszyna": 0}  # the first tracker space without restriction
+
+
+def position(
+    faction: str = "rusviet",
+    human: str = "crimea",
+    *,
+    level: str = "automa",
+    restricted: bool = False,
+    tracker: int | None = None,
+    scheme: str = "I",
+    encounters: Sequence[str] = ENCOUNTERS,
+    **pieces: Any,
+) -> Position:
+    """A table. Her side: ``character``, ``mechs``, ``workers``, ``power``, ``coins`` …; the human's side the same with
+    ``human_`` before it (``human_mechs=["r5c3"]``). Unrestricted unless said otherwise."""
+    theirs = {name.removeprefix("human_"): value for name, value in pieces.items() if name.startswith("human_")}
+    hers = {name: value for name, value in pieces.items() if not name.startswith("human_")}
+    if tracker is None:
+        tracker = 0 if restricted else FREE[level]
+    built = Position(
+        level=level,  # type: ignore[arg-type]
+        tracker=tracker,
+        scheme=scheme,  # type: ignore[arg-type]
+        automa=Automa(faction=faction, **hers),  # type: ignore[arg-type]
+        human=Human(faction=human, **theirs),  # type: ignore[arg-type]
+        encounters=list(encounters),
+    )
+    built.deck.cards = tuple(CARDS)
+    built.deck.shuffle_all(Chance(1))
+    return built
+
+
+def rulings(**chosen: str) -> dict[str, str]:
+    """All rulings, some switched: ``A07="least-evil"``."""
+    return settle(ROOM.rulings, {f"SCY-{name}": choice for name, choice in chosen.items()})
+
+
+def nothing(_: AnyQuestion) -> Answer:
+    return 0
+
+
+class Found(msgspec.Struct):
+    """A move and the two narrowings behind it."""
+
+    move: Chosen | None
+    traces: list[Trace]
+
+    @property
+    def answer(self) -> tuple[str, str, str] | None:
+        """(unit, from, to)"""
+        return None if self.move is None else (self.move.piece.kind, self.move.piece.at, self.move.to)
+
+    def trace(self, about: str) -> Trace:
+        """ "piece" or "destination"."""
+        found = [trace for trace in self.traces if trace.about == about]
+        assert len(found) == 1, found
+        return found[0]
+
+
+def find(
+    table: Position,
+    action: str,
+    min_power: int | None = None,
+    answers: Callable[[AnyQuestion], Answer] = nothing,
+    **switched: str,
+) -> Found:
+    spoken = Table(Chance(0), rulings(**switched), stand_in=answers)
+    move = find_move(table, Symbol(action, min_power), spoken)  # type: ignore[arg-type]
+    return Found(move, list(spoken.notes or ()))
+
+
+def thrown_out(trace: Trace) -> dict[Any, str]:
+    """Which clause threw each candidate out."""
+    out: dict[Any, str] = {}
+    before = trace.candidates
+    for stage in trace.stages:
+        out |= {candidate: stage.clause for candidate in before if candidate not in stage.kept}
+        before = stage.kept
+    return out
+
+
+def scores(trace: Trace, clause: str) -> dict[Any, Any]:
+    """What each candidate scored at the stage of a clause."""
+    return next(stage.scores for stage in trace.stages if stage.clause == clause)
+
+
+def card(
+    moves: Sequence[Symbol] = (),
+    gains: Sequence[Gain] = (),
+    *,
+    recruit: str | None = None,
+    golden: bool = True,
+    skip: bool = False,
+    spend: tuple[int, int, int] = (3, 4, 5),
+    combat_cards: int = 0,
+    resources: int = 1,
+) -> Card:
+    """A card with the same rows on both schemes."""
+    half = Scheme(tuple(moves), tuple(gains), recruit)  # type: ignore[arg-type]
+    return Card(99, golden, skip, spend, combat_cards, resources, half, half)
+
+
+class Played(msgspec.Struct):
+    """What a card did: the steps of the oracle, everything told, and whether it stopped (attack, sixth star)."""
+
+    position: Position
+    told: list[Step]
+    stopped: str | None
+
+    @property
+    def steps(self) -> list[dict[str, Any]]:
+        return [msgspec.to_builtins(step.event) for step in self.told if isinstance(step.event, ORACLE_STEPS)]
+
+    @property
+    def tags(self) -> list[str]:
+        return [str(step.event.__struct_config__.tag) for step in self.told]
+
+    def step(self, do: str) -> Step:
+        found = [step for step in self.told if step.event.__struct_config__.tag == do]
+        assert len(found) == 1, (do, found)
+        return found[0]
+
+
+def play(
+    table: Position, drawn: Card | int, answers: Sequence[Answer] = (), *, combat: bool = False, **switched: str
+) -> Played:
+    """Play a card (by number or whole). ``combat``: attacks are fought, with ``answers`` to what that asks."""
+    spoken = Table(Chance(0), rulings(**switched), answers, stand_in=None if combat else nothing)
+    stopped = None
+
+    def carry_out(now: Position, at: str, heard: Table) -> None:
+        fight(now, at, "automa", CARDS, heard)
+
+    try:
+        play_card(table, CARDS[drawn] if isinstance(drawn, int) else drawn, spoken, carry_out if combat else None)
+    except Stopped:
+        stopped = "attack"
+    except SixthStar as sixth:
+        stopped = f"sixth star: {sixth.side}"
+    return Played(table, spoken.steps, stopped)
+
+
+def battle(
+    table: Position,
+    at: str,
+    attacker: str,
+    answers: Sequence[Answer],
+    cards: Mapping[int, Card] = CARDS,
+    **switched: str,
+) -> Played:
+    """One combat. ``answers``: "ready", [the sum of her combat cards], the human's total, [a star for the human]."""
+    spoken = Table(Chance(0), rulings(**switched), answers)
+    stopped = None
+    try:
+        fight(table, at, attacker, dict(cards), spoken)
+    except SixthStar as sixth:
+        stopped = f"sixth star: {sixth.side}"
+    return Played(table, spoken.steps, stopped)
+
+
+def top_card(table: Position, card_id: int) -> None:
+    """Put a card on top of the deck."""
+    with suppress(ValueError):
+        table.deck.pile.remove(card_id)
+    table.deck.pile.append(card_id)
+
+
+def game(options: Mapping[str, Any] | None = None, seed: int = 1, **switched: str) -> Game:
+    """A live game; the human plays Crimea against a Nordic Automa unless said otherwise."""
+    chosen = {"level": "automa", "human": "crimea", "faction": "nordic", **(options or {})}
+    return Game(ROOM, chosen, {f"SCY-{name}": choice for name, choice in switched.items()}, seed, PRINTED)
