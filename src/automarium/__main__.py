@@ -7,6 +7,9 @@ import sys
 
 def main() -> int:
     arguments = sys.argv[1:]
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):  # an old console shows a question mark for what it does not know
+            stream.reconfigure(errors="replace")
     try:
         if arguments[:1] == ["--version"]:
             from automarium import __version__
@@ -20,6 +23,8 @@ def main() -> int:
         from automarium.faces.terminal.commands import main as terminal
 
         return terminal(arguments)
+    except KeyboardInterrupt:
+        return 130
     except BrokenPipeError:
         # Whoever read our output has gone; that is no fault of theirs.
         sys.stderr.close()

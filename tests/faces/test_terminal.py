@@ -84,7 +84,7 @@ def test_the_humans_own_changes_and_corrections() -> None:
     [
         ("go N9", "“N9” is not one of the options"),
         ("go N3 N4", "That is too much: N4"),
-        ("vanquish N4", "“N4” is not one of the options"),
+        ("vanquish N4", "There is nothing to choose from here."),
         ("adjust glory 9", "a whole number from 0 to 8 is needed"),
         ("adjust N4 open 21", "a whole number from 1 to 20"),
         ("drew many", "a whole number from 1 to 999"),
@@ -160,7 +160,7 @@ def test_play_offers_to_go_on(home: Path) -> None:
     told = automarium("play", typed="1\nlog\n").stdout
     assert "Games in progress:" in told
     assert "#1 Your mech to N3" in told
-    told = automarium("play", typed="new\n1\n0\n\n\nquit\n").stdout
+    told = automarium("play", typed="new\nexpeditions\n1\n0\n\n\nquit\n").stdout
     assert "A new game of Expeditions." in told
     assert len(list((home / "games").iterdir())) == 2
 
@@ -245,6 +245,96 @@ def test_random_lines_never_end_in_a_traceback() -> None:
     told = automarium(*NEW, typed="\n".join(lines))
     assert told.returncode == 0
     assert "Traceback" not in told.stderr
+
+
+def test_a_half_typed_command_can_be_dropped_and_looked_around_from() -> None:
+    told = played("go C3", "explore", "board", "next", "undo", "log", "explore", "4 3")
+    assert "Dropped: nothing was changed." in told
+    assert "First finish this command" in told
+    assert "Undone" not in told, "undo drops the command, not the move before it"
+    assert told.count("Which corruption tokens lie on C3 now") == 4
+    assert "On C3 lie from the top: 4, 3." in told
+
+
+def test_the_last_glory_token_by_a_correction_triggers_the_end() -> None:
+    told = played("adjust human-glory 4", "next", "", "next")
+    assert "your fourth glory token: it triggers the end" in told
+    assert "The game is over" in told
+
+
+def test_odds_are_about_cards_that_can_come() -> None:
+    told = played(
+        "next", "odds", "", "adjust last-turns human", "next", "odds", new=[*NEW[:2], "--seed", "1", *NEW[4:]]
+    )
+    assert "The game is over: no card comes any more." in told
+
+
+def test_house_cards_are_named(home: Path) -> None:
+    told = played("overview", new=[*NEW[:4], "--set", "level=5"])
+    assert told.count("house card of our own design") == 2
+    told = played(
+        "24", "2 4 6 9 12 15 18 21", "2", "3", "8", new=[*NEW[:4], "--set", "level=5", "--set", "card=printed"]
+    )
+    assert "Lay out the progress card of level 5" in told, "the checklist comes when the card is known"
+    score = automarium("ask", "expeditions", "score", typed="5\nprinted\n8\n1\n1\n\n").stdout
+    assert f"The Automa has {8 * 8 + 2 + 3} coins." in score
+
+
+def test_just_ask_knows_the_owners_own_cards() -> None:
+    assert automarium("pack", "expeditions", "decision.1.north.distance", "3").returncode == 0
+    told = automarium("ask", "expeditions", "turn", typed="1\n0\nN1\n\nC7\n\n").stdout
+    assert "The north mech goes from N1 to N4." in told
+
+
+def test_going_on_shows_where_the_game_stands() -> None:
+    played("go N3", "next")
+    told = automarium("play", typed="1\nquit\n").stdout
+    assert "North →" in told
+    assert "The north mech goes from N1 to N4." in told
+
+
+def test_a_finished_game_waits_for_its_winner() -> None:
+    played("adjust last-turns human", "next")
+    assert "Games in progress" in automarium("play", typed="1\ntotal 10\nquit\n").stdout
+    assert "Games in progress" not in automarium("play", typed="").stdout
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1251", "latin-1"])
+def test_an_old_console_shows_what_it_can(encoding: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONIOENCODING", encoding)
+    done = subprocess.run([*COMMAND, *NEW, "--lang", "uk"], input=b"board\n", capture_output=True, check=False)
+    assert done.returncode == 0
+    assert b"Traceback" not in done.stderr
+
+
+def test_a_home_that_cannot_be_made_is_said_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").write_text("in the way")
+    monkeypatch.setenv("AUTOMARIUM_HOME", str(tmp_path / "file" / "home"))
+    for arguments in (NEW, ["pack", "expeditions", "decision.1.north.distance", "3"]):
+        done = automarium(*arguments)
+        assert done.returncode == 2
+        assert "home" in done.stderr
+        assert "Traceback" not in done.stderr
+
+
+def test_all_rules_and_plain_before_the_command() -> None:
+    assert automarium("rules", "expeditions").stdout.count("EXP-MOVE-") >= 23
+    told = subprocess.run(
+        [*COMMAND, "--plain", *NEW], input="board\n", capture_output=True, text=True, check=False
+    ).stdout
+    assert "[M]" not in told
+    assert "The north mech is on N1." in told
+
+
+def test_the_own_pack_takes_only_what_the_game_can_play() -> None:
+    for path, value in (
+        ("progress.2.coins.map_token", "500"),
+        ("removed.cards.numbers", '["001"]'),
+        ("board.rows", "1"),
+    ):
+        wrong = automarium("pack", "expeditions", path, value)
+        assert wrong.returncode == 2, path
+    assert "distance: 3" in automarium("pack", "expeditions").stdout, "the values are shown"
 
 
 # ------------------------------------------------------------------------------------------------------- a real screen

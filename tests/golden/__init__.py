@@ -18,6 +18,7 @@ from automarium.kernel.game import Respond
 from automarium.kernel.pack import Pack
 from automarium.kernel.record import VERSION, Header, begin, encode
 from automarium.kernel.room import Room
+from automarium.kernel.ruling import settle
 from automarium.kernel.table import Pick
 
 FOLDER = Path(__file__).parent
@@ -27,7 +28,7 @@ SEED = 1  # of the Automa's deck; the stand-in for the human has its own
 def cases() -> Iterator[tuple[str, str | int]]:
     """Every room with each of its levels."""
     for name in games.names():
-        field = games.room(name).option_field({})
+        field = games.room(name).option_field({}, settle(games.room(name).rulings, {}))
         assert field is not None
         assert field.name == "level"
         assert isinstance(field.question, Pick)
@@ -65,7 +66,7 @@ def play(game: str, level: str | int) -> bytes:
 
 def _options(room: Room, level: str | int) -> dict[str, Any]:
     options: dict[str, Any] = {"level": level}
-    while (field := room.option_field(options)) is not None:
+    while (field := room.option_field(options, settle(room.rulings, {}))) is not None:
         options[field.name] = field.question.default
     return options
 

@@ -41,7 +41,7 @@ def test_holes_are_asked_once_and_then_known() -> None:
 
 
 def test_the_own_pack_may_only_speak_of_what_there_is() -> None:
-    Pack(PRINTED, HOUSE, {"card": {"1": {"a": 2}}}).check_own()
+    Pack(PRINTED, HOUSE, {"card": {"1": {"a": 2}}}).check_own(["card"])
     wrongs: list[tuple[dict[str, Any], str]] = [
         ({"cart": {}}, "cart"),
         ({"kind": "mine"}, "kind"),
@@ -51,7 +51,7 @@ def test_the_own_pack_may_only_speak_of_what_there_is() -> None:
     ]
     for own, where in wrongs:
         with pytest.raises(Refused) as refused:
-            Pack(PRINTED, HOUSE, own).check_own()
+            Pack(PRINTED, HOUSE, own).check_own(["card"])
         assert refused.value.where == where
 
 

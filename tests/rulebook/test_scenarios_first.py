@@ -128,7 +128,7 @@ def test_the_thirteenth_turn_begins_with_a_new_deck(deck: str) -> None:
         let_play(live)
     assert (len(live.position.deck.drawn), live.position.deck.left) == (12, 0)
     played = let_play(live)
-    assert [step.event.key() for step in played.told][:2] == ["reshuffle", "draw"]
+    assert [step.event.key().removesuffix(".mine") for step in played.told][:2] == ["reshuffle", "draw"]
     pile = live.position.deck
     assert (len(pile.drawn), pile.left, len(pile.unseen)) == (1, 11, 13)
     assert played.step("draw").event.left == 11
@@ -141,7 +141,7 @@ def test_the_twelfth_card_shuffles_nothing(deck: str) -> None:
     live = game({"deck": deck, "level": 1}, seed=11)
     for _ in range(12):
         played = let_play(live)
-        assert not any(step.event.key() == "reshuffle" for step in played.told)
+        assert not any(step.event.key().startswith("reshuffle") for step in played.told)
     assert played.step("draw").event.left == 0
     live.put(Go("S3"))
     assert (len(live.position.deck.drawn), live.position.deck.left, len(live.position.deck.unseen)) == (12, 0, 2)

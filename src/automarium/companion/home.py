@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 import tomllib
@@ -40,16 +41,22 @@ def own_pack(game: str) -> dict[str, Any]:
         raise refuse("pack.unreadable", file=str(file), detail=str(error)) from None
 
 
-def pack_of(room: Room, own: dict[str, Any] | None = None) -> Pack:
+def pack_of(room: Room) -> Pack:
     """The facts of a game with the person's own over them, checked."""
-    facts = own_pack(room.name) if own is None else own
-    pack = Pack.of_folder(os.path.join(room.folder, "pack"), facts)
     try:
-        pack.check_own()
-        room.check_pack(pack)
+        return checked_pack(room, own_pack(room.name))
     except Refused as fault:
-        detail = fault.message
-        raise refuse("pack.wrong", fault.where, file=str(own_pack_file(room.name)), fault=detail) from None
+        if not fault.where:
+            raise
+        file = str(own_pack_file(room.name))
+        raise refuse("pack.wrong", fault.where, file=file, fault=fault.message) from None
+
+
+def checked_pack(room: Room, own: dict[str, Any]) -> Pack:
+    """The facts of a game with somebody's own over them: a record brings its own."""
+    pack = Pack.of_folder(os.path.join(room.folder, "pack"), own)
+    pack.check_own(room.own_sections)
+    room.check_pack(pack)
     return pack
 
 
@@ -62,13 +69,18 @@ def remember_fact(game: str, path: str, value: Any) -> None:
 
 def write_whole(file: Path, text: str) -> None:
     """Replace a file in one go: it is there in the old form or in the new one, never half."""
-    file.parent.mkdir(parents=True, exist_ok=True)
     draft = file.with_name(f".{file.name}.{os.getpid()}")
-    with draft.open("w", encoding="utf-8") as target:
-        target.write(text)
-        target.flush()
-        os.fsync(target.fileno())
-    draft.replace(file)
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        with draft.open("w", encoding="utf-8") as target:
+            target.write(text)
+            target.flush()
+            os.fsync(target.fileno())
+        draft.replace(file)
+    except OSError as error:
+        with contextlib.suppress(OSError):
+            draft.unlink(missing_ok=True)
+        raise refuse("store.unwritable", file=str(file), detail=error.strerror) from None
 
 
 def language(wanted: str | None = None) -> str:

@@ -92,9 +92,13 @@ def new_session(room: Room, options: dict[str, Any], rulings: dict[str, str], se
     header = Header(VERSION, room.name, options, rulings, chosen, pack.own, __version__)
     game = begin(room, header, pack)
     path, file = _new_file(room.name)
-    session = Session(path, header, game, file, [])
-    _write(file, encode(header))
-    return session
+    try:
+        _write(file, encode(header))
+    except OSError as error:
+        file.close()
+        path.unlink()
+        raise refuse("store.unwritable", file=str(path), detail=str(error)) from None
+    return Session(path, header, game, file, [])
 
 
 def _write(file: FileIO, line: bytes) -> None:
@@ -106,7 +110,10 @@ def _write(file: FileIO, line: bytes) -> None:
 
 def _new_file(game: str) -> tuple[Path, FileIO]:
     folder = games_folder()
-    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise refuse("store.unwritable", file=str(folder), detail=error.strerror) from None
     stem = f"{game}-{time.strftime('%Y%m%d-%H%M%S')}"
     for attempt in range(1000):
         path = folder / f"{stem}{f'-{attempt}' if attempt else ''}.jsonl"
@@ -129,7 +136,7 @@ def open_session(path: Path) -> Session:
         _lock(file, path)
         record = decode(file.read())
         room = games.room(record.header.game)
-        game, differs = replay(record, room, home.pack_of(room, record.header.own))
+        game, differs = replay(record, room, home.checked_pack(room, record.header.own))
         words = words_about(record, differs)
         file.seek(record.whole)
         file.truncate()
@@ -168,21 +175,23 @@ class Kept(msgspec.Struct, frozen=True):
 
 def kept_games() -> list[Kept]:
     """All games in the folder, the last played first."""
-    paths = sorted(games_folder().glob("*.jsonl"), key=lambda path: path.stat().st_mtime, reverse=True)
-    return [_kept(path) for path in paths]
+    paths = [path for path in games_folder().glob("*.jsonl") if path.is_file()]
+    return [_kept(path) for path in sorted(paths, key=lambda path: path.stat().st_mtime, reverse=True)]
 
 
 def _kept(path: Path) -> Kept:
     try:
         record = read_record(path)
         room = games.room(record.header.game)
-        game, _ = replay(record, room, home.pack_of(room, record.header.own))
+        game, _ = replay(record, room, home.checked_pack(room, record.header.own))
     except Refused as fault:
         return Kept(path, "?", 0, over=False, fault=fault)
     if game.position is None:
         return Kept(path, room.name, 0, over=False)
     status = room.status(game.position)
-    return Kept(path, room.name, status.turn, status.over)
+    # A finished game whose winner is not known yet still waits for somebody to go on with it.
+    settled = status.over and room.score(game.position, game.rulings).verdict is not None
+    return Kept(path, room.name, status.turn, settled)
 
 
 def _lock(file: FileIO, path: Path) -> None:

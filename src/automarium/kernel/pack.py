@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar
 
 from automarium.kernel.reading import read
@@ -64,22 +64,18 @@ class Pack:
         """The paths of all facts that are still unknown."""
         return _holes(self.printed, ())
 
-    def check_own(self) -> None:
-        """The own pack may only fill or correct what the printed pack has."""
+    def check_own(self, sections: Sequence[str]) -> None:
+        """The own pack may only fill or correct what the printed pack has, in these sections."""
         for section, entries in self.own.items():
-            known = self._as_printed.get(section)
-            if not isinstance(known, dict) or not isinstance(entries, dict):
-                raise refuse("pack.section", section, options=_sections(self._as_printed))
+            if section not in sections or not isinstance(entries, dict):
+                raise refuse("pack.section", section, options=list(sections))
+            known = self._as_printed[section]
             for id_, fields in entries.items():
                 if id_ not in known or not isinstance(fields, dict):
                     raise refuse("pack.entry", f"{section}.{id_}", options=sorted(known))
                 for field in fields:
                     if field not in known[id_]:
                         raise refuse("read.unknown", f"{section}.{id_}.{field}", options=sorted(known[id_]))
-
-
-def _sections(facts: Entries) -> list[str]:
-    return sorted(section for section, entries in facts.items() if isinstance(entries, dict))
 
 
 # Fields of an entry that speak about it and are no part of it.

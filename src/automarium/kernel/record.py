@@ -75,7 +75,7 @@ def _parse(text: bytes, number: int) -> dict[str, Any]:
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
         raise refuse("record.line", line=number, detail=str(error)) from None
     if not isinstance(data, dict):
-        raise refuse("record.line", line=number, detail="{}")
+        raise refuse("record.no-object", line=number)
     return data
 
 
@@ -95,12 +95,14 @@ def _header(data: dict[str, Any]) -> Header:
 def _line(data: dict[str, Any], number: int) -> Line:
     then = data.pop("then", None)
     if not isinstance(data.get("do"), str) or not (then is None or isinstance(then, str)):
-        raise refuse("record.line", line=number, detail="do")
+        raise refuse("record.no-input", line=number)
     return Line(number, data, then)
 
 
 def _at_line(fault: Refused, number: int) -> Refused:
-    return Refused(Saying("record.fault", {"line": number, "where": fault.where or "–", "fault": fault.message}))
+    if not fault.where:
+        return Refused(Saying("record.refused", {"line": number, "fault": fault.message}))
+    return Refused(Saying("record.fault", {"line": number, "where": fault.where, "fault": fault.message}))
 
 
 def begin(room: Room, header: Header, pack: Pack) -> Game:

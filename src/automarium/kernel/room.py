@@ -89,7 +89,7 @@ class Ask(msgspec.Struct, frozen=True):
 
     facts: Any
     settle: Callable[[Any, dict[str, str]], Verdict]
-    gather: Callable[[Table], Verdict]
+    gather: Callable[[Table, Pack], Verdict]
 
 
 class Rival(Protocol):
@@ -124,8 +124,8 @@ class Room(Protocol):
     @property
     def asks(self) -> Mapping[str, Ask]: ...
 
-    def option_field(self, given: Mapping[str, Any]) -> Field | None:
-        """The next option to be chosen, seeing those given; None when all are known."""
+    def option_field(self, given: Mapping[str, Any], rulings: Mapping[str, str]) -> Field | None:
+        """The next option to be chosen, seeing those given and the rulings; None when all are known."""
 
     def set_up(self, options: Mapping[str, Any], pack: Pack, table: Table) -> Any: ...
     def checklist(self, position: Any, rulings: Mapping[str, str]) -> Sequence[tuple[Saying, tuple[str, ...]]]: ...
@@ -141,6 +141,10 @@ class Room(Protocol):
 
     def details(self, event: Event, pack: Pack) -> Sequence[Saying]:
         """What stands on the card that an event shows; nothing for other events."""
+
+    @property
+    def own_sections(self) -> Sequence[str]:
+        """The sections of the pack that a person may fill or correct."""
 
     def check_pack(self, pack: Pack) -> None:
         """Refuse a pack whose entries cannot be read."""

@@ -23,11 +23,12 @@ def narrowing(trace: Trace, rulings: Sequence[Ruling], chosen: Mapping[str, str]
     """Who was in, which clause threw whom out, and who is left."""
     lines = [voice.say(f"why.about.{trace.about}", candidates=list(trace.candidates))]
     before = trace.candidates
+    telling = [stage for stage in trace.stages if stage.verb == "only" and stage.clause not in chosen][-1:]
     for stage in trace.stages:
         out = [candidate for candidate in before if candidate not in stage.kept]
         before = stage.kept
-        if not out and stage.verb != "given":
-            continue  # a rule that threw nobody out is not worth a line
+        if not out and stage.verb != "given" and stage not in telling:
+            continue  # a rule that threw nobody out is not worth a line, but for what was looked for
         reason = _clause(stage.clause, rulings, chosen, voice)
         if out:
             lines.append(voice.say("why.out", reason=reason, out=out))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
 import msgspec
 
-from automarium.games.scythe.atlas import ENCOUNTERS, PRINTED
+from automarium.games.scythe.atlas import ENCOUNTERS, FACTIONS, PRINTED, TERRITORIES
 from automarium.games.scythe.combat import fight
 from automarium.games.scythe.events import ORACLE_STEPS
 from automarium.games.scythe.moves import Chosen, find_move
@@ -24,13 +24,16 @@ from automarium.games.scythe.position import (
     expansion_cards,
 )
 from automarium.games.scythe.room import ROOM
+from automarium.games.scythe.setup import checklist
 from automarium.games.scythe.stars import SixthStar
 from automarium.games.scythe.turn import Stopped, play_card
 from automarium.kernel.chance import Chance
 from automarium.kernel.choice import Trace
-from automarium.kernel.game import Game
+from automarium.kernel.game import Game, Respond
+from automarium.kernel.room import Input
 from automarium.kernel.ruling import settle
 from automarium.kernel.table import Answer, AnyQuestion, Step, Table
+from automarium.voice import Voice
 
 CARDS = automa_cards(PRINTED)
 EXPANSION = expansion_cards(PRINTED)
@@ -206,3 +209,72 @@ def game(options: Mapping[str, Any] | None = None, seed: int = 1, **switched: st
     """A live game; the human plays Crimea against a Nordic Automa unless said otherwise."""
     chosen = {"level": "automa", "human": "crimea", "faction": "nordic", **(options or {})}
     return Game(ROOM, chosen, {f"SCY-{name}": choice for name, choice in switched.items()}, seed, PRINTED)
+
+
+def kept(trace: Trace, clause: str) -> tuple[Any, ...]:
+    """Who was still in after the stage of a clause."""
+    return next(stage.kept for stage in trace.stages if stage.clause == clause)
+
+
+def nobody_asked(question: AnyQuestion) -> Answer:
+    """A stand-in for decisions that look at nothing but the position."""
+    raise AssertionError(f"asked {question.about} about {question.place}")
+
+
+def tell(live: Game, *said: Input | Answer) -> Played:
+    """Inputs to a live game, and plain answers to what they ask; everything told on the way."""
+    told: list[Step] = []
+    for one in said:
+        told += live.put(one if isinstance(one, Input) else Respond(one))
+    return Played(live.position, told, None)
+
+
+def shown(clause: str, table: Position | None = None) -> str:
+    """What the checklist says in English under a clause; some item must cite it."""
+    items = checklist(table or position(), rulings())
+    texts = [Voice("en", [ROOM.folder]).sentence(said) for said, cited in items if clause in cited]
+    assert texts, f"nothing on the checklist cites {clause}"
+    return " ".join(texts)
+
+
+def human_and_automa() -> list[tuple[str, str]]:
+    """Every faction of the Automa with a human of another one: (automa, human)."""
+    return [(name, "crimea" if name != "crimea" else "nordic") for name in FACTIONS]
+
+
+def scattered(seed: int) -> Position:
+    """Pieces of both sides at random, no two on one territory, some on the bases."""
+    chance = Chance(seed)
+    spots = list(TERRITORIES)
+    chance.shuffle(spots)
+
+    def take(count: int) -> list[str]:
+        return [spots.pop() if chance.below(4) else "base" for _ in range(count)]
+
+    faction, human = chance.pick(human_and_automa())
+    return position(
+        faction,
+        human,
+        restricted=bool(chance.below(2)),
+        power=9,
+        character=take(1)[0],
+        mechs=take(chance.below(5)),
+        workers=take(chance.below(9)),
+        human_character=take(1)[0],
+        human_mechs=take(chance.below(5)),
+        human_workers=take(chance.below(9)),
+    )
+
+
+def whole_game(options: Mapping[str, Any], seed: int, **switched: str) -> Iterator[tuple[Position, list[Step]]]:
+    """A random game, input by input: the table after each, and what was told."""
+    chance = Chance(seed)
+    rival = ROOM.rival(PRINTED, chance)
+    table = Table(chance, rulings(**switched), stand_in=rival.answer, explain=False)
+    chosen = {"level": "automa", "human": "crimea", "faction": "nordic", **options}
+    built = ROOM.set_up(chosen, PRINTED, table)
+    while not built.over:
+        for input_ in rival.turn(lambda: built):
+            ROOM.apply(built, input_, PRINTED, table)
+            yield built, list(table.steps)
+            table.steps.clear()

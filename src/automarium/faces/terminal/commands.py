@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,7 @@ from automarium.faces.terminal.prompt import Leave, Prompt, parse
 from automarium.faces.terminal.screen import INDENT, Screen
 from automarium.kernel.chance import Chance
 from automarium.kernel.game import Game
+from automarium.kernel.pack import ABOUT, filled
 from automarium.kernel.record import replay
 from automarium.kernel.room import Field, Input, Room
 from automarium.kernel.ruling import settle
@@ -58,8 +59,10 @@ def _wanted_language(arguments: Sequence[str]) -> str | None:
 
 def _parser(voice: Voice) -> argparse.ArgumentParser:
     shared = argparse.ArgumentParser(add_help=False)
-    shared.add_argument("--lang", choices=LANGUAGES, help=voice.say("cli.lang"))
-    shared.add_argument("--plain", action="store_true", help=voice.say("cli.plain"))
+    # Both may stand before or behind the command; the one that was given counts.
+    shared.add_argument("--lang", choices=LANGUAGES, default=argparse.SUPPRESS, help=voice.say("cli.lang"))
+    plain = {"action": "store_true", "default": argparse.SUPPRESS, "help": voice.say("cli.plain")}
+    shared.add_argument("--plain", **plain)  # type: ignore[arg-type]
     parser = argparse.ArgumentParser(prog="automarium", description=voice.say("cli.about"), parents=[shared])
     parser.add_argument("--version", action="store_true", help=voice.say("cli.version"))
     parser.set_defaults(run=None)
@@ -125,8 +128,12 @@ def play(parsed: argparse.Namespace, screen: Screen) -> int:
     screen.voice = Voice(screen.voice.lang, [session.room.folder])
     for word in session.words:
         screen.sentence(word, "yellow")
-    if session.game.position is not None and not session.game.inputs:
-        screen.checklist(session.game)
+    if session.game.position is not None:
+        if session.game.inputs:
+            screen.board(session.game)
+            screen.log(session.game, 1)
+        else:
+            screen.checklist(session.game)
     screen.say("play.hint", "dim")
     Play(session, screen).run()
     return 0
@@ -135,7 +142,8 @@ def play(parsed: argparse.Namespace, screen: Screen) -> int:
 def _resumed(parsed: argparse.Namespace, screen: Screen, prompt: Prompt) -> Session | None:
     if getattr(parsed, "resume", None) is not None:
         return open_session(parsed.resume)
-    if getattr(parsed, "new", False) or getattr(parsed, "set", []):
+    wants_new = ("new", "set", "ruling", "seed")
+    if any(getattr(parsed, name, None) not in (None, False, []) for name in wants_new):
         return None
     wanted = getattr(parsed, "game", None)
     if wanted is not None:
@@ -151,18 +159,22 @@ def _resumed(parsed: argparse.Namespace, screen: Screen, prompt: Prompt) -> Sess
     for number, one in enumerate(going, 1):
         screen.say("games.line", number=number, game=one.game, turn=one.turn, file=one.path.name)
     options = ("new", *range(1, len(going) + 1))
-    answer = prompt.ask(Pick(about="play.which", options=options, family="which", default=1))
+    answer = prompt.ask(Pick(about="play.which", options=options, default=1))
     return None if answer == "new" else open_session(going[int(str(answer)) - 1].path)
 
 
 def _begun(parsed: argparse.Namespace, screen: Screen, prompt: Prompt) -> Session:
     room = games.room(_game_to_play(parsed, prompt))
     screen.voice = Voice(screen.voice.lang, [room.folder])
-    options = _options_given(room, getattr(parsed, "set", []), screen.voice)
     rulings = _rulings_given(getattr(parsed, "ruling", []))
-    settle(room.rulings, rulings)
+    settled = settle(room.rulings, rulings)
+
+    def next_option(given: dict[str, Any]) -> Field | None:
+        return room.option_field(given, settled)
+
+    options = _options_given(room, next_option, getattr(parsed, "set", []), screen.voice)
     screen.say("play.new", "bold", game=room.name)
-    chosen = prompt.fill(room.option_field, options)
+    chosen = prompt.fill(next_option, options)
     assert chosen is not None
     return new_session(room, chosen, rulings, getattr(parsed, "seed", None))
 
@@ -176,14 +188,16 @@ def _game_to_play(parsed: argparse.Namespace, prompt: Prompt) -> str:
     )
 
 
-def _options_given(room: Room, pairs: Sequence[str], voice: Voice) -> dict[str, Any]:
+def _options_given(
+    room: Room, next_option: Callable[[dict[str, Any]], Field | None], pairs: Sequence[str], voice: Voice
+) -> dict[str, Any]:
     """``--set level=3``: the options that are otherwise asked; once one is given the others take their defaults."""
     texts = dict(_pair(pair, "--set") for pair in pairs)
     for name in texts:
         if name not in room.option_names:
             raise refuse("option.unknown", f"--set {name}", options=list(room.option_names))
     given: dict[str, Any] = {}
-    while texts and (field := room.option_field(given)) is not None:
+    while texts and (field := next_option(given)) is not None:
         text = texts.get(field.name)
         given[field.name] = field.question.default if text is None else _option(field, text, voice)
     return given
@@ -193,9 +207,6 @@ def _option(field: Field, text: str, voice: Voice) -> Answer:
     try:
         return parse(field.question, text, voice)
     except Refused as refused:
-        # A number outside the usual range may still be right under a switched ruling: the room has the last word.
-        if text.lstrip("-").isdecimal() and not isinstance(field.question, Pick):
-            return int(text)
         raise Refused(refused.message, f"--set {field.name}") from None
 
 
@@ -224,12 +235,13 @@ def ask(parsed: argparse.Namespace, screen: Screen) -> int:
     if name not in room.asks:
         raise refuse("oracle.ask", "ask", given=name, options=sorted(room.asks))
     rulings = settle(room.rulings, _rulings_given(parsed.ruling))
+    pack = home.pack_of(room)
     answers: list[Answer] = []
     shown = 0
     while True:
         table = Table(Chance(0), rulings, answers)
         try:
-            verdict = room.asks[name].gather(table)
+            verdict = room.asks[name].gather(table, pack)
         except Unanswered as unanswered:
             shown = _tell_new(screen, table, shown)
             answer = prompt.ask(unanswered.question)
@@ -257,7 +269,7 @@ def _opened(path: Path, screen: Screen, told: Any = None) -> Game:
     record = read_record(path)
     room = games.room(record.header.game)
     screen.voice = Voice(screen.voice.lang, [room.folder])
-    game, differs = replay(record, room, home.pack_of(room, record.header.own), told)
+    game, differs = replay(record, room, home.checked_pack(room, record.header.own), told)
     for word in words_about(record, differs):
         print(screen.voice.sentence(word), file=sys.stderr)
     return game
@@ -292,7 +304,7 @@ def verify(parsed: argparse.Namespace, screen: Screen) -> int:
     """Prove that the record gives the same positions as when it was played."""
     record = read_record(parsed.file)
     room = games.room(record.header.game)
-    game, differs = replay(record, room, home.pack_of(room, record.header.own))
+    game, differs = replay(record, room, home.checked_pack(room, record.header.own))
     for word in words_about(record, differs):
         screen.sentence(word)
     if differs is not None:
@@ -314,7 +326,10 @@ def show(parsed: argparse.Namespace, screen: Screen) -> int:
 
 
 def list_games(_: argparse.Namespace, screen: Screen) -> int:
-    for number, one in enumerate(kept_games(), 1):
+    kept = kept_games()
+    if not kept:
+        screen.say("games.none")
+    for number, one in enumerate(kept, 1):
         if one.fault is not None:
             screen.say("games.damaged", file=str(one.path), fault=screen.voice.refusal(one.fault))
         else:
@@ -335,7 +350,7 @@ def show_rules(parsed: argparse.Namespace, screen: Screen) -> int:
     elif parsed.game is None:
         raise refuse("rules.game", options=games.names())
     else:
-        rules.print_clause(screen, rooms[0], parsed.clause or rooms[0].prefix)
+        rules.print_clause(screen, rooms[0], parsed.clause or "")
     return 0
 
 
@@ -351,17 +366,22 @@ def show_pack(parsed: argparse.Namespace, screen: Screen) -> int:
         for id_, fields in entries.items():
             own = id_ in pack.own.get(section, {})
             sure = screen.voice.term("confidence", "own" if own else fields.get("confidence", ""))
-            screen.line(f"{section}.{id_}: {sure}. {fields.get('note', '')}".rstrip())
+            screen.line(f"{section}.{id_}: {sure}. {fields.get('note', '')}".rstrip(), "bold")
+            screen.line(_facts(fields), indent=INDENT)
     for path in pack.holes():
         screen.say("pack.hole", "yellow", path=path)
     screen.say("pack.file", file=str(home.own_pack_file(room.name)))
     return 0
 
 
+def _facts(fields: dict[str, Any]) -> str:
+    """The facts of an entry in one line, to compare with the real component."""
+    plain = {name: value for name, value in fields.items() if name not in ABOUT}
+    return msgspec.json.encode(plain).decode().replace('"', "").replace(",", ", ").replace(":", ": ")
+
+
 def _set_fact(room: Room, words: Sequence[str], screen: Screen) -> int:
     import tomllib
-
-    from automarium.kernel.pack import filled
 
     if len(words) != 2:
         raise refuse("pack.usage")
@@ -370,7 +390,7 @@ def _set_fact(room: Room, words: Sequence[str], screen: Screen) -> int:
         value = tomllib.loads(f"value = {text}")["value"]
     except tomllib.TOMLDecodeError as error:
         raise refuse("pack.value", path, detail=str(error)) from None
-    home.pack_of(room, filled(home.own_pack(room.name), path, value))
+    home.checked_pack(room, filled(home.own_pack(room.name), path, value))
     home.remember_fact(room.name, path, value)
     screen.say("pack.kept", path=path, value=text, file=str(home.own_pack_file(room.name)))
     return 0

@@ -7,7 +7,17 @@ from typing import Any
 
 from automarium.companion import home
 from automarium.companion.session import Session
-from automarium.faces.terminal.prompt import Leave, Prompt, parse, parse_fields, pick_by_word, read_line
+from automarium.faces.terminal.prompt import (
+    GONE,
+    LOOKED,
+    NO_COMMAND,
+    Leave,
+    Prompt,
+    parse,
+    parse_fields,
+    pick_by_word,
+    read_line,
+)
 from automarium.faces.terminal.rules import print_clause
 from automarium.faces.terminal.screen import Screen, is_automas
 from automarium.kernel.game import Game, Respond, read_input
@@ -62,18 +72,37 @@ class Play:
         question = self.game.question
         assert question is not None
         shown = len(self.game.runs[-1].steps)
-        answer = self.prompt.ask(question, self._is_command)
-        if answer is not None:
+        answer = self.prompt.ask(question, self._at_a_question)
+        if answer is None:
+            return
+        setting_up = self.game.position is None
+        try:
             steps = self.session.put(Respond(answer))
-            self._happened(steps, shown + 1)
+        except Refused as refused:
+            self.screen.refuse(refused)
+            return
+        self._happened(steps, shown + 1)
+        if setting_up and self.game.position is not None:
+            self.screen.checklist(self.game)
 
-    def _is_command(self, text: str) -> bool:
-        """While a question is open, commands that only look or take back still work."""
+    def _at_a_question(self, text: str) -> str:
+        """While the Automa's question is open: commands that only look, and those that take it away."""
         names = [name for name in self._meant(text.split()[0]) if name in COMMANDS]
         if len(names) != 1:
-            return False
+            return NO_COMMAND
         self._command(text)
-        return True
+        return GONE if names[0] in ("undo", "quit") else LOOKED
+
+    def _in_a_command(self, text: str) -> str:
+        """While a command of the person's own is being filled in: the same, but ``undo`` drops only that command."""
+        names = self._meant(text.split()[0])
+        if names == ["undo"]:
+            self.screen.say("prompt.dropped", "green")
+            return GONE
+        if len(names) == 1 and names[0] in self.session.room.inputs:
+            self.screen.say("prompt.finish", "bold red")
+            return LOOKED
+        return self._at_a_question(text)
 
     def _command(self, text: str) -> None:
         words = text.split()
@@ -81,8 +110,8 @@ class Play:
             return
         try:
             self._dispatch(words[0], words[1:])
-        except Refused as refused:
-            self.screen.refuse(refused)
+        except Refused as refused:  # where in the input it was is plain enough here
+            self.screen.line(self.screen.voice.sentence(refused.message), "bold red")
 
     def _meant(self, word: str) -> list[str]:
         return pick_by_word(word, self._command_names())
@@ -118,7 +147,7 @@ class Play:
         given, left = parse_fields(words, next_field, self.screen.voice)
         if left:
             raise refuse("prompt.too-much", given=" ".join(left))
-        told = self.prompt.fill(next_field, given, self._is_command)
+        told = self.prompt.fill(next_field, given, self._in_a_command)
         if told is None:
             return
         input_ = read_input(self.session.room, {"do": name, **told})
@@ -140,10 +169,7 @@ class Play:
     # ------------------------------------------------------------------------------------------------------- commands
 
     def _do_board(self, _: list[str]) -> None:
-        if self.screen.plain and self.screen.tty:
-            self.screen.overview(self._set_up_game())
-        else:
-            self.screen.board(self._set_up_game())
+        self.screen.board(self._set_up_game())
 
     def _do_overview(self, _: list[str]) -> None:
         self.screen.overview(self._set_up_game())
@@ -160,6 +186,10 @@ class Play:
 
     def _do_odds(self, _: list[str]) -> None:
         game = self._set_up_game()
+        if game.question is not None:  # the card that is being played would be counted
+            raise refuse("answer.first")
+        if game.room.status(game.position).over:
+            raise refuse("odds.over")
         self.screen.odds(game.room.odds(game.position, game.pack, game.rulings))
 
     def _do_score(self, _: list[str]) -> None:
@@ -204,6 +234,8 @@ class Play:
     def _do_help(self, words: list[str]) -> None:
         voice = self.screen.voice
         names = self._meant(words[0]) if words else [*self.session.room.inputs, *COMMANDS]
+        if not names:
+            raise refuse("prompt.unknown", given=words[0])
         if not words:
             self.screen.say("help.head")
         for name in names:

@@ -16,6 +16,7 @@ from automarium.kernel.saying import Refused, refuse
 from automarium.kernel.table import Answer, AnyQuestion, Count, Pick, Series, check
 from automarium.voice import Voice
 
+NO_COMMAND, LOOKED, GONE = "no command", "looked", "gone"
 MOST_DESCRIBED = 8  # a longer list of options is given in one paragraph
 
 
@@ -87,6 +88,8 @@ def parse(question: AnyQuestion, text: str, voice: Voice) -> Answer:
             found = pick_by_word(text.strip(), option_names(question, voice)) if words else []
             if len(found) > 1:
                 raise refuse("prompt.ambiguous", given=text, options=found)
+            if not question.options:
+                raise refuse("prompt.nothing")
             if not found:
                 raise refuse("answer.option", given=text, options=list(question.options))
             return check(question, found[0])
@@ -143,32 +146,45 @@ class Prompt:
     def __init__(self, screen: Screen) -> None:
         self.screen = screen
 
-    def ask(self, question: AnyQuestion, command: Callable[[str], bool] | None = None) -> Answer | None:
-        """The answer, or None if a command changed what is asked."""
+    def ask(self, question: AnyQuestion, command: Callable[[str], str] | None = None) -> Answer | None:
+        """The answer, or None if a command took the question away.
+
+        ``command`` gets what is no answer and says what became of it: ``LOOKED`` (ask again), ``GONE`` (the question
+        is no more), or ``NO_COMMAND``.
+        """
+        if isinstance(question, Pick) and not question.options:
+            raise refuse("prompt.nothing")
+        self._put(question)
+        while True:
+            text = read_line("? ")
+            try:
+                return parse(question, text, self.screen.voice)
+            except Refused as refused:
+                became = command(text) if command is not None and text else NO_COMMAND
+                if became == GONE:
+                    return None
+                if became == LOOKED:
+                    self._put(question)
+                else:
+                    self.screen.line(self.screen.voice.sentence(refused.message), "bold red")
+
+    def _put(self, question: AnyQuestion) -> None:
         voice = self.screen.voice
         self.screen.line(wording(question, voice), "bold yellow")
         for option, words in described(question, voice):
             self.screen.line(f"{option}: {words}", indent="   ")
-        while True:
-            text = read_line("? ")
-            try:
-                return parse(question, text, voice)
-            except Refused as refused:
-                if command is not None and text and command(text):
-                    return None
-                self.screen.refuse(refused)
 
     def fill(
         self,
         next_field: Callable[[dict[str, Any]], Field | None],
         given: dict[str, Any],
-        command: Callable[[str], bool] | None = None,
+        command: Callable[[str], str] | None = None,
     ) -> dict[str, Any] | None:
         """Ask for every field that is not given yet.
 
         At the game's prompt (``command`` given) what has a default is not asked, but for a series: ``vanquish`` alone
-        is one token from where the mech stands, ``explore`` alone still asks what was turned up. Another command
-        drops the one that was being filled in; None is returned then.
+        is one token from where the mech stands, ``explore`` alone still asks what was turned up. ``undo`` drops the
+        command that is being filled in; None is returned then.
         """
         while (field := next_field(given)) is not None:
             question = field.question

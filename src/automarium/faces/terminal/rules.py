@@ -24,11 +24,9 @@ def catalogue(room: Room) -> dict[str, Clause]:
 
 
 def print_clause(screen: Screen, room: Room, wanted: str) -> None:
-    """One clause, or all that begin so (``EXP-MOVE``); the game's prefix may be left out."""
+    """One clause, or all that begin so (``EXP-MOVE``); the game's prefix may be left out, and nothing is all."""
     clauses = catalogue(room)
-    id_ = wanted.upper()
-    if not id_.startswith(f"{room.prefix}-"):
-        id_ = f"{room.prefix}-{id_}"
+    id_ = f"{room.prefix}-{wanted.upper().removeprefix(f'{room.prefix}-')}"
     found = [clauses[id_]] if id_ in clauses else [one for one in clauses.values() if one.id.startswith(id_)]
     if not found:
         raise refuse(

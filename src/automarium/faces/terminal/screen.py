@@ -32,6 +32,7 @@ class Screen:
     def __init__(self, voice: Voice, *, plain: bool = False) -> None:
         self.voice = voice
         self.tty = sys.stdout.isatty()
+        self.sentences = plain
         self.plain = plain or not self.tty or os.environ.get("TERM") == "dumb"
         self._console: Any = None
 
@@ -91,7 +92,7 @@ class Screen:
                 self.sentence(detail, "dim", INDENT)
 
     def board(self, game: Game) -> None:
-        width = 0 if self.plain and self.tty else self.width
+        width = 0 if self.sentences else self.width
         self.raw(game.room.board(game.shown, game.rulings, self.voice.say, width))
 
     def overview(self, game: Game) -> None:
@@ -124,8 +125,6 @@ class Screen:
         for number, run in enumerate(runs, offset):
             head = self.voice.say("log.setup") if run.input is None else self.input(run.input)
             self.line(f"#{number} {head}", "bold cyan")
-            for answer in run.answers:
-                self.line(self.input(answer), indent=INDENT)
             for step in run.steps:
                 self.sentence(step.event, indent=INDENT)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from automarium.games.expeditions.events import Ending
 from automarium.games.expeditions.position import (
     BASECAMP,
     CENTRAL,
@@ -76,10 +77,14 @@ class Adjust(Input, frozen=True, tag="adjust"):
     def _fact(self, position: Position, table: Table) -> None:
         to: Any = self.to
         match self.what:
-            case "glory" | "progress" | "maps" | "corruption" | "human":
+            case "progress" | "maps" | "corruption" | "human":
                 setattr(position, self.what, to)
+            case "glory":
+                position.glory = to
+                _bring_the_end(position, "automa", to == GLORY_TOKENS, table)
             case "human-glory":
                 position.human_glory = to
+                _bring_the_end(position, "human", to == HUMAN_GLORY_TO_END, table)
             case "north" | "central":
                 position.mechs["north" if self.what == "north" else "central"] = to
             case "special":
@@ -96,6 +101,15 @@ class Adjust(Input, frozen=True, tag="adjust"):
                     position.to_move = position.final_turns[0]
             case "drawn":
                 position.deck.set_drawn(to, table.chance)
+
+
+def _bring_the_end(position: Position, side: Side, last_token: bool, table: Table) -> None:
+    """The last glory token brings the end about, also by a correction (EXP-END-01, EXP-END-02)."""
+    if last_token and position.ended_by is None:
+        position.ended_by = side
+        table.tell(Ending(side), "EXP-END-01" if side == "human" else "EXP-END-02")
+    elif not last_token and position.ended_by == side and not position.final_turns:
+        position.ended_by = None
 
 
 def _take_special_off(position: Position) -> None:

@@ -61,7 +61,12 @@ class Stay(Event, frozen=True, tag="stay"):
 
 
 class Reshuffle(Event, frozen=True, tag="reshuffle"):
-    """All cards into a new deck, two set aside."""
+    """All cards into a new deck, two set aside; a ``physical`` deck is the person's to shuffle."""
+
+    physical: bool = False
+
+    def key(self) -> str:
+        return "reshuffle.mine" if self.physical else "reshuffle"
 
 
 class Draw(Event, frozen=True, tag="draw"):

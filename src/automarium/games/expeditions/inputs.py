@@ -219,7 +219,8 @@ def end_turn(position: Position, side: Side, table: Table) -> None:
     if side in position.final_turns:
         position.final_turns.remove(side)
     elif not position.final_turns and table.rulings["EXP-AMB-02"] == "final-turns":
-        position.final_turns = [other, side]
+        # If the end came about outside the turn of the side that brought it (a correction), that side plays last too.
+        position.final_turns = [other, side] if position.ended_by == side else [other]
     if position.final_turns:
         table.tell(FinalTurn(other), "EXP-END-05")
     else:
@@ -264,8 +265,6 @@ def boast(position: Position, table: Table) -> None:
     """The human's 4th glory token brings the end about (EXP-END-01); the Automa's 4th does not (EXP-END-03)."""
     if position.human_glory == HUMAN_GLORY_TO_END:
         raise refuse("boast.all", count=HUMAN_GLORY_TO_END)
-    if position.to_move != "human":
-        raise refuse("boast.turn")
     position.human_glory += 1
     if position.human_glory == HUMAN_GLORY_TO_END and position.ended_by is None:
         position.ended_by = "human"

@@ -25,8 +25,9 @@ from automarium.games.expeditions.position import (
     Tile,
     decision_cards,
 )
-from automarium.games.expeditions.setup import COIN_CHANGE
+from automarium.games.expeditions.setup import COIN_CHANGE, UNPUBLISHED, Options, progress_card
 from automarium.games.expeditions.turn import REACH, act, glory_needed, search
+from automarium.kernel.pack import Pack
 from automarium.kernel.room import Verdict
 from automarium.kernel.table import Count, Event, Pick, Table
 
@@ -69,8 +70,8 @@ def _tile_with(kind: str) -> Tile:
             return Tile(closed=False, map=False, corruption=[SPECIAL])
 
 
-def ask_turn(table: Table) -> Verdict:
-    cards = PRINTED.once(decision_cards)
+def ask_turn(table: Table, pack: Pack) -> Verdict:
+    cards = pack.once(decision_cards)
     card = cards[table.ask(Pick(about="ask.card", options=tuple(cards)))]
     position = Position(card=PRINTED.typed(ProgressCard, "progress", 1), tiles={}, mechs={})
     if card.advances_progress:
@@ -126,10 +127,16 @@ def _cleanse_special(position: Position, mech: Mech, _: Target, table: Table) ->
 DEEDS = {"map_token": _explore, "corruption": _cleanse, "corruption20": _cleanse_special}
 
 
-def ask_score(table: Table) -> Verdict:
+def ask_score(table: Table, pack: Pack) -> Verdict:
     low, high = COIN_CHANGE
+    level = table.ask(Pick(about="ask.level", options=(1, 2, 3, 4, 5), family="level"))
+    source: Any = "printed"
+    if level in UNPUBLISHED:
+        source = table.ask(
+            Pick(about="option.card", options=("house", "printed"), family="card-source", default="house")
+        )
     facts: dict[str, Any] = {
-        "level": table.ask(Pick(about="option.level", options=(1, 2, 3, 4, 5), family="level")),
+        "level": progress_card(Options(level=level, card=source), pack, table),
         "glory": table.ask(Count(about="ask.glory", low=0, high=GLORY_TOKENS)),
         "maps": table.ask(Count(about="ask.maps", low=0, high=99)),
         "corruption": table.ask(Count(about="ask.automa-corruption", low=0, high=37)),

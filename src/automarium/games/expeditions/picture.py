@@ -10,6 +10,11 @@ from automarium.kernel.saying import Saying, saying
 
 Say = Callable[..., str]
 
+
+def capital(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]
+
+
 CELL = 9  # characters a location takes on the board
 MARGIN = 11
 BOARD_WIDTH = MARGIN + CELL * len(NORTH)
@@ -20,7 +25,7 @@ SHOWN_TOKENS = 3  # of a higher stack the rest is counted
 def board(position: Position, rulings: Mapping[str, str], say: Say, width: int) -> list[str]:
     """The three rows west to east, then the progress track; too narrow a screen gets the sentences instead."""
     if width < BOARD_WIDTH:
-        return [say(one.key, **one.params) for one in overview(position)]
+        return [capital(say(one.key, **one.params)) for one in overview(position)]
     lines: list[str] = []
     for name, row in (("north", NORTH), ("central", CENTRAL), ("south", SOUTH)):
         indent = " " * (CELL // 2) if row is SOUTH else ""
@@ -93,7 +98,7 @@ def overview(position: Position) -> Sequence[Saying]:
     card = position.card
     coming = [space for space in card.glory_spaces if space > position.progress]
     said = [
-        saying("overview.level", level=card.level),
+        saying("overview.level.house" if position.house else "overview.level", level=card.level),
         saying("overview.mech", mech="north", at=position.mechs["north"]),
         saying("overview.mech", mech="central", at=position.mechs["central"]),
         saying("overview.human", at=position.human),
@@ -105,6 +110,17 @@ def overview(position: Position) -> Sequence[Saying]:
     said.append(saying("overview.maps", count=position.maps))
     said.append(saying("overview.corruption", count=position.corruption + position.special))
     said.append(saying("overview.human-glory", count=position.human_glory))
+    for holder, holds in (("automa", position.special), ("human", position.human_special)):
+        if holds:
+            said.append(saying(f"overview.special.{holder}"))
+    said.append(saying("overview.deck", count=position.deck.left))
+    tiles = position.tiles
+    bare = [place for place in ROWS if tiles[place].closed and not tiles[place].map]
+    turned = [place for place in ROWS if not tiles[place].closed and tiles[place].map]
+    if bare:
+        said.append(saying("overview.bare", places=bare))
+    if turned:
+        said.append(saying("overview.open-map", places=turned))
     closed = [place for place in ROWS if position.tiles[place].closed and position.tiles[place].map]
     if closed:
         said.append(saying("overview.closed", places=closed))

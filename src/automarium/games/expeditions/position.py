@@ -122,6 +122,7 @@ class Position(msgspec.Struct):
     corruption: int = 0  # tokens held, the special one not among them
     special: bool = False  # she holds the special token
     coin_change: int = 0
+    house: bool = False  # the progress card is of our own design
     deck: Deck = msgspec.field(default_factory=lambda: Deck(cards=()))
     human_glory: int = 0
     human_special: bool = False  # the human holds the special token

@@ -28,8 +28,8 @@ class Expeditions:
         "score": Ask(oracle.ScoreFacts, oracle.score, just_ask.ask_score),
     }
 
-    def option_field(self, given: Mapping[str, Any]) -> Field | None:
-        return setup.option_field(given)
+    def option_field(self, given: Mapping[str, Any], rulings: Mapping[str, str]) -> Field | None:
+        return setup.option_field(given, rulings)
 
     def set_up(self, options: Mapping[str, Any], pack: Pack, table: Table) -> Position:
         return setup.set_up(options, pack, table)
@@ -60,8 +60,11 @@ class Expeditions:
     def details(self, event: Event, pack: Pack) -> Sequence[Saying]:
         return picture.card(pack.once(decision_cards)[event.card]) if isinstance(event, Draw) else ()
 
+    own_sections = ("decision", "progress")
+
     def check_pack(self, pack: Pack) -> None:
         decision_cards(pack)
+        setup.check_levels(pack)
 
     def overview(self, position: Position) -> Sequence[Saying]:
         return picture.overview(position)

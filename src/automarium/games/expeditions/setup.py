@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -21,16 +22,18 @@ from automarium.games.expeditions.position import (
     Side,
     Tile,
 )
+from automarium.kernel.chance import Chance
 from automarium.kernel.deck import Deck
 from automarium.kernel.pack import HOLE, Pack
 from automarium.kernel.reading import read
 from automarium.kernel.room import Field
 from automarium.kernel.saying import Saying, refuse, saying
-from automarium.kernel.table import Count, Pick, Series, Table
+from automarium.kernel.table import Count, Pick, Series, Table, Unanswered
 
 OPTION_NAMES = ("level", "card", "coin_change", "deck", "starts")
 CARDS = tuple(int(id_) for id_ in PRINTED.printed["decision"])  # EXP-CARD-01
 SET_ASIDE = 2  # EXP-SETUP-12
+LEVELS = (1, 2, 3, 4, 5)  # EXP-LEVEL-02
 UNPUBLISHED = (4, 5)  # levels whose printed card is not publicly known
 COIN_CHANGE = (-2, 3)  # EXP-LEVEL-04
 
@@ -45,16 +48,16 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     starts: Literal["random", "human", "automa"] = "random"
 
 
-def option_field(given: Mapping[str, Any]) -> Field | None:
+def option_field(given: Mapping[str, Any], rulings: Mapping[str, str]) -> Field | None:
     """The next option to choose; EXP-SETUP-09 suggests level 2 for a first game."""
     if "level" not in given:
-        return Field("level", Pick(about="option.level", options=(1, 2, 3, 4, 5), family="level", default=2))
+        return Field("level", Pick(about="option.level", options=LEVELS, family="level", default=2))
     if "card" not in given and given["level"] in UNPUBLISHED:
         return Field(
             "card", Pick(about="option.card", options=("house", "printed"), family="card-source", default="house")
         )
     if "coin_change" not in given:
-        low, high = COIN_CHANGE
+        low, high = COIN_CHANGE if rulings["EXP-AMB-13"] == "recommended" else (-99, 99)
         return Field("coin_change", Count(about="option.coin_change", low=low, high=high, default=0))
     if "deck" not in given:
         return Field("deck", Pick(about="option.deck", options=("app", "mine"), family="deck", default="app"))
@@ -82,6 +85,7 @@ def set_up(options: Mapping[str, Any], pack: Pack, table: Table) -> Position:
         tiles={place: Tile() for place in ROWS},
         mechs=dict(START),
         coin_change=chosen.coin_change,
+        house=chosen.level in UNPUBLISHED and chosen.card == "house",
         deck=deck,
         to_move=starts,
         starts=starts,
@@ -118,18 +122,27 @@ def progress_card(options: Options, pack: Pack, table: Table) -> ProgressCard:
     return ProgressCard(level, spaces, glory_spaces, rates, name=None if name == HOLE else name)
 
 
+def check_levels(pack: Pack) -> None:
+    """Whatever is known of the five printed cards must be possible; holes are no fault."""
+    for level in LEVELS:
+        with suppress(Unanswered):
+            progress_card(Options(level=level, card="printed"), pack, Table(Chance(0), {}))
+
+
 Checklist = list[tuple[Saying, tuple[str, ...]]]
 
 
 def checklist(position: Position, rulings: Mapping[str, str]) -> Checklist:
     """What the person does before the first turn, in order, then what they should remember in play."""
-    level = position.card.level
+    card = "house" if position.house else "printed"
+    change = position.coin_change
     mine = position.deck.physical
     return [
         (saying("setup.two-players"), ("EXP-SETUP-01", "EXP-SETUP-02", "EXP-SETUP-03")),
         (saying("setup.north", at=NORTH[0]), ("EXP-SETUP-04", "EXP-SETUP-06", "EXP-SETUP-07", "EXP-AMB-15")),
         (saying("setup.central", at=CENTRAL[-1]), ("EXP-SETUP-05", "EXP-SETUP-06", "EXP-SETUP-07")),
-        (saying("setup.level", level=level), ("EXP-SETUP-08", "EXP-LEVEL-01", "EXP-LEVEL-06")),
+        (saying(f"setup.level.{card}", level=position.card.level), ("EXP-SETUP-08", "EXP-LEVEL-01", "EXP-LEVEL-06")),
+        *([(saying("setup.coin-change", change=f"{change:+}"), ("EXP-LEVEL-03", "EXP-LEVEL-05"))] if change else []),
         (saying("setup.progress"), ("EXP-SETUP-10",)),
         (saying("setup.deck.mine" if mine else "setup.deck.app"), ("EXP-SETUP-11", "EXP-SETUP-12", "EXP-SETUP-13")),
         (saying("setup.glory", count=GLORY_TOKENS), ("EXP-SETUP-14", "EXP-SETUP-15", "EXP-SETUP-16")),

@@ -76,7 +76,7 @@ def draw_card(position: Position, table: Table) -> int:
     deck = position.deck
     if deck.left == 0:  # EXP-TURN-05, EXP-TURN-06: looked at only now, not when the last card was drawn
         deck.shuffle_all(table.chance)
-        table.tell(Reshuffle(), "EXP-TURN-03", "EXP-TURN-04")
+        table.tell(Reshuffle(deck.physical), "EXP-TURN-03", "EXP-TURN-04")
     card = deck.draw(table, "ask.card")
     table.tell(Draw(card, deck.left), "EXP-TURN-09")
     return card
@@ -231,10 +231,9 @@ def open_tile(position: Position, at: str, table: Table) -> None:
 
 def turned_up(position: Position, at: str) -> Series:
     """Which tokens lie on the opened tile, from the top. The bag may run out, so none is an answer (EXP-AMB-12)."""
-    high = SPECIAL if special_may_come(position, at) else SPECIAL - 1
-    return Series(
-        about="ask.turned-up", params={"at": at}, place=at, low=1, high=high, most=12, once=(SPECIAL,), default=[]
-    )
+    special = special_may_come(position, at)
+    about, high = ("ask.turned-up", SPECIAL) if special else ("ask.turned-up.ordinary", SPECIAL - 1)
+    return Series(about=about, params={"at": at}, place=at, low=1, high=high, most=12, once=(SPECIAL,), default=[])
 
 
 def special_may_come(position: Position, at: str) -> bool:

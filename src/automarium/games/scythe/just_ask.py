@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from automarium.games.scythe.atlas import BASE, ENCOUNTERS, FACTIONS, MAT, PRINTED, TERRITORIES
+from automarium.games.scythe.atlas import BASE, ENCOUNTERS, FACTIONS, MAT, TERRITORIES
 from automarium.games.scythe.combat import strength
 from automarium.games.scythe.events import Move
 from automarium.games.scythe.moves import find_move
@@ -24,6 +24,7 @@ from automarium.games.scythe.position import (
 )
 from automarium.games.scythe.stars import SixthStar
 from automarium.games.scythe.turn import Stopped, play_card
+from automarium.kernel.pack import Pack
 from automarium.kernel.room import Verdict
 from automarium.kernel.saying import saying
 from automarium.kernel.table import Count, Pick, Table
@@ -82,7 +83,7 @@ def gathered(table: Table, actions: tuple[str, ...]) -> Position:
     return position
 
 
-def ask_move(table: Table) -> Verdict:
+def ask_move(table: Table, _: Pack) -> Verdict:
     action = table.ask(Pick(about="ask.action", options=ACTIONS, family="action"))
     power = None
     if action == "attack_combat_unit":
@@ -94,8 +95,8 @@ def ask_move(table: Table) -> Verdict:
     return Verdict(None, traces, (Move(found.piece.kind, found.piece.at, found.to),))
 
 
-def ask_turn(table: Table) -> Verdict:
-    cards = PRINTED.once(automa_cards)
+def ask_turn(table: Table, pack: Pack) -> Verdict:
+    cards = pack.once(automa_cards)
     card = cards[table.ask(Pick(about="ask.card", options=tuple(cards)))]
     scheme = table.ask(Pick(about="ask.scheme", options=("I", "II")))
     position = gathered(table, tuple(one.action for one in card.scheme(scheme).moves))
@@ -106,8 +107,8 @@ def ask_turn(table: Table) -> Verdict:
     return Verdict(None, traces, tuple(step.event for step in table.steps))
 
 
-def ask_combat(table: Table) -> Verdict:
-    cards = PRINTED.once(automa_cards)
+def ask_combat(table: Table, pack: Pack) -> Verdict:
+    cards = pack.once(automa_cards)
     card = cards[table.ask(Pick(about="ask.card", options=tuple(cards)))]
     power = table.ask(Count(about="ask.her-power", low=0, high=MOST_POWER))
     held = table.ask(Count(about="ask.her-combat-cards", low=0, high=42))
@@ -115,7 +116,7 @@ def ask_combat(table: Table) -> Verdict:
     return Verdict(None, (), (saying("strength", power=used, count=drawn),))
 
 
-def ask_score(table: Table) -> Verdict:
+def ask_score(table: Table, _: Pack) -> Verdict:
     facts = ScoreFacts(
         stars=table.ask(Count(about="ask.her-stars", low=0, high=STARS)),
         territories=table.ask(Count(about="ask.her-territories", low=0, high=len(TERRITORIES))),

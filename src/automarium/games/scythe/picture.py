@@ -11,6 +11,11 @@ from automarium.kernel.saying import Saying, saying
 
 Say = Callable[..., str]
 
+
+def capital(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]
+
+
 CELL = 10  # characters a territory takes
 MAP_WIDTH = CELL * 7 + CELL // 2 + 1
 _territories = PRINTED.printed["territory"]
@@ -19,7 +24,7 @@ _territories = PRINTED.printed["territory"]
 def board(position: Position, _: Mapping[str, str], say: Say, width: int) -> list[str]:
     """The map in rows, even ones shifted by half a territory; too narrow a screen gets the sentences instead."""
     if width < MAP_WIDTH:
-        return [say(one.key, **one.params) for one in overview(position)]
+        return [capital(say(one.key, **one.params)) for one in overview(position)]
     lines: list[str] = []
     for row in range(1, 9):
         names, standing = [" " * CELL] * 7, [" " * CELL] * 7

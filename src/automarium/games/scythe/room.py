@@ -8,7 +8,7 @@ from typing import Any
 from automarium.games.scythe import inputs, just_ask, odds, oracle, picture, rival, score, setup
 from automarium.games.scythe.atlas import FOLDER
 from automarium.games.scythe.events import Draw
-from automarium.games.scythe.position import Card, Position, automa_cards, expansion_cards, star_cards
+from automarium.games.scythe.position import Card, Position, automa_cards, expansion_cards
 from automarium.games.scythe.rulings import RULINGS
 from automarium.kernel.chance import Chance
 from automarium.kernel.pack import Pack
@@ -31,7 +31,7 @@ class Scythe:
         "score": Ask(oracle.ScoreFacts, oracle.score, just_ask.ask_score),
     }
 
-    def option_field(self, given: Mapping[str, Any]) -> Field | None:
+    def option_field(self, given: Mapping[str, Any], _: Mapping[str, str]) -> Field | None:
         return setup.option_field(given)
 
     def set_up(self, options: Mapping[str, Any], pack: Pack, table: Table) -> Position:
@@ -67,9 +67,10 @@ class Scythe:
             )
         return ()
 
+    own_sections = ("card", "expansion_card")
+
     def check_pack(self, pack: Pack) -> None:
         expansion_cards(pack)
-        star_cards(pack)
 
     def overview(self, position: Position) -> Sequence[Saying]:
         return picture.overview(position)
