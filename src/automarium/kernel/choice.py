@@ -14,6 +14,7 @@ value from which the sentences, the pictures, the log and the test vectors are m
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import compress
 from typing import Any, TypeAlias, TypeVar
 
 import msgspec
@@ -104,20 +105,20 @@ def choose(candidates: Iterable[T], *rules: Rule[T], notes: Notes | None = None,
             if key is _nobody:
                 return None
         else:
-            kept = list(kept)
-            if len(kept) > 1:
-                kept = _narrow(verb, kept, [key(one) for one in kept])
+            left = list(kept)
+            kept = left if len(left) < 2 else _narrow(verb, left, list(map(key, left)))
     return _the_one(list(kept))
 
 
-def _narrow(verb: int, kept: Sequence[T], scores: Sequence[Any]) -> list[T]:
-    if verb == PREFER:
-        passing = [one for one, passes in zip(kept, scores, strict=True) if passes]
-        return passing or list(kept)
-    if verb in (ONLY, GIVEN):
-        return [one for one, passes in zip(kept, scores, strict=True) if passes]
-    best = max(scores) if verb == MOST else min(scores)
-    return [one for one, score in zip(kept, scores, strict=True) if score == best]
+def _narrow(verb: int, kept: Sequence[T], scores: list[Any]) -> list[T]:
+    """Those of ``kept`` that a rule keeps, seeing what each scored."""
+    if verb in (MOST, LEAST, FIRST):
+        best = max(scores) if verb == MOST else min(scores)
+        if scores.count(best) == 1:
+            return [kept[scores.index(best)]]
+        return [one for one, score in zip(kept, scores, strict=True) if score == best]
+    passing = list(compress(kept, scores))
+    return passing if passing or verb != PREFER else list(kept)
 
 
 def _the_one(kept: Sequence[T]) -> T | None:

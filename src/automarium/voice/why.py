@@ -21,6 +21,8 @@ def explain(step: Step, rulings: Sequence[Ruling], chosen: Mapping[str, str], vo
 
 def narrowing(trace: Trace, rulings: Sequence[Ruling], chosen: Mapping[str, str], voice: Voice) -> list[str]:
     """Who was in, which clause threw whom out, and who is left."""
+    if not trace.candidates:
+        return [voice.say("why.nobody")]
     lines = [voice.say(f"why.about.{trace.about}", candidates=list(trace.candidates))]
     before = trace.candidates
     telling = [stage for stage in trace.stages if stage.verb == "only" and stage.clause not in chosen][-1:]

@@ -132,7 +132,7 @@ def test_it_goes_nearest_to_any_enemy_combat_unit() -> None:
 
 @pytest.mark.clause("SCY-UNIT-05")
 def test_the_nearest_enemy_beats_the_factory() -> None:
-    """r4c3 is the Factory, two steps from the enemy; r2c5 is far from the Factory and beside the enemy."""
+    """The Factory is in reach all the while, but farther from the enemy."""
     table = position(workers=["r4c4"], mechs=["r3c5"], character="base", human_mechs=["r1c5"])
     assert find(table, "mech_move").answer == ("mech", "r3c5", "r2c4")
     table.human.mechs = ["r1c6"]

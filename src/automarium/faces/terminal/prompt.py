@@ -42,6 +42,7 @@ def read_line(prompt: str) -> str:
 _CYRILLIC_KEYS = "йцукенгшщзфывапролдячсмитьі"
 _LATIN_KEYS = "qwertyuiopasdfghjklzxcvbnms"
 _LAYOUT = str.maketrans(_CYRILLIC_KEYS, _LATIN_KEYS)
+_LOOK_ALIKES = str.maketrans("авсекмнорті", "abcekmhopti")  # "А4" may be typed with either A
 
 
 def _folded(text: str) -> str:
@@ -52,7 +53,7 @@ def prefixed(word: str, names: Iterable[str]) -> list[str]:
     """The names that ``word`` may mean: the one it is, or all that begin with it."""
     folded = {name: _folded(name) for name in names}
     wanted = _folded(word)
-    for typed in (wanted, wanted.translate(_LAYOUT)):
+    for typed in (wanted, wanted.translate(_LOOK_ALIKES), wanted.translate(_LAYOUT)):
         exact = [name for name in folded if folded[name] == typed]
         found = exact or [name for name in folded if folded[name].startswith(typed)]
         if found:

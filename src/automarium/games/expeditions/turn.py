@@ -31,7 +31,7 @@ from automarium.games.expeditions.position import (
     Target,
     Tile,
 )
-from automarium.kernel.choice import Rule, choose, first, given, only
+from automarium.kernel.choice import Notes, Rule, choose, first, given, only
 from automarium.kernel.table import Series, Table
 
 REACH = 3  # EXP-TARGET-01: the mech's own location and up to three ahead
@@ -186,20 +186,20 @@ def move_by_distance(position: Position, mech: Mech, distance: int, table: Table
     landing = counted[distance % len(counted)]
     if landing == human:  # counted, but never a place to end on: EXP-MOVE-12
         landing = counted[(distance + 1) % len(counted)]
-    walk = view.windows[distance] if distance <= REACH else view.ahead
-    counting = "EXP-MECH-17" if human not in walk else "EXP-MOVE-13" if skipped else "EXP-AMB-05"
-    destination = choose(
-        walk,
-        view.skip_the_human,
-        only(landing.__eq__, counting),
-        notes=table.notes,
-        about="distance",
-    )
-    assert destination == landing
+    if table.notes is not None:
+        note_walk(view, human, landing, distance, skipped, table.notes)
     if landing == position.mechs[mech]:  # only once around the whole row, or no step at all
         table.tell(Stay(mech, landing), why)
     else:
         move(position, mech, landing, table, why)
+
+
+def note_walk(view: View, human: str, landing: str, distance: int, skipped: bool, notes: Notes) -> None:
+    """Counting steps leaves nothing to choose; for those who listen it is told as a narrowing all the same."""
+    walk = view.windows[distance] if distance <= REACH else view.ahead
+    counting = "EXP-MECH-17" if human not in walk else "EXP-MOVE-13" if skipped else "EXP-AMB-05"
+    landed = choose(walk, view.skip_the_human, only(landing.__eq__, counting), notes=notes, about="distance")
+    assert landed == landing
 
 
 def move(position: Position, mech: Mech, to: str, table: Table, why: str) -> None:

@@ -48,7 +48,8 @@ class Adjust(Input, frozen=True, tag="adjust"):
     def said(self) -> Saying:
         if self.at is not None:
             return saying("input.adjust.piece", what=self.what, at=self.at, to=self.to)
-        return saying("input.adjust", what=self.what, to=self.to)
+        to = saying(f"answer.{self.to}") if self.what in FLAGS else self.to
+        return saying("input.adjust", what=self.what, to=to)
 
     def carry_out(self, position: Position, table: Table) -> None:
         given: dict[str, Any] = {}

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from automarium.games.scythe.atlas import BASE, MAT
 from automarium.games.scythe.events import Gained, Gate
-from automarium.games.scythe.position import MECHS, MOST_POWER, WORKERS, Gain, Position
+from automarium.games.scythe.position import MECHS, MOST_POWER, NO_VARIANTS, WORKERS, Gain, Position
 from automarium.games.scythe.stars import SixthStar, automa_star
 from automarium.kernel.table import Count, Table
 
@@ -31,6 +31,8 @@ def take_gains(position: Position, gains: Sequence[Gain], table: Table) -> None:
 def amounts_of(position: Position, gains: Sequence[Gain], table: Table) -> list[int]:
     """How much each entry gives, with the coin and power options and Ultimaszyna's one more."""
     amounts = [gain.amount for gain in gains]
+    if position.variants == NO_VARIANTS and position.level != "ultimaszyna":
+        return amounts
     for kind, change in (("coin", position.variants.coins), ("power", position.variants.power)):
         entries = [index for index, gain in enumerate(gains) if gain.gain == kind]
         if table.rulings["SCY-A19"] == "each-symbol":

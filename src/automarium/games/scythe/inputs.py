@@ -163,13 +163,15 @@ def places_of(position: Position, unit: str) -> tuple[str, ...]:
 
 def pending_fights(position: Position) -> tuple[str, ...]:
     """Territories where both sides have combat units."""
+    theirs = [at for at in (position.human.character, *position.human.mechs) if at != BASE]
+    if not theirs:
+        return ()
     hers = {position.automa.character, *position.automa.mechs}
-    theirs = dict.fromkeys((position.human.character, *position.human.mechs))
-    return tuple(at for at in theirs if at in hers and at != BASE)
+    return tuple(at for at in dict.fromkeys(theirs) if at in hers)
 
 
 def apply(position: Position, input_: Input, cards: dict[int, Card], table: Table) -> None:
-    if not isinstance(input_, (Tally, TieBreak, Adjust)) and position.over:
+    if position.over and not isinstance(input_, (Tally, TieBreak, Adjust)):
         raise refuse("next.over")
     try:
         _apply(position, input_, cards, table)
@@ -178,11 +180,12 @@ def apply(position: Position, input_: Input, cards: dict[int, Card], table: Tabl
 
 
 def _apply(position: Position, input_: Input, cards: dict[int, Card], table: Table) -> None:
+    if isinstance(input_, Next):
+        go_on(position, cards, table)
+        return
     if not isinstance(input_, Adjust):
         check_fields(position, input_)
     match input_:
-        case Next():
-            go_on(position, cards, table)
         case Go():
             go(position, input_, table)
         case Fought(at):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
+from itertools import chain
 
 import msgspec
 
@@ -22,7 +23,6 @@ from automarium.games.scythe.atlas import (
     NEAR_FREE,
     NEAR_RESTRICTED,
     ORDER,
-    TERRITORIES,
     near_of_human,
 )
 from automarium.games.scythe.position import Automa, Human, Kind, Position, Symbol
@@ -56,24 +56,29 @@ class Chosen(msgspec.Struct, frozen=True, gc=False):
 class Scene:
     """What all move actions look at, gathered once for a position: who reaches what, and where the enemies stand."""
 
-    __slots__ = ("area", "automa", "enemy_units", "enemy_workers", "human", "near", "position", "table")
+    __slots__ = ("automa", "enemy_units", "enemy_workers", "human", "near", "pieces", "position", "table")
 
     def __init__(self, position: Position, table: Table) -> None:
         self.position, self.table = position, table
         self.automa, self.human = position.automa, position.human
         self.near = NEAR_RESTRICTED if position.restricted else NEAR_FREE
-        self.area: dict[str, int] = {}  # territories in the neighbourhood of her pieces, and of how many
-        for place in pieces_on_map(self.automa):
-            for territory in self.near[place]:
-                self.area[territory] = self.area.get(territory, 0) + 1
+        self.pieces = pieces_on_map(self.automa)
         # On a base a unit is in no territory and threatens nothing (SCY-NEIGH-02, SCY-ATTACK-08).
-        self.enemy_units = Counter(at for at in (self.human.character, *self.human.mechs) if at != BASE)
-        self.enemy_workers = Counter(at for at in self.human.workers if at != BASE)
+        self.enemy_units = counted((self.human.character, *self.human.mechs))
+        self.enemy_workers = counted(self.human.workers)
 
     def candidates(self, *, base: bool) -> list[str]:
-        """The territories of the area in reading order; ``base`` adds the base's own neighbourhood (SCY-NEIGH-03)."""
+        """The territories of the area; ``base`` adds the base's own neighbourhood (SCY-NEIGH-03).
+
+        In reading order for those who listen; the rules themselves end with that order and need no sorting before.
+        """
         joined = JOINED[self.automa.faction] if base else ()
-        return [territory for territory in TERRITORIES if territory in self.area or territory in joined]
+        area = set(joined).union(*[self.near[at] for at in self.pieces])
+        return sorted(area, key=ORDER.__getitem__) if self.table.notes is not None else list(area)
+
+    def reaching(self) -> dict[str, int]:
+        """How many of her pieces reach each territory; two on the same place count twice (SCY-WORKER-06)."""
+        return Counter(chain.from_iterable([self.near[at] for at in self.pieces]))
 
     def enemies_at(self, territory: str) -> bool:
         return territory in self.enemy_units or territory in self.enemy_workers
@@ -91,21 +96,34 @@ class Scene:
         return {territory for at in self.enemy_units for territory in near[at]}
 
 
-def pieces_on_map(automa: Automa) -> Iterable[str]:
+def counted(places: Iterable[str]) -> dict[str, int]:
+    """How many pieces stand on each territory."""
+    counts: dict[str, int] = {}
+    for at in places:
+        if at != BASE:
+            counts[at] = counts.get(at, 0) + 1
+    return counts
+
+
+def pieces_on_map(automa: Automa) -> list[str]:
     """Where her pieces stand, each as often as there are pieces; those on base and mat have no neighbourhood."""
     return [at for at in (automa.character, *automa.mechs, *automa.workers) if at not in (BASE, MAT)]
 
 
 def pieces(automa: Automa, *kinds: Kind) -> list[Piece]:
     """Her pieces of these kinds outside the mat (SCY-DIST-06), one for each place."""
-    places: dict[Kind, list[str]] = {"worker": automa.workers, "mech": automa.mechs, "character": [automa.character]}
-    found = [Piece(kind, at) for kind in kinds for at in places[kind] if at != MAT]
-    return list(dict.fromkeys(found))
+    found: list[Piece] = []
+    for kind in kinds:
+        places = automa.workers if kind == "worker" else automa.mechs if kind == "mech" else (automa.character,)
+        found += [Piece(kind, at) for at in dict.fromkeys(places) if at != MAT]
+    return found
 
 
 def closest_to_base(scene: Scene, candidates: list[Piece]) -> Piece | None:
     """Step 1 of every action (SCY-MOVE-12): on the base is closest of all (SCY-DIST-05)."""
     automa, table = scene.automa, scene.table
+    if table.notes is None and len(candidates) < 2:  # nobody wants to hear that there was no choice
+        return candidates[0] if candidates else None
     distances = BASE_DISTANCE[table.rulings["SCY-A05"]][automa.faction]
     attacker = table.rulings["SCY-A04"]
     return choose(
@@ -145,15 +163,16 @@ def worker_move(scene: Scene, _: Symbol) -> Chosen | None:
     taken = set(others)
     # Picked up, the worker is not counted any more (SCY-WORKER-04); the base itself counts for nobody.
     own = set(scene.near[worker.at]) if worker.at != BASE else set()
-    area, threatened = scene.area, scene.threatened()
+    reaching, threatened = scene.reaching(), scene.threatened()
+    enemies = scene.enemy_units.keys() | scene.enemy_workers.keys()
     safe = only if scene.table.rulings["SCY-A07"] == "not-legal" else prefer
     to = destination(
         scene,
         scene.candidates(base=True),  # SCY-WORKER-02
-        only(lambda territory: not scene.enemies_at(territory) and territory not in taken, "SCY-WORKER-03"),
+        only(lambda territory: territory not in enemies and territory not in taken, "SCY-WORKER-03"),
         *unblocked(scene),
         safe(lambda territory: territory not in threatened, "SCY-WORKER-07"),
-        most(lambda territory: area.get(territory, 0) - (territory in own), "SCY-WORKER-06"),
+        most(lambda territory: reaching.get(territory, 0) - (territory in own), "SCY-WORKER-06"),
         order="SCY-WORKER-09",
     )
     return None if to is None else Chosen(worker, to)
@@ -166,11 +185,11 @@ def unit_move(kind: Kind) -> Callable[[Scene, Symbol], Chosen | None]:
             return None
         others = [scene.automa.character, *scene.automa.mechs]
         others.remove(unit.at)
-        taken = set(others)
+        taken = {*others, *scene.enemy_units, *scene.enemy_workers}
         to = destination(
             scene,
             scene.candidates(base=True),  # SCY-UNIT-02
-            only(lambda territory: not scene.enemies_at(territory) and territory not in taken, "SCY-UNIT-03"),
+            only(lambda territory: territory not in taken, "SCY-UNIT-03"),
             *unblocked(scene),
             least(to_nearest_enemy(scene), "SCY-UNIT-05"),
             order="SCY-UNIT-09",
@@ -213,18 +232,21 @@ def encounter_or_factory(scene: Scene, _: Symbol) -> Chosen | None:
 
 def attack(scene: Scene, symbol: Symbol) -> Chosen | None:
     units, table = scene.enemy_units, scene.table
+    enough = scene.automa.power >= (symbol.min_power or 0)
+    if table.notes is None and not (enough and units):  # nobody wants to hear why there is nobody to attack
+        return None
     attacker = closest_to_base(scene, pieces(scene.automa, "mech", "character"))  # SCY-ATTACK-02
     if attacker is None:
         return None
     extra: tuple[Rule[str], ...] = ()
     if table.rulings["SCY-A01"] == "workers":
-        extra = (most(lambda at: scene.enemy_workers[at], "SCY-A01"),)
+        extra = (most(lambda at: scene.enemy_workers.get(at, 0), "SCY-A01"),)
     elif table.rulings["SCY-A01"] == "resources":
         extra = (most(scene.resources_at, "SCY-A01"),)
     to = destination(
         scene,
         scene.candidates(base=table.rulings["SCY-A03"] == "counts"),
-        given(scene.automa.power >= (symbol.min_power or 0), "SCY-ATTACK-01"),
+        given(enough, "SCY-ATTACK-01"),
         only(units.__contains__, "SCY-ATTACK-04"),
         least(units.__getitem__, "SCY-ATTACK-05"),
         *extra,
@@ -251,7 +273,7 @@ def raid(scene: Scene, _: Symbol) -> Chosen | None:
         scene,
         scene.candidates(base=table.rulings["SCY-A03"] == "counts"),
         only(is_target, "SCY-RAID-02"),
-        most(lambda at: workers[at], "SCY-RAID-04"),
+        most(lambda at: workers.get(at, 0), "SCY-RAID-04"),
         *extra,
         order="SCY-RAID-05",
     )

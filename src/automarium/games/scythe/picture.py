@@ -106,9 +106,8 @@ def card(drawn: Card, scheme: SchemeName) -> list[Saying]:
     """The three rows of the active scheme, and the star."""
     half = drawn.scheme(scheme)
     lines = [saying("card.moves", moves=[symbol(one) for one in half.moves])]
-    lines.append(
-        saying("card.gains", gains=[gain(one) for one in half.gains]) if half.gains else saying("card.no-gains")
-    )
+    if half.gains:
+        lines.append(saying("card.gains", gains=[gain(one) for one in half.gains]))
     if half.recruit is not None:
         lines.append(saying(f"card.recruit.{half.recruit}"))
     lines.append(saying("card.golden" if drawn.golden else "card.grey"))

@@ -123,6 +123,9 @@ class Variants(msgspec.Struct, frozen=True):
     all_moves: bool = False
 
 
+NO_VARIANTS = Variants()
+
+
 class HumanScore(msgspec.Struct, frozen=True):
     """What the human counts at the end. ``resources`` counts at most six a territory (SCY-SCORE-07); ``units`` and
     ``power`` are asked only in a tie."""
@@ -147,7 +150,7 @@ class Position(msgspec.Struct):
     combat_discard: list[int] = []  # the others of ``deck.drawn`` lie on the main discard
     last_card: int | None = None  # of the most recent turn, through every shuffle: SCY-SCHEME-06
     expansion: bool = False  # the expansion's four replacement cards are in the deck
-    variants: Variants = Variants()
+    variants: Variants = NO_VARIANTS
     to_move: Literal["human", "automa"] = "human"
     turn: int = 0
     over: bool = False

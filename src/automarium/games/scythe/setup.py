@@ -130,15 +130,17 @@ def set_up(options: Mapping[str, Any], pack: Pack, table: Table) -> Position:
 def checklist(position: Position, rulings: Mapping[str, str]) -> list[tuple[Saying, tuple[str, ...]]]:
     """What the person does before the first turn, in order, then what they should remember in play."""
     automa = position.automa
+    mat = PRINTED.printed["faction"][automa.faction]
     start = PRINTED.printed["automa"]["start"]
+    dealt = mat["combat_cards"]
     deck = "mine" if position.deck.physical else "app"
     first, second = JOINED[automa.faction]
     return [
         (saying("setup.human"), ("SCY-SETUP-01", "SCY-GEN-01", "SCY-GEN-02")),
         (saying("setup.two-players", count=FACTORY_CARDS), ("SCY-SETUP-02",)),
         (saying("setup.faction", faction=automa.faction), ("SCY-SETUP-03", "SCY-GEN-05", "SCY-GEN-12")),
-        (saying("setup.power", power=automa.power), ("SCY-SETUP-05",)),
-        (saying("setup.cards", count=automa.combat_cards), ("SCY-SETUP-06",)),
+        (saying("setup.power", power=mat["power"]), ("SCY-SETUP-05",)),
+        (saying("setup.cards" if dealt else "setup.no-cards", count=dealt), ("SCY-SETUP-06",)),
         (saying("setup.coins", coins=start["coins"], popularity=start["popularity"]), ("SCY-SETUP-07", "SCY-SETUP-08")),
         (saying("setup.pieces", first=first, second=second), ("SCY-SETUP-09",)),
         (saying("setup.mat", mechs=MECHS, stars=STARS, workers=WORKERS - 2), ("SCY-SETUP-10",)),

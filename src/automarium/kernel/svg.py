@@ -1,0 +1,173 @@
+"""Pictures as text: the few elements of SVG that our drawings are made of, two sets of colours, and the legend.
+
+A drawing stands alone: no style sheet, font, script or link, so it can be sent as a file, put into a page or printed.
+Nothing is said by colour alone; the colours only repeat what shapes, patterns and letters say.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Sequence
+from xml.sax.saxutils import escape, quoteattr
+
+import msgspec
+
+FONT = "system-ui, sans-serif"
+LETTER = 0.58  # the usual width of a letter in heights: to wrap and to squeeze without knowing the font
+BOLD_LETTER = 0.68
+
+Attribute = str | float | None
+
+
+class Theme(msgspec.Struct, frozen=True):
+    """The colours that all drawings share. Terrains and tiles bring their own."""
+
+    name: str
+    paper: str
+    ink: str
+    faint: str
+    water: str
+    automa: str  # her pieces are filled with this, and lettered in ``on_automa``
+    on_automa: str
+    human: str  # the inside of the human's pieces, which are outlined in ink
+    mark: str  # what the decision draws: outlines, the double ring, the arrow
+    out: str
+
+
+LIGHT = Theme(
+    "light", "#fffdf8", "#1d1d1f", "#77726a", "#1565c0", "#8a1538", "#ffffff", "#ffffff", "#5b0f9c", "#6b6560"
+)
+DARK = Theme("dark", "#17181b", "#f2efe9", "#a39e95", "#5eb0ff", "#ff8fae", "#2a0612", "#17181b", "#d6a8ff", "#b3aca2")
+
+
+def theme(dark: bool) -> Theme:
+    return DARK if dark else LIGHT
+
+
+def number(value: float) -> str:
+    """At most one decimal: a tenth of a unit is less than anybody sees."""
+    return f"{value:.1f}".removesuffix(".0")
+
+
+def element(tag: str, *inside: str, **attributes: Attribute) -> str:
+    """``stroke_width=3`` is written ``stroke-width="3"``; None leaves an attribute out. ``inside`` is markup already."""
+    written = "".join(
+        f" {name.rstrip('_').replace('_', '-')}={quoteattr(value if isinstance(value, str) else number(value))}"
+        for name, value in attributes.items()
+        if value is not None
+    )
+    return f"<{tag}{written}>{''.join(inside)}</{tag}>" if inside else f"<{tag}{written}/>"
+
+
+def group(title: str, *inside: str, **attributes: Attribute) -> str:
+    """Things that belong together; the title is shown where the pointer rests."""
+    return element("g", element("title", escape(title)), *inside, **attributes)
+
+
+def circle(x: float, y: float, r: float, **attributes: Attribute) -> str:
+    return element("circle", cx=x, cy=y, r=r, **attributes)
+
+
+def polygon(points: Iterable[tuple[float, float]], **attributes: Attribute) -> str:
+    return element("polygon", points=" ".join(f"{number(x)},{number(y)}" for x, y in points), **attributes)
+
+
+def text(
+    words: str,
+    x: float,
+    y: float,
+    size: float,
+    fill: str,
+    *,
+    halo: str | None = None,
+    bold: bool = False,
+    anchor: str = "middle",
+    fit: float | None = None,
+) -> str:
+    """Words with their foot at (x, y). ``halo`` keeps a pattern off the letters; ``fit`` squeezes what would be wider."""
+    wide = len(words) * size * (BOLD_LETTER if bold else LETTER)
+    place: dict[str, Attribute] = {"x": x, "y": y}
+    if fit is not None and wide > fit:  # textLength would say the same, but not every program knows it
+        place = {"transform": f"translate({number(x)} {number(y)}) scale({fit / wide:.2f} 1)"}
+    edge: dict[str, Attribute] = {}
+    if halo is not None:
+        edge = {"stroke": halo, "stroke_width": 5.0, "stroke_linejoin": "round", "paint_order": "stroke"}
+    return element(
+        "text",
+        escape(words),
+        **place,
+        font_size=size,
+        font_weight="bold" if bold else None,
+        text_anchor=anchor,
+        fill=fill,
+        **edge,
+    )
+
+
+def pattern(id_: str, size: float, *inside: str, turn: float = 0) -> str:
+    """A tile that repeats."""
+    return element(
+        "pattern",
+        *inside,
+        id=id_,
+        width=size,
+        height=size,
+        patternUnits="userSpaceOnUse",
+        patternTransform=f"rotate({number(turn)})" if turn else None,
+    )
+
+
+def document(title: str, description: str, width: float, height: float, colours: Theme, *inside: str) -> str:
+    """The whole picture, as wide as the place it is shown in. Title and description are for those who hear it."""
+    return element(
+        "svg",
+        element("title", escape(title)),
+        element("desc", escape(description)),
+        element("rect", width=width, height=height, fill=colours.paper),
+        *inside,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {number(width)} {number(height)}",
+        role="img",
+        font_family=FONT,
+    )
+
+
+# ------------------------------------------------------------------------------------------------------- words below
+
+SIZE = 22.0  # still nine pixels high where the picture is shown on a telephone
+LINE = 27.0
+SIGN = 62.0  # the room that the sign before an entry takes
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A line of the legend: a sign, drawn around (0, 0), and what it means. Without a sign: a sentence."""
+
+    words: str
+    sign: str = ""
+
+
+def legend(entries: Sequence[Entry], y: float, width: float, colours: Theme, columns: int = 1) -> tuple[str, float]:
+    """Entries in columns, read downwards; the markup, and where it ends."""
+    each = -(-len(entries) // columns)
+    wide = width / columns
+    drawn: list[str] = []
+    lowest = y
+    for column in range(columns):
+        at = y
+        for entry in entries[column * each : (column + 1) * each]:
+            markup, height = _entry(entry, column * wide, at, wide, colours)
+            drawn.append(markup)
+            at += height
+        lowest = max(lowest, at)
+    return "".join(drawn), lowest
+
+
+def _entry(entry: Entry, x: float, y: float, wide: float, colours: Theme) -> tuple[str, float]:
+    left = x + (SIGN if entry.sign else 14)
+    room = int((x + wide - left - 8) / (SIZE * LETTER))
+    lines = textwrap.wrap(entry.words, room, break_on_hyphens=False) or [""]
+    height = max(len(lines) * LINE, 40.0 if entry.sign else 0) + (6 if entry.sign else 2)
+    top = y + (height - len(lines) * LINE) / 2 + SIZE * 0.85
+    words = [text(line, left, top + n * LINE, SIZE, colours.ink, anchor="start") for n, line in enumerate(lines)]
+    sign = element("g", entry.sign, transform=f"translate({number(x + SIGN / 2)} {number(y + height / 2)})")
+    return (sign if entry.sign else "") + "".join(words), height

@@ -1,0 +1,310 @@
+"""The table before the first turn, and the options that lead to it (SETUP)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import msgspec
+import pytest
+
+from automarium.games.scythe.adjust import WHAT
+from automarium.games.scythe.inputs import INPUTS, Added, Go, Next
+from automarium.games.scythe.position import STAR_CARDS, Gain, Position, Symbol
+from automarium.games.scythe.room import ROOM
+from automarium.games.scythe.setup import farthest, option_field
+from automarium.kernel.game import Respond
+from automarium.kernel.saying import Refused
+from automarium.kernel.table import Pick, Step
+from tests.games.scythe.kit import (
+    CARDS,
+    FREE,
+    card,
+    game,
+    human_and_automa,
+    play,
+    position,
+    rulings,
+    shown,
+    whole_game,
+)
+
+# Written out by hand: power, combat cards, the two territories joined to the base by land.
+START = {
+    "nordic": (4, 1, ["r1c4", "r1c5"]),
+    "rusviet": (3, 2, ["r3c6", "r4c6"]),
+    "crimea": (5, 0, ["r7c3", "r8c3"]),
+    "saxony": (1, 4, ["r6c0", "r7c1"]),
+    "polania": (2, 3, ["r3c1", "r4c0"]),
+    "albion": (3, 0, ["r1c1", "r1c2"]),
+    "togawa": (0, 2, ["r6c6", "r7c6"]),
+}
+TOKENS = ["r1c3", "r2c1", "r2c4", "r2c6", "r4c1", "r4c5", "r5c0", "r6c1", "r6c2", "r6c5", "r7c4"]
+LEVELS = ["autometta", "automa", "automaszyna", "ultimaszyna"]
+FARTHEST = {
+    "nordic": ["crimea", "saxony"],
+    "rusviet": ["saxony"],
+    "crimea": ["nordic"],
+    "saxony": ["rusviet"],
+    "polania": ["rusviet"],
+}
+all_pairs = pytest.mark.parametrize(("faction", "human"), human_and_automa())
+
+
+def started(faction: str = "nordic", human: str = "crimea", level: str = "automa") -> Position:
+    table: Position = game({"faction": faction, "human": human, "level": level}).position
+    return table
+
+
+def option(name: str, **given: Any) -> Pick:
+    """The question that asks for an option, the ones before it given."""
+    field = option_field(given)
+    assert field is not None
+    assert field.name == name
+    assert isinstance(field.question, Pick)
+    return field.question
+
+
+# --------------------------------------------------------------------------------------------- the human and the board
+
+
+@pytest.mark.parametrize("human", sorted(START))
+@pytest.mark.clause("SCY-SETUP-01")
+def test_the_humans_side_is_set_up_as_always_whatever_the_automa_is(human: str) -> None:
+    for faction in (name for name in START if name != human):
+        for level in LEVELS:
+            side = started(faction, human, level).human
+            assert (side.character, side.workers, side.mechs) == ("base", START[human][2], [])
+            assert (side.stars, side.riverwalk, side.lakes, side.structures, side.recruits) == (0, False, False, [], [])
+    assert shown("SCY-SETUP-01") == "Set up your own side as always."
+
+
+@pytest.mark.clause("SCY-SETUP-02")
+def test_board_and_decks_are_those_of_two_players() -> None:
+    assert started().encounters == TOKENS
+    text = shown("SCY-SETUP-02")
+    assert "as for two players" in text
+    assert "the Factory deck has 3 cards" in text
+
+
+# ------------------------------------------------------------------------------------------------------ the faction mat
+
+
+@pytest.mark.parametrize("human", sorted(START))
+@pytest.mark.clause("SCY-SETUP-03")
+def test_her_faction_is_chosen_and_never_the_humans_own(human: str) -> None:
+    offered = option("faction", level="automa", human=human).options
+    assert sorted(offered) == sorted(set(START) - {human})
+    with pytest.raises(Refused, match=r"setup\.same-faction") as refused:
+        game({"faction": human, "human": human})
+    assert refused.value.where == "options.faction"
+    for faction in offered:
+        assert started(str(faction), human).automa.faction == faction
+    assert "faction mat of" in shown("SCY-SETUP-03")
+
+
+@pytest.mark.parametrize("human", sorted(FARTHEST))
+@pytest.mark.clause("SCY-SETUP-04")
+def test_for_a_first_game_the_farthest_base_is_offered(human: str) -> None:
+    """Advice only: it is the default of the question, and every other faction can be taken."""
+    assert farthest(human) == [name for name in START if name in FARTHEST[human]]
+    question = option("faction", level="automa", human=human)
+    assert question.default in FARTHEST[human]
+    assert len(question.options) == len(START) - 1
+
+
+@all_pairs
+@pytest.mark.clause("SCY-SETUP-05")
+def test_her_power_starts_at_the_value_of_her_mat(faction: str, human: str) -> None:
+    table = started(faction, human)
+    assert table.automa.power == START[faction][0]
+    assert shown("SCY-SETUP-05", table) == f"Put her power on {START[faction][0]}."
+
+
+@all_pairs
+@pytest.mark.clause("SCY-SETUP-06")
+def test_she_is_dealt_the_combat_cards_of_her_mat_unseen(faction: str, human: str) -> None:
+    """Their number is known and nothing else: what they are is asked only when they are used."""
+    live = game({"faction": faction, "human": human})
+    assert live.position.automa.combat_cards == START[faction][1]
+    assert live.question is None
+    text = shown("SCY-SETUP-06", live.position)
+    assert f"Deal her {START[faction][1]} combat card" in text
+    assert "face down, unseen" in text
+
+
+@all_pairs
+@pytest.mark.clause("SCY-SETUP-07")
+def test_she_starts_with_five_coins(faction: str, human: str) -> None:
+    for level in LEVELS:
+        table = started(faction, human, level)
+        assert table.automa.coins == 5
+        assert "5 coins" in shown("SCY-SETUP-07", table)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.clause("SCY-SETUP-08")
+def test_her_popularity_is_10_from_the_start_to_the_end(level: str) -> None:
+    """Nothing can set it, and whatever happens in a game, her stars and territories are worth what 10 makes them."""
+    assert "popularity on 10; it stays there" in shown("SCY-SETUP-08")
+    assert not any("popularity" in name for name in (*WHAT, *msgspec.structs.asdict(position().automa)))
+    for table, _ in whole_game({"level": level}, seed=5):
+        lines = {line.what: line.each for line in ROOM.score(table, rulings()).lines if line.side == "automa"}
+        assert lines == {"coins": 1, "stars": 4, "territories": 3}
+
+
+@all_pairs
+@pytest.mark.clause("SCY-SETUP-09")
+def test_character_on_the_base_and_a_worker_on_both_joined_territories(faction: str, human: str) -> None:
+    table = started(faction, human)
+    assert (table.automa.character, table.automa.workers) == ("base", START[faction][2])
+    text = shown("SCY-SETUP-09", table)
+    assert "character goes on her base" in text
+    assert text.count("one worker each on") == 1
+
+
+@all_pairs
+@pytest.mark.clause("SCY-SETUP-10")
+def test_four_mechs_six_workers_and_six_stars_lie_on_her_mat(faction: str, human: str) -> None:
+    """None is in play; exactly so many can be gained, and the sixth star is the last."""
+    table = started(faction, human)
+    assert table.automa.mechs == []
+    assert table.stars == 0
+    assert shown("SCY-SETUP-10", table) == "Her 4 mechs, 6 stars and 6 other workers lie on her mat."
+    gained = play(table, card(gains=[Gain("worker", 1)] * 9 + [Gain("character_or_mech", 1)] * 6, golden=False))
+    assert Counter(step["what"] for step in gained.steps) == {"worker": 6, "mech": 4}
+    table.tracker = STAR_CARDS[table.level].spaces - 2  # five stars of the tracker
+    assert table.stars == 5
+    assert play(table, card()).stopped == "sixth star: automa"
+
+
+# -------------------------------------------------------------------------------------------------- level and star card
+
+
+@pytest.mark.clause("SCY-SETUP-11")
+def test_exactly_one_of_the_four_star_cards_is_chosen() -> None:
+    assert list(option("level").options) == LEVELS
+    for wrong in ("easy", ["automa", "autometta"], None):
+        with pytest.raises(Refused):
+            game({"level": wrong})
+    assert "star card of this level" in shown("SCY-SETUP-11")
+
+
+@pytest.mark.parametrize(("level", "stars"), [("autometta", 10), ("automa", 9), ("automaszyna", 9), ("ultimaszyna", 8)])
+@pytest.mark.clause("SCY-SETUP-11")
+def test_the_chosen_star_card_is_used_and_no_other(level: str, stars: int) -> None:
+    """The first star comes where this card has it, and nothing in play changes the level."""
+    table = started(level=level)
+    assert table.level == level
+    for space in range(1, stars + 1):
+        played = play(table, card())
+        assert ("star" in played.tags) == (space == stars)
+    assert table.level == level
+    assert "level" not in (*WHAT, *INPUTS)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.clause("SCY-SETUP-12")
+def test_the_cube_starts_on_the_space_one(level: str) -> None:
+    table = started(level=level)
+    assert table.tracker == 0
+    assert play(table, card()).step("tracker").event.to == 1  # type: ignore[attr-defined]
+    assert "The cube goes on the space I." in shown("SCY-SETUP-12")
+
+
+@pytest.mark.clause("SCY-SETUP-13")
+def test_autometta_is_suggested_and_not_forced() -> None:
+    question = option("level")
+    assert question.default == "autometta"
+    for level in question.options:
+        assert started(level=str(level)).level == level
+    assert shown("SCY-SETUP-13")
+
+
+@pytest.mark.parametrize("number", [number for number, drawn in CARDS.items() if not drawn.skip])
+@pytest.mark.parametrize("scheme", ["I", "II"])
+@pytest.mark.clause("SCY-SETUP-14")
+def test_the_names_of_the_levels_change_no_rule(number: int, scheme: str) -> None:
+    """Water free and no star near: every card does the same at the three levels without rules of their own."""
+
+    def at_level(level: str) -> list[Step]:
+        table = position(
+            level=level,
+            tracker=6,
+            scheme=scheme,
+            workers=["r3c6", "r4c6"],
+            mechs=["r4c5"],
+            character="r3c5",
+            power=5,
+            human_mechs=["r5c5"],
+            human_workers=["r2c5"],
+        )
+        return play(table, number).told
+
+    assert at_level("automa")
+    assert at_level("autometta") == at_level("automa") == at_level("automaszyna")
+
+
+# ------------------------------------------------------------------------------------------------------------- the deck
+
+
+@pytest.mark.clause("SCY-SETUP-15")
+def test_all_19_cards_are_shuffled_into_one_deck() -> None:
+    orders = [tuple(game(seed=seed).position.deck.pile) for seed in range(30)]
+    assert all(sorted(order) == list(range(1, 20)) for order in orders)
+    assert len(set(orders)) == 30
+    assert len({order[-1] for order in orders}) > 8
+    assert tuple(game(seed=7).position.deck.pile) == orders[7]
+
+
+@pytest.mark.parametrize("number", range(1, 20))
+@pytest.mark.clause("SCY-SETUP-15")
+def test_every_card_comes_with_side_one_up(number: int) -> None:
+    live = game({"deck": "mine"})
+    live.put(Next())
+    draw = live.put(Respond(number))[0].event
+    assert (draw.card, draw.scheme) == (number, "I")  # type: ignore[attr-defined]
+
+
+@pytest.mark.clause("SCY-SETUP-15", "SCY-SETUP-16")
+def test_a_deck_on_the_table_is_described_with_its_two_discards() -> None:
+    text = shown("SCY-SETUP-15", game({"deck": "mine"}).position)
+    assert "Shuffle the 19 Automa cards, all with side I up" in text
+    assert "two discard piles" in shown("SCY-SETUP-16", game({"deck": "mine"}).position)
+
+
+@pytest.mark.parametrize("deck", ["app", "mine"])
+@pytest.mark.clause("SCY-SETUP-16")
+def test_both_discards_start_empty(deck: str) -> None:
+    table = game({"deck": deck}).position
+    assert (table.main_discard, table.combat_discard) == ([], [])
+    assert table.deck.left == 19
+
+
+@all_pairs
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.clause("SCY-SETUP-17")
+def test_the_start_values(faction: str, human: str, level: str) -> None:
+    table = started(faction, human, level)
+    assert (table.scheme, table.stars, table.automa.factory_card, table.last_card) == ("I", 0, False, None)
+    assert (table.automa.power_star, table.automa.combat_stars) == (False, 0)
+    assert table.restricted is (level != "ultimaszyna")
+    assert table.restricted is (FREE[level] > 0)
+    assert not table.over
+
+
+@pytest.mark.clause("SCY-SETUP-17")
+def test_at_the_start_only_ultimaszyna_crosses_water() -> None:
+    for level in LEVELS:
+        table = started(level=level)
+        played = play(table, card([Symbol("character_move")], golden=False))
+        assert played.steps[0]["to"] == ("r2c3" if level == "ultimaszyna" else "r2c4")  # r2c3 is across a river
+
+
+@pytest.mark.clause("SCY-SETUP-17")
+def test_before_the_first_card_there_is_none_to_place_resources_by() -> None:
+    live = game()
+    live.put(Added("mech", "r2c4"))
+    told = live.put(Go("mech", "r2c4", "r1c4"))  # her worker's forest
+    assert [step.event.__struct_config__.tag for step in told] == ["sent"]
+    assert live.position.last_card is None
