@@ -345,8 +345,9 @@ def test_each_combat_reveals_a_card_of_its_own_and_workers_alone_none() -> None:
         live.put(Go("mech", "base", at))
     assert (live.position.deck.left, live.position.combat_discard) == (before, []), "the workers' territory needed none"
     assert live.position.automa.workers == ["base", "r1c5"]
+    live.put(Adjust(what="power", to=9))
     tell(live, Fought(AT), "ready", 15, 3)
-    tell(live, Fought("r4c6"), "ready", 7, 3)
+    tell(live, Fought("r4c6"), "ready", 7, 1)
     assert live.position.deck.left == before - 2
     assert live.position.combat_discard == [15, 7]
 

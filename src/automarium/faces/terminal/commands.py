@@ -200,6 +200,9 @@ def _options_given(
     while texts and (field := next_option(given)) is not None:
         text = texts.get(field.name)
         given[field.name] = field.question.default if text is None else _option(field, text, voice)
+    for name in texts:
+        if name not in given:
+            raise refuse("option.unused", f"--set {name}")
     return given
 
 

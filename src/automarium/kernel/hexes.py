@@ -1,0 +1,55 @@
+"""Boards of hexes with a corner at the top: where their centres, corners and edges lie in a drawing."""
+
+from __future__ import annotations
+
+from math import cos, dist, pi, sin
+
+Point = tuple[float, float]
+
+WIDTH = 100.0  # from flat side to flat side
+SIZE = WIDTH / 3**0.5  # from the centre to a corner, and as long as an edge
+ROW = SIZE * 1.5  # from row to row
+
+_DIRECTIONS = [(cos(angle), sin(angle)) for angle in (pi * (2 * n - 3) / 6 for n in range(6))]  # the top corner first
+
+
+def corners(at: Point, scale: float = 1.0) -> list[Point]:
+    return [(at[0] + x * SIZE * scale, at[1] + y * SIZE * scale) for x, y in _DIRECTIONS]
+
+
+def shared_edge(one: Point, other: Point) -> tuple[Point, Point]:
+    """The edge between two neighbours: across the line from centre to centre, half way."""
+    middle = ((one[0] + other[0]) / 2, (one[1] + other[1]) / 2)
+    along = towards(one, other)
+    return (
+        (middle[0] - along[1] * SIZE / 2, middle[1] + along[0] * SIZE / 2),
+        (middle[0] + along[1] * SIZE / 2, middle[1] - along[0] * SIZE / 2),
+    )
+
+
+def towards(start: Point, end: Point) -> Point:
+    """One unit from ``start`` in the direction of ``end``."""
+    away = dist(start, end) or 1.0
+    return (end[0] - start[0]) / away, (end[1] - start[1]) / away
+
+
+def beside(start: Point, end: Point, share: float, aside: float) -> Point:
+    """A point on the way, ``share`` of it done, and so many units to its left."""
+    along = towards(start, end)
+    return (
+        start[0] + (end[0] - start[0]) * share + along[1] * aside,
+        start[1] + (end[1] - start[1]) * share - along[0] * aside,
+    )
+
+
+def wave(start: Point, end: Point, height: float, bows: int = 4) -> str:
+    """A wavy line as path data."""
+    data = [f"M{_pair(start)}"]
+    for bow in range(bows):
+        bend = beside(start, end, (bow + 0.5) / bows, height if bow % 2 else -height)
+        data.append(f"Q{_pair(bend)} {_pair(beside(start, end, (bow + 1) / bows, 0))}")
+    return "".join(data)
+
+
+def _pair(point: Point) -> str:
+    return f"{point[0]:.1f} {point[1]:.1f}"

@@ -1,0 +1,212 @@
+"""A decision on a board of hexes: who was looked at, what threw each out, what was counted, and who was chosen.
+
+Everything comes from the :class:`Trace`, and a room only says where a candidate stands. What lost to a condition is hatched
+closely, what lost a comparison is hatched widely and shows what was counted, the chosen one has a double ring.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from automarium.kernel.choice import Stage, Trace
+from automarium.kernel.hexes import Point, beside, corners, towards
+from automarium.kernel.svg import Entry, Theme, element, number, pattern, polygon, text
+
+Say = Callable[..., str]
+SCORING = ("most", "least", "first")
+
+
+class Mark(msgspec.Struct, frozen=True):
+    """How one candidate fared. ``clause`` threw it out, in a comparison if ``compared``; ``scores`` has the last first."""
+
+    candidate: Any
+    clause: str | None
+    compared: bool
+    scores: tuple[str, ...]
+
+    @property
+    def chosen(self) -> bool:
+        return self.clause is None
+
+    @property
+    def short(self) -> str:
+        return short(self.clause) if self.clause else ""
+
+
+def short(clause: str) -> str:
+    """``SCY-WORKER-07`` without the game: on its own map nobody doubts which game it is."""
+    return clause.partition("-")[2]
+
+
+def marks(trace: Trace, place: Callable[[Any], str] = str) -> dict[str, list[Mark]]:
+    """How every candidate fared, by the place where it is drawn."""
+    found: dict[str, list[Mark]] = {}
+    for candidate in trace.candidates:
+        found.setdefault(place(candidate), []).append(_mark(candidate, trace.stages))
+    return found
+
+
+def _mark(candidate: Any, stages: Sequence[Stage]) -> Mark:
+    scores: list[str] = []
+    for stage in stages:
+        if candidate in stage.scores:
+            scores[:0] = _score(candidate, stage)
+        if candidate not in stage.kept:
+            return Mark(candidate, stage.clause, stage.verb in SCORING, tuple(scores))
+    return Mark(candidate, None, False, tuple(scores))
+
+
+def _score(candidate: Any, stage: Stage) -> list[str]:
+    """What was counted. Of a mere order only the rank says anything, and only if there was somebody else."""
+    if stage.verb != "first":
+        return [str(stage.scores[candidate])]
+    ranks = sorted(stage.scores.values())
+    return [f"#{ranks.index(stage.scores[candidate]) + 1}"] if len(ranks) > 1 else []
+
+
+def telling(trace: Trace) -> list[Stage]:
+    """The stages that did something: threw somebody out, or compared several."""
+    before: Sequence[Any] = trace.candidates
+    found = []
+    for stage in trace.stages:
+        if len(stage.kept) < len(before) or (stage.scores and len(before) > 1):
+            found.append(stage)
+        before = stage.kept
+    return found
+
+
+def reason(clause: str, say: Say, rulings: Mapping[str, str]) -> str:
+    """A clause in short words, or the ruling that stands in its place."""
+    key = f"ruling.{clause}.{rulings[clause]}" if clause in rulings else f"clause.{clause}"
+    words = say(key)
+    return short(clause) if words == key else say("draw.rule", id=short(clause), short=words)
+
+
+def in_words(trace: Trace, say: Say, rulings: Mapping[str, str]) -> list[str]:
+    """The same narrowing for those who hear the picture."""
+    lines, before = [], trace.candidates
+    for stage in trace.stages:
+        out = [candidate for candidate in before if candidate not in stage.kept]
+        before = stage.kept
+        if out:
+            lines.append(say("why.out", reason=reason(stage.clause, say, rulings), out=out))
+    return [f"{line}." for line in [*lines, outcome(trace, say)]]
+
+
+def outcome(trace: Trace, say: Say) -> str:
+    return say("draw.nobody") if trace.chosen is None else say("why.chosen", chosen=trace.chosen)
+
+
+# ------------------------------------------------------------------------------------------------------------ drawing
+
+
+def hatches(colours: Theme) -> str:
+    """The patterns of what was thrown out."""
+    return "".join(
+        pattern(
+            f"{name}-{colours.name}",
+            space,
+            element("path", d=f"M0 0V{space}", stroke=colours.out, stroke_width=wide, opacity=0.6),
+            turn=45,
+        )
+        for name, space, wide in (("out", 7, 3), ("beaten", 18, 3))
+    )
+
+
+def outline(at: Point, here: Sequence[Mark], colours: Theme) -> str:
+    """What lies under the words of a hex that was looked at."""
+    if any(mark.chosen for mark in here):
+        return ""
+    compared = any(mark.compared for mark in here)
+    return polygon(
+        corners(at, 0.92),
+        fill=f"url(#{'beaten' if compared else 'out'}-{colours.name})",
+        stroke=colours.mark if compared else colours.out,
+        stroke_width=3,
+        stroke_dasharray=None if compared else "7 5",
+    )
+
+
+def ring(at: Point, colours: Theme) -> str:
+    """The chosen one."""
+    return "".join(
+        polygon(corners(at, scale), fill="none", stroke=colours.mark, stroke_width=wide, stroke_linejoin="round")
+        for scale, wide in ((0.95, 6), (0.82, 3))
+    )
+
+
+def arrow(start: Point, end: Point, colours: Theme) -> str:
+    """From the piece to where it goes, in a bow that leaves the middle of both hexes free."""
+    bend = beside(start, end, 0.5, 26)
+    out, back = towards(start, bend), towards(end, bend)
+    tail = (start[0] + out[0] * 30, start[1] + out[1] * 30)
+    head = (end[0] + back[0] * 34, end[1] + back[1] * 34)
+    neck = (head[0] + back[0] * 18, head[1] + back[1] * 18)
+    way = f"M{_at(tail)}Q{_at(bend)} {_at(neck)}"
+    sides = [(neck[0] - back[1] * side, neck[1] + back[0] * side) for side in (11, -11)]
+    return "".join(
+        element("path", d=way, fill="none", stroke=colour, stroke_width=wide, stroke_linecap="round")
+        + polygon([head, *sides], fill=colour, stroke=colour, stroke_width=wide - 7, stroke_linejoin="round")
+        for colour, wide in ((colours.paper, 13.0), (colours.mark, 7.0))
+    )
+
+
+def _at(point: Point) -> str:
+    return f"{number(point[0])} {number(point[1])}"
+
+
+class Notes(msgspec.Struct, frozen=True):
+    """Where a hex has room for words about the decision: a line, and a spot for what was counted beside it."""
+
+    line: float  # the foot of the line under the centre
+    fit: float  # how wide it may be
+    spot: Point
+    spot_fit: float
+
+
+def notes(at: Point, here: Sequence[Mark], colours: Theme, halo: str, room: Notes, name: Callable[[Any], str]) -> str:
+    """The clause that threw a candidate out, and what was counted for it. ``name`` tells several in one place apart."""
+    x, y = at
+    if len(here) > 1:
+        return "".join(
+            text(_all(mark, name), x, y + room.line + n * 15, 15, colours.ink, halo=halo, bold=True, fit=room.fit)
+            for n, mark in enumerate(here)
+        )
+    (mark,) = here
+    counted = " · ".join(mark.scores)
+    line = counted if mark.chosen else mark.short
+    drawn = text(line, x, y + room.line, 20, colours.ink, halo=halo, bold=True, fit=room.fit) if line else ""
+    if counted and not mark.chosen:
+        spot = (x + room.spot[0], y + room.spot[1])
+        drawn += text(counted, *spot, 19, colours.ink, halo=halo, bold=True, fit=room.spot_fit)
+    return drawn
+
+
+def _all(mark: Mark, name: Callable[[Any], str]) -> str:
+    return " ".join(part for part in (name(mark.candidate), mark.short, " · ".join(mark.scores)) if part)
+
+
+def entries(trace: Trace, say: Say, colours: Theme, way: bool) -> list[Entry]:
+    """The legend of the signs that this decision uses."""
+    here = [mark for group in marks(trace, str).values() for mark in group]
+    signs: list[Entry] = []
+    if any(mark.chosen for mark in here):
+        signs.append(Entry(say("draw.chosen"), element("g", ring((0, 0), colours), transform="scale(.36)")))
+    if way:
+        signs.append(Entry(say("draw.way"), element("g", arrow((-80, 22), (84, 22), colours), transform="scale(.36)")))
+    for key, compared in (("draw.out", False), ("draw.beaten", True)):
+        losers = [mark for mark in here if not mark.chosen and mark.compared is compared]
+        if losers:
+            sign = element("g", outline((0, 0), losers[:1], colours), transform="scale(.36)")
+            signs.append(Entry(say(key), sign))
+    if any(mark.scores for mark in here):
+        signs.append(Entry(say("draw.counted"), text("3 · 2", 0, 7, 19, colours.ink, bold=True)))
+    return signs
+
+
+def rules(trace: Trace, say: Say, rulings: Mapping[str, str]) -> list[Entry]:
+    """The rules that did something, in the order in which they were asked."""
+    return [Entry(reason(stage.clause, say, rulings)) for stage in telling(trace)]

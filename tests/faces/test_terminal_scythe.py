@@ -1,0 +1,119 @@
+"""Scythe at the prompt: the same face, another room."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.faces.test_terminal import automarium, played, record
+
+NEW = ["play", "scythe", "--seed", "3", "--set", "level=automa", "--set", "human=crimea", "--set", "faction=nordic"]
+
+
+def at_table(*lines: str, lang: str = "en", more: tuple[str, ...] = ()) -> str:
+    return played(*lines, lang=lang, new=[*NEW, *more])
+
+
+def test_a_turn_says_the_exact_hex_and_why() -> None:
+    told = at_table("next", "why 2")
+    assert "Card 5, scheme I; 18 left." in told
+    assert "Her worker goes from A4 (forest) to B4 (mountain)." in told
+    assert "SCY-WORKER-03" in told
+    assert "SCY-MOVE-13 the smallest distance to the Factory: out A4 (forest)" in told
+
+
+def test_the_map_is_drawn_and_told() -> None:
+    told = at_table("board", "overview")
+    assert "D3 *" in told
+    assert "A4 w" in told
+    assert "Her 2 workers: A4 (forest), A5 (tundra)." in told
+    assert "Her pieces cross no river and enter no lake yet." in told
+
+
+def test_the_human_moves_by_piece_and_place() -> None:
+    told = at_table(
+        "go character r7c4", "go ch g3", "go worker r7c3 g4", "add mech base", "go mech base r1c4", "overview"
+    )
+    assert "Your character takes the encounter token on G4 (mountain)." in told
+    assert "Your character: the base → G4 (mountain)" in told
+    assert "1 worker of hers goes from A4 (forest) to her base" in told
+    assert "Your 1 mech: A4 (forest)." in told
+
+
+def test_a_combat_is_a_dialogue() -> None:
+    told = at_table(
+        "adjust mech mat r4c4",
+        "add mech base",
+        "go mech base r4c4",
+        "next",
+        "fight r4c4",
+        "ready",
+        "9",
+        "yes",
+        "overview",
+    )
+    assert "Her combat unit stands on D4" in told
+    assert "First the combat: D4 (mountain)." in told
+    assert "Combat on D4 (mountain): you attack." in told
+    assert "set your dial" in told
+    assert "You win, 9 to" in told
+    assert "Her combat unit on D4 (mountain) goes to her mat." in told
+    assert "Stars: hers 0, yours 1 of 6." in told
+
+
+def test_to_the_end_and_the_score_of_both(home: Path) -> None:
+    told = at_table("adjust your-stars 5", "star", "next", "tally 20 14 9 7 6", "score")
+    assert "You have placed your sixth star: the game is over." in told
+    assert "The game is over." in told
+    assert "Stars: 6 × 5 = 30" in told
+    assert "Territories: 9 × 4 = 36" in told
+    assert "Pairs of resources: 3 × 3 = 9" in told
+    assert "You: 101 coins." in told
+    assert "You win!" in told
+    assert "The record gives the same positions" in automarium("verify", str(record(home))).stdout
+
+
+def test_the_optional_rules_and_my_own_cards() -> None:
+    more = ("--set", "options=yes", "--set", "move_gate=yes", "--set", "deck=mine")
+    told = at_table("next", "5", "4", "why", more=more)
+    assert "Which Automa card was drawn?" in told
+    assert "Reveal a combat card." in told
+    assert "The combat card shows 4: she does not move." in told
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("faction=crimea",),
+        ("faction=mars",),
+        ("coins=3", "options=yes"),
+        ("level=easy",),
+        ("level=autometta", "options=yes", "skipping=yes"),
+    ],
+)
+def test_wrong_options_are_refused(arguments: tuple[str, ...]) -> None:
+    given = [word for pair in arguments for word in ("--set", pair)]
+    done = automarium("play", "scythe", "--set", "human=crimea", *given)
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+
+
+def test_odds_and_just_ask() -> None:
+    assert "of 19: cube to 1" in at_table("odds")
+    told = automarium("ask", "scythe", "combat", typed="12\n12\n4\n").stdout
+    assert "She uses 5 power and 2 combat cards." in told
+    told = automarium(
+        "ask",
+        "scythe",
+        "move",
+        typed="worker_move\nautoma\n0\nnordic\nbase\n\nr1c4\nr1c5\n\ncrimea\nbase\n\nr7c3\nr8c3\n\n\n\n",
+    ).stdout
+    assert "Her worker goes from A4 (forest) to B4 (mountain)." in told
+
+
+@pytest.mark.parametrize(("lang", "words"), [("uk", "B4"), ("ru", "B4")])
+def test_in_the_other_languages(lang: str, words: str) -> None:
+    told = at_table("next", "why", "board", "odds", "help", "setup", "score", "log", lang=lang)
+    assert words in told
+    assert "Traceback" not in told

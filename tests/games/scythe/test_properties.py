@@ -1,0 +1,328 @@
+"""What must hold on every table: a legal destination or none, pieces conserved, reasons that lead to the deed."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from automarium.faces.oracle import decide
+from automarium.games.scythe.adjust import Adjust
+from automarium.games.scythe.atlas import (
+    BASE,
+    BASE_DISTANCE,
+    DISTANCE,
+    FACTORY,
+    FACTORY_DISTANCE,
+    JOINED,
+    MAT,
+    NEAR_FREE,
+    NEAR_RESTRICTED,
+    ORDER,
+    PRINTED,
+    TERRITORIES,
+    near_of_human,
+)
+from automarium.games.scythe.events import ORACLE_STEPS
+from automarium.games.scythe.inputs import Added, Fought, Go, Next, PlacedStar, Unlocked
+from automarium.games.scythe.moves import find_move
+from automarium.games.scythe.odds import odds
+from automarium.games.scythe.position import LEVELS, STARS, Position, Symbol
+from automarium.games.scythe.rival import RandomRival
+from automarium.games.scythe.room import ROOM
+from automarium.kernel.chance import Chance
+from automarium.kernel.game import Game, Respond
+from automarium.kernel.record import Header, decode, encode, replay
+from automarium.kernel.ruling import settle
+from automarium.kernel.saying import Refused
+from automarium.kernel.table import Answer, AnyQuestion, Count, Pick, Series, SilentTable, Table
+from automarium.lab.playing import play_game
+from tests.games.scythe.kit import CARDS, play
+from tests.games.scythe.strategies import places, rulings, symbols, tables
+
+DEFAULTS = settle(ROOM.rulings, {})
+
+
+def listening(chosen: dict[str, str]) -> Table:
+    return Table(Chance(0), chosen, stand_in=lambda question: ORDER.get(question.place or "", 0) % 4)
+
+
+@given(tables(), symbols, rulings)
+def test_a_legal_destination_or_none(position: Position, symbol: Symbol, chosen: dict[str, str]) -> None:
+    table = listening(chosen)
+    before = copy.deepcopy(position)
+    found = find_move(position, symbol, table)
+    assert position == before, "finding changes nothing"
+    if found is None:
+        return
+    automa, human = position.automa, position.human
+    to, piece = found.to, found.piece
+    assert to in TERRITORIES
+    near = NEAR_RESTRICTED if position.restricted else NEAR_FREE
+    pieces = [at for at in (automa.character, *automa.mechs, *automa.workers) if at not in (BASE, MAT)]
+    assert any(to in near[at] for at in pieces) or to in JOINED[automa.faction]
+    enemies = {human.character, *human.mechs, *human.workers}
+    if symbol.action in ("worker_move", "mech_move", "character_move", "encounter_or_factory"):
+        assert to not in enemies
+    others = {"worker": list(automa.workers), "mech": [automa.character, *automa.mechs]}
+    others["character"] = others["mech"]
+    rest = list(others[piece.kind])
+    rest.remove(piece.at)
+    assert to not in rest, "SCY-GEN-16"
+    if symbol.action == "attack_combat_unit":
+        assert to in (human.character, *human.mechs)
+        assert automa.power >= (symbol.min_power or 0)
+
+
+@given(tables(), symbols, rulings)
+def test_the_traced_reason_leads_to_the_chosen_one(position: Position, symbol: Symbol, chosen: dict[str, str]) -> None:
+    table = listening(chosen)
+    found = find_move(position, symbol, table)
+    assert table.notes is not None
+    for trace in table.notes:
+        kept = trace.candidates
+        for stage in trace.stages:
+            assert set(stage.kept) <= set(kept)
+            kept = stage.kept
+        assert kept == (() if trace.chosen is None else (trace.chosen,))
+    if found is not None:
+        assert table.notes[-1].chosen == found.to
+    silent = SilentTable(Chance(0), chosen, stand_in=lambda q: ORDER.get(q.place or "", 0) % 4, explain=False)
+    assert find_move(position, symbol, silent) == found, "nobody listening changes nothing"
+
+
+def reference_move(position: Position, symbol: Symbol) -> tuple[str, str, str] | None:
+    """The reference procedure of the catalogue (section 2), written down a second time with one sort key."""
+    automa, human = position.automa, position.human
+    units = [at for at in (human.character, *human.mechs) if at != BASE]
+    workers = [at for at in human.workers if at != BASE]
+    near = NEAR_RESTRICTED if position.restricted else NEAR_FREE
+    hers = {"worker": automa.workers, "mech": automa.mechs, "character": [automa.character]}
+    kinds = {"worker_move": ["worker"], "mech_move": ["mech"], "character_move": ["character"]}
+    kinds["encounter_or_factory"] = ["character"]
+    home = BASE_DISTANCE["hex"][automa.faction]
+    candidates = [
+        (0 if at == BASE else home[at], -1 if at == BASE else ORDER[at], kind != "mech", kind, at)
+        for kind in kinds.get(symbol.action, ["mech", "character"])
+        for at in hers[kind]
+        if at != MAT
+    ]
+    if not candidates or (symbol.action == "attack_combat_unit" and automa.power < (symbol.min_power or 0)):
+        return None
+    *_, kind, here = min(candidates)
+    pieces = [at for places_ in hers.values() for at in places_ if at not in (BASE, MAT)]
+    area = {to for at in pieces for to in near[at]}
+    if symbol.action in ("worker_move", "mech_move", "character_move"):
+        area |= set(JOINED[automa.faction])
+    own = list(automa.workers) if kind == "worker" else [automa.character, *automa.mechs]
+    own.remove(here)
+    picked_up = list(pieces)
+    if here != BASE:
+        picked_up.remove(here)
+    human_near = near_of_human(human.faction, human.riverwalk, human.lakes, False)
+    threatened = {to for at in units for to in human_near[at]}
+    options = []
+    for to in area:
+        enemy = to in units or to in workers
+        match symbol.action:
+            case "worker_move":
+                valid = not enemy and to not in own and to not in threatened
+                key = -sum(to in near[at] for at in picked_up)
+            case "mech_move" | "character_move":
+                valid = not enemy and to not in own
+                to_base = BASE_DISTANCE["hex"][human.faction][to]
+                key = min((DISTANCE[to][at] for at in units), default=to_base)
+            case "encounter_or_factory":
+                valid = to in position.encounters or (to == FACTORY and not automa.factory_card)
+                valid = valid and not enemy and to not in automa.mechs
+                key = 0
+            case "attack_combat_unit":
+                valid, key = to in units, units.count(to)
+            case _:
+                valid, key = to in workers and to not in units, -workers.count(to)
+        if valid:
+            options.append((key, FACTORY_DISTANCE[to], ORDER[to], to))
+    return (kind, here, min(options)[-1]) if options else None
+
+
+@settings(max_examples=1000)
+@given(tables(), symbols)
+def test_the_same_as_the_reference_procedure(position: Position, symbol: Symbol) -> None:
+    found = find_move(position, symbol, Table(Chance(0), DEFAULTS))
+    answer = None if found is None else (found.piece.kind, found.piece.at, found.to)
+    assert answer == reference_move(position, symbol)
+
+
+@given(tables(), st.sampled_from(sorted(CARDS)), rulings)
+def test_a_card_conserves_her_pieces(position: Position, card: int, chosen: dict[str, str]) -> None:
+    before = copy.deepcopy(position)
+    played = play(position, card, **{name.removeprefix("SCY-"): choice for name, choice in chosen.items()})
+    automa = position.automa
+    assert len(before.automa.workers) <= len(automa.workers) <= 8
+    assert len(before.automa.mechs) <= len(automa.mechs) <= 4
+    assert before.automa.power <= automa.power <= 16
+    assert automa.coins >= before.automa.coins
+    assert sorted(position.human.mechs) == sorted(before.human.mechs)
+    assert len(position.human.workers) == len(before.human.workers)
+    assert set(position.encounters) <= set(before.encounters)
+    assert position.tracker in (before.tracker, before.tracker + 1)
+    if played.stopped == "attack":
+        assert played.steps[-1]["do"] == "attack"
+    for kind, places_ in (("workers", automa.workers), ("units", [automa.character, *automa.mechs])):
+        on_map = [at for at in places_ if at not in (BASE, MAT)]
+        assert len(on_map) == len(set(on_map)), f"SCY-GEN-16: {kind}"
+
+
+def facts_of(position: Position) -> dict[str, Any]:
+    human = msgspec.to_builtins(position.human)
+    return {
+        "level": position.level,
+        "scheme": position.scheme,
+        "tracker": position.tracker,
+        "automa": msgspec.to_builtins(position.automa),
+        "human": {key: human[key] for key in ("faction", "character", "mechs", "workers", "riverwalk", "lakes")},
+        "encounters": position.encounters,
+    }
+
+
+@given(tables(), st.sampled_from(sorted(CARDS)))
+def test_the_oracle_says_what_the_game_does(position: Position, card: int) -> None:
+    answer = decide({"game": "scythe", "ask": "turn", "facts": {**facts_of(position), "card": card}})
+    played = play(position, card)
+    assert answer["answer"] == played.steps
+    assert answer["text"] or not played.steps
+
+
+@given(tables(), symbols)
+def test_the_oracles_move_is_the_games_move(position: Position, symbol: Symbol) -> None:
+    facts = {**facts_of(position), "action": symbol.action}
+    if symbol.action == "attack_combat_unit":
+        facts["min_power"] = symbol.min_power
+    answer = decide({"game": "scythe", "ask": "move", "facts": facts, "lang": "uk"})
+    reference = reference_move(position, symbol)
+    assert answer["answer"] == (
+        None if reference is None else dict(zip(("unit", "from", "to"), reference, strict=True))
+    )
+    assert answer["text"]
+
+
+@given(tables())
+def test_odds_count_every_card_that_can_come(position: Position) -> None:
+    position.deck.cards = tuple(CARDS)
+    position.deck.shuffle_all(Chance(1))
+    before = copy.deepcopy(position)
+    counted = odds(position, CARDS, DEFAULTS)
+    assert position == before
+    assert counted.cards == tuple(CARDS)
+    for id_, events in counted.by_card.items():
+        assert [msgspec.to_builtins(event) for event in events] == play(copy.deepcopy(before), id_).steps
+        assert all(isinstance(event, ORACLE_STEPS) for event in events)
+
+
+# ------------------------------------------------------------------------------------------------------- whole games
+
+
+def answer_to(question: AnyQuestion, data: st.DataObject) -> Answer:
+    match question:
+        case Pick():
+            return data.draw(st.sampled_from(question.options))
+        case Count():
+            return data.draw(st.integers(question.low, min(question.high, question.low + 15)))
+        case Series():
+            return []
+
+
+inputs = st.one_of(
+    st.just(Next()),
+    st.just(Next()),
+    st.builds(Go, st.sampled_from(["mech", "character", "worker"]), places, places),
+    st.builds(Fought, st.sampled_from(TERRITORIES)),
+    st.builds(Added, st.sampled_from(["mech", "worker"]), places),
+    st.builds(Unlocked, st.sampled_from(["riverwalk", "lakes"])),
+    st.just(PlacedStar()),
+    st.builds(Adjust, st.just("power"), st.integers(0, 16)),
+    st.builds(Adjust, st.just("mech"), places, places),
+    st.builds(Adjust, st.just("token"), st.sampled_from(TERRITORIES)),
+    st.just("undo"),
+    st.just("redo"),
+)
+
+
+@settings(max_examples=60)
+@given(st.data(), st.integers(0, 2**48), st.sampled_from(["app", "mine"]), rulings)
+def test_any_run_of_inputs(data: st.DataObject, seed: int, deck: str, chosen: dict[str, str]) -> None:
+    """Whatever a person does, the record gives the same positions again, and undo then redo is nothing."""
+    options = {"level": data.draw(st.sampled_from(LEVELS)), "human": "crimea", "faction": "nordic", "deck": deck}
+    game = Game(ROOM, dict(options), chosen, seed, PRINTED)
+    lines = [encode(Header(1, "scythe", options, chosen, seed, {}, "test"))]
+    for step in data.draw(st.lists(inputs, max_size=25)):
+        todo: Any = step
+        if game.question is not None and step not in ("undo", "redo"):
+            todo = Respond(answer_to(game.question, data))
+        digest, undone = game.digest(), list(game.undone)
+        try:
+            _ = game.undo() if todo == "undo" else game.redo() if todo == "redo" else game.put(todo)
+        except Refused:
+            assert (game.digest(), game.undone) == (digest, undone), "a refusal changes nothing"
+            continue
+        lines.append(encode({"do": todo} if isinstance(todo, str) else todo, game.digest()))
+        if todo not in ("undo", "redo"):
+            after = game.digest()
+            game.undo()
+            assert game.digest() == digest
+            game.redo()
+            assert game.digest() == after, "undo then redo draws the same card"
+    again, differs = replay(decode(b"".join(lines)), ROOM, PRINTED)
+    assert differs is None
+    assert again.digest() == game.digest()
+
+
+FACTIONS = ("nordic", "rusviet", "crimea", "saxony", "polania", "albion", "togawa")
+
+
+def test_a_thousand_whole_games() -> None:
+    """Against a random stand-in, all levels, factions and options, without a crash; everything recounted."""
+    for seed in range(1000):
+        faction, human = FACTIONS[seed % 7], FACTIONS[(seed + 1 + seed // 7 % 6) % 7]
+        options: dict[str, Any] = {"level": LEVELS[seed % 4], "faction": faction, "human": human}
+        if seed % 5 == 0:
+            options |= {"options": "yes", "coins": 1, "power": -1, "move_gate": "yes", "placement_gate": "yes"}
+            options |= {"all_moves": "yes", "cards": "expansion"}
+        end = play_game(ROOM, options, seed, PRINTED, explain=seed % 10 == 0)
+        assert end.over
+        assert end.stars == STARS or end.human.stars == STARS
+        assert end.stars <= STARS
+        assert len(end.deck.drawn) + len(end.deck.pile) == 19, "SCY-DECK-12"
+        assert len(end.automa.workers) <= 8
+        assert len(end.automa.mechs) <= 4
+        assert 0 <= end.automa.power <= 16
+        assert end.automa.combat_cards >= 0
+        assert not set(end.combat_discard) - set(end.deck.drawn)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_live_game_gives_the_same_as_the_lab(seed: int) -> None:
+    """The companion and the simulator are one engine."""
+    rival = RandomRival(PRINTED, Chance(seed + 1))
+    answers: list[Answer] = []
+
+    def answer(question: AnyQuestion) -> Answer:
+        answers.append(rival.answer(question))
+        return answers[-1]
+
+    table = SilentTable(Chance(seed), DEFAULTS, stand_in=answer, explain=False)
+    options = {"level": LEVELS[seed % 4], "human": "polania", "faction": "saxony"}
+    position = ROOM.set_up(options, PRINTED, table)
+    game = Game(ROOM, options, {}, seed, PRINTED)
+    while not position.over:
+        for input_ in rival.turn(lambda: position):
+            answers.clear()
+            ROOM.apply(position, input_, PRINTED, table)
+            game.put(input_)
+            for given_answer in answers:
+                game.put(Respond(given_answer))
+    assert game.position == position
