@@ -32,9 +32,8 @@ def test_the_map_is_drawn_and_told() -> None:
 
 
 def test_the_human_moves_by_piece_and_place() -> None:
-    told = at_table(
-        "go character r7c4", "go ch g3", "go worker r7c3 g4", "add mech base", "go mech base r1c4", "overview"
-    )
+    moves = ("go character r7c4", "go ch g3", "go worker r7c3 g4", "add mech base", "go mech base r1c4")
+    told = at_table(*moves, "overview")
     assert "Your character takes the encounter token on G4 (mountain)." in told
     assert "Your character: the base → G4 (mountain)" in told
     assert "1 worker of hers goes from A4 (forest) to her base" in told
@@ -42,17 +41,8 @@ def test_the_human_moves_by_piece_and_place() -> None:
 
 
 def test_a_combat_is_a_dialogue() -> None:
-    told = at_table(
-        "adjust mech mat r4c4",
-        "add mech base",
-        "go mech base r4c4",
-        "next",
-        "fight r4c4",
-        "ready",
-        "9",
-        "yes",
-        "overview",
-    )
+    prepared = ("adjust combat-cards 0", "adjust mech mat r4c4", "add mech base", "go mech base r4c4", "next")
+    told = at_table(*prepared, "fight r4c4", "ready", "9", "yes", "overview")
     assert "Her combat unit stands on D4" in told
     assert "First the combat: D4 (mountain)." in told
     assert "Combat on D4 (mountain): you attack." in told
@@ -90,6 +80,7 @@ def test_the_optional_rules_and_my_own_cards() -> None:
         ("coins=3", "options=yes"),
         ("level=easy",),
         ("level=autometta", "options=yes", "skipping=yes"),
+        ("move_gate=yes",),
     ],
 )
 def test_wrong_options_are_refused(arguments: tuple[str, ...]) -> None:
@@ -103,12 +94,9 @@ def test_odds_and_just_ask() -> None:
     assert "of 19: cube to 1" in at_table("odds")
     told = automarium("ask", "scythe", "combat", typed="12\n12\n4\n").stdout
     assert "She uses 5 power and 2 combat cards." in told
-    told = automarium(
-        "ask",
-        "scythe",
-        "move",
-        typed="worker_move\nautoma\n0\nnordic\nbase\n\nr1c4\nr1c5\n\ncrimea\nbase\n\nr7c3\nr8c3\n\n\n\n",
-    ).stdout
+    hers = "worker_move|automa|0|nordic|base||r1c4|r1c5||"
+    theirs = "crimea|base||r7c3|r8c3||||"
+    told = automarium("ask", "scythe", "move", typed=(hers + theirs).replace("|", "\n")).stdout
     assert "Her worker goes from A4 (forest) to B4 (mountain)." in told
 
 

@@ -1,0 +1,480 @@
+"""The open points A-01 to A-20: what is done by default, and what when they are switched."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from automarium.games.scythe.atlas import BASE_DISTANCE, DISTANCE, ENCOUNTERS, JOINED, TERRITORIES, near_of_human
+from automarium.games.scythe.inputs import Go
+from automarium.games.scythe.position import Gain, Position, Symbol, Variants
+from automarium.games.scythe.room import ROOM
+from automarium.kernel.saying import Refused
+from automarium.kernel.table import Answer, AnyQuestion
+from tests.games.scythe.kit import (
+    Found,
+    card,
+    find,
+    game,
+    kept,
+    nobody_asked,
+    play,
+    position,
+    rulings,
+    scores,
+    thrown_out,
+)
+
+COIN, UNIT = Gain("coin", 1), Gain("character_or_mech", 1)
+Answers = Callable[[AnyQuestion], Answer]
+
+
+def lying(**resources: int) -> Answers:
+    """So many resources on these territories, none elsewhere."""
+
+    def answer(question: AnyQuestion) -> Answer:
+        assert question.about == "ask.resources"
+        assert question.params == {"at": question.place}
+        return resources.get(str(question.place), 0)
+
+    return answer
+
+
+def threatened(found: Found) -> list[str]:
+    return [at for at, clause in thrown_out(found.trace("destination")).items() if clause == "SCY-WORKER-07"]
+
+
+SETTLED = {
+    "SCY-A06": "hex-steps",
+    "SCY-A10": "no",
+    "SCY-A12": "on-a-base",
+    "SCY-A13": "as-A05",
+    "SCY-A15": "base",
+    "SCY-A17": "no-effect",
+    "SCY-A18": "does-not-count",
+}
+
+
+@pytest.mark.parametrize("id_", SETTLED)
+def test_a_settled_ruling_has_one_choice(id_: str) -> None:
+    """It is listed, so that nobody wonders, and cannot be set to anything else."""
+    assert rulings()[id_] == SETTLED[id_]
+    assert next(ruling.choices for ruling in ROOM.rulings if ruling.id == id_) == (SETTLED[id_],)
+    with pytest.raises(Refused):
+        game(**{id_.removeprefix("SCY-"): "otherwise"})
+
+
+# --------------------------------------------------------------------------------------------------- the attacks
+
+
+def two_targets(**human: Any) -> Position:
+    """r4c4 is nearer to the Factory than r5c5."""
+    mechs = human.pop("human_mechs", ["r4c4", "r5c5"])
+    return position(
+        workers=["r3c5", "r4c6"], mechs=["r4c5"], character="r3c6", power=9, human_mechs=list(mechs), **human
+    )
+
+
+@pytest.mark.clause("SCY-A01")
+def test_a01_no_further_tie_breaker_between_equally_guarded_territories() -> None:
+    found = find(two_targets(human_workers=["r5c5", "r5c5"]), "attack_combat_unit", 1, nobody_asked)
+    assert [stage.clause for stage in found.trace("destination").stages][2:] == [
+        "SCY-ATTACK-05",
+        "SCY-MOVE-13",
+        "SCY-ATTACK-07",
+    ]
+    assert found.answer == ("character", "r3c6", "r4c4")
+
+
+@pytest.mark.clause("SCY-A01")
+def test_a01_switched_to_most_workers() -> None:
+    found = find(two_targets(human_workers=["r5c5", "r5c5", "r4c4"]), "attack_combat_unit", 1, A01="workers")
+    assert scores(found.trace("destination"), "SCY-A01") == {"r4c4": 1, "r5c5": 2}
+    assert found.answer == ("character", "r3c6", "r5c5")
+    tied = find(two_targets(human_workers=["r5c5", "r4c4"]), "attack_combat_unit", 1, A01="workers")
+    assert tied.answer == ("character", "r3c6", "r4c4"), "then the Factory"
+    guarded = two_targets(human_mechs=["r4c4", "r5c5", "r5c5"], human_workers=["r5c5"])
+    assert find(guarded, "attack_combat_unit", 1, A01="workers").answer == ("character", "r3c6", "r4c4")
+
+
+@pytest.mark.clause("SCY-A01")
+def test_a01_switched_to_most_resources() -> None:
+    table = two_targets(human_workers=["r4c4", "r4c4"])
+    found = find(table, "attack_combat_unit", 1, lying(r4c4=1, r5c5=2), A01="resources")
+    assert scores(found.trace("destination"), "SCY-A01") == {"r4c4": 1, "r5c5": 2}
+    assert found.answer == ("character", "r3c6", "r5c5")
+    assert find(table, "attack_combat_unit", 1, lying(r4c4=2, r5c5=2), A01="resources").answer == (
+        "character",
+        "r3c6",
+        "r4c4",
+    )
+
+
+@pytest.mark.clause("SCY-A02")
+def test_a02_resources_break_no_tie_between_raids() -> None:
+    table = position("saxony", workers=["r6c2"], mechs=["r6c1"], character="r7c1", human_workers=["r5c2", "r6c3"])
+    found = find(table, "attack_workers", answers=nobody_asked)
+    assert kept(found.trace("destination"), "SCY-RAID-04") == ("r5c2", "r6c3")
+    assert found.answer == ("character", "r7c1", "r5c2")
+
+
+@pytest.mark.clause("SCY-A02")
+def test_a02_switched_most_resources_come_after_most_workers() -> None:
+    table = position("saxony", workers=["r6c2"], mechs=["r6c1"], character="r7c1", human_workers=["r5c2", "r6c3"])
+    found = find(table, "attack_workers", answers=lying(r6c3=2, r5c2=1), A02="resources")
+    assert scores(found.trace("destination"), "SCY-A02") == {"r5c2": 1, "r6c3": 2}
+    assert found.answer == ("character", "r7c1", "r6c3")
+    table.human.workers = ["r5c2", "r5c2", "r6c3"]
+    assert find(table, "attack_workers", answers=lying(r6c3=9), A02="resources").answer == ("character", "r7c1", "r5c2")
+
+
+BESIDE_THE_BASE: list[tuple[str, int | None, dict[str, Any]]] = [
+    ("attack_combat_unit", 1, {"human_mechs": ["r1c4"]}),
+    ("attack_workers", None, {"human_workers": ["r1c4"]}),
+]
+
+
+@pytest.mark.clause("SCY-A03")
+@pytest.mark.parametrize(("action", "power", "enemy"), BESIDE_THE_BASE)
+def test_a03_enemies_beside_the_base_are_no_target(action: str, power: int | None, enemy: dict[str, Any]) -> None:
+    table = position("nordic", mechs=["base"], character="base", power=9, **enemy)
+    assert find(table, action, power).answer is None
+
+
+@pytest.mark.clause("SCY-A03")
+@pytest.mark.parametrize(("action", "power", "enemy"), BESIDE_THE_BASE)
+def test_a03_switched_they_are(action: str, power: int | None, enemy: dict[str, Any]) -> None:
+    table = position("nordic", mechs=["base"], character="base", power=9, **enemy)
+    found = find(table, action, power, A03="counts")
+    assert found.trace("destination").candidates == ("r1c4", "r1c5")
+    assert found.answer == ("mech", "base", "r1c4")
+
+
+@pytest.mark.clause("SCY-A04")
+@pytest.mark.parametrize(("switched", "attacker"), [({}, "mech"), ({"A04": "character"}, "character")], ids=str)
+@pytest.mark.parametrize("action", ["attack_combat_unit", "attack_workers"])
+def test_a04_who_attacks_from_the_base(action: str, switched: dict[str, str], attacker: str) -> None:
+    target: dict[str, Any] = {"human_mechs": ["r5c5"]} if action == "attack_combat_unit" else {}
+    table = position(workers=["r4c5"], mechs=["base"], character="base", power=9, **target)
+    table.human.workers = [] if target else ["r5c5"]
+    found = find(table, action, 5 if target else None, **switched)
+    assert list(thrown_out(found.trace("piece")).values()) == ["SCY-ATTACK-03"]
+    assert found.answer == (attacker, "base", "r5c5")
+
+
+# ------------------------------------------------------------------------------------------------------ distances
+
+
+@pytest.mark.clause("SCY-A05")
+def test_a05_the_distance_to_a_base_is_to_its_hex() -> None:
+    """Crimea's workers on r7c1 and r7c4 are both two away."""
+    found = find(position("crimea", "nordic", workers=["r7c1", "r7c4"], character="base"), "worker_move")
+    assert {piece.at: far for piece, far in scores(found.trace("piece"), "SCY-MOVE-12").items()} == {
+        "r7c1": 2,
+        "r7c4": 2,
+    }
+    assert found.answer == ("worker", "r7c1", "r6c3")
+
+
+@pytest.mark.clause("SCY-A05")
+def test_a05_switched_through_the_land_territories() -> None:
+    table = position("crimea", "nordic", workers=["r7c1", "r7c4"], character="base")
+    found = find(table, "worker_move", A05="land-entry")
+    assert {piece.at: far for piece, far in scores(found.trace("piece"), "SCY-MOVE-12").items()} == {
+        "r7c1": 3,
+        "r7c4": 2,
+    }
+    assert found.answer == ("worker", "r7c4", "r6c1")
+
+
+@pytest.mark.clause("SCY-A05")
+def test_a05_both_measures_differ_by_one_and_only_where_the_catalogue_says() -> None:
+    differ = {
+        "polania": {"r1c1", "r2c0"},
+        "rusviet": {"r1c6", "r2c6"},
+        "crimea": {"r4c0", "r5c0", "r5c1", "r6c0", "r6c1", "r7c1", "r7c2"},
+    }
+    for faction in ("nordic", "rusviet", "crimea", "saxony", "polania"):
+        by_hex, by_land = BASE_DISTANCE["hex"][faction], BASE_DISTANCE["land-entry"][faction]
+        further = {at: by_land[at] - by_hex[at] for at in TERRITORIES if by_land[at] != by_hex[at]}
+        assert further == dict.fromkeys(differ.get(faction, set()), 1)
+
+
+@pytest.mark.clause("SCY-A06")
+def test_a06_distances_are_steps_from_hex_to_hex_blind_to_water() -> None:
+    """The enemy beyond the river, whom no restricted piece could walk to, is one step away."""
+    table = position("nordic", restricted=True, workers=["r1c4", "r1c5"], mechs=["base"], human_mechs=["r1c3"])
+    found = find(table, "mech_move")
+    assert scores(found.trace("destination"), "SCY-UNIT-05") == {"r1c4": 1, "r1c5": 2, "r2c4": 2}
+    assert found.answer == ("mech", "base", "r1c4")
+
+
+@pytest.mark.clause("SCY-A06")
+def test_a06_distances_are_blind_to_tunnels_lakes_and_pieces() -> None:
+    assert DISTANCE["r3c5"]["r6c3"] == 4, "tunnels at both ends"
+    assert DISTANCE["r4c1"]["r4c3"] == 2, "straight over a lake"
+    table = position(mechs=["r4c3"], character="r4c4", human_mechs=["r4c5"], human_workers=["r3c5", "r5c5"])
+    found = find(table, "mech_move")
+    assert scores(found.trace("destination"), "SCY-UNIT-05")["r4c3"] == 2, "through her own character"
+
+
+@pytest.mark.clause("SCY-A13")
+def test_a13_the_distance_to_an_enemy_on_its_base_follows_a05() -> None:
+    def table() -> Position:
+        return position("saxony", workers=["r6c1"], mechs=["r7c1"], character="r6c0")
+
+    by_hex = find(table(), "mech_move")
+    assert scores(by_hex.trace("destination"), "SCY-UNIT-05")["r7c2"] == 1
+    assert by_hex.answer == ("mech", "r7c1", "r7c2")
+    by_land = find(table(), "mech_move", A05="land-entry")
+    assert scores(by_land.trace("destination"), "SCY-UNIT-05") == {
+        "r5c0": 5,
+        "r5c1": 4,
+        "r5c2": 3,
+        "r6c1": 3,
+        "r6c2": 2,
+        "r7c1": 3,
+        "r7c2": 2,
+    }
+    assert by_land.answer == ("mech", "r7c1", "r6c2")
+
+
+# ------------------------------------------------------------------------------------------ threats and obstacles
+
+
+@pytest.mark.clause("SCY-A07")
+def test_a07_with_all_territories_threatened_the_worker_does_not_move() -> None:
+    """The next symbol is tried instead."""
+    table = position(
+        "nordic", restricted=True, workers=["r1c4", "r1c5"], character="base", human_mechs=["r2c4"], mechs=["base"]
+    )
+    assert find(table, "worker_move").answer is None
+    played = play(table, card([Symbol("worker_move"), Symbol("mech_move")], golden=False))
+    assert played.steps == [{"do": "move", "unit": "mech", "from": "base", "to": "r1c4"}]
+
+
+@pytest.mark.clause("SCY-A07")
+def test_a07_switched_it_chooses_among_them() -> None:
+    table = position("nordic", restricted=True, workers=["r1c4", "r1c5"], character="base", human_mechs=["r2c4"])
+    found = find(table, "worker_move", A07="least-evil")
+    assert threatened(found) == []
+    assert found.answer == ("worker", "r1c4", "r1c4")
+
+
+@pytest.mark.clause("SCY-A07")
+def test_a07_switched_a_safe_territory_still_comes_first() -> None:
+    table = position(workers=["r3c6"], mechs=["r4c4"], human_mechs=["r3c3"])
+    found = find(table, "worker_move", A07="least-evil")
+    assert threatened(found) == ["r4c3"]
+    assert found.answer == find(table, "worker_move").answer == ("worker", "r3c6", "r3c4")
+
+
+@pytest.mark.clause("SCY-A08")
+def test_a08_resources_without_workers_are_no_target() -> None:
+    table = position("saxony", workers=["r6c2"], mechs=["r6c1"], character="r7c1")
+    assert find(table, "attack_workers", answers=nobody_asked).answer is None
+
+
+@pytest.mark.clause("SCY-A08")
+def test_a08_switched_they_are() -> None:
+    table = position("saxony", workers=["r6c2"], mechs=["r6c1"], character="r7c1", human_workers=["r8c3"])
+    found = find(table, "attack_workers", answers=lying(r5c3=4, r8c3=4), A08="resources-too")
+    assert kept(found.trace("destination"), "SCY-RAID-02") == ("r5c3",), "r8c3 is out of reach"
+    assert found.answer == ("character", "r7c1", "r5c3")
+    table.human.mechs = ["r5c3"]
+    assert find(table, "attack_workers", answers=lying(r5c3=4), A08="resources-too").answer is None, "guarded"
+
+
+@pytest.mark.clause("SCY-A08")
+def test_a08_switched_workers_still_draw_more_than_resources() -> None:
+    table = position("saxony", workers=["r6c2"], mechs=["r6c1"], character="r7c1", human_workers=["r7c3"])
+    found = find(table, "attack_workers", answers=lying(r5c3=4), A08="resources-too")
+    assert scores(found.trace("destination"), "SCY-RAID-04") == {"r5c3": 0, "r7c3": 1}
+    assert found.answer == ("character", "r7c1", "r7c3")
+
+
+def beside_a_tunnel() -> Position:
+    """The enemy on the tunnel r6c3; r3c5 and r5c5 have tunnels, too."""
+    return position(workers=["r3c6", "r4c6"], mechs=["r2c5"], character="r4c4", human_mechs=["r6c3"])
+
+
+@pytest.mark.clause("SCY-A09")
+def test_a09_tunnels_do_not_enlarge_a_human_neighbourhood() -> None:
+    found = find(beside_a_tunnel(), "worker_move")
+    assert threatened(found) == []
+    assert found.answer == ("worker", "r3c6", "r3c5")
+
+
+@pytest.mark.clause("SCY-A09")
+def test_a09_switched_they_do() -> None:
+    found = find(beside_a_tunnel(), "worker_move", A09="tunnels")
+    assert threatened(found) == ["r3c5", "r5c5"]
+    assert found.answer == ("worker", "r3c6", "r4c5")
+    table = beside_a_tunnel()
+    table.human.mechs = ["r6c4"]
+    assert "r3c5" not in threatened(find(table, "worker_move", A09="tunnels")), "beside a tunnel is not on it"
+
+
+@pytest.mark.clause("SCY-A10")
+def test_a10_a_human_neighbourhood_is_one_step_as_if_the_board_were_empty() -> None:
+    """r5c5 and r3c5 and r4c3 around r4c4: with pieces of both sides on them they are threatened all the same, and
+    what lies two steps away never is."""
+    empty = position(workers=["r3c6"], mechs=["r5c5", "r3c5"], human_mechs=["r4c4"])
+    assert threatened(find(empty, "worker_move")) == ["r3c5", "r5c5"]
+    crowded = position(workers=["r3c6"], mechs=["r5c5", "r3c5", "r4c3"], human_mechs=["r4c4"], human_workers=["r6c4"])
+    assert threatened(find(crowded, "worker_move")) == ["r3c5", "r4c3", "r5c5"]
+    for here, near in near_of_human("crimea", True, True, False).items():
+        assert {DISTANCE[here][there] for there in near} <= {0, 1}
+
+
+@pytest.mark.clause("SCY-A10")
+def test_a10_only_riverwalk_and_lakes_can_be_told() -> None:
+    """Speed is no ability that she looks at."""
+    live = game()
+    field = ROOM.input_field(live.position, "unlock", {})
+    assert field is not None
+    assert field.question.options == ("riverwalk", "lakes")  # type: ignore[union-attr]
+
+
+STRUCTURE_MOVES = [
+    ("worker_move", {"workers": ["r1c4", "r1c5"], "character": "base"}, "r1c4"),
+    ("mech_move", {"workers": ["r1c4", "r1c5"], "mechs": ["base"], "character": "base"}, "r1c4"),
+    ("character_move", {"workers": ["r1c4", "r1c5"], "character": "base"}, "r1c4"),
+]
+
+
+@pytest.mark.clause("SCY-A11")
+@pytest.mark.parametrize(("action", "hers", "otherwise"), STRUCTURE_MOVES)
+def test_a11_structures_block_nothing(action: str, hers: dict[str, Any], otherwise: str) -> None:
+    found = find(position("nordic", restricted=True, human_structures=["r2c4"], **hers), action)
+    assert found.move is not None
+    assert found.move.to == "r2c4" != otherwise
+
+
+@pytest.mark.clause("SCY-A11")
+@pytest.mark.parametrize(("action", "hers", "otherwise"), STRUCTURE_MOVES)
+def test_a11_switched_they_block_her(action: str, hers: dict[str, Any], otherwise: str) -> None:
+    found = find(position("nordic", restricted=True, human_structures=["r2c4"], **hers), action, A11="blocked")
+    assert thrown_out(found.trace("destination"))["r2c4"] == "SCY-A11"
+    assert found.move is not None
+    assert found.move.to == otherwise
+
+
+@pytest.mark.clause("SCY-A12")
+def test_a12_every_base_is_a_base() -> None:
+    """A unit can be told to stand on a territory or on a base, whichever: there it threatens nobody, is no target, and
+    is looked at only if no other is on the board."""
+    live = game()
+    field = ROOM.input_field(live.position, "go", {"unit": "character", "from": "base"})
+    assert field is not None
+    assert field.question.options == (*TERRITORIES, "base")  # type: ignore[union-attr]
+    live.put(Go("character", "base", "base"))
+    assert live.position.human.character == "base"
+    hers: dict[str, Any] = {"restricted": True, "workers": ["r3c1", "r4c0"], "mechs": ["base"], "power": 9}
+    table = position("polania", "saxony", **hers, human_character="base", human_mechs=["r2c1"])
+    assert scores(find(table, "mech_move").trace("destination"), "SCY-UNIT-05")["r3c1"] == 1
+    table.human.mechs = []
+    assert find(table, "attack_combat_unit", 1).answer is None
+    assert threatened(find(table, "worker_move")) == []
+    assert scores(find(table, "mech_move").trace("destination"), "SCY-UNIT-05")["r3c1"] == 4
+
+
+# -------------------------------------------------------------------------------------------- the turn, the gains
+
+SKIPPED = [4, 7, 8, 17]
+
+
+@pytest.mark.clause("SCY-A14")
+@pytest.mark.parametrize("number", SKIPPED)
+def test_a14_on_a_skipped_turn_nothing_happens(number: int) -> None:
+    table = position(level="autometta", tracker=2, workers=["r3c6"], mechs=["r4c6"])
+    assert play(table, number).steps == [{"do": "skip"}]
+    assert table.tracker == 2
+
+
+@pytest.mark.clause("SCY-A14")
+@pytest.mark.parametrize(("number", "tracker"), [(4, 2), (7, 3), (8, 3), (17, 2)])
+def test_a14_switched_the_cube_still_moves_on_golden_cards_and_nothing_else(number: int, tracker: int) -> None:
+    table = position(level="autometta", tracker=2, workers=["r3c6"], mechs=["r4c6"])
+    played = play(table, number, A14="cube-moves")
+    assert table.tracker == tracker
+    assert [step["do"] for step in played.steps] == (["skip"] if tracker == 2 else ["skip", "tracker"])
+    assert (table.automa.workers, table.automa.mechs, table.automa.coins) == (["r3c6"], ["r4c6"], 0)
+
+
+@pytest.mark.clause("SCY-A15")
+def test_a15_gained_pieces_come_to_the_base() -> None:
+    table = position(character="mat", workers=["r3c6"])
+    play(table, card(gains=[Gain("worker", 1), UNIT, UNIT], golden=False), combat=True)
+    assert (table.automa.workers, table.automa.character, table.automa.mechs) == (["r3c6", "base"], "base", ["base"])
+
+
+@pytest.mark.clause("SCY-A16")
+@pytest.mark.parametrize(
+    ("switched", "order"),
+    [({}, ["character", "mech", "mech"]), ({"A16": "mech-first"}, ["mech", "mech", "character"])],
+    ids=str,
+)
+def test_a16_the_combined_icon(switched: dict[str, str], order: list[str]) -> None:
+    """Two mechs and the character are on the mat; the fourth icon finds nothing."""
+    table = position(character="mat", mechs=["r4c4", "r4c5"])
+    played = play(table, card(gains=[UNIT] * 4, golden=False), combat=True, **switched)
+    assert [step["what"] for step in played.steps] == order
+    assert (table.automa.character, table.automa.mechs) == ("base", ["r4c4", "r4c5", "base", "base"])
+
+
+@pytest.mark.clause("SCY-A17")
+def test_a17_an_empty_mat_has_no_effect_and_nobody_is_asked() -> None:
+    table = position(character="base", mechs=["base"] * 4, workers=["r3c6"] * 8, coins=5, power=3)
+    played = play(table, card(gains=[Gain("worker", 1), UNIT], golden=False), combat=True)
+    assert played.steps == []
+    assert (table.automa.coins, table.automa.power, table.automa.combat_cards) == (5, 3, 0)
+
+
+@pytest.mark.clause("SCY-A18")
+def test_a18_the_neighbourhood_of_the_base_does_not_count_for_encounters() -> None:
+    """On this map it makes no difference, because no token lies there."""
+    assert not set(ENCOUNTERS) & {at for joined in JOINED.values() for at in joined}
+    table = position("nordic", mechs=["base"], character="base", encounters=["r1c4"])
+    assert find(table, "encounter_or_factory").answer is None
+
+
+@pytest.mark.clause("SCY-A19")
+@pytest.mark.parametrize(("switched", "coins", "power"), [({}, 4, 4), ({"A19": "each-symbol"}, 5, 5)], ids=str)
+def test_a19_one_more_at_the_highest_level(switched: dict[str, str], coins: int, power: int) -> None:
+    """One and two of each kind: one more a card, or one more a symbol."""
+    row = [COIN, Gain("power", 1), Gain("coin", 2), Gain("power", 2), Gain("worker", 1)]
+    table = position(level="ultimaszyna")
+    play(table, card(gains=row, golden=False), **switched)
+    assert (table.automa.coins, table.automa.power, table.automa.workers) == (coins, power, ["base"])
+
+
+@pytest.mark.clause("SCY-A19")
+@pytest.mark.parametrize(
+    ("switched", "change", "coins"),
+    [({}, 1, 3), ({}, -1, 1), ({}, -2, 0), ({"A19": "each-symbol"}, 1, 4), ({"A19": "each-symbol"}, -1, 0)],
+)
+def test_a19_the_coin_option_at_two_symbols(switched: dict[str, str], change: int, coins: int) -> None:
+    """Card 2 I for Crimea: two coins on two symbols."""
+    table = position("crimea", "nordic", workers=["r7c3"])
+    table.variants = Variants(coins=change)
+    play(table, 2, **switched)
+    assert table.automa.coins == coins
+
+
+@pytest.mark.clause("SCY-A19")
+@pytest.mark.parametrize(("switched", "coins"), [({}, 9), ({"A19": "each-symbol"}, 10)], ids=str)
+def test_a19_on_a_printed_card(switched: dict[str, str], coins: int) -> None:
+    table = position("crimea", "nordic", level="ultimaszyna", scheme="II", workers=["r7c3"], coins=5)
+    play(table, 4, **switched)
+    assert table.automa.coins == coins
+
+
+@pytest.mark.clause("SCY-A20")
+@pytest.mark.parametrize(("switched", "times"), [({}, 1), ({"A20": "twice"}, 2)], ids=str)
+@pytest.mark.parametrize("bonus", ["power", "coin", "popularity", "combat_card"])
+def test_a20_how_often_the_recruit_bonus_comes(bonus: str, switched: dict[str, str], times: int) -> None:
+    played = play(position(), card(recruit=bonus, golden=False), **switched)
+    assert played.steps == [{"do": "recruit", "bonus": bonus}] * times
