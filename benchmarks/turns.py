@@ -10,7 +10,8 @@ from itertools import count
 from typing import Any
 
 from automarium import games
-from automarium.games.expeditions.rival import RandomRival, StillRival
+from automarium.games.expeditions import rival as expeditions
+from automarium.games.scythe import rival as scythe
 from automarium.kernel.chance import Chance
 from automarium.kernel.pack import Pack
 from automarium.kernel.room import Rival
@@ -33,13 +34,25 @@ class Contest:
     target: Target | None = None
 
 
-LEVELS = [{"level": level, "starts": "automa"} for level in range(1, 6)]
+EXPEDITIONS = [{"level": level, "starts": "automa"} for level in range(1, 6)]
+# Each level with other neighbours; the human stands still or walks about at random.
+SCYTHE = [
+    {"level": "autometta", "faction": "crimea", "human": "nordic"},
+    {"level": "automa", "faction": "rusviet", "human": "saxony"},
+    {"level": "automaszyna", "faction": "polania", "human": "rusviet"},
+    {"level": "ultimaszyna", "faction": "nordic", "human": "crimea"},
+]
 
 CONTESTS = [
-    Contest("Expeditions, silent", "expeditions", LEVELS, StillRival, False, Target(3, at_least=True)),
-    Contest("Expeditions, explained", "expeditions", LEVELS, StillRival, True, Target(1, at_least=True)),
-    Contest("Expeditions, silent, random human", "expeditions", LEVELS, RandomRival, False),
-    Contest("Expeditions, explained, random human", "expeditions", LEVELS, RandomRival, True),
+    Contest("Expeditions, silent", "expeditions", EXPEDITIONS, expeditions.StillRival, False, Target(3, at_least=True)),
+    Contest(
+        "Expeditions, explained", "expeditions", EXPEDITIONS, expeditions.StillRival, True, Target(1, at_least=True)
+    ),
+    Contest("Expeditions, silent, random human", "expeditions", EXPEDITIONS, expeditions.RandomRival, False),
+    Contest("Expeditions, explained, random human", "expeditions", EXPEDITIONS, expeditions.RandomRival, True),
+    Contest("Scythe, silent", "scythe", SCYTHE, scythe.StillRival, False, Target(1, at_least=True)),
+    Contest("Scythe, explained", "scythe", SCYTHE, scythe.StillRival, True),
+    Contest("Scythe, silent, random human", "scythe", SCYTHE, scythe.RandomRival, False),
 ]
 
 

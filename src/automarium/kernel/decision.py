@@ -1,7 +1,7 @@
 """A decision on a board of hexes: who was looked at, what threw each out, what was counted, and who was chosen.
 
-Everything comes from the :class:`Trace`, and a room only says where a candidate stands. What lost to a condition is hatched
-closely, what lost a comparison is hatched widely and shows what was counted, the chosen one has a double ring.
+Everything comes from the :class:`Trace`; a room only says where a candidate stands. What a condition threw out is
+hatched closely, what lost a comparison widely and with what was counted; the chosen one has a double ring.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ SCORING = ("most", "least", "first")
 
 
 class Mark(msgspec.Struct, frozen=True):
-    """How one candidate fared. ``clause`` threw it out, in a comparison if ``compared``; ``scores`` has the last first."""
+    """How one candidate fared. ``clause`` threw it out, ``compared`` if in a comparison; of ``scores`` the last is first."""
 
     candidate: Any
     clause: str | None

@@ -50,7 +50,7 @@ def number(value: float) -> str:
 
 
 def element(tag: str, *inside: str, **attributes: Attribute) -> str:
-    """``stroke_width=3`` is written ``stroke-width="3"``; None leaves an attribute out. ``inside`` is markup already."""
+    """``stroke_width=3`` becomes ``stroke-width="3"``; None leaves an attribute out. ``inside`` is markup already."""
     written = "".join(
         f" {name.rstrip('_').replace('_', '-')}={quoteattr(value if isinstance(value, str) else number(value))}"
         for name, value in attributes.items()
@@ -84,7 +84,7 @@ def text(
     anchor: str = "middle",
     fit: float | None = None,
 ) -> str:
-    """Words with their foot at (x, y). ``halo`` keeps a pattern off the letters; ``fit`` squeezes what would be wider."""
+    """Words with their foot at (x, y). ``halo`` keeps patterns off the letters; ``fit`` squeezes what would be wider."""
     wide = len(words) * size * (BOLD_LETTER if bold else LETTER)
     place: dict[str, Attribute] = {"x": x, "y": y}
     if fit is not None and wide > fit:  # textLength would say the same, but not every program knows it

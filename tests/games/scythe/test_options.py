@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from automarium.games.scythe.adjust import Adjust
-from automarium.games.scythe.atlas import PRINTED
 from automarium.games.scythe.inputs import Next
 from automarium.games.scythe.position import LEVELS, Gain, Position, Symbol, Variants
 from automarium.games.scythe.room import ROOM
@@ -15,8 +14,12 @@ from automarium.kernel.saying import Refused
 from automarium.kernel.table import Count, Unanswered
 from tests.games.scythe.kit import Played, card, game, play, position, rulings, tell, top_card
 
-PIECES: dict[str, Any] = {"workers": ["r3c6", "r4c6"], "mechs": ["base"], "character": "base"}
 MOVES = [Symbol("worker_move"), Symbol("mech_move"), Symbol("character_move")]
+
+
+def pieces() -> dict[str, Any]:
+    """Some of every kind, each with somewhere to go."""
+    return {"workers": ["r3c6", "r4c6"], "mechs": ["base"], "character": "base"}
 
 
 def with_option(table: Position, **options: Any) -> Position:
@@ -43,15 +46,15 @@ def gates(played: Played) -> list[str]:
 @pytest.mark.parametrize("level", ["automa", "automaszyna"])
 @pytest.mark.parametrize("number", [4, 7, 8, 17])
 def test_the_skip_symbol_works_as_with_autometta(level: str, number: int) -> None:
-    table = with_option(position(level=level, **PIECES), skipping=True)
+    table = with_option(position(level=level, **pieces()), skipping=True)
     assert play(table, number).steps == [{"do": "skip"}]
-    table = position(level=level, **PIECES)
+    table = position(level=level, **pieces())
     assert play(table, number).steps[0]["do"] == "move", "without the option it means nothing"
 
 
 @pytest.mark.clause("SCY-VAR-01")
 def test_cards_without_the_symbol_are_played() -> None:
-    assert "skip" not in play(with_option(position(**PIECES), skipping=True), 9).tags
+    assert "skip" not in play(with_option(position(**pieces()), skipping=True), 9).tags
 
 
 @pytest.mark.clause("SCY-VAR-01")
@@ -128,14 +131,14 @@ def test_sixteen_stays_the_most() -> None:
 @pytest.mark.clause("SCY-VAR-04")
 @pytest.mark.parametrize(("value", "moves"), [(2, True), (3, True), (4, False), (5, False)])
 def test_four_or_five_keep_the_piece_where_it_is(value: int, moves: bool) -> None:
-    table = with_option(position(**PIECES), move_gate=True)
+    table = with_option(position(**pieces()), move_gate=True)
     played = play(table, card(MOVES), [value], combat=True)
     assert units(played) == (["worker"] if moves else [])
     assert gates(played) == [f"gate.move.{'open' if moves else 'shut'}"]
     assert played.step("gate").clauses == ("SCY-VAR-04",)
     if not moves:
         assert (table.automa.workers, table.automa.mechs, table.automa.character) == (
-            PIECES["workers"],
+            pieces()["workers"],
             ["base"],
             "base",
         ), "no other symbol of the row is tried"
@@ -143,13 +146,13 @@ def test_four_or_five_keep_the_piece_where_it_is(value: int, moves: bool) -> Non
 
 @pytest.mark.clause("SCY-VAR-04")
 def test_the_card_is_revealed_before_the_piece_moves_and_only_values_from_two_to_five() -> None:
-    table = with_option(position(**PIECES), move_gate=True)
+    table = with_option(position(**pieces()), move_gate=True)
     with pytest.raises(Unanswered) as unanswered:
         play(table, card(MOVES), combat=True)
     question = unanswered.value.question
     assert isinstance(question, Count)
     assert (question.about, question.low, question.high) == ("ask.gate", 2, 5)
-    assert table.automa.workers == PIECES["workers"]
+    assert table.automa.workers == pieces()["workers"]
 
 
 @pytest.mark.clause("SCY-VAR-04")
@@ -186,7 +189,7 @@ def test_symbols_that_are_passed_over_reveal_no_card() -> None:
     [([2, 3, 2], ["worker", "mech", "character"]), ([2, 4], ["worker"]), ([2, 3, 5], ["worker", "mech"]), ([5], [])],
 )
 def test_with_several_moves_a_card_before_each_and_a_high_one_ends_the_row(values: list[int], moved: list[str]) -> None:
-    for table in (position(level="ultimaszyna", **PIECES), position(**PIECES)):
+    for table in (position(level="ultimaszyna", **pieces()), position(**pieces())):
         with_option(table, move_gate=True, all_moves=table.level == "automa")
         played = play(table, card(MOVES), values, combat=True)
         assert units(played) == moved
@@ -257,9 +260,9 @@ def test_in_a_live_game_the_value_is_asked() -> None:
 @pytest.mark.clause("SCY-VAR-06")
 @pytest.mark.parametrize("level", ["autometta", "automa", "automaszyna"])
 def test_all_legal_symbols_are_executed(level: str) -> None:
-    played = play(with_option(position(level=level, **PIECES), all_moves=True), card(MOVES))
+    played = play(with_option(position(level=level, **pieces()), all_moves=True), card(MOVES))
     assert units(played) == ["worker", "mech", "character"]
-    assert units(play(position(level=level, **PIECES), card(MOVES))) == ["worker"]
+    assert units(play(position(level=level, **pieces()), card(MOVES))) == ["worker"]
 
 
 @pytest.mark.clause("SCY-VAR-06")
@@ -288,14 +291,14 @@ def test_the_lost_unit_still_goes_to_the_mat_and_no_coin_is_added() -> None:
 
 @pytest.mark.clause("SCY-VAR-07")
 def test_a_shut_move_gate_stops_nothing_else_of_the_turn() -> None:
-    table = with_option(position(**PIECES), move_gate=True)
+    table = with_option(position(**pieces()), move_gate=True)
     played = play(table, card(MOVES, [Gain("coin", 1), Gain("worker", 1)], recruit="coin"), [5], combat=True)
     assert [step["do"] for step in played.steps] == ["gain", "gain", "recruit", "tracker"]
 
 
 @pytest.mark.clause("SCY-VAR-07")
 def test_a_shut_placement_gate_stops_nothing_else_of_the_turn() -> None:
-    table = with_option(position(**PIECES), placement_gate=True)
+    table = with_option(position(**pieces()), placement_gate=True)
     row = [Gain("worker", 1), Gain("coin", 1)]
     played = play(table, card(MOVES, row, recruit="coin"), [4], combat=True)
     assert [step["do"] for step in played.steps] == ["move", "gain", "recruit", "tracker"]
@@ -304,11 +307,11 @@ def test_a_shut_placement_gate_stops_nothing_else_of_the_turn() -> None:
 
 @pytest.mark.clause("SCY-VAR-08")
 def test_a_third_of_the_combat_cards_shows_four_or_five() -> None:
-    """The pack's count of each value, and the values that shut both gates."""
+    """The printed number of cards of each value, and the values that shut the gate."""
     deck = {2: 16, 3: 12, 4: 8, 5: 6}
     shut = []
     for value in deck:
-        table = with_option(position(**PIECES), move_gate=True)
+        table = with_option(position(**pieces()), move_gate=True)
         if not units(play(table, card(MOVES), [value], combat=True)):
             shut.append(value)
     assert sum(deck[value] for value in shut) * 3 == sum(deck.values()) == 42
@@ -348,8 +351,8 @@ def test_the_option_comes_before_ultimaszynas_extra(change: int, amount: int, ga
 @pytest.mark.clause("SCY-VAR-09")
 def test_all_moves_changes_nothing_at_ultimaszyna() -> None:
     row = card([*MOVES, Symbol("encounter_or_factory")], [Gain("coin", 1)])
-    one = play(position(level="ultimaszyna", **PIECES), row)
-    other = play(with_option(position(level="ultimaszyna", **PIECES), all_moves=True), row)
+    one = play(position(level="ultimaszyna", **pieces()), row)
+    other = play(with_option(position(level="ultimaszyna", **pieces()), all_moves=True), row)
     assert one.steps == other.steps
 
 
@@ -372,7 +375,3 @@ def test_more_than_two_is_no_option(name: str) -> None:
         with pytest.raises(Refused) as refused:
             game({"options": "yes", name: change})
         assert refused.value.where == f"options.{name}"
-
-
-def test_the_pack_is_read() -> None:
-    assert PRINTED.printed["automa"]["start"]["coins"] == 5

@@ -47,12 +47,14 @@ def test_the_cube_never_frees_what_is_free() -> None:
 
 @pytest.mark.clause("SCY-ULTRA-02")
 def test_all_legal_symbols_are_executed_from_left_to_right() -> None:
-    pieces: dict[str, Any] = {"workers": ["r3c6", "r4c6"], "mechs": ["base"], "character": "base"}
-    played = play(ultra(**pieces), card(ROW))
+    def pieces() -> dict[str, Any]:
+        return {"workers": ["r3c6", "r4c6"], "mechs": ["base"], "character": "base"}
+
+    played = play(ultra(**pieces()), card(ROW))
     assert [step["unit"] for step in played.steps if step["do"] == "move"] == ["worker", "mech", "character"]
-    played = play(ultra(**pieces), card(ROW[::-1]))
+    played = play(ultra(**pieces()), card(ROW[::-1]))
     assert [step["unit"] for step in played.steps if step["do"] == "move"] == ["character", "mech", "worker"]
-    normal = play(position(**pieces), card(ROW))
+    normal = play(position(**pieces()), card(ROW))
     assert [step["unit"] for step in normal.steps if step["do"] == "move"] == ["worker"], "elsewhere one"
 
 
@@ -174,13 +176,15 @@ def test_the_same_piece_may_move_several_times() -> None:
 
 @pytest.mark.clause("SCY-ULTRA-08")
 def test_brackets_and_power_conditions_work_as_usual() -> None:
-    pieces: dict[str, Any] = {"mechs": ["r4c5"], "workers": ["r4c6"], "human_mechs": ["r5c5"]}
+    def pieces() -> dict[str, Any]:
+        return {"mechs": ["r4c5"], "workers": ["r4c6"], "human_mechs": ["r5c5"]}
+
     row = [Symbol("worker_move", faction="nordic"), Symbol("attack_combat_unit", 6), Symbol("mech_move")]
-    weak = play(ultra(**pieces, power=5), card(row))
+    weak = play(ultra(**pieces(), power=5), card(row))
     assert [(step["do"], step.get("unit")) for step in weak.steps[:1]] == [("move", "mech")]
-    strong = play(ultra(**pieces, power=6), card(row))
+    strong = play(ultra(**pieces(), power=6), card(row))
     assert (strong.stopped, kinds(strong)) == ("attack", ["attack"])
-    hers = play(ultra(**pieces, power=5), card([Symbol("worker_move", faction="rusviet"), *row[1:]]))
+    hers = play(ultra(**pieces(), power=5), card([Symbol("worker_move", faction="rusviet"), *row[1:]]))
     assert [step["unit"] for step in hers.steps if step["do"] == "move"] == ["worker", "mech"]
 
 

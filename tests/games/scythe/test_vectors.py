@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import copy
 import json
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from automarium.games.scythe.atlas import (
@@ -17,12 +19,18 @@ from automarium.games.scythe.atlas import (
     ORDER,
     near_of_human,
 )
-from automarium.games.scythe.moves import find_move
-from automarium.games.scythe.position import Automa, Human, Position, Symbol
+from automarium.games.scythe.combat import fight
+from automarium.games.scythe.events import ClearResources, Factory
+from automarium.games.scythe.moves import Chosen, Piece, find_move
+from automarium.games.scythe.position import STAR_CARDS, Automa, Human, Position, Symbol, Variants
 from automarium.games.scythe.rulings import RULINGS
+from automarium.games.scythe.score import POPULARITY
+from automarium.games.scythe.turn import carry_out
 from automarium.kernel.chance import Chance
+from automarium.kernel.deck import Deck
 from automarium.kernel.ruling import settle
 from automarium.kernel.table import AnyQuestion, Table
+from tests.games.scythe.kit import CARDS, Played, play, shown, top_card
 
 VECTORS: list[dict[str, Any]] = json.loads((Path(__file__).parent / "vectors.json").read_text("utf-8"))["vectors"]
 
@@ -133,3 +141,151 @@ def test_move(vector: dict[str, Any]) -> None:
     assert found is not None
     assert {"kind": found.piece.kind, "at": found.piece.at} == expect["piece"]
     assert found.to == expect["destination"]
+
+
+MOVES = {"SCY-WORKER-08": "worker_move", "SCY-ENC-05": "encounter_or_factory", "SCY-UNIT-05": "unit_move"}
+OPTIONS = {"VAR-01": Variants(skipping=True), "VAR-06": Variants(all_moves=True)}
+
+
+def executed(played: Played) -> list[dict[str, str]]:
+    """The move actions that were told, with the combats behind them."""
+    found: list[dict[str, str]] = []
+    for step in played.told:
+        event = msgspec.to_builtins(step.event)
+        if event["do"] in ("move", "attack", "raid"):
+            action = {"attack": "attack_combat_unit", "raid": "attack_workers"}.get(event["do"]) or MOVES[
+                step.clauses[0]
+            ]
+            action = f"{event['unit']}_move" if action == "unit_move" else action
+            found.append({"action": action, "piece": f"{event['unit']}@{event['from']}", "destination": event["to"]})
+        if event["do"] == "raid":
+            found[-1]["raid"] = "won"
+        if event["do"] == "outcome":
+            found[-1]["combat"] = "won" if event["winner"] == "automa" else "lost"
+    return found
+
+
+@of_kind("row")
+def test_row(vector: dict[str, Any]) -> None:
+    given, expect = vector["given"], vector["expect"]
+    built = position(given)
+    built.tracker = 0 if given["automa"]["restricted"] or given["level"] == "ultimaszyna" else 8
+    built.scheme = given["scheme"]
+    built.variants = OPTIONS[given["variants"][0]] if "variants" in given else Variants()
+    built.deck = Deck(cards=tuple(CARDS))
+    built.deck.shuffle_all(Chance(1))
+    top_card(built, 14)  # uses one power
+    answers = {"won": ["ready", 0], "lost": ["ready", 99, "no"]}
+    fought = [answer for result in given.get("combat_results", ()) for answer in answers[result]]
+    tokens = list(built.encounters)
+    played = play(built, given["card"], fought, combat=True)
+    assert ("skip" in played.tags) is expect["skipped"]
+    assert executed(played) == expect["executed"]
+    assert [at for at in tokens if at not in built.encounters] == expect.get("tokens_removed", [])
+    row = CARDS[given["card"]].scheme(given["scheme"]).moves
+    assert [one["action"] for one in expect["tried"]] == [symbol.action for symbol in row][: len(expect["tried"])]
+    for one, symbol in zip(expect["tried"], row, strict=False):
+        elsewhere = symbol.faction not in (None, given["automa"]["faction"])
+        assert (one["result"] == "other faction") is elsewhere
+        if one["result"] == "not possible":
+            assert find_move(position(given), symbol, table(vector)) is None
+
+
+@of_kind("gain")
+def test_gain(vector: dict[str, Any]) -> None:
+    given, expect = vector["given"], vector["expect"]
+    stars = given.get("stars", 0) - given.get("power_star", False)
+    built = Position(
+        level=given["level"],
+        scheme=given["scheme"],
+        tracker=STAR_CARDS[given["level"]].stars[stars - 1] if stars else 0,
+        automa=Automa(
+            faction=given["faction"],
+            power=given.get("power", 0),
+            coins=5,
+            character=given.get("character", "base"),
+            mechs=["base"] * (4 - given.get("mechs_mat", 4)),
+            workers=["base"] * (8 - given.get("workers_mat", 6)),
+            power_star=given.get("power_star", False),
+        ),
+        human=Human(faction="crimea" if given["faction"] != "crimea" else "nordic"),
+        variants=Variants(coins=given.get("coin_delta", 0), power=given.get("power_delta", 0)),
+    )
+    automa, before = built.automa, copy.deepcopy(built.automa)
+    played = play(built, given["card"], A19="each-symbol" if given.get("per") == "symbol" else "once-a-card")
+    assert {
+        "coins": automa.coins,
+        "power": automa.power,
+        "cards": automa.combat_cards,
+        "workers_to_base": len(automa.workers) - len(before.workers),
+        "character_to_base": int(before.character == "mat" and automa.character != "mat"),
+        "mechs_to_base": len(automa.mechs) - len(before.mechs),
+        "power_star": automa.power_star and not before.power_star,
+        "stars": built.stars,
+        "game_over": played.stopped == "sixth star: automa",
+    } == expect
+
+
+@of_kind("recruit")
+def test_recruit(vector: dict[str, Any]) -> None:
+    """The bonus is told with its condition; whether it is met only the human sees."""
+    given, expect = vector["given"], vector["expect"]
+    recruit = {"power": "upgrade", "coin": "deploy", "popularity": "build", "combat_card": "enlist"}
+    built = Position(
+        level="automa", scheme=given["scheme"], automa=Automa(faction="rusviet"), human=Human(faction="crimea")
+    )
+    told = [step["bonus"] for step in play(built, given["card"]).steps if step["do"] == "recruit"]
+    assert told == ([] if expect["icon"] is None else [expect["icon"]])
+    taken = [bonus for bonus in told if recruit[bonus] in given["human_recruits"]]
+    assert expect["human_may_gain"] == ({"type": taken[0], "amount": len(taken)} if taken else None)
+
+
+@of_kind("arrival")
+def test_arrival(vector: dict[str, Any]) -> None:
+    """Resources are removed by a step of their own where enemies were, and elsewhere by the rule on the checklist."""
+    given, expect = vector["given"], vector["expect"]
+    kind, at, by, combat = given["piece"], given["at"], given["by"], given.get("combat")
+    built = Position(
+        level="automa",
+        automa=Automa(
+            faction="rusviet",
+            power=9,
+            character="base" if kind == "character" else "mat",
+            mechs=["base"] if kind == "mech" else [],
+            workers=["base"] if kind == "worker" else [],
+            factory_card=given.get("factory_card", False),
+        ),
+        human=Human(faction="crimea", mechs=[at] if combat else [], workers=[at] * given.get("human_workers", 0)),
+        encounters=[at] if given.get("token") else [],
+        deck=Deck(cards=(14,), pile=[14]),
+    )
+    answers = {"won": ["ready", 0], "lost": ["ready", 99, "no"], None: []}[combat]
+    spoken = Table(Chance(0), settle(RULINGS, {}), answers)
+    carry_out(
+        built,
+        Symbol(by, 1 if combat else None),
+        Chosen(Piece(kind, "base"), at),
+        spoken,
+        lambda now, there, heard: fight(now, there, "automa", CARDS, heard),
+    )
+    told = [step.event for step in spoken.steps]
+    plain_move = by in ("worker_move", "mech_move", "character_move")
+    assert "all resources leave the board" in shown("SCY-RES-10")
+    assert {
+        "token_removed": bool(given.get("token")) and at not in built.encounters,
+        "factory_card_taken": Factory() in told,
+        "resources_left": 0 if plain_move or ClearResources(at) in told else given.get("resources", 0),
+        "human_workers_to_base": built.human.workers.count("base"),
+        "automa_star": built.automa.combat_stars > 0,
+        "automa_popularity": POPULARITY,
+    } == expect
+
+
+@of_kind("reachable_restricted")
+def test_reachable_restricted(vector: dict[str, Any]) -> None:
+    reached: set[str] = set()
+    coming = set(JOINED[vector["given"]["faction"]])
+    while coming - reached:
+        reached |= coming
+        coming = {near for at in reached for near in NEAR_RESTRICTED[at]}
+    assert sorted(reached, key=ORDER.__getitem__) == vector["expect"]["territories"]

@@ -1,6 +1,6 @@
 """The map as a picture, and a decision on it: every territory with its terrain, rivers, tokens and pieces.
 
-Our own drawing, not the printed board. Hers is filled and yours is outlined, kinds of pieces differ by shape and letter.
+Our own drawing, not the printed board. Her pieces are filled, the human's outlined; kinds differ by shape and letter.
 """
 
 from __future__ import annotations
@@ -10,16 +10,28 @@ from typing import Any
 
 import msgspec
 
-from automarium.games.scythe.atlas import BASE, ENCOUNTERS, FACTORY, LABEL, MAT, PRINTED, TERRAIN, TERRITORIES, TUNNELS
+from automarium.games.scythe.atlas import BASE, FACTORY, LABEL, MAT, PRINTED, TERRAIN, TERRITORIES, TUNNELS
+from automarium.games.scythe.figures import (
+    TERRAINS,
+    gear,
+    grains,
+    house,
+    land,
+    piece,
+    river,
+    stream,
+    tint,
+    token,
+    tunnel,
+)
 from automarium.games.scythe.picture import overview, sides
 from automarium.games.scythe.position import Automa, Human, Kind, Position
-from automarium.games.scythe.terrain import TERRAINS, grains, land, tint
 from automarium.kernel import decision
 from automarium.kernel.choice import Trace
 from automarium.kernel.decision import Mark, Notes
-from automarium.kernel.hexes import ROW, SIZE, WIDTH, Point, shared_edge, wave
+from automarium.kernel.hexes import ROW, SIZE, WIDTH, Point, wave
 from automarium.kernel.saying import saying
-from automarium.kernel.svg import Entry, Theme, circle, document, element, group, legend, polygon, text, theme
+from automarium.kernel.svg import Entry, Theme, circle, document, element, group, legend, text, theme
 
 Say = Callable[..., str]
 
@@ -92,7 +104,10 @@ def draw_map(
         element("defs", grains(colours), decision.hatches(colours)),
         text(title, MARGIN, 33, 26, colours.ink, bold=True, anchor="start", fit=CANVAS - 2 * MARGIN),
         *(_territory(id_, scene) for id_ in TERRITORIES),
-        *(river(one, other, colours) for one, other in RIVERS),
+        *(
+            element("g", river(CENTRE[one], CENTRE[other], colours), data_river=f"{one} {other}")
+            for one, other in RIVERS
+        ),
         *(_base(name, scene) for name in BASES),
         _choice(scene, trace, origin),
         below,
@@ -118,7 +133,7 @@ def _choice(scene: Scene, trace: Trace | None, origin: str | None) -> str:
     end = scene.at(_place(trace.chosen))
     start = None if origin in (None, MAT) else scene.at(str(origin))
     way = decision.arrow(start, end, scene.colours) if start not in (None, end) else ""
-    return element("g", decision.ring(end, scene.colours), way, id="choice")
+    return element("g", decision.ring(end, scene.colours), way)
 
 
 # ---------------------------------------------------------------------------------------------------- the map's parts
@@ -138,7 +153,7 @@ def _territory(id_: str, scene: Scene) -> str:
         house((at[0] + 37, at[1] - 20), colours) if id_ in scene.position.human.structures else "",
         _pieces(scene, id_, id_, (at[0], at[1] - 3)),
         decision.notes(at, here, colours, halo, IN_HEX, scene.name) if here else "",
-        id=id_,
+        data_place=id_,
     )
 
 
@@ -164,45 +179,11 @@ def _base(faction: str, scene: Scene) -> str:
         hers = owner is position.automa
         mark = scene.say("mark.automa" if hers else "mark.human")
         inside += [
-            shape("worker", (x, y - 33), 9, hers, mark, colours),
-            _pieces(scene, BASE, f"base-{faction}", (x, y + 10), owner),
+            piece("worker", (x, y - 33), 9, hers, mark, colours),
+            _pieces(scene, BASE, faction, (x, y + 10), owner),
             decision.notes((x, y), here, colours, colours.paper, ON_BASE, scene.name) if here else "",
         ]
-    return group(_base_in_words(faction, owner, scene), *inside, id=f"base-{faction}")
-
-
-def river(one: str, other: str, colours: Theme) -> str:
-    """A thick wavy line on the shared edge, with a light one in it, so that it stays a river without its colour."""
-    data = wave(*shared_edge(CENTRE[one], CENTRE[other]), height=4)
-    return element(
-        "g",
-        element("path", d=data, stroke=colours.water, stroke_width=8),
-        element("path", d=data, stroke=colours.paper, stroke_width=1.6),
-        fill="none",
-        stroke_linecap="round",
-        class_="river",
-    )
-
-
-def tunnel(at: Point, colours: Theme) -> str:
-    return circle(*at, 10.0, fill=colours.paper, stroke=colours.ink, stroke_width=3) + circle(*at, 4.5, fill=colours.ink)
-
-
-def token(at: Point, colours: Theme) -> str:
-    question = text("?", at[0], at[1] + 6, 17, colours.ink, bold=True)
-    return circle(*at, 10.5, fill=colours.paper, stroke=colours.ink, stroke_width=2) + question
-
-
-def gear(at: Point, colours: Theme) -> str:
-    """The Factory."""
-    return circle(*at, 42, fill="none", stroke=colours.faint, stroke_width=8, stroke_dasharray="11 11", opacity=0.7)
-
-
-def house(at: Point, colours: Theme) -> str:
-    """A structure of the human's."""
-    x, y = at
-    walls = [(x - 7, y + 7), (x - 7, y - 1), (x, y - 8), (x + 7, y - 1), (x + 7, y + 7)]
-    return polygon(walls, fill=colours.human, stroke=colours.ink, stroke_width=2.5, stroke_linejoin="round")
+    return group(_base_in_words(faction, owner, scene), *inside, data_base=faction)
 
 
 # ------------------------------------------------------------------------------------------------------------- pieces
@@ -230,23 +211,8 @@ def _pieces(scene: Scene, place: str, id_: str, at: Point, owner: Automa | Human
         for n, (kind, count) in enumerate(counts.items()):
             x = at[0] + (n - (len(counts) - 1) / 2) * r * 2.15
             letter = f"{scene.say(f'letter.{kind}')}{count if count > 1 else ''}"
-            drawn.append(shape(kind, (x, y), r, hers, letter, scene.colours))
-    return element("g", *drawn, id=f"pieces-{id_}") if drawn else ""
-
-
-def shape(kind: Kind, at: Point, r: float, hers: bool, letter: str, colours: Theme) -> str:
-    """A diamond for the character, a square for a mech, a disc for a worker."""
-    x, y = at
-    fill, ink = (colours.automa, colours.on_automa) if hers else (colours.human, colours.ink)
-    look: dict[str, Any] = {"fill": fill, "stroke": colours.paper if hers else colours.ink, "stroke_width": 2.5}
-    if kind == "character":
-        body = polygon([(x, y - r * 1.12), (x + r * 1.12, y), (x, y + r * 1.12), (x - r * 1.12, y)], **look)
-    elif kind == "mech":
-        body = element("rect", x=x - r * 0.93, y=y - r * 0.93, width=r * 1.86, height=r * 1.86, rx=3, **look)
-    else:
-        body = circle(x, y, r, **look)
-    size = r * 1.2
-    return body + text(letter, x, y + size * 0.36, size, ink, bold=True, fit=r * 1.6)
+            drawn.append(piece(kind, (x, y), r, hers, letter, scene.colours))
+    return element("g", *drawn, data_pieces=id_) if drawn else ""
 
 
 # -------------------------------------------------------------------------------------------------------------- words
@@ -287,6 +253,7 @@ def _below(scene: Scene, trace: Trace | None, origin: str | None, rulings: Mappi
         blocks += [(decision.entries(trace, say, colours, moved), 2), (decision.rules(trace, say, rulings), 1)]
     blocks.append(([Entry(say(one.key, **one.params)) for one in sides(scene.position)], 1))
     blocks.append((_signs(scene), 2))
+    blocks.append(([Entry(say("draw.sides"))], 1))
     drawn = []
     for entries, columns in blocks:
         markup, y = legend(entries, y, CANVAS, colours, columns)
@@ -299,15 +266,13 @@ def _signs(scene: Scene) -> list[Entry]:
     say, colours = scene.say, scene.colours
     middle: Point = (0.0, 0.0)
     entries = [Entry(say(f"draw.{terrain}"), _sample(terrain, scene)) for terrain in TERRAINS]
-    water = element("path", d=wave((-26, 0), (26, 0), 4), fill="none", stroke=colours.water, stroke_width=8)
-    entries.append(Entry(say("draw.river"), water))
+    entries.append(Entry(say("draw.river"), stream(wave((-24, 0), (24, 0), 4), colours)))
     entries.append(Entry(say("draw.tunnel"), tunnel(middle, colours)))
-    if ENCOUNTERS:
-        entries.append(Entry(say("draw.token"), token(middle, colours)))
+    entries.append(Entry(say("draw.token"), token(middle, colours)))
     for kind in KINDS:
         letter = say(f"letter.{kind}")
-        both = shape(kind, (-14, 0), 12, True, letter, colours) + shape(kind, (14, 0), 12, False, letter, colours)
-        entries.append(Entry(say("draw.kind", unit=kind), both))
+        both = piece(kind, (-14, 0), 12, True, letter, colours) + piece(kind, (14, 0), 12, False, letter, colours)
+        entries.append(Entry(say(f"unit.{kind}"), both))
     if scene.position.human.structures:
         entries.append(Entry(say("draw.structure"), house(middle, colours)))
     return entries
