@@ -8,7 +8,7 @@ import pytest
 from automarium.games.expeditions.inputs import Boasted, Go, Next
 from automarium.games.expeditions.position import PRINTED
 from automarium.games.expeditions.room import ROOM
-from automarium.kernel.game import Game, Respond, read_input
+from automarium.kernel.game import Game, Respond, essence, read_input
 from automarium.kernel.record import Header, decode, encode, replay
 from automarium.kernel.saying import Refused
 from tests.games.expeditions.kit import game
@@ -195,3 +195,18 @@ def test_a_file_without_a_whole_header_holds_no_game(content: bytes) -> None:
     with pytest.raises(Refused) as refused:
         decode(content)
     assert refused.value.message.key == "record.empty"
+
+
+def test_a_field_that_a_later_version_adds_leaves_old_fingerprints_alone() -> None:
+    class Old(msgspec.Struct):
+        places: list[str]
+        power: int = 0
+
+    class New(msgspec.Struct):
+        places: list[str]
+        power: int = 0
+        tokens: list[int] = []
+        house: bool = False
+
+    assert essence(Old(["N1"], 3)) == essence(New(["N1"], 3)) == {"places": ["N1"], "power": 3}
+    assert essence(New(["N1"], 3, house=True)) != essence(Old(["N1"], 3))

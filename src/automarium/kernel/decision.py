@@ -20,7 +20,7 @@ SCORING = ("most", "least", "first")
 
 
 class Mark(msgspec.Struct, frozen=True):
-    """How one candidate fared. ``clause`` threw it out, ``compared`` if in a comparison; of ``scores`` the last is first."""
+    """How one candidate fared. ``clause`` threw it out, ``compared``: in a comparison; ``scores`` has the last first."""
 
     candidate: Any
     clause: str | None
@@ -134,7 +134,7 @@ def ring(at: Point, colours: Theme) -> str:
     """The chosen one."""
     return "".join(
         polygon(corners(at, scale), fill="none", stroke=colours.mark, stroke_width=wide, stroke_linejoin="round")
-        for scale, wide in ((0.95, 6), (0.82, 3))
+        for scale, wide in ((0.98, 6), (0.885, 2.5))
     )
 
 
@@ -159,29 +159,29 @@ def _at(point: Point) -> str:
 
 
 class Notes(msgspec.Struct, frozen=True):
-    """Where a hex has room for words about the decision: a line, and a spot for what was counted beside it."""
+    """Where a place has room for words about the decision: a line for the clause, a spot for what was counted."""
 
-    line: float  # the foot of the line under the centre
+    line: float  # how far the foot of the line is under the centre
     fit: float  # how wide it may be
     spot: Point
+    spot_size: float
     spot_fit: float
 
 
 def notes(at: Point, here: Sequence[Mark], colours: Theme, halo: str, room: Notes, name: Callable[[Any], str]) -> str:
     """The clause that threw a candidate out, and what was counted for it. ``name`` tells several in one place apart."""
-    x, y = at
+    (x, y), ink = at, colours.ink
     if len(here) > 1:
         return "".join(
-            text(_all(mark, name), x, y + room.line + n * 15, 15, colours.ink, halo=halo, bold=True, fit=room.fit)
+            text(_all(mark, name), x, y + room.line + n * 15, 16, ink, halo=halo, bold=True, fit=room.fit - n * 18)
             for n, mark in enumerate(here)
         )
     (mark,) = here
+    drawn = text(mark.short, x, y + room.line, 20, ink, halo=halo, bold=True, fit=room.fit) if mark.short else ""
     counted = " · ".join(mark.scores)
-    line = counted if mark.chosen else mark.short
-    drawn = text(line, x, y + room.line, 20, colours.ink, halo=halo, bold=True, fit=room.fit) if line else ""
-    if counted and not mark.chosen:
+    if counted:
         spot = (x + room.spot[0], y + room.spot[1])
-        drawn += text(counted, *spot, 19, colours.ink, halo=halo, bold=True, fit=room.spot_fit)
+        drawn += text(counted, *spot, room.spot_size, ink, halo=halo, bold=True, fit=room.spot_fit)
     return drawn
 
 

@@ -111,8 +111,8 @@ class Game:
         """A short fingerprint of the position: the same inputs must always give the same one."""
         from hashlib import sha256
 
-        open_ = self.question is not None
-        return sha256(msgspec.json.encode([self.position, open_], order="deterministic")).hexdigest()[:12]
+        essential = [essence(self.position), self.question is not None]
+        return sha256(msgspec.json.encode(essential, order="deterministic")).hexdigest()[:12]
 
     def _put(self, input_: Input) -> list[Step]:
         last = self.runs[-1]
@@ -155,6 +155,24 @@ class Game:
         run.steps = table.steps
         self.runs.append(run)
         return run.steps
+
+
+def essence(value: Any) -> Any:
+    """A position as plain data without what is as by default: a field that a later version adds changes nothing in
+    the fingerprints of games that do not use it."""
+    if isinstance(value, msgspec.Struct):
+        told = {}
+        for field in msgspec.structs.fields(value):
+            one = getattr(value, field.name)
+            made = field.default_factory() if field.default_factory is not msgspec.NODEFAULT else field.default
+            if one != made:
+                told[field.encode_name] = essence(one)
+        return told
+    if isinstance(value, dict):
+        return {key: essence(one) for key, one in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [essence(one) for one in value]
+    return value
 
 
 def read_input(room: Room, data: object, where: str = "") -> Input:

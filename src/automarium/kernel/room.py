@@ -74,6 +74,16 @@ class Odds(msgspec.Struct, frozen=True):
     by_card: dict[int, tuple[Event, ...]]
     tallies: tuple[Chances, ...]
 
+    @classmethod
+    def counted(cls, by_card: dict[int, tuple[Event, ...]]) -> Odds:
+        """Every event with the cards that bring it, the likeliest first."""
+        found: dict[str, tuple[Event, dict[int, None]]] = {}
+        for card, events in by_card.items():
+            for event in events:
+                found.setdefault(repr(event), (event, {}))[1][card] = None
+        ranked = sorted(found.values(), key=lambda tally: -len(tally[1]))
+        return cls(tuple(by_card), by_card, tuple(Chances((event,), tuple(cards)) for event, cards in ranked))
+
 
 class Verdict(msgspec.Struct, frozen=True):
     """What the oracle answers: plain data, the narrowing behind it, and what would be said."""

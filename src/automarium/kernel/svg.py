@@ -14,7 +14,7 @@ import msgspec
 
 FONT = "system-ui, sans-serif"
 LETTER = 0.58  # the usual width of a letter in heights: to wrap and to squeeze without knowing the font
-BOLD_LETTER = 0.68
+BOLD_LETTER = 0.7
 
 Attribute = str | float | None
 
@@ -84,23 +84,17 @@ def text(
     anchor: str = "middle",
     fit: float | None = None,
 ) -> str:
-    """Words with their foot at (x, y). ``halo`` keeps patterns off the letters; ``fit`` squeezes what would be wider."""
-    wide = len(words) * size * (BOLD_LETTER if bold else LETTER)
-    place: dict[str, Attribute] = {"x": x, "y": y}
-    if fit is not None and wide > fit:  # textLength would say the same, but not every program knows it
-        place = {"transform": f"translate({number(x)} {number(y)}) scale({fit / wide:.2f} 1)"}
-    edge: dict[str, Attribute] = {}
+    """Words with their foot at (x, y). ``halo`` keeps patterns off the letters; ``fit`` squeezes what is wider."""
+    look: dict[str, Attribute] = {"font_size": size, "font_weight": "bold" if bold else None, "fill": fill}
     if halo is not None:
-        edge = {"stroke": halo, "stroke_width": 5.0, "stroke_linejoin": "round", "paint_order": "stroke"}
+        look |= {"stroke": halo, "stroke_width": 5.0, "stroke_linejoin": "round", "paint_order": "stroke"}
+    wide = len(words) * size * (BOLD_LETTER if bold else LETTER)
+    if fit is None or wide <= fit:
+        return element("text", escape(words), x=x, y=y, text_anchor=anchor, **look)
+    # Not textLength, which not every program knows, and anchored at its start: some centre it before they squeeze it.
+    left = x - fit / 2 if anchor == "middle" else x
     return element(
-        "text",
-        escape(words),
-        **place,
-        font_size=size,
-        font_weight="bold" if bold else None,
-        text_anchor=anchor,
-        fill=fill,
-        **edge,
+        "text", escape(words), transform=f"translate({number(left)} {number(y)}) scale({fit / wide:.2f} 1)", **look
     )
 
 
@@ -136,7 +130,7 @@ def document(title: str, description: str, width: float, height: float, colours:
 
 SIZE = 22.0  # still nine pixels high where the picture is shown on a telephone
 LINE = 27.0
-SIGN = 62.0  # the room that the sign before an entry takes
+SIGN = 60.0  # the room that the sign before an entry takes
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -163,7 +157,7 @@ def legend(entries: Sequence[Entry], y: float, width: float, colours: Theme, col
 
 
 def _entry(entry: Entry, x: float, y: float, wide: float, colours: Theme) -> tuple[str, float]:
-    left = x + (SIGN if entry.sign else 14)
+    left = x + (SIGN + 6 if entry.sign else 14)
     room = int((x + wide - left - 8) / (SIZE * LETTER))
     lines = textwrap.wrap(entry.words, room, break_on_hyphens=False) or [""]
     height = max(len(lines) * LINE, 40.0 if entry.sign else 0) + (6 if entry.sign else 2)

@@ -112,6 +112,15 @@ class Event(msgspec.Struct, frozen=True, tag_field="do", gc=False):
         return {encoded: getattr(self, name) for name, encoded in fields}
 
 
+class SidedEvent(Event, frozen=True):
+    """An event that reads differently for each side; ``side`` is whose it is."""
+
+    side: str
+
+    def key(self) -> str:
+        return f"{self.__struct_config__.tag}.{self.side}"
+
+
 class Step(msgspec.Struct, frozen=True, gc=False):
     """An event, the clauses it follows and the narrowings that led to it: everything that "why?" shows."""
 

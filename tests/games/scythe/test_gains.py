@@ -267,9 +267,10 @@ def test_the_human_may_take_it_and_need_not(bonus: str, answer: str, stars: int,
 
 
 @pytest.mark.clause("SCY-RECRUIT-04")
-@pytest.mark.parametrize("bonus", ["power", "coin", "popularity", "combat_card"])
-def test_otherwise_nobody_asks_whether_it_is_taken(bonus: str) -> None:
-    played = play(position(human_stars=4), card(recruit=bonus, golden=False), combat=True)
+@pytest.mark.parametrize(("bonus", "stars"), [("power", 4), ("popularity", 4), ("coin", 5), ("combat_card", 5)])
+def test_otherwise_nobody_asks_whether_it_is_taken(bonus: str, stars: int) -> None:
+    """With fewer stars, or where the bonus is none that a star is placed for."""
+    played = play(position(human_stars=stars), card(recruit=bonus, golden=False), combat=True)
     assert played.tags[-1] == "recruit"
 
 

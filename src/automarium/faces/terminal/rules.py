@@ -62,7 +62,7 @@ def print_coverage(screen: Screen, rooms: list[Room], *, quiet: bool) -> int:
         needed = sum(row.clause.must_be_proved for row in rows)
         screen.say("rules.proved", game=room.name, proved=needed - len(missing), count=needed)
         for id_ in missing:
-            screen.say("rules.unproved", "bold red", clause=id_)
+            screen.say("rules.unproved", "bold red", id=id_)
         unproved += len(missing)
     return 1 if unproved else 0
 

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import UNSET, UnsetType, field
 
 from automarium.games.expeditions.position import Mech
-from automarium.kernel.table import Event
+from automarium.kernel.table import Event, SidedEvent
 
 
 class Progress(Event, frozen=True, tag="progress"):
@@ -88,33 +88,20 @@ class Refill(Event, frozen=True, tag="refill"):
     """New cards into the gaps that were swept."""
 
 
-class Ending(Event, frozen=True, tag="ending"):
+class Ending(SidedEvent, frozen=True, tag="ending"):
     """A last glory token was placed: ``side`` brought the end about."""
 
-    side: str
 
-    def key(self) -> str:
-        return f"ending.{self.side}"
-
-
-class FinalTurn(Event, frozen=True, tag="final-turn"):
+class FinalTurn(SidedEvent, frozen=True, tag="final-turn"):
     """``side`` takes its final turn now."""
-
-    side: str
-
-    def key(self) -> str:
-        return f"final-turn.{self.side}"
 
 
 class Over(Event, frozen=True, tag="over"):
     """The last turn has been played: scoring."""
 
 
-class Starts(Event, frozen=True, tag="starts"):
-    side: str
-
-    def key(self) -> str:
-        return f"starts.{self.side}"
+class Starts(SidedEvent, frozen=True, tag="starts"):
+    """``side`` begins."""
 
 
 class Boxed(Event, frozen=True, tag="boxed"):

@@ -28,6 +28,7 @@ from automarium.games.expeditions.position import (
 )
 from automarium.games.expeditions.score import human_lines
 from automarium.games.expeditions.turn import automa_turn, special_may_come, turned_up
+from automarium.kernel.filling import check_filled, next_missing
 from automarium.kernel.room import Field, Input
 from automarium.kernel.saying import Saying, refuse, saying
 from automarium.kernel.table import Count, Pick, Table, check
@@ -112,10 +113,7 @@ INPUTS: dict[str, type[Input]] = {
 
 def input_field(position: Position, name: str, given: Mapping[str, Any]) -> Field | None:
     """The next thing an input must say."""
-    for field in _fields(position, name, given):
-        if field.name not in given:
-            return field
-    return None
+    return next_missing(_fields(position, name, given), given)
 
 
 def _fields(position: Position, name: str, given: Mapping[str, Any]) -> list[Field]:
@@ -191,9 +189,8 @@ def apply(position: Position, input_: Input, cards: dict[int, DecisionCard], tab
 
 
 def check_fields(position: Position, input_: Input) -> None:
-    """Everything an input says must be an answer to the question that asks for it."""
-    for field in _fields(position, str(input_.__struct_config__.tag), {}):
-        check(field.question, getattr(input_, field.name), field.name)
+    name = str(input_.__struct_config__.tag)
+    check_filled(input_, lambda given: input_field(position, name, given))
 
 
 def go_on(position: Position, cards: dict[int, DecisionCard], table: Table) -> None:

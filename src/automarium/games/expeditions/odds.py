@@ -8,7 +8,7 @@ from automarium.games.expeditions.events import ORACLE_STEPS
 from automarium.games.expeditions.position import DecisionCard, Position
 from automarium.games.expeditions.turn import play_card
 from automarium.kernel.chance import Chance
-from automarium.kernel.room import Chances, Odds
+from automarium.kernel.room import Odds
 from automarium.kernel.table import Answer, AnyQuestion, Event, Table
 
 
@@ -20,13 +20,7 @@ def odds(position: Position, cards: dict[int, DecisionCard], rulings: dict[str, 
     """
     deck = position.deck
     coming = tuple(deck.unseen if deck.left else deck.cards)  # an empty deck is shuffled anew first: EXP-TURN-03
-    by_card = {id_: outcome(position, cards[id_], rulings) for id_ in coming}
-    tallies: dict[bytes, tuple[Event, list[int]]] = {}
-    for id_, events in by_card.items():
-        for event in events:
-            tallies.setdefault(repr(event).encode(), (event, []))[1].append(id_)
-    ranked = sorted(tallies.values(), key=lambda tally: -len(tally[1]))
-    return Odds(coming, by_card, tuple(Chances((event,), tuple(ids)) for event, ids in ranked))
+    return Odds.counted({id_: outcome(position, cards[id_], rulings) for id_ in coming})
 
 
 def outcome(position: Position, card: DecisionCard, rulings: dict[str, str]) -> tuple[Event, ...]:

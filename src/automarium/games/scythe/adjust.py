@@ -7,9 +7,10 @@ from typing import Any
 
 from automarium.games.scythe.atlas import BASE, MAT, ORDER, TERRITORIES
 from automarium.games.scythe.position import COMBAT_STARS, MECHS, MOST_POWER, STARS, WORKERS, Position
+from automarium.kernel.filling import check_filled, next_missing
 from automarium.kernel.room import Field, Input
 from automarium.kernel.saying import Saying, refuse, saying
-from automarium.kernel.table import AnyQuestion, Count, Pick, Series, Table, check
+from automarium.kernel.table import AnyQuestion, Count, Pick, Series, Table
 
 # What can be set, and where it lies in the position.
 NUMBERS = {
@@ -52,10 +53,8 @@ class Adjust(Input, frozen=True, tag="adjust"):
         return saying("input.adjust", what=self.what, to=to)
 
     def carry_out(self, position: Position, table: Table) -> None:
-        given: dict[str, Any] = {}
-        for field in iter(lambda: adjust_field(position, given), None):
-            given[field.name] = check(field.question, getattr(self, field.name), field.name)
-        if self.at is not None and "at" not in given:
+        check_filled(self, lambda given: next_missing(adjust_fields(position, given), given))
+        if self.at is not None and (self.what not in PIECES or self.what.endswith("character")):
             raise refuse("adjust.at", "at", what=self.what)
         self._set(position, table)
 
@@ -106,13 +105,6 @@ def _toggle(places: list[str], place: str) -> None:
     else:
         places.append(place)
         places.sort(key=ORDER.__getitem__)
-
-
-def adjust_field(position: Position, given: Mapping[str, Any]) -> Field | None:
-    for field in adjust_fields(position, given):
-        if field.name not in given:
-            return field
-    return None
 
 
 def adjust_fields(position: Position, given: Mapping[str, Any]) -> list[Field]:

@@ -24,13 +24,12 @@ from automarium.games.scythe.figures import (
     token,
     tunnel,
 )
-from automarium.games.scythe.picture import overview, sides
+from automarium.games.scythe.picture import capital, counted, overview, sides, standing
 from automarium.games.scythe.position import Automa, Human, Kind, Position
 from automarium.kernel import decision
 from automarium.kernel.choice import Trace
 from automarium.kernel.decision import Mark, Notes
 from automarium.kernel.hexes import ROW, SIZE, WIDTH, Point, wave
-from automarium.kernel.saying import saying
 from automarium.kernel.svg import Entry, Theme, circle, document, element, group, legend, text, theme
 
 Say = Callable[..., str]
@@ -40,8 +39,12 @@ MARGIN = 14.0
 HEAD = 46.0  # the room of the heading
 COLUMNS, ROWS = 8, 9
 CANVAS = COLUMNS * WIDTH + 2 * MARGIN
-IN_HEX = Notes(line=31, fit=84, spot=(13, 49), spot_fit=30)
-ON_BASE = Notes(line=38, fit=70, spot=(0, 53), spot_fit=60)
+# What was counted stands in the middle; where pieces stand, at the foot, beside a token or alone.
+IN_HEX = Notes(line=30, fit=82, spot=(0, 6), spot_size=24, spot_fit=70)
+UNDER_PIECES = Notes(line=30, fit=82, spot=(0, 47), spot_size=18, spot_fit=36)
+BESIDE_TOKEN = Notes(line=30, fit=82, spot=(12, 46), spot_size=18, spot_fit=24)
+CHOSEN_PIECES = Notes(line=30, fit=82, spot=(0, 31), spot_size=20, spot_fit=64)
+ON_BASE = Notes(line=36, fit=70, spot=(0, 52), spot_size=18, spot_fit=40)
 
 _facts = PRINTED.printed
 
@@ -123,7 +126,7 @@ def _title(trace: Trace | None, say: Say) -> str:
 
 
 def _said(position: Position, say: Say) -> list[str]:
-    return [say(one.key, **one.params) for one in overview(position)]
+    return [capital(say(one.key, **one.params)) for one in overview(position)]
 
 
 def _choice(scene: Scene, trace: Trace | None, origin: str | None) -> str:
@@ -143,60 +146,68 @@ def _territory(id_: str, scene: Scene) -> str:
     at, colours, here = CENTRE[id_], scene.colours, scene.marks.get(id_, [])
     halo = tint(TERRAIN[id_], colours)
     name = f"{LABEL[id_]} {scene.say(f'letter.{TERRAIN[id_]}')}"
+    room = _room(id_, scene)
     return group(
         _in_words(id_, scene),
         land(at, TERRAIN[id_], colours),
         gear(at, colours) if id_ == FACTORY else "",
         decision.outline(at, here, colours) if here else "",
-        text(name, at[0], at[1] - 25, 21, colours.ink, halo=halo, bold=True),
-        _feature(id_, scene, aside=any(mark.scores and not mark.chosen for mark in here)),
-        house((at[0] + 37, at[1] - 20), colours) if id_ in scene.position.human.structures else "",
-        _pieces(scene, id_, id_, (at[0], at[1] - 3)),
-        decision.notes(at, here, colours, halo, IN_HEX, scene.name) if here else "",
+        text(name, at[0], at[1] - 23, 21, colours.ink, halo=halo, bold=True),
+        _feature(id_, scene, room),
+        house((at[0] + 38, at[1] - 23), colours) if id_ in scene.position.human.structures else "",
+        _pieces(scene, id_, id_, (at[0], at[1] - 2)),
+        decision.notes(at, here, colours, halo, room, scene.name) if room else "",
         data_place=id_,
     )
 
 
-def _feature(id_: str, scene: Scene, *, aside: bool) -> str:
-    """A tunnel or an encounter token, at the foot of the hex; ``aside`` leaves room for what was counted."""
+def _room(id_: str, scene: Scene) -> Notes | None:
+    """Where this hex has room for what the decision says about it; None if it says nothing."""
+    here, position = scene.marks.get(id_, []), scene.position
+    if not here:
+        return None
+    if not any(standing(side, id_) for side in (position.automa, position.human)):
+        return IN_HEX
+    if here[0].chosen:
+        return CHOSEN_PIECES
+    marked = id_ in TUNNELS or id_ in position.encounters
+    return BESIDE_TOKEN if marked and here[0].scores else UNDER_PIECES
+
+
+def _feature(id_: str, scene: Scene, room: Notes | None) -> str:
+    """A tunnel or an encounter token, low in the hex; it gives way to words about the decision."""
     x, y = CENTRE[id_]
-    at = (x - 16 if aside else x, y + 42)
+    at = (x, y + 33) if room is None else (x - 9, y + 40) if room is BESIDE_TOKEN else (x, y + 41.5)
     if id_ in TUNNELS:
         return tunnel(at, scene.colours)
     return token(at, scene.colours) if id_ in scene.position.encounters else ""
 
 
 def _base(faction: str, scene: Scene) -> str:
-    """A round marker; whose it is stands above the name."""
+    """A round marker; whose it is stands on its rim."""
     (x, y), colours, position = BASES[faction], scene.colours, scene.position
     owner = next((side for side in (position.automa, position.human) if side.faction == faction), None)
     here = scene.marks.get(BASE, []) if owner is position.automa else []
     inside = [
         circle(x, y, 46, fill=colours.paper, stroke=colours.ink, stroke_width=3 if owner else 1.5),
-        text(scene.say(f"faction.{faction}"), x, y - 9, 19, colours.ink if owner else colours.faint, bold=True, fit=80),
+        text(
+            scene.say(f"faction.{faction}"), x, y - 10, 19, colours.ink if owner else colours.faint, bold=True, fit=80
+        ),
     ]
     if owner is not None:
         hers = owner is position.automa
         mark = scene.say("mark.automa" if hers else "mark.human")
         inside += [
-            piece("worker", (x, y - 33), 9, hers, mark, colours),
-            _pieces(scene, BASE, faction, (x, y + 10), owner),
+            piece("worker", (x, y - 40), 13, hers, mark, colours),
+            _pieces(scene, BASE, faction, (x, y + 7), owner),
             decision.notes((x, y), here, colours, colours.paper, ON_BASE, scene.name) if here else "",
         ]
-    return group(_base_in_words(faction, owner, scene), *inside, data_base=faction)
+    words = [f"{scene.say('draw.base')}: {scene.say(f'faction.{faction}')}"]
+    words += _whose(owner, BASE, scene) if owner else []
+    return group("; ".join(words), *inside, data_base=faction)
 
 
 # ------------------------------------------------------------------------------------------------------------- pieces
-
-
-def standing(side: Automa | Human, place: str) -> dict[Kind, int]:
-    """How many pieces of each kind a side has in a place."""
-    counts: dict[Kind, int] = {
-        "character": int(side.character == place),
-        "mech": side.mechs.count(place),
-        "worker": side.workers.count(place),
-    }
-    return {kind: count for kind, count in counts.items() if count}
 
 
 def _pieces(scene: Scene, place: str, id_: str, at: Point, owner: Automa | Human | None = None) -> str:
@@ -206,8 +217,8 @@ def _pieces(scene: Scene, place: str, id_: str, at: Point, owner: Automa | Human
     groups = [(side is position.automa, counts) for side in owners if (counts := standing(side, place))]
     drawn = []
     for row, (hers, counts) in enumerate(groups):
-        r = 10.5 if len(groups) > 1 else 14.5 if len(counts) > 2 or owner else 17
-        y = at[1] + (row * 23 - 9 if len(groups) > 1 else 0)
+        r = 9.5 if len(groups) > 1 else 13.5 if len(counts) > 2 or owner else 17
+        y = at[1] + (row * 19.5 - 9 if len(groups) > 1 else 0)
         for n, (kind, count) in enumerate(counts.items()):
             x = at[0] + (n - (len(counts) - 1) / 2) * r * 2.15
             letter = f"{scene.say(f'letter.{kind}')}{count if count > 1 else ''}"
@@ -225,22 +236,13 @@ def _in_words(id_: str, scene: Scene) -> str:
     parts += [say("draw.token")] if id_ in position.encounters else []
     parts += [say("draw.tunnel")] if id_ in TUNNELS else []
     parts += [say("draw.structure")] if id_ in position.human.structures else []
-    for side, key in ((position.automa, "draw.hers"), (position.human, "draw.yours")):
-        parts += _counted(side, id_, key, say)
-    return "; ".join(parts)
+    return "; ".join([*parts, *_whose(position.automa, id_, scene), *_whose(position.human, id_, scene)])
 
 
-def _base_in_words(faction: str, owner: Automa | Human | None, scene: Scene) -> str:
-    parts = [f"{scene.say('draw.base')}: {scene.say(f'faction.{faction}')}"]
-    if owner is not None:
-        key = "draw.hers" if owner is scene.position.automa else "draw.yours"
-        parts += _counted(owner, BASE, key, scene.say)
-    return "; ".join(parts)
-
-
-def _counted(side: Automa | Human, place: str, key: str, say: Say) -> list[str]:
-    counts = [saying(f"count.{kind}", count=count) for kind, count in standing(side, place).items()]
-    return [say(key, pieces=counts)] if counts else []
+def _whose(side: Automa | Human, place: str, scene: Scene) -> list[str]:
+    pieces = counted(side, place)
+    key = "draw.hers" if side is scene.position.automa else "draw.yours"
+    return [scene.say(key, pieces=pieces)] if pieces else []
 
 
 def _below(scene: Scene, trace: Trace | None, origin: str | None, rulings: Mapping[str, str]) -> tuple[str, float]:
@@ -251,8 +253,8 @@ def _below(scene: Scene, trace: Trace | None, origin: str | None, rulings: Mappi
     if trace is not None:
         moved = trace.chosen is not None and origin not in (None, MAT, _place(trace.chosen))
         blocks += [(decision.entries(trace, say, colours, moved), 2), (decision.rules(trace, say, rulings), 1)]
-    blocks.append(([Entry(say(one.key, **one.params)) for one in sides(scene.position)], 1))
-    blocks.append((_signs(scene), 2))
+    blocks.append(([Entry(capital(say(one.key, **one.params))) for one in sides(scene.position)], 1))
+    blocks.append((_signs(scene), 3))
     blocks.append(([Entry(say("draw.sides"))], 1))
     drawn = []
     for entries, columns in blocks:
@@ -266,12 +268,12 @@ def _signs(scene: Scene) -> list[Entry]:
     say, colours = scene.say, scene.colours
     middle: Point = (0.0, 0.0)
     entries = [Entry(say(f"draw.{terrain}"), _sample(terrain, scene)) for terrain in TERRAINS]
-    entries.append(Entry(say("draw.river"), stream(wave((-24, 0), (24, 0), 4), colours)))
+    entries.append(Entry(say("draw.river"), stream(wave((-20, 0), (20, 0), 4), colours)))
     entries.append(Entry(say("draw.tunnel"), tunnel(middle, colours)))
     entries.append(Entry(say("draw.token"), token(middle, colours)))
     for kind in KINDS:
         letter = say(f"letter.{kind}")
-        both = piece(kind, (-14, 0), 12, True, letter, colours) + piece(kind, (14, 0), 12, False, letter, colours)
+        both = piece(kind, (-14, 0), 11, True, letter, colours) + piece(kind, (12, 0), 11, False, letter, colours)
         entries.append(Entry(say(f"unit.{kind}"), both))
     if scene.position.human.structures:
         entries.append(Entry(say("draw.structure"), house(middle, colours)))

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import field
 
 from automarium.games.scythe.position import Kind, SchemeName
-from automarium.kernel.table import Event
+from automarium.kernel.table import Event, SidedEvent
 
 
 class Skip(Event, frozen=True, tag="skip"):
@@ -199,13 +199,8 @@ class Retreat(Event, frozen=True, tag="retreat"):
         return {"at": self.at}
 
 
-class LoserCard(Event, frozen=True, tag="loser-card"):
+class LoserCard(SidedEvent, frozen=True, tag="loser-card"):
     """The loser draws a combat card."""
-
-    side: str
-
-    def key(self) -> str:
-        return f"loser-card.{self.side}"
 
 
 class TokensBroughtAlong(Event, frozen=True, tag="tokens-brought"):
@@ -221,13 +216,8 @@ class TokensBroughtAlong(Event, frozen=True, tag="tokens-brought"):
         return {"at": self.at}
 
 
-class Over(Event, frozen=True, tag="over"):
+class Over(SidedEvent, frozen=True, tag="over"):
     """Somebody placed the sixth star: the game ends at once."""
-
-    side: str
-
-    def key(self) -> str:
-        return f"over.{self.side}"
 
 
 class TokenTaken(Event, frozen=True, tag="token-taken"):

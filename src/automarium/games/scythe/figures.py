@@ -1,4 +1,4 @@
-"""The signs of our map: terrains, rivers, tokens and pieces, each by its shape, pattern or letter, never colour alone."""
+"""The signs of our map: terrains, rivers, tokens and pieces, each by its shape, pattern or letter, not colour alone."""
 
 from __future__ import annotations
 

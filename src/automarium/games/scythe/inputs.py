@@ -14,9 +14,10 @@ from automarium.games.scythe.events import MustFight, TokenTaken
 from automarium.games.scythe.position import MECHS, WORKERS, Card, HumanScore, Kind, Position
 from automarium.games.scythe.stars import SixthStar, end, human_star
 from automarium.games.scythe.turn import automa_turn
+from automarium.kernel.filling import check_filled, next_missing
 from automarium.kernel.room import Field, Input
 from automarium.kernel.saying import refuse
-from automarium.kernel.table import Count, Pick, Table, check
+from automarium.kernel.table import Count, Pick, Table
 
 KINDS: tuple[Kind, ...] = ("mech", "character", "worker")
 ABILITIES = ("riverwalk", "lakes")
@@ -96,10 +97,7 @@ INPUTS: dict[str, type[Input]] = {
 
 def input_field(position: Position, name: str, given: Mapping[str, Any]) -> Field | None:
     """The next thing an input must say."""
-    for field in _fields(position, name, given):
-        if field.name not in given:
-            return field
-    return None
+    return next_missing(_fields(position, name, given), given)
 
 
 def _fields(position: Position, name: str, given: Mapping[str, Any]) -> list[Field]:
@@ -145,13 +143,8 @@ def _fields(position: Position, name: str, given: Mapping[str, Any]) -> list[Fie
 
 
 def check_fields(position: Position, input_: Input) -> None:
-    """Everything an input says must be an answer to the question that asks for it."""
-    given: dict[str, Any] = {}
-    encoded = dict(zip(input_.__struct_encode_fields__, input_.__struct_fields__, strict=True))
     name = str(input_.__struct_config__.tag)
-    while (field := input_field(position, name, given)) is not None:
-        value = getattr(input_, encoded[field.name])
-        given[field.name] = check(field.question, value, field.name)
+    check_filled(input_, lambda given: input_field(position, name, given))
 
 
 def places_of(position: Position, unit: str) -> tuple[str, ...]:

@@ -10,20 +10,14 @@ from automarium.games.scythe.position import Card, Position
 from automarium.games.scythe.stars import SixthStar
 from automarium.games.scythe.turn import Stopped, play_card
 from automarium.kernel.chance import Chance
-from automarium.kernel.room import Chances, Odds
+from automarium.kernel.room import Odds
 from automarium.kernel.table import Answer, AnyQuestion, Count, Event, Table
 
 
 def odds(position: Position, cards: dict[int, Card], rulings: dict[str, str]) -> Odds:
     deck = position.deck
     coming = tuple(deck.unseen if deck.left else deck.cards)  # an empty deck is shuffled anew first: SCY-DECK-08
-    by_card = {id_: outcome(position, cards[id_], rulings) for id_ in coming}
-    tallies: dict[str, tuple[Event, list[int]]] = {}
-    for id_, events in by_card.items():
-        for event in events:
-            tallies.setdefault(repr(event), (event, []))[1].append(id_)
-    ranked = sorted(tallies.values(), key=lambda tally: -len(tally[1]))
-    return Odds(coming, by_card, tuple(Chances((event,), tuple(dict.fromkeys(ids))) for event, ids in ranked))
+    return Odds.counted({id_: outcome(position, cards[id_], rulings) for id_ in coming})
 
 
 def outcome(position: Position, card: Card, rulings: dict[str, str]) -> tuple[Event, ...]:

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Callable, Mapping, Sequence
 
 from automarium.games.scythe.atlas import BASE, LABEL, MAT, PRINTED, TERRAIN, TERRITORIES, TUNNELS
-from automarium.games.scythe.position import STARS, Card, Gain, Position, SchemeName, Symbol
+from automarium.games.scythe.position import STARS, Automa, Card, Gain, Human, Kind, Position, SchemeName, Symbol
 from automarium.kernel.saying import Saying, saying
 
 Say = Callable[..., str]
@@ -46,16 +46,27 @@ def territory(position: Position, id_: str, say: Say) -> str:
     return f"{LABEL[id_]} {say(f'letter.{TERRAIN[id_]}')}{token}{tunnel}"
 
 
+def standing(side: Automa | Human, at: str) -> dict[Kind, int]:
+    """How many pieces of each kind a side has in a place."""
+    counts: dict[Kind, int] = {
+        "character": int(side.character == at),
+        "mech": side.mechs.count(at),
+        "worker": side.workers.count(at),
+    }
+    return {kind: count for kind, count in counts.items() if count}
+
+
+def counted(side: Automa | Human, at: str) -> list[Saying]:
+    """The same, to be said: one character, two mechs."""
+    return [saying(f"count.{kind}", count=count) for kind, count in standing(side, at).items()]
+
+
 def pieces_at(position: Position, at: str, say: Say) -> list[str]:
     """Both sides' pieces on a territory: ``A:cm2`` is the Automa's character and two mechs."""
     shown = []
     for mark, side in (("automa", position.automa), ("human", position.human)):
-        counts = {
-            "character": int(side.character == at),
-            "mech": side.mechs.count(at),
-            "worker": side.workers.count(at),
-        }
-        letters = [f"{say(f'letter.{kind}')}{count if count > 1 else ''}" for kind, count in counts.items() if count]
+        counts = standing(side, at)
+        letters = [f"{say(f'letter.{kind}')}{count if count > 1 else ''}" for kind, count in counts.items()]
         if letters:
             shown.append(f"{say(f'mark.{mark}')}:{''.join(letters)}")
     return shown
@@ -64,15 +75,7 @@ def pieces_at(position: Position, at: str, say: Say) -> list[str]:
 def sides(position: Position) -> list[Saying]:
     """What lies beside the map: her tracks and mats, the stars of both."""
     automa = position.automa
-    on_base = [
-        saying(f"count.{kind}", count=count)
-        for kind, count in (
-            ("character", int(automa.character == BASE)),
-            ("mech", automa.mechs.count(BASE)),
-            ("worker", automa.workers.count(BASE)),
-        )
-        if count
-    ]
+    on_base = counted(automa, BASE)
     said = [
         saying("overview.level", level=position.level, faction=automa.faction, scheme=position.scheme),
         saying("overview.tracks", power=automa.power, coins=automa.coins, cards=automa.combat_cards),

@@ -21,6 +21,7 @@ from automarium.games.scythe.position import (
     Variants,
 )
 from automarium.kernel.deck import Deck
+from automarium.kernel.filling import next_missing
 from automarium.kernel.pack import Pack
 from automarium.kernel.reading import read
 from automarium.kernel.room import Field
@@ -64,10 +65,7 @@ def farthest(human: str) -> list[str]:
 
 def option_field(given: Mapping[str, Any]) -> Field | None:
     """The next option to choose. The optional rules are asked about only if the person wants any."""
-    for name, question in _questions(given):
-        if name not in given:
-            return Field(name, question)
-    return None
+    return next_missing((Field(name, question) for name, question in _questions(given)), given)
 
 
 def _questions(given: Mapping[str, Any]) -> list[tuple[str, Pick | Count]]:
