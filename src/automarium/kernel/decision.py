@@ -20,7 +20,7 @@ SCORING = ("most", "least", "first")
 
 
 class Mark(msgspec.Struct, frozen=True):
-    """How one candidate fared. ``clause`` threw it out, ``compared``: in a comparison; ``scores`` has the last first."""
+    """How one candidate fared: the clause that threw it out, ``compared`` if on a score; the last score is the first."""
 
     candidate: Any
     clause: str | None
@@ -134,7 +134,7 @@ def ring(at: Point, colours: Theme) -> str:
     """The chosen one."""
     return "".join(
         polygon(corners(at, scale), fill="none", stroke=colours.mark, stroke_width=wide, stroke_linejoin="round")
-        for scale, wide in ((0.98, 6), (0.885, 2.5))
+        for scale, wide in ((1.0, 5), (0.865, 3))
     )
 
 
@@ -149,8 +149,8 @@ def arrow(start: Point, end: Point, colours: Theme) -> str:
     sides = [(neck[0] - back[1] * side, neck[1] + back[0] * side) for side in (11, -11)]
     return "".join(
         element("path", d=way, fill="none", stroke=colour, stroke_width=wide, stroke_linecap="round")
-        + polygon([head, *sides], fill=colour, stroke=colour, stroke_width=wide - 7, stroke_linejoin="round")
-        for colour, wide in ((colours.paper, 13.0), (colours.mark, 7.0))
+        + polygon([head, *sides], fill=colour, stroke=colour, stroke_width=wide - 5, stroke_linejoin="round")
+        for colour, wide in ((colours.paper, 11.0), (colours.mark, 6.0))
     )
 
 
@@ -171,10 +171,11 @@ class Notes(msgspec.Struct, frozen=True):
 def notes(at: Point, here: Sequence[Mark], colours: Theme, halo: str, room: Notes, name: Callable[[Any], str]) -> str:
     """The clause that threw a candidate out, and what was counted for it. ``name`` tells several in one place apart."""
     (x, y), ink = at, colours.ink
-    if len(here) > 1:
+    if len(here) > 1:  # the chosen one has the shorter line, and below there is less room
+        lines = [_all(mark, name) for mark in sorted(here, key=lambda mark: mark.chosen)]
         return "".join(
-            text(_all(mark, name), x, y + room.line + n * 15, 16, ink, halo=halo, bold=True, fit=room.fit - n * 18)
-            for n, mark in enumerate(here)
+            text(line, x, y + room.line + n * 15, 17, ink, halo=halo, bold=True, fit=room.fit - n * 20)
+            for n, line in enumerate(lines)
         )
     (mark,) = here
     drawn = text(mark.short, x, y + room.line, 20, ink, halo=halo, bold=True, fit=room.fit) if mark.short else ""

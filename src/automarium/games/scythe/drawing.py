@@ -191,7 +191,7 @@ def _base(faction: str, scene: Scene) -> str:
     inside = [
         circle(x, y, 46, fill=colours.paper, stroke=colours.ink, stroke_width=3 if owner else 1.5),
         text(
-            scene.say(f"faction.{faction}"), x, y - 10, 19, colours.ink if owner else colours.faint, bold=True, fit=80
+            scene.say(f"faction.{faction}"), x, y - 10, 17, colours.ink if owner else colours.faint, bold=True, fit=80
         ),
     ]
     if owner is not None:
@@ -211,18 +211,20 @@ def _base(faction: str, scene: Scene) -> str:
 
 
 def _pieces(scene: Scene, place: str, id_: str, at: Point, owner: Automa | Human | None = None) -> str:
-    """Everybody who stands here, in a row; where both sides meet, in two smaller ones."""
+    """Everybody who stands here, in a row; many of both sides stand in two smaller ones."""
     position = scene.position
     owners = (position.automa, position.human) if owner is None else (owner,)
-    groups = [(side is position.automa, counts) for side in owners if (counts := standing(side, place))]
+    rows = [[(side, kind, count) for kind, count in standing(side, place).items()] for side in owners]
+    if sum(map(len, rows)) <= len(KINDS):
+        rows = [[standing_there for row in rows for standing_there in row]]
     drawn = []
-    for row, (hers, counts) in enumerate(groups):
-        r = 9.5 if len(groups) > 1 else 13.5 if len(counts) > 2 or owner else 17
-        y = at[1] + (row * 19.5 - 9 if len(groups) > 1 else 0)
-        for n, (kind, count) in enumerate(counts.items()):
-            x = at[0] + (n - (len(counts) - 1) / 2) * r * 2.15
+    for n, row in enumerate(rows):
+        r = 9.5 if len(rows) > 1 else 13.5 if len(row) > 2 or owner else 17
+        y = at[1] + (n - (len(rows) - 1) / 2) * 19.5
+        for m, (side, kind, count) in enumerate(row):
+            x = at[0] + (m - (len(row) - 1) / 2) * r * 2.15
             letter = f"{scene.say(f'letter.{kind}')}{count if count > 1 else ''}"
-            drawn.append(piece(kind, (x, y), r, hers, letter, scene.colours))
+            drawn.append(piece(kind, (x, y), r, side is position.automa, letter, scene.colours))
     return element("g", *drawn, data_pieces=id_) if drawn else ""
 
 

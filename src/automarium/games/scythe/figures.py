@@ -117,5 +117,5 @@ def piece(kind: Kind, at: Point, r: float, hers: bool, letter: str, colours: The
         body = element("rect", x=x - half, y=y - half, width=half * 2, height=half * 2, rx=3, **look)
     else:
         body = circle(x, y, r, **look)
-    size = r * 1.2
-    return body + text(letter, x, y + size * 0.36, size, ink, bold=True, fit=r * 1.6)
+    size = r * (1.2 if len(letter) == 1 else 0.95)
+    return body + text(letter, x, y + size * 0.36, size, ink, bold=True)

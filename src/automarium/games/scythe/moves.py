@@ -56,13 +56,14 @@ class Chosen(msgspec.Struct, frozen=True, gc=False):
 class Scene:
     """What all move actions look at, gathered once for a position: who reaches what, and where the enemies stand."""
 
-    __slots__ = ("automa", "enemy_units", "enemy_workers", "human", "near", "pieces", "position", "table")
+    __slots__ = ("automa", "enemy_units", "enemy_workers", "human", "near", "pieces", "position", "resources", "table")
 
     def __init__(self, position: Position, table: Table) -> None:
         self.position, self.table = position, table
         self.automa, self.human = position.automa, position.human
         self.near = NEAR_RESTRICTED if position.restricted else NEAR_FREE
         self.pieces = pieces_on_map(self.automa)
+        self.resources: dict[str, int] = {}  # what was asked already
         # On a base a unit is in no territory and threatens nothing (SCY-NEIGH-02, SCY-ATTACK-08).
         self.enemy_units = counted((self.human.character, *self.human.mechs))
         self.enemy_workers = counted(self.human.workers)
@@ -73,7 +74,7 @@ class Scene:
         In reading order for those who listen; the rules themselves end with that order and need no sorting before.
         """
         joined = JOINED[self.automa.faction] if base else ()
-        area = set(joined).union(*[self.near[at] for at in self.pieces])
+        area = dict.fromkeys(chain(joined, *[self.near[at] for at in self.pieces]))
         return sorted(area, key=ORDER.__getitem__) if self.table.notes is not None else list(area)
 
     def reaching(self) -> dict[str, int]:
@@ -85,8 +86,11 @@ class Scene:
 
     def resources_at(self, territory: str) -> int:
         """Only switched rulings look at resources, so only then are they asked about."""
-        question = Count(about="ask.resources", params={"at": territory}, place=territory, low=0, high=MOST_RESOURCES)
-        return int(self.table.ask(question))
+        if territory not in self.resources:
+            params = {"at": territory}
+            question = Count(about="ask.resources", params=params, place=territory, low=0, high=MOST_RESOURCES)
+            self.resources[territory] = int(self.table.ask(question))
+        return self.resources[territory]
 
     def threatened(self) -> set[str]:
         """The neighbourhoods of the human's combat units (SCY-WORKER-07)."""
@@ -225,6 +229,7 @@ def encounter_or_factory(scene: Scene, _: Symbol) -> Chosen | None:
         scene.candidates(base=False),  # SCY-ENC-03
         only(lambda at: at in tokens or (at == FACTORY and not automa.factory_card), "SCY-ENC-02"),
         only(lambda at: not scene.enemies_at(at) and at not in mechs, "SCY-ENC-04"),
+        *unblocked(scene),
         order="SCY-ENC-06",
     )
     return None if to is None else Chosen(Piece("character", automa.character), to)
@@ -261,8 +266,10 @@ def raid(scene: Scene, _: Symbol) -> Chosen | None:
     if raider is None:
         return None
 
+    hers = (scene.automa.character, *scene.automa.mechs)
+
     def is_target(at: str) -> bool:
-        if at in units:
+        if at in units or at in hers:
             return False
         return at in workers or (table.rulings["SCY-A08"] == "resources-too" and scene.resources_at(at) > 0)
 

@@ -122,7 +122,8 @@ def send_home(position: Position, at: str, table: Table) -> None:
     workers = position.human.workers
     sent = workers.count(at)
     position.human.workers = [BASE if place == at else place for place in workers]
-    table.tell(Sent("human", at, sent), "SCY-RAID-07")
+    if sent:  # resources alone are a target only by a switched ruling (SCY-A08)
+        table.tell(Sent("human", at, sent), "SCY-RAID-07")
     table.tell(ClearResources(at), "SCY-RES-09")
 
 
