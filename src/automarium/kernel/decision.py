@@ -20,7 +20,7 @@ SCORING = ("most", "least", "first")
 
 
 class Mark(msgspec.Struct, frozen=True):
-    """How one candidate fared: the clause that threw it out, ``compared`` if on a score; the last score is the first."""
+    """How one candidate fared: the clause that threw it out, ``compared`` if on a score; the last score first."""
 
     candidate: Any
     clause: str | None
@@ -85,8 +85,10 @@ def reason(clause: str, say: Say, rulings: Mapping[str, str]) -> str:
     return short(clause) if words == key else say("draw.rule", id=short(clause), short=words)
 
 
-def in_words(trace: Trace, say: Say, rulings: Mapping[str, str]) -> list[str]:
+def in_words(trace: Trace | None, say: Say, rulings: Mapping[str, str]) -> list[str]:
     """The same narrowing for those who hear the picture."""
+    if trace is None:
+        return []
     lines, before = [], trace.candidates
     for stage in trace.stages:
         out = [candidate for candidate in before if candidate not in stage.kept]
@@ -98,6 +100,11 @@ def in_words(trace: Trace, say: Say, rulings: Mapping[str, str]) -> list[str]:
 
 def outcome(trace: Trace, say: Say) -> str:
     return say("draw.nobody") if trace.chosen is None else say("why.chosen", chosen=trace.chosen)
+
+
+def heading(trace: Trace | None, say: Say) -> str:
+    """What is written over the picture: the question and its answer, or simply what is shown."""
+    return say("draw.title") if trace is None else f"{say(f'draw.title.{trace.about}')} {outcome(trace, say)}"
 
 
 # ------------------------------------------------------------------------------------------------------------ drawing
@@ -128,6 +135,11 @@ def outline(at: Point, here: Sequence[Mark], colours: Theme) -> str:
         stroke_width=3,
         stroke_dasharray=None if compared else "7 5",
     )
+
+
+def choice(start: Point | None, end: Point, colours: Theme) -> str:
+    """The double ring around the chosen one, and the way there if it is another place."""
+    return element("g", ring(end, colours), arrow(start, end, colours) if start not in (None, end) else "")
 
 
 def ring(at: Point, colours: Theme) -> str:
@@ -171,8 +183,8 @@ class Notes(msgspec.Struct, frozen=True):
 def notes(at: Point, here: Sequence[Mark], colours: Theme, halo: str, room: Notes, name: Callable[[Any], str]) -> str:
     """The clause that threw a candidate out, and what was counted for it. ``name`` tells several in one place apart."""
     (x, y), ink = at, colours.ink
-    if len(here) > 1:  # the chosen one has the shorter line, and below there is less room
-        lines = [_all(mark, name) for mark in sorted(here, key=lambda mark: mark.chosen)]
+    if len(here) > 1:  # the ring shows the chosen one; there is only room for the others
+        lines = [_all(mark, name) for mark in here if not mark.chosen]
         return "".join(
             text(line, x, y + room.line + n * 15, 17, ink, halo=halo, bold=True, fit=room.fit - n * 20)
             for n, line in enumerate(lines)
@@ -190,24 +202,31 @@ def _all(mark: Mark, name: Callable[[Any], str]) -> str:
     return " ".join(part for part in (name(mark.candidate), mark.short, " · ".join(mark.scores)) if part)
 
 
-def entries(trace: Trace, say: Say, colours: Theme, way: bool) -> list[Entry]:
-    """The legend of the signs that this decision uses."""
-    here = [mark for group in marks(trace, str).values() for mark in group]
+def blocks(
+    trace: Trace | None, say: Say, rulings: Mapping[str, str], colours: Theme, *, way: bool
+) -> list[tuple[list[Entry], int]]:
+    """The legend of a decision, with its columns: the signs it uses, and the rules that did something, in order."""
+    if trace is None:
+        return []
+    rules = [Entry(reason(stage.clause, say, rulings)) for stage in telling(trace)]
+    return [(_signs(trace, say, colours, way), 2), (rules, 1)]
+
+
+def _signs(trace: Trace, say: Say, colours: Theme, way: bool) -> list[Entry]:
+    here = [mark for group in marks(trace).values() for mark in group]
     signs: list[Entry] = []
-    if any(mark.chosen for mark in here):
-        signs.append(Entry(say("draw.chosen"), element("g", ring((0, 0), colours), transform="scale(.36)")))
+    if trace.chosen is not None:
+        signs.append(Entry(say("draw.chosen"), _small(ring((0, 0), colours))))
     if way:
-        signs.append(Entry(say("draw.way"), element("g", arrow((-80, 22), (84, 22), colours), transform="scale(.36)")))
+        signs.append(Entry(say("draw.way"), _small(arrow((-80, 10), (84, 10), colours))))
     for key, compared in (("draw.out", False), ("draw.beaten", True)):
         losers = [mark for mark in here if not mark.chosen and mark.compared is compared]
         if losers:
-            sign = element("g", outline((0, 0), losers[:1], colours), transform="scale(.36)")
-            signs.append(Entry(say(key), sign))
+            signs.append(Entry(say(key), _small(outline((0, 0), losers, colours))))
     if any(mark.scores for mark in here):
         signs.append(Entry(say("draw.counted"), text("3 · 2", 0, 7, 19, colours.ink, bold=True)))
     return signs
 
 
-def rules(trace: Trace, say: Say, rulings: Mapping[str, str]) -> list[Entry]:
-    """The rules that did something, in the order in which they were asked."""
-    return [Entry(reason(stage.clause, say, rulings)) for stage in telling(trace)]
+def _small(sign: str) -> str:
+    return element("g", sign, transform="scale(.36)")

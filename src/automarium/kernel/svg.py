@@ -140,8 +140,18 @@ class Entry(msgspec.Struct, frozen=True):
     sign: str = ""
 
 
-def legend(entries: Sequence[Entry], y: float, width: float, colours: Theme, columns: int = 1) -> tuple[str, float]:
-    """Entries in columns, read downwards; the markup, and where it ends."""
+def legend(blocks: Iterable[tuple[Sequence[Entry], int]], y: float, width: float, colours: Theme) -> tuple[str, float]:
+    """Blocks of entries below each other, each in so many columns; the markup, and where it ends."""
+    drawn: list[str] = []
+    for entries, columns in blocks:
+        markup, y = _block(entries, columns, y, width, colours)
+        drawn.append(markup)
+        y += 14
+    return "".join(drawn), y
+
+
+def _block(entries: Sequence[Entry], columns: int, y: float, width: float, colours: Theme) -> tuple[str, float]:
+    """Entries in columns, read downwards."""
     each = -(-len(entries) // columns)
     wide = width / columns
     drawn: list[str] = []

@@ -39,6 +39,7 @@ MARGIN = 14.0
 HEAD = 46.0  # the room of the heading
 COLUMNS, ROWS = 8, 9
 CANVAS = COLUMNS * WIDTH + 2 * MARGIN
+END_OF_MAP = HEAD + SIZE * 2 + (ROWS - 1) * ROW + 4
 # What was counted stands in the middle; where pieces stand, at the foot, beside a token or alone.
 IN_HEX = Notes(line=30, fit=82, spot=(0, 6), spot_size=24, spot_fit=70)
 UNDER_PIECES = Notes(line=30, fit=82, spot=(0, 47), spot_size=18, spot_fit=36)
@@ -93,50 +94,34 @@ def draw_map(
     dark: bool = False,
 ) -> str:
     """The map as SVG. With ``trace`` the decision on it, ``origin`` is where the piece came from."""
+    rulings = rulings or {}
     colours = theme(dark)
-    marks = decision.marks(trace, _place) if trace else {}
-    scene = Scene(position, say, colours, marks)
-    title = _title(trace, say)
-    below, height = _below(scene, trace, origin, rulings or {})
+    scene = Scene(position, say, colours, decision.marks(trace, _place) if trace else {})
+    title = decision.heading(trace, say)
+    start = None if origin in (None, MAT) else scene.at(str(origin))
+    end = None if trace is None or trace.chosen is None else scene.at(_place(trace.chosen))
+    blocks = decision.blocks(trace, say, rulings, colours, way=start is not None and end not in (None, start))
+    below, height = legend([*blocks, *_blocks(scene)], END_OF_MAP, CANVAS, colours)
+    said = [capital(say(one.key, **one.params)) for one in overview(position)]
     return document(
         title,
-        " ".join([*_said(position, say), *(decision.in_words(trace, say, rulings or {}) if trace else ())]),
+        " ".join([*said, *decision.in_words(trace, say, rulings)]),
         CANVAS,
         height,
         colours,
         element("defs", grains(colours), decision.hatches(colours)),
         text(title, MARGIN, 33, 26, colours.ink, bold=True, anchor="start", fit=CANVAS - 2 * MARGIN),
         *(_territory(id_, scene) for id_ in TERRITORIES),
-        *(
-            element("g", river(CENTRE[one], CENTRE[other], colours), data_river=f"{one} {other}")
-            for one, other in RIVERS
-        ),
+        *(_river(one, other, colours) for one, other in RIVERS),
         *(_base(name, scene) for name in BASES),
-        _choice(scene, trace, origin),
+        decision.choice(start, end, colours) if end else "",
         below,
     )
 
 
 def _place(candidate: Any) -> str:
+    """Where a candidate is drawn: a piece where it stands, a territory as itself."""
     return str(getattr(candidate, "at", candidate))
-
-
-def _title(trace: Trace | None, say: Say) -> str:
-    return say("draw.title") if trace is None else f"{say(f'draw.title.{trace.about}')} {decision.outcome(trace, say)}"
-
-
-def _said(position: Position, say: Say) -> list[str]:
-    return [capital(say(one.key, **one.params)) for one in overview(position)]
-
-
-def _choice(scene: Scene, trace: Trace | None, origin: str | None) -> str:
-    """The ring around what was chosen, and the way there."""
-    if trace is None or trace.chosen is None:
-        return ""
-    end = scene.at(_place(trace.chosen))
-    start = None if origin in (None, MAT) else scene.at(str(origin))
-    way = decision.arrow(start, end, scene.colours) if start not in (None, end) else ""
-    return element("g", decision.ring(end, scene.colours), way)
 
 
 # ---------------------------------------------------------------------------------------------------- the map's parts
@@ -174,6 +159,10 @@ def _room(id_: str, scene: Scene) -> Notes | None:
     return BESIDE_TOKEN if marked and here[0].scores else UNDER_PIECES
 
 
+def _river(one: str, other: str, colours: Theme) -> str:
+    return element("g", river(CENTRE[one], CENTRE[other], colours), data_river=f"{one} {other}")
+
+
 def _feature(id_: str, scene: Scene, room: Notes | None) -> str:
     """A tunnel or an encounter token, low in the hex; it gives way to words about the decision."""
     x, y = CENTRE[id_]
@@ -199,7 +188,7 @@ def _base(faction: str, scene: Scene) -> str:
         mark = scene.say("mark.automa" if hers else "mark.human")
         inside += [
             piece("worker", (x, y - 40), 13, hers, mark, colours),
-            _pieces(scene, BASE, faction, (x, y + 7), owner),
+            _pieces(scene, BASE, faction, (x, y + 8), owner),
             decision.notes((x, y), here, colours, colours.paper, ON_BASE, scene.name) if here else "",
         ]
     words = [f"{scene.say('draw.base')}: {scene.say(f'faction.{faction}')}"]
@@ -219,7 +208,7 @@ def _pieces(scene: Scene, place: str, id_: str, at: Point, owner: Automa | Human
         rows = [[standing_there for row in rows for standing_there in row]]
     drawn = []
     for n, row in enumerate(rows):
-        r = 9.5 if len(rows) > 1 else 13.5 if len(row) > 2 or owner else 17
+        r = 9.5 if len(rows) > 1 else 13.5 if len(row) > 2 else 15 if owner else 17
         y = at[1] + (n - (len(rows) - 1) / 2) * 19.5
         for m, (side, kind, count) in enumerate(row):
             x = at[0] + (m - (len(row) - 1) / 2) * r * 2.15
@@ -247,23 +236,11 @@ def _whose(side: Automa | Human, place: str, scene: Scene) -> list[str]:
     return [scene.say(key, pieces=pieces)] if pieces else []
 
 
-def _below(scene: Scene, trace: Trace | None, origin: str | None, rulings: Mapping[str, str]) -> tuple[str, float]:
-    """The decision's signs and rules, what lies beside the map, and the legend; and where all that ends."""
-    say, colours = scene.say, scene.colours
-    y = HEAD + SIZE * 2 + (ROWS - 1) * ROW + 4
-    blocks: list[tuple[list[Entry], int]] = []
-    if trace is not None:
-        moved = trace.chosen is not None and origin not in (None, MAT, _place(trace.chosen))
-        blocks += [(decision.entries(trace, say, colours, moved), 2), (decision.rules(trace, say, rulings), 1)]
-    blocks.append(([Entry(capital(say(one.key, **one.params))) for one in sides(scene.position)], 1))
-    blocks.append((_signs(scene), 3))
-    blocks.append(([Entry(say("draw.sides"))], 1))
-    drawn = []
-    for entries, columns in blocks:
-        markup, y = legend(entries, y, CANVAS, colours, columns)
-        drawn.append(markup)
-        y += 14
-    return "".join(drawn), y
+def _blocks(scene: Scene) -> list[tuple[list[Entry], int]]:
+    """What lies beside the map, and the legend of its signs."""
+    say = scene.say
+    beside = [Entry(capital(say(one.key, **one.params))) for one in sides(scene.position)]
+    return [(beside, 1), (_signs(scene), 3), ([Entry(say("draw.sides"))], 1)]
 
 
 def _signs(scene: Scene) -> list[Entry]:

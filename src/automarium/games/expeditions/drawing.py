@@ -1,0 +1,237 @@
+"""The board as a picture, and a decision on it: three rows of tiles, what lies and stands there, the progress track.
+
+Our own drawing, not the printed board. Her mechs are filled, the human's is outlined; a closed tile has a pattern.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from automarium.games.expeditions.figures import back, map_token, mech, stack, star
+from automarium.games.expeditions.picture import TRACK_LINE, overview
+from automarium.games.expeditions.position import BASECAMP, CENTRAL, NORTH, SOUTH, Position
+from automarium.kernel import decision
+from automarium.kernel.choice import Trace
+from automarium.kernel.decision import Mark, Notes
+from automarium.kernel.hexes import ROW, SIZE, WIDTH, Point, corners
+from automarium.kernel.svg import (
+    Entry,
+    Theme,
+    document,
+    element,
+    group,
+    legend,
+    polygon,
+    text,
+    theme,
+)
+
+Say = Callable[..., str]
+
+MARGIN = 14.0
+HEAD = 46.0  # the room of the heading
+NAMES = 92.0  # the room of the rows' names
+CANVAS = MARGIN * 2 + NAMES + WIDTH * (len(NORTH) + 0.5)
+TRACK_CELL = (CANVAS - 2 * MARGIN) / TRACK_LINE
+TRACK_ROW = 46.0
+# What was counted stands in the middle; where something is in the middle, under it.
+TILE = Notes(line=31, fit=82, spot=(0, 7), spot_size=24, spot_fit=70)
+UNDER = Notes(line=31, fit=82, spot=(0, 49), spot_size=17, spot_fit=28)
+CHOSEN = Notes(line=31, fit=82, spot=(0, 33), spot_size=20, spot_fit=64)
+
+_OPEN = ("#f3ecd9", "#35322a")  # by day and by night
+_CLOSED = ("#d8d2c4", "#24241f")
+_ROWS = (("north", NORTH, 0.0), ("central", CENTRAL, 0.5), ("south", SOUTH, 1.0))
+CENTRE: dict[str, Point] = {
+    place: (MARGIN + NAMES + (column + shift + 0.5) * WIDTH, HEAD + SIZE + row * ROW)
+    for row, (_, places, shift) in enumerate(_ROWS)
+    for column, place in enumerate(places)
+}
+CENTRE[BASECAMP] = (MARGIN + NAMES + 4 * WIDTH, HEAD + SIZE * 2 + 2 * ROW + 32)
+END_OF_BOARD = CENTRE[BASECAMP][1] + 28
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """What all parts of the picture look at."""
+
+    position: Position
+    say: Say
+    colours: Theme
+    marks: dict[str, list[Mark]]
+
+    def paper(self, place: str) -> str:
+        """The ground of a tile; those of the south row and the base camp she never looks at."""
+        tile = self.position.tiles.get(place)
+        pair = _CLOSED if tile is not None and tile.closed else _OPEN
+        return pair[self.colours.name == "dark"]
+
+
+def draw_board(
+    position: Position,
+    rulings: Mapping[str, str],
+    say: Say,
+    trace: Trace | None = None,
+    *,
+    origin: str | None = None,
+    dark: bool = False,
+) -> str:
+    """The board as SVG. With ``trace`` the decision on it, ``origin`` is where the mech came from."""
+    colours = theme(dark)
+    scene = Scene(position, say, colours, decision.marks(trace) if trace else {})
+    title = decision.heading(trace, say)
+    start = None if origin is None else CENTRE[origin]
+    end = None if trace is None or trace.chosen is None else CENTRE[trace.chosen]
+    blocks = decision.blocks(trace, say, rulings, colours, way=start is not None and end not in (None, start))
+    track, y = _track(scene, rulings)
+    below, height = legend([*blocks, (_signs(scene), 2)], y + 12, CANVAS, colours)
+    said = [_capital(say(one.key, **one.params)) for one in overview(position)]
+    return document(
+        title,
+        " ".join([*said, *decision.in_words(trace, say, rulings)]),
+        CANVAS,
+        height,
+        colours,
+        element("defs", decision.hatches(colours), back(colours)),
+        text(title, MARGIN, 33, 26, colours.ink, bold=True, anchor="start", fit=CANVAS - 2 * MARGIN),
+        *(_row_name(name, places[0], scene) for name, places, _ in _ROWS),
+        *(_tile(place, scene) for place in CENTRE),
+        decision.choice(start, end, colours) if end else "",
+        track,
+        below,
+    )
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+# -------------------------------------------------------------------------------------------------------------- tiles
+
+
+def _row_name(name: str, first: str, scene: Scene) -> str:
+    x, y = CENTRE[first]
+    words = scene.say(f"row.{name}")
+    return text(words, MARGIN, y + 8, 19, scene.colours.ink, bold=True, anchor="start", fit=x - WIDTH / 2 - MARGIN - 8)
+
+
+def _tile(place: str, scene: Scene) -> str:
+    at, colours, here = CENTRE[place], scene.colours, scene.marks.get(place, [])
+    halo, closed = scene.paper(place), place in scene.position.tiles and scene.position.tiles[place].closed
+    middle = _middle(place, scene)
+    body = polygon(corners(at), fill=halo, stroke=colours.faint, stroke_width=1.5)
+    if closed:
+        body += polygon(corners(at), fill=f"url(#closed-{colours.name})")
+    if here:
+        body += decision.outline(at, here, colours)
+    body += text(place, at[0], at[1] - 27, 20, colours.ink, halo=halo, bold=True) + middle
+    if here:
+        room = TILE if not middle else CHOSEN if here[0].chosen else UNDER
+        body += decision.notes(at, here, colours, halo, room, str)
+    return group(_in_words(place, scene), body, data_place=place)
+
+
+def _basecamp(scene: Scene) -> str:
+    (x, y), colours = CENTRE[BASECAMP], scene.colours
+    box = element(
+        "rect", x=x - 105, y=y - 22, width=210, height=44, rx=12, fill="none", stroke=colours.faint, stroke_width=1.5
+    )
+    name = text(scene.say(f"place.{BASECAMP}"), x - 28, y + 7, 20, colours.ink, bold=True, fit=140)
+    here = mech((x + 76, y), False, scene.say, colours) if scene.position.human == BASECAMP else ""
+    return group(_in_words(BASECAMP, scene), box, name, here, data_place=BASECAMP)
+
+
+def _middle(place: str, scene: Scene) -> str:
+    """Who stands on a tile, its map token and its corruption, side by side."""
+    (x, y), position = CENTRE[place], scene.position
+    y -= 3
+    say, colours, tile = scene.say, scene.colours, position.tiles.get(place)
+    solid = [mech] if place in position.mechs.values() else []
+    signs: list[Callable[[Point], str]] = [
+        lambda at, hers=hers: mech(at, hers, say, colours)  # type: ignore[misc]
+        for hers, there in ((True, bool(solid)), (False, place == position.human))
+        if there
+    ]
+    if tile is not None and tile.map:
+        signs.append(lambda at: map_token(at, say, colours))
+    tokens = tile.corruption if tile is not None else []
+    if not tokens:
+        step = 38
+        return "".join(sign((x + (n - (len(signs) - 1) / 2) * step, y)) for n, sign in enumerate(signs))
+    if not signs:
+        return stack(tokens, (x, y), 12.5, colours)
+    drawn = "".join(sign((x - 27 + n * 36, y)) for n, sign in enumerate(signs))
+    return drawn + stack(tokens, (x + 20, y) if len(signs) == 1 else (x, y + 40), 9.5, colours)
+
+
+def _in_words(place: str, scene: Scene) -> str:
+    """What the pointer reads out on a tile."""
+    say, position = scene.say, scene.position
+    tile = position.tiles.get(place)
+    parts = [_capital(say(f"place.{BASECAMP}")) if place == BASECAMP else place]
+    if tile is not None:
+        parts.append(say("draw.closed" if tile.closed else "draw.open"))
+        parts += [say("draw.map")] if tile.map else []
+        parts += [say("draw.corruption", tokens=tile.corruption)] if tile.corruption else []
+    parts += [say("draw.hers")] if place in position.mechs.values() else []
+    parts += [say("draw.yours")] if place == position.human else []
+    return "; ".join(parts)
+
+
+# ------------------------------------------------------------------------------------------------ the track and words
+
+
+def _track(scene: Scene, rulings: Mapping[str, str]) -> tuple[str, float]:
+    """The progress track in lines as one reads, or snaking if that ruling is switched (EXP-PROG-04, EXP-AMB-09)."""
+    card, colours = scene.position.card, scene.colours
+    top = END_OF_BOARD + 30
+    drawn = [text(scene.say("board.track"), MARGIN, top - 6, 22, colours.ink, bold=True, anchor="start")]
+    for space in range(card.spaces_including_start):
+        line, column = divmod(space, TRACK_LINE)
+        if rulings["EXP-AMB-09"] == "snake" and line % 2:
+            column = TRACK_LINE - 1 - column
+        at = (MARGIN + (column + 0.5) * TRACK_CELL, top + (line + 0.5) * TRACK_ROW + 4)
+        drawn.append(_space(space, at, scene))
+    lines = -(-card.spaces_including_start // TRACK_LINE)
+    return "".join(drawn), top + lines * TRACK_ROW + 8
+
+
+def _space(space: int, at: Point, scene: Scene) -> str:
+    """A space of the track: a star for glory, filled where the token stands."""
+    (x, y), colours, position = at, scene.colours, scene.position
+    here, glory = space == position.progress, space in position.card.glory_spaces
+    fill, ink = (colours.automa, colours.on_automa) if here else ("none", colours.ink)
+    wide = TRACK_CELL - 8
+    box = element(
+        "rect", x=x - wide / 2, y=y - 19, width=wide, height=38, rx=8, fill=fill, stroke=colours.faint, stroke_width=2
+    )
+    words = [scene.say("draw.space", at_space=space)]
+    words += [scene.say("draw.glory")] if glory else []
+    words += [scene.say("draw.token")] if here else []
+    signs = text(str(space), x + (14 if glory else 0), y + 8, 22, ink, bold=here)
+    return group("; ".join(words), box, star((x - 16, y), 13, ink) if glory else "", signs, data_space=space)
+
+
+def _signs(scene: Scene) -> list[Entry]:
+    say, colours = scene.say, scene.colours
+    middle: Point = (0.0, 0.0)
+    night = colours.name == "dark"
+    hexes: dict[str, Any] = {"stroke": colours.faint, "stroke_width": 1.5}
+    closed = polygon(corners(middle, 0.36), fill=_CLOSED[night]) + polygon(
+        corners(middle, 0.36), fill=f"url(#closed-{colours.name})", **hexes
+    )
+    return [
+        Entry(say("draw.closed"), closed),
+        Entry(say("draw.open"), polygon(corners(middle, 0.36), fill=_OPEN[night], **hexes)),
+        Entry(say("draw.map"), map_token(middle, say, colours)),
+        Entry(say("draw.stack"), stack([4, 3], middle, colours)),
+        Entry(say("draw.hers"), mech(middle, True, say, colours)),
+        Entry(say("draw.yours"), mech(middle, False, say, colours)),
+        Entry(say("draw.glory"), star(middle, 15, colours.ink)),
+        Entry(
+            say("draw.token"),
+            element("rect", x=-22, y=-16, width=44, height=32, rx=8, fill=colours.automa),
+        ),
+    ]
