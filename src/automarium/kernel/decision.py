@@ -7,6 +7,7 @@ hatched closely, what lost a comparison widely and with what was counted; the ch
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from math import dist
 from typing import Any
 
 import msgspec
@@ -151,8 +152,9 @@ def ring(at: Point, colours: Theme) -> str:
 
 
 def arrow(start: Point, end: Point, colours: Theme) -> str:
-    """From the piece to where it goes, in a bow that leaves the middle of both hexes free."""
-    bend = beside(start, end, 0.5, 26)
+    """From the piece to where it goes, in a bow over what lies between; the middle of both hexes stays free."""
+    high = 26 + (dist(start, end) * 0.2 if start[1] == end[1] else 0)  # within a row it would cross everything
+    bend = beside(start, end, 0.5, high if end[0] >= start[0] else -high)
     out, back = towards(start, bend), towards(end, bend)
     tail = (start[0] + out[0] * 30, start[1] + out[1] * 30)
     head = (end[0] + back[0] * 34, end[1] + back[1] * 34)
@@ -191,7 +193,7 @@ def notes(at: Point, here: Sequence[Mark], colours: Theme, halo: str, room: Note
         )
     (mark,) = here
     drawn = text(mark.short, x, y + room.line, 20, ink, halo=halo, bold=True, fit=room.fit) if mark.short else ""
-    counted = " · ".join(mark.scores)
+    counted = "·".join(mark.scores)
     if counted:
         spot = (x + room.spot[0], y + room.spot[1])
         drawn += text(counted, *spot, room.spot_size, ink, halo=halo, bold=True, fit=room.spot_fit)
@@ -199,7 +201,7 @@ def notes(at: Point, here: Sequence[Mark], colours: Theme, halo: str, room: Note
 
 
 def _all(mark: Mark, name: Callable[[Any], str]) -> str:
-    return " ".join(part for part in (name(mark.candidate), mark.short, " · ".join(mark.scores)) if part)
+    return " ".join(part for part in (name(mark.candidate), mark.short, "·".join(mark.scores)) if part)
 
 
 def blocks(
@@ -224,7 +226,7 @@ def _signs(trace: Trace, say: Say, colours: Theme, way: bool) -> list[Entry]:
         if losers:
             signs.append(Entry(say(key), _small(outline((0, 0), losers, colours))))
     if any(mark.scores for mark in here):
-        signs.append(Entry(say("draw.counted"), text("3 · 2", 0, 7, 19, colours.ink, bold=True)))
+        signs.append(Entry(say("draw.counted"), text("3·2", 0, 7, 19, colours.ink, bold=True)))
     return signs
 
 

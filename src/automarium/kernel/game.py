@@ -8,6 +8,7 @@ so the same card comes again.
 
 from __future__ import annotations
 
+import contextlib
 import copy
 from typing import Any
 
@@ -19,7 +20,7 @@ from automarium.kernel.reading import read
 from automarium.kernel.room import Input, Room
 from automarium.kernel.ruling import settle
 from automarium.kernel.saying import Saying, refuse, saying
-from automarium.kernel.table import AnyQuestion, Step, Table, Unanswered, check
+from automarium.kernel.table import AnyQuestion, Event, Step, Table, Unanswered, check
 
 
 class Respond(Input, frozen=True, tag="answer"):
@@ -173,6 +174,39 @@ def essence(value: Any) -> Any:
     if isinstance(value, (list, tuple)):
         return [essence(one) for one in value]
     return value
+
+
+class _Reached(Exception):
+    """The rules have come as far as they were wanted."""
+
+
+class _ShortTable(Table):
+    """A table where the rules are stopped behind a step."""
+
+    __slots__ = ("last",)
+    last: int
+
+    def tell(self, event: Event, *clauses: str) -> None:
+        super().tell(event, *clauses)
+        if len(self.steps) == self.last:
+            raise _Reached
+
+
+def table_before(game: Game, run: Run, step: int) -> Any:
+    """The position as it was when a step of a run was decided (counted from 1): the run again, up to the one before.
+
+    Rules change the position first and tell of it then, so behind what was told before, nothing of the step is done.
+    """
+    position = copy.deepcopy(run.start)
+    if step == 1 or run.input is None:
+        return position
+    chance = Chance(0)
+    chance.restore(run.chance)
+    table = _ShortTable(chance, game.rulings, [answer.to for answer in run.answers])
+    table.last = step - 1
+    with contextlib.suppress(_Reached):
+        game.room.apply(position, run.input, game.pack, table)
+    return position
 
 
 def read_input(room: Room, data: object, where: str = "") -> Input:

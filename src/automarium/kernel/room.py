@@ -149,6 +149,18 @@ class Room(Protocol):
     def board(self, position: Any, rulings: Mapping[str, str], say: Callable[..., str], width: int) -> Sequence[str]:
         """The table as lines of text that fit ``width``; a narrow width gives one line a place."""
 
+    def draw(
+        self,
+        position: Any,
+        rulings: Mapping[str, str],
+        say: Callable[..., str],
+        trace: Trace | None = None,
+        origin: str | None = None,
+        dark: bool = False,
+    ) -> str | None:
+        """The board as SVG; None if the room has no picture yet. With ``trace`` the decision is drawn on it, and with
+        ``origin`` the way from there to what was chosen."""
+
     def details(self, event: Event, pack: Pack) -> Sequence[Saying]:
         """What stands on the card that an event shows; nothing for other events."""
 

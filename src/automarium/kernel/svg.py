@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Sequence
+from math import ceil
 from xml.sax.saxutils import escape, quoteattr
 
 import msgspec
@@ -15,6 +16,8 @@ import msgspec
 FONT = "system-ui, sans-serif"
 LETTER = 0.58  # the usual width of a letter in heights: to wrap and to squeeze without knowing the font
 BOLD_LETTER = 0.7
+NARROW = " ·.,:;-–!()ijlI|'"  # these take half of that
+MILD = 0.84
 
 Attribute = str | float | None
 
@@ -64,6 +67,11 @@ def group(title: str, *inside: str, **attributes: Attribute) -> str:
     return element("g", element("title", escape(title)), *inside, **attributes)
 
 
+def moved(markup: str, x: float, y: float) -> str:
+    """What was drawn around (0, 0), elsewhere."""
+    return element("g", markup, transform=f"translate({number(x)} {number(y)})")
+
+
 def circle(x: float, y: float, r: float, **attributes: Attribute) -> str:
     return element("circle", cx=x, cy=y, r=r, **attributes)
 
@@ -85,17 +93,25 @@ def text(
     fit: float | None = None,
 ) -> str:
     """Words with their foot at (x, y). ``halo`` keeps patterns off the letters; ``fit`` squeezes what is wider."""
+    wide = _width(words, size, bold)
+    if fit is not None and wide * MILD <= fit < wide:  # a little too wide: smaller letters
+        size, wide = size * fit / wide, fit
     look: dict[str, Attribute] = {"font_size": size, "font_weight": "bold" if bold else None, "fill": fill}
     if halo is not None:
         look |= {"stroke": halo, "stroke_width": 5.0, "stroke_linejoin": "round", "paint_order": "stroke"}
-    wide = len(words) * size * (BOLD_LETTER if bold else LETTER)
     if fit is None or wide <= fit:
         return element("text", escape(words), x=x, y=y, text_anchor=anchor, **look)
-    # Not textLength, which not every program knows, and anchored at its start: some centre it before they squeeze it.
+    # Much too wide: narrower letters. Not by textLength, which not every program knows, and anchored at the start, as
+    # some centre before they squeeze.
     left = x - fit / 2 if anchor == "middle" else x
     return element(
         "text", escape(words), transform=f"translate({number(left)} {number(y)}) scale({fit / wide:.2f} 1)", **look
     )
+
+
+def _width(words: str, size: float, bold: bool) -> float:
+    letters = sum(0.5 if letter in NARROW else 1.1 if letter.isupper() else 1 for letter in words)
+    return letters * size * (BOLD_LETTER if bold else LETTER)
 
 
 def pattern(id_: str, size: float, *inside: str, turn: float = 0) -> str:
@@ -113,6 +129,7 @@ def pattern(id_: str, size: float, *inside: str, turn: float = 0) -> str:
 
 def document(title: str, description: str, width: float, height: float, colours: Theme, *inside: str) -> str:
     """The whole picture, as wide as the place it is shown in. Title and description are for those who hear it."""
+    height = ceil(height)  # half a line of pixels would stay without paper
     return element(
         "svg",
         element("title", escape(title)),
@@ -147,7 +164,7 @@ def legend(blocks: Iterable[tuple[Sequence[Entry], int]], y: float, width: float
         markup, y = _block(entries, columns, y, width, colours)
         drawn.append(markup)
         y += 14
-    return "".join(drawn), y
+    return "".join(drawn), y + 6
 
 
 def _block(entries: Sequence[Entry], columns: int, y: float, width: float, colours: Theme) -> tuple[str, float]:
@@ -173,5 +190,5 @@ def _entry(entry: Entry, x: float, y: float, wide: float, colours: Theme) -> tup
     height = max(len(lines) * LINE, 40.0 if entry.sign else 0) + (6 if entry.sign else 2)
     top = y + (height - len(lines) * LINE) / 2 + SIZE * 0.85
     words = [text(line, left, top + n * LINE, SIZE, colours.ink, anchor="start") for n, line in enumerate(lines)]
-    sign = element("g", entry.sign, transform=f"translate({number(x + SIGN / 2)} {number(y + height / 2)})")
-    return (sign if entry.sign else "") + "".join(words), height
+    sign = moved(entry.sign, x + SIGN / 2, y + height / 2) if entry.sign else ""
+    return sign + "".join(words), height

@@ -22,7 +22,7 @@ LANGUAGES = ("en", "uk", "ru")
 LONGEST_VALUE = 300  # what came from outside is not repeated without end
 
 # Fields whose values have their terms under another name: places above all, whatever the field is called.
-_FAMILIES = {"from": "place", "to": "place", "at": "place", "places": "place", "wanted": "kind"}
+_FAMILIES = {"from": "place", "to": "place", "at": "place", "places": "place", "wanted": "kind", "tile": "bonus-tile"}
 _FAMILIES |= dict.fromkeys(("candidates", "out", "chosen", "first", "second"), "place")
 
 

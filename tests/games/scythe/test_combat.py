@@ -654,3 +654,30 @@ def test_built_structures_change_nothing_about_the_resources() -> None:
     tell(live, Next(), 9)
     tell(live, Built(TUNDRA))
     assert placed(tell(live, Go("character", "base", TUNDRA))) == [(TUNDRA, "oil", 3)]
+
+
+@pytest.mark.clause("SCY-ENC-02")
+def test_a_character_that_won_its_combat_takes_the_token_there() -> None:
+    """And she never heads for it again."""
+    live = game()
+    tell(live, Adjust("mech", "r4c5", "mat"), Go("character", "base", "r4c5"), Fought("r4c5"), "ready")
+    answers: dict[str, Any] = {"ask.your-total": 40, "ask.your-star": "no", "ask.her-cards": 3}
+    while live.question is not None:
+        tell(live, answers[live.question.about])
+    assert live.position.human.character == "r4c5"
+    assert "r4c5" not in live.position.encounters
+
+
+@pytest.mark.clause("SCY-COMBAT-17", "SCY-A26")
+def test_an_ability_may_change_her_power_before_the_reveal() -> None:
+    table = position(mechs=["r4c4"], power=14, human_mechs=["r4c4"])
+    top_card(table, 12)
+    played = battle(table, "r4c4", "human", ["power", 3, 9, "no"])
+    assert played.step("combat-card").event.params()["power"] == min(3, CARDS[12].spend[0])
+
+
+@pytest.mark.clause("SCY-COMBAT-02")
+def test_workers_that_are_driven_away_name_their_own_clause() -> None:
+    live = game()
+    steps = live.put(Go("character", "base", "r1c5"))
+    assert [step.clauses for step in steps if step.event.__struct_config__.tag == "sent"] == [("SCY-COMBAT-02",)]

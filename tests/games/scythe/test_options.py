@@ -151,7 +151,7 @@ def test_the_card_is_revealed_before_the_piece_moves_and_only_values_from_two_to
         play(table, card(MOVES), combat=True)
     question = unanswered.value.question
     assert isinstance(question, Count)
-    assert (question.about, question.low, question.high) == ("ask.gate", 2, 5)
+    assert (question.about, question.low, question.high) == ("ask.gate", 0, 5)
     assert table.automa.workers == pieces()["workers"]
 
 

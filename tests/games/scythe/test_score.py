@@ -8,9 +8,10 @@ import pytest
 
 from automarium.games.scythe.adjust import Adjust
 from automarium.games.scythe.atlas import FACTIONS, base_to_base
-from automarium.games.scythe.inputs import Next, PlacedStar, Tally, TieBreak
+from automarium.games.scythe.inputs import Bonus, Next, PlacedStar, Tally, TieBreak
 from automarium.games.scythe.position import LEVELS, STAR_CARDS, HumanScore, Position
 from automarium.games.scythe.room import ROOM
+from automarium.games.scythe.score import territories_counted
 from automarium.kernel.room import ScoreSheet
 from automarium.kernel.saying import Refused
 from automarium.kernel.table import Pick
@@ -361,3 +362,31 @@ def test_the_humans_own_stars_are_not_hers() -> None:
     assert lines(sheet(live.position))["stars"] == (0, 4)
     tell(live, Tally(0, 10, 0, 0, 0))
     assert lines(sheet(live.position), "human")["stars"] == (3, 4)
+
+
+@pytest.mark.clause("SCY-SCORE-04", "SCY-SCORE-08")
+def test_in_a_tie_the_factory_counts_as_three_for_both() -> None:
+    """Her character on the Factory: 5 coins and three territories, 14 in all; the human the same, everything equal."""
+    live = game()
+    for place in ("r1c4", "r1c5"):
+        live.put(Adjust("worker", "mat", place))
+    tell(live, Adjust("character", "r4c3"), Tally(5, 10, 3, 0, 0), TieBreak(0, live.position.automa.power))
+    scored = ROOM.score(live.position, live.rulings)
+    assert scored.totals == {"automa": 14, "human": 14}
+    assert territories_counted(1, True, live.rulings) == 3
+    assert scored.verdict is not None
+    assert scored.verdict.key == "verdict.draw"
+
+
+@pytest.mark.clause("SCY-SCORE-07")
+@pytest.mark.parametrize(
+    ("tile", "counted", "coins"),
+    [("lakes_adjacent", 0, 0), ("lakes_adjacent", 1, 2), ("lakes_adjacent", 7, 9), ("structures_on_tunnels", 4, 6)],
+)
+def test_the_structure_bonus_by_its_tile(tile: str, counted: int, coins: int) -> None:
+    live = game()
+    live.put(Bonus(tile, counted))
+    assert live.position.human.bonus == coins
+    field = ROOM.input_field(live.position, "tally", {"coins": 0, "popularity": 0, "territories": 0, "resources": 0})
+    assert field is not None
+    assert field.question.default == coins

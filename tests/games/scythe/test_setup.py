@@ -75,7 +75,7 @@ def test_the_humans_side_is_set_up_as_always_whatever_the_automa_is(human: str) 
         for level in LEVELS:
             side = started(faction, human, level).human
             assert (side.character, side.workers, side.mechs) == ("base", START[human][2], [])
-            assert (side.stars, side.riverwalk, side.lakes, side.structures, side.recruits) == (0, False, False, [], [])
+            assert (side.stars, side.riverwalk, side.lakes, side.structures) == (0, False, False, [])
     assert "your own side" in shown("SCY-SETUP-01")
 
 

@@ -14,8 +14,10 @@ from automarium import games
 from automarium.companion import home
 from automarium.companion.session import Session, kept_games, new_session, open_session, read_record, words_about
 from automarium.faces.terminal import rules
+from automarium.faces.terminal.draw import add_arguments, draw
 from automarium.faces.terminal.play import Play
 from automarium.faces.terminal.prompt import Leave, Prompt, parse
+from automarium.faces.terminal.records import opened
 from automarium.faces.terminal.screen import INDENT, Screen
 from automarium.kernel.chance import Chance
 from automarium.kernel.game import Game
@@ -93,6 +95,7 @@ def _parser(voice: Voice) -> argparse.ArgumentParser:
     one = command("show", show)
     one.add_argument("file", type=Path)
     one.add_argument("--json", action="store_true", help=voice.say("cli.json"))
+    add_arguments(command("draw", draw), voice)
     command("games", list_games)
     one = command("rules", show_rules)
     one.add_argument("game", nargs="?", help=voice.say("cli.game"))
@@ -267,17 +270,6 @@ def _tell_new(screen: Screen, table: Table, shown: int) -> int:
 # ------------------------------------------------------------------------------------------------------------- records
 
 
-def _opened(path: Path, screen: Screen, told: Any = None) -> Game:
-    """A record's game, with a word about anything odd."""
-    record = read_record(path)
-    room = games.room(record.header.game)
-    screen.voice = Voice(screen.voice.lang, [room.folder])
-    game, differs = replay(record, room, home.checked_pack(room, record.header.own), told)
-    for word in words_about(record, differs):
-        print(screen.voice.sentence(word), file=sys.stderr)
-    return game
-
-
 def tell_again(parsed: argparse.Namespace, screen: Screen) -> int:
     """The whole game again, in order, undone things among it."""
 
@@ -299,7 +291,7 @@ def tell_again(parsed: argparse.Namespace, screen: Screen) -> int:
         seen[id(run.input)] = len(run.steps)
 
     seen: dict[int, int] = {}
-    _opened(parsed.file, screen, told)
+    opened(parsed.file, screen, told)
     return 0
 
 
@@ -317,7 +309,7 @@ def verify(parsed: argparse.Namespace, screen: Screen) -> int:
 
 
 def show(parsed: argparse.Namespace, screen: Screen) -> int:
-    game = _opened(parsed.file, screen)
+    game = opened(parsed.file, screen)
     if parsed.json:
         print(msgspec.json.format(msgspec.json.encode(game.position, order="deterministic")).decode())
     elif game.position is None:

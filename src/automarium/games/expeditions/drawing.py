@@ -12,7 +12,7 @@ import msgspec
 
 from automarium.games.expeditions.figures import back, map_token, mech, stack, star
 from automarium.games.expeditions.picture import TRACK_LINE, overview
-from automarium.games.expeditions.position import BASECAMP, CENTRAL, NORTH, SOUTH, Position
+from automarium.games.expeditions.position import BASECAMP, CENTRAL, NORTH, SOUTH, Position, Tile
 from automarium.kernel import decision
 from automarium.kernel.choice import Trace
 from automarium.kernel.decision import Mark, Notes
@@ -24,6 +24,7 @@ from automarium.kernel.svg import (
     element,
     group,
     legend,
+    moved,
     polygon,
     text,
     theme,
@@ -38,10 +39,11 @@ CANVAS = MARGIN * 2 + NAMES + WIDTH * (len(NORTH) + 0.5)
 TRACK_CELL = (CANVAS - 2 * MARGIN) / TRACK_LINE
 TRACK_ROW = 46.0
 # What was counted stands in the middle; where something is in the middle, under it.
-TILE = Notes(line=31, fit=82, spot=(0, 7), spot_size=24, spot_fit=70)
-UNDER = Notes(line=31, fit=82, spot=(0, 49), spot_size=17, spot_fit=28)
-CHOSEN = Notes(line=31, fit=82, spot=(0, 33), spot_size=20, spot_fit=64)
+TILE = Notes(line=31, fit=78, spot=(0, 7), spot_size=24, spot_fit=78)
+UNDER = Notes(line=31, fit=78, spot=(0, 49), spot_size=17, spot_fit=28)
+CHOSEN = Notes(line=31, fit=78, spot=(0, 33), spot_size=20, spot_fit=64)
 
+NOTHING = Tile(closed=False, map=False)  # the south row, which she never looks at
 _OPEN = ("#f3ecd9", "#35322a")  # by day and by night
 _CLOSED = ("#d8d2c4", "#24241f")
 _ROWS = (("north", NORTH, 0.0), ("central", CENTRAL, 0.5), ("south", SOUTH, 1.0))
@@ -63,9 +65,8 @@ class Scene(msgspec.Struct, frozen=True):
     marks: dict[str, list[Mark]]
 
     def paper(self, place: str) -> str:
-        """The ground of a tile; those of the south row and the base camp she never looks at."""
-        tile = self.position.tiles.get(place)
-        pair = _CLOSED if tile is not None and tile.closed else _OPEN
+        """The ground of a tile."""
+        pair = _CLOSED if self.position.tiles.get(place, NOTHING).closed else _OPEN
         return pair[self.colours.name == "dark"]
 
 
@@ -97,7 +98,8 @@ def draw_board(
         element("defs", decision.hatches(colours), back(colours)),
         text(title, MARGIN, 33, 26, colours.ink, bold=True, anchor="start", fit=CANVAS - 2 * MARGIN),
         *(_row_name(name, places[0], scene) for name, places, _ in _ROWS),
-        *(_tile(place, scene) for place in CENTRE),
+        *(_tile(place, scene) for _, places, _ in _ROWS for place in places),
+        _basecamp(scene),
         decision.choice(start, end, colours) if end else "",
         track,
         below,
@@ -119,10 +121,10 @@ def _row_name(name: str, first: str, scene: Scene) -> str:
 
 def _tile(place: str, scene: Scene) -> str:
     at, colours, here = CENTRE[place], scene.colours, scene.marks.get(place, [])
-    halo, closed = scene.paper(place), place in scene.position.tiles and scene.position.tiles[place].closed
+    halo = scene.paper(place)
     middle = _middle(place, scene)
     body = polygon(corners(at), fill=halo, stroke=colours.faint, stroke_width=1.5)
-    if closed:
+    if scene.position.tiles.get(place, NOTHING).closed:
         body += polygon(corners(at), fill=f"url(#closed-{colours.name})")
     if here:
         body += decision.outline(at, here, colours)
@@ -139,31 +141,25 @@ def _basecamp(scene: Scene) -> str:
         "rect", x=x - 105, y=y - 22, width=210, height=44, rx=12, fill="none", stroke=colours.faint, stroke_width=1.5
     )
     name = text(scene.say(f"place.{BASECAMP}"), x - 28, y + 7, 20, colours.ink, bold=True, fit=140)
-    here = mech((x + 76, y), False, scene.say, colours) if scene.position.human == BASECAMP else ""
+    here = moved(mech(False, scene.say, colours), x + 76, y) if scene.position.human == BASECAMP else ""
     return group(_in_words(BASECAMP, scene), box, name, here, data_place=BASECAMP)
 
 
 def _middle(place: str, scene: Scene) -> str:
     """Who stands on a tile, its map token and its corruption, side by side."""
-    (x, y), position = CENTRE[place], scene.position
+    (x, y), position, say, colours = CENTRE[place], scene.position, scene.say, scene.colours
     y -= 3
-    say, colours, tile = scene.say, scene.colours, position.tiles.get(place)
-    solid = [mech] if place in position.mechs.values() else []
-    signs: list[Callable[[Point], str]] = [
-        lambda at, hers=hers: mech(at, hers, say, colours)  # type: ignore[misc]
-        for hers, there in ((True, bool(solid)), (False, place == position.human))
-        if there
-    ]
-    if tile is not None and tile.map:
-        signs.append(lambda at: map_token(at, say, colours))
-    tokens = tile.corruption if tile is not None else []
-    if not tokens:
-        step = 38
-        return "".join(sign((x + (n - (len(signs) - 1) / 2) * step, y)) for n, sign in enumerate(signs))
+    signs = [mech(True, say, colours)] if place in position.mechs.values() else []
+    signs += [mech(False, say, colours)] if place == position.human else []
+    tile = position.tiles.get(place, NOTHING)
+    signs += [map_token(say, colours)] if tile.map else []
+    if not tile.corruption:
+        return "".join(moved(sign, x + (n - (len(signs) - 1) / 2) * 36, y) for n, sign in enumerate(signs))
     if not signs:
-        return stack(tokens, (x, y), 12.5, colours)
-    drawn = "".join(sign((x - 27 + n * 36, y)) for n, sign in enumerate(signs))
-    return drawn + stack(tokens, (x + 20, y) if len(signs) == 1 else (x, y + 40), 9.5, colours)
+        return moved(stack(tile.corruption, 12.5, colours), x, y)
+    pile = stack(tile.corruption, 9.5, colours)  # beside what is there, or under it
+    drawn = "".join(moved(sign, x - 24 + n * 38, y) for n, sign in enumerate(signs))
+    return drawn + (moved(pile, x + 22, y) if len(signs) == 1 else moved(pile, x, y + 31))
 
 
 def _in_words(place: str, scene: Scene) -> str:
@@ -211,7 +207,7 @@ def _space(space: int, at: Point, scene: Scene) -> str:
     words += [scene.say("draw.glory")] if glory else []
     words += [scene.say("draw.token")] if here else []
     signs = text(str(space), x + (14 if glory else 0), y + 8, 22, ink, bold=here)
-    return group("; ".join(words), box, star((x - 16, y), 13, ink) if glory else "", signs, data_space=space)
+    return group("; ".join(words), box, moved(star(13, ink), x - 16, y) if glory else "", signs, data_space=space)
 
 
 def _signs(scene: Scene) -> list[Entry]:
@@ -225,11 +221,11 @@ def _signs(scene: Scene) -> list[Entry]:
     return [
         Entry(say("draw.closed"), closed),
         Entry(say("draw.open"), polygon(corners(middle, 0.36), fill=_OPEN[night], **hexes)),
-        Entry(say("draw.map"), map_token(middle, say, colours)),
-        Entry(say("draw.stack"), stack([4, 3], middle, colours)),
-        Entry(say("draw.hers"), mech(middle, True, say, colours)),
-        Entry(say("draw.yours"), mech(middle, False, say, colours)),
-        Entry(say("draw.glory"), star(middle, 15, colours.ink)),
+        Entry(say("draw.map"), map_token(say, colours)),
+        Entry(say("draw.stack"), stack([4, 3], 11, colours)),
+        Entry(say("draw.hers"), mech(True, say, colours)),
+        Entry(say("draw.yours"), mech(False, say, colours)),
+        Entry(say("draw.glory"), star(15, colours.ink)),
         Entry(
             say("draw.token"),
             element("rect", x=-22, y=-16, width=44, height=32, rx=8, fill=colours.automa),

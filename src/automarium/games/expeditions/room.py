@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from automarium.games.expeditions import inputs, just_ask, odds, oracle, picture, rival, score, setup
+from automarium.games.expeditions import drawing, inputs, just_ask, odds, oracle, picture, rival, score, setup
 from automarium.games.expeditions.events import Draw
 from automarium.games.expeditions.position import FOLDER, Position, decision_cards
 from automarium.games.expeditions.rulings import RULINGS
 from automarium.kernel.chance import Chance
+from automarium.kernel.choice import Trace
 from automarium.kernel.pack import Pack
 from automarium.kernel.room import Ask, Field, Input, Odds, Room, ScoreSheet, Status
 from automarium.kernel.saying import Saying
@@ -56,6 +57,17 @@ class Expeditions:
         self, position: Position, rulings: Mapping[str, str], say: Callable[..., str], width: int
     ) -> Sequence[str]:
         return picture.board(position, rulings, say, width)
+
+    def draw(
+        self,
+        position: Position,
+        rulings: Mapping[str, str],
+        say: Callable[..., str],
+        trace: Trace | None = None,
+        origin: str | None = None,
+        dark: bool = False,
+    ) -> str:
+        return drawing.draw_board(position, rulings, say, trace, origin=origin, dark=dark)
 
     def details(self, event: Event, pack: Pack) -> Sequence[Saying]:
         return picture.card(pack.once(decision_cards)[event.card]) if isinstance(event, Draw) else ()

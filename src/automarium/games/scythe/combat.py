@@ -14,8 +14,9 @@ from automarium.games.scythe.events import (
     Retreat,
     Sent,
     TokensBroughtAlong,
+    TokenTaken,
 )
-from automarium.games.scythe.position import COMBAT_STARS, RESOURCE_BOX, Card, Position
+from automarium.games.scythe.position import COMBAT_STARS, MOST_POWER, RESOURCE_BOX, Card, Position
 from automarium.games.scythe.stars import automa_star, human_star
 from automarium.kernel.table import Count, Pick, Table
 
@@ -35,10 +36,11 @@ def fight(position: Position, at: str, attacker: str, cards: dict[int, Card], ta
     """One combat on a territory, from the dials to the stars."""
     table.tell(Battle(at, attacker), "SCY-COMBAT-01")
     # SCY-COMBAT-03: dial and cards are set before her card is seen.
-    table.ask(
-        Pick(about="ask.ready", options=("ready",), family="answer", default="ready", place=at, params={"at": at})
-    )
     automa = position.automa
+    options = ("ready", "power")
+    ready = Pick(about="ask.ready", options=options, family="ready", default="ready", place=at, params={"at": at})
+    if table.ask(ready) == "power":  # an ability of the human's changed it before the reveal: SCY-COMBAT-17
+        automa.power = table.ask(Count(about="ask.her-power", low=0, high=MOST_POWER, place=at))
     card = cards[combat_card(position, table, in_automas_turn=attacker == "automa")]
     power, used = strength(card, automa.power, automa.combat_cards)
     table.tell(CombatCard(card.id, power, used), "SCY-COMBAT-06", "SCY-COMBAT-07")
@@ -88,24 +90,25 @@ def automa_loses(position: Position, at: str, attacker: str, she_used: bool, tab
         automa.character = MAT if automa.character == at else automa.character
         automa.mechs = [place for place in automa.mechs if place != at]
         table.tell(Retreat("automa", at, MAT), "SCY-COMBAT-12")
-    send_workers_home(position, at, attacker, table)
+    send_workers_home(position, at, attacker, table, "SCY-COMBAT-13")
     if she_used:
         automa.combat_cards += 1
         table.tell(LoserCard("automa"), "SCY-COMBAT-11")
     if attacker == "human":
         place_resources(position, at, table)  # SCY-COMBAT-14
+        take_token(position, table)
     star = table.ask(Pick(about="ask.your-star", options=("yes", "no"), family="answer", default="yes", place=at))
     if star == "yes":
         human_star(position)
 
 
-def send_workers_home(position: Position, at: str, attacker: str, table: Table) -> None:
+def send_workers_home(position: Position, at: str, attacker: str, table: Table, clause: str) -> None:
     """Her workers go to her base; a human attacker loses popularity for each (SCY-COMBAT-02, SCY-COMBAT-13)."""
     automa = position.automa
     sent = automa.workers.count(at)
     if sent:
         automa.workers = [BASE if place == at else place for place in automa.workers]
-        table.tell(Sent("automa" if attacker == "human" else "automa-attacker", at, sent), "SCY-COMBAT-13")
+        table.tell(Sent("automa" if attacker == "human" else "automa-attacker", at, sent), clause)
 
 
 def place_resources(position: Position, at: str, table: Table) -> None:
@@ -119,7 +122,15 @@ def place_resources(position: Position, at: str, table: Table) -> None:
         table.tell(PlaceResources(at, what, box), "SCY-RES-01", "SCY-RES-02", "SCY-RES-03")
 
 
+def take_token(position: Position, table: Table) -> None:
+    """The human's character on an encounter token, alone there: the token is theirs, and no target of hers any more."""
+    at = position.human.character
+    if at in position.encounters:
+        position.encounters.remove(at)
+        table.tell(TokenTaken(at))
+
+
 def human_enters(position: Position, at: str, table: Table) -> None:
     """A human combat unit on a territory with her workers only: they go home, no combat (SCY-COMBAT-02)."""
-    send_workers_home(position, at, "human", table)
+    send_workers_home(position, at, "human", table, "SCY-COMBAT-02")
     place_resources(position, at, table)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from automarium.games.scythe.events import Draw, Reshuffle
+from automarium.games.scythe.events import Draw, Reshuffle, Shuffled
 from automarium.games.scythe.position import Position
 from automarium.kernel.table import Table
 
@@ -16,7 +16,7 @@ def reveal(position: Position, table: Table, *, keep_out: int | None = None) -> 
         if keep_out is not None and table.rulings["SCY-A23"] == "keep-out":
             deck.pile.remove(keep_out)
             deck.drawn.append(keep_out)
-        table.tell(Reshuffle(), "SCY-DECK-08", "SCY-DECK-09")
+        table.tell(Reshuffle(len(deck.pile)), "SCY-DECK-08", "SCY-DECK-09")
     return deck.draw(table, "ask.card")
 
 
@@ -40,3 +40,4 @@ def shuffle_for_scheme_two(position: Position, table: Table) -> None:
     if table.rulings["SCY-A21"] == "shuffle":
         position.deck.shuffle_all(table.chance)
         position.combat_discard = []
+        table.tell(Shuffled(len(position.deck.pile)), "SCY-SCHEME-02")

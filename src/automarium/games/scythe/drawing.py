@@ -41,10 +41,11 @@ COLUMNS, ROWS = 8, 9
 CANVAS = COLUMNS * WIDTH + 2 * MARGIN
 END_OF_MAP = HEAD + SIZE * 2 + (ROWS - 1) * ROW + 4
 # What was counted stands in the middle; where pieces stand, at the foot, beside a token or alone.
-IN_HEX = Notes(line=30, fit=82, spot=(0, 6), spot_size=24, spot_fit=70)
-UNDER_PIECES = Notes(line=30, fit=82, spot=(0, 47), spot_size=18, spot_fit=36)
-BESIDE_TOKEN = Notes(line=30, fit=82, spot=(12, 46), spot_size=18, spot_fit=24)
-CHOSEN_PIECES = Notes(line=30, fit=82, spot=(0, 31), spot_size=20, spot_fit=64)
+IN_HEX = Notes(line=30, fit=78, spot=(0, 6), spot_size=24, spot_fit=78)
+UNDER_PIECES = Notes(line=30, fit=78, spot=(0, 47), spot_size=18, spot_fit=36)
+BESIDE_TOKEN = Notes(line=30, fit=78, spot=(12, 46), spot_size=18, spot_fit=24)
+CHOSEN_PIECES = Notes(line=30, fit=78, spot=(0, 31), spot_size=20, spot_fit=64)
+CHOSEN_BASE = Notes(line=36, fit=70, spot=(0, 39), spot_size=18, spot_fit=60)
 ON_BASE = Notes(line=36, fit=70, spot=(0, 52), spot_size=18, spot_fit=40)
 
 _facts = PRINTED.printed
@@ -185,11 +186,12 @@ def _base(faction: str, scene: Scene) -> str:
     ]
     if owner is not None:
         hers = owner is position.automa
+        room = CHOSEN_BASE if any(mark.chosen for mark in here) else ON_BASE
         mark = scene.say("mark.automa" if hers else "mark.human")
         inside += [
             piece("worker", (x, y - 40), 13, hers, mark, colours),
             _pieces(scene, BASE, faction, (x, y + 8), owner),
-            decision.notes((x, y), here, colours, colours.paper, ON_BASE, scene.name) if here else "",
+            decision.notes((x, y), here, colours, colours.paper, room, scene.name) if here else "",
         ]
     words = [f"{scene.say('draw.base')}: {scene.say(f'faction.{faction}')}"]
     words += _whose(owner, BASE, scene) if owner else []

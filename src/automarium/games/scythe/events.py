@@ -92,7 +92,16 @@ class Draw(Event, frozen=True, tag="draw"):
 
 
 class Reshuffle(Event, frozen=True, tag="reshuffle"):
-    """All 19 cards into a new deck."""
+    """No card was left: a new deck of so many."""
+
+    cards: int
+
+    def params(self) -> dict[str, Any]:
+        return {"count": self.cards}
+
+
+class Shuffled(Reshuffle, frozen=True, tag="shuffled"):
+    """All cards into a new deck for scheme II."""
 
 
 class NoMove(Event, frozen=True, tag="no-move"):
@@ -224,6 +233,16 @@ class TokenTaken(Event, frozen=True, tag="token-taken"):
     """The human's character stands on an encounter token: it is theirs."""
 
     at: str
+
+
+class BonusCoins(Event, frozen=True, tag="bonus"):
+    """What the structure bonus tile brings the human."""
+
+    tile: str
+    coins: int
+
+    def params(self) -> dict[str, Any]:
+        return {"tile": self.tile, "count": self.coins}
 
 
 class MustFight(Event, frozen=True, tag="must-fight"):

@@ -108,6 +108,6 @@ def placed(position: Position, what: str, table: Table) -> bool:
     """The placement gate, if it is played with (SCY-VAR-05)."""
     if not position.variants.placement_gate:
         return True
-    value: int = table.ask(Count(about="ask.gate", low=2, high=5))
+    value: int = table.ask(Count(about="ask.gate", low=0, high=5))
     table.tell(Gate(value, what), "SCY-VAR-05")
     return value < PLACEMENT_GATE_SHUTS

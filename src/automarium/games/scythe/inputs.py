@@ -9,9 +9,10 @@ import msgspec
 
 from automarium.games.scythe.adjust import Adjust, adjust_fields
 from automarium.games.scythe.atlas import BASE, TERRITORIES
-from automarium.games.scythe.combat import fight, human_enters
-from automarium.games.scythe.events import MustFight, TokenTaken
+from automarium.games.scythe.combat import fight, human_enters, take_token
+from automarium.games.scythe.events import BonusCoins, MustFight
 from automarium.games.scythe.position import MECHS, WORKERS, Card, HumanScore, Kind, Position
+from automarium.games.scythe.score import STRUCTURE_BONUS, structure_bonus
 from automarium.games.scythe.stars import SixthStar, end, human_star
 from automarium.games.scythe.turn import automa_turn
 from automarium.kernel.filling import check_filled, next_missing
@@ -74,6 +75,13 @@ class Tally(Input, frozen=True, tag="tally"):
     bonus: int
 
 
+class Bonus(Input, frozen=True, tag="bonus"):
+    """The structure bonus tile of this game, and how many of what it counts the human has."""
+
+    tile: str
+    counted: int
+
+
 class TieBreak(Input, frozen=True, tag="tie"):
     """What decides a tie: workers, mechs and structures together, then power."""
 
@@ -89,6 +97,7 @@ INPUTS: dict[str, type[Input]] = {
     "unlock": Unlocked,
     "build": Built,
     "star": PlacedStar,
+    "bonus": Bonus,
     "tally": Tally,
     "tie": TieBreak,
     "adjust": Adjust,
@@ -123,13 +132,18 @@ def _fields(position: Position, name: str, given: Mapping[str, Any]) -> list[Fie
             return [Field("ability", Pick(about="ask.unlock", options=locked, family="ability"))]
         case "build":
             return [Field("at", Pick(about="ask.build", options=TERRITORIES, family="place"))]
+        case "bonus":
+            return [
+                Field("tile", Pick(about="ask.bonus.tile", options=tuple(STRUCTURE_BONUS), family="bonus-tile")),
+                Field("counted", Count(about="ask.bonus.counted", low=0, high=7)),
+            ]
         case "tally":
             return [
                 Field("coins", Count(about="ask.coins", low=0, high=999)),
                 Field("popularity", Count(about="ask.popularity", low=0, high=18)),
                 Field("territories", Count(about="ask.territories", low=0, high=49)),
                 Field("resources", Count(about="ask.counted-resources", low=0, high=282)),
-                Field("bonus", Count(about="ask.bonus", low=0, high=9)),
+                Field("bonus", Count(about="ask.bonus", low=0, high=9, default=human.bonus)),
             ]
         case "tie":
             return [
@@ -164,7 +178,7 @@ def pending_fights(position: Position) -> tuple[str, ...]:
 
 
 def apply(position: Position, input_: Input, cards: dict[int, Card], table: Table) -> None:
-    if position.over and not isinstance(input_, (Tally, TieBreak, Adjust)):
+    if position.over and not isinstance(input_, (Bonus, Tally, TieBreak, Adjust)):
         raise refuse("next.over")
     try:
         _apply(position, input_, cards, table)
@@ -191,6 +205,9 @@ def _apply(position: Position, input_: Input, cards: dict[int, Card], table: Tab
             position.human.structures.append(at)
         case PlacedStar():
             human_star(position)
+        case Bonus(tile, counted):
+            position.human.bonus = structure_bonus(tile, counted)
+            table.tell(BonusCoins(tile, position.human.bonus))
         case Tally(coins, popularity, territories, resources, bonus):
             position.human_score = HumanScore(coins, popularity, territories, resources, bonus)
         case TieBreak(units, power):
@@ -229,9 +246,8 @@ def go(position: Position, move: Go, table: Table) -> None:
         table.tell(MustFight(to), "SCY-COMBAT-01")
     elif her_workers:
         human_enters(position, to, table)
-    if move.unit == "character" and to in position.encounters and not her_units:
-        position.encounters.remove(to)
-        table.tell(TokenTaken(to))
+    if move.unit == "character" and not her_units:
+        take_token(position, table)
 
 
 def add(position: Position, added: Added) -> None:

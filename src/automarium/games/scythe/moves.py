@@ -130,11 +130,14 @@ def closest_to_base(scene: Scene, candidates: list[Piece]) -> Piece | None:
         return candidates[0] if candidates else None
     distances = BASE_DISTANCE[table.rulings["SCY-A05"]][automa.faction]
     attacker = table.rulings["SCY-A04"]
+    mixed: tuple[Rule[Piece], ...] = ()
+    if len({piece.kind for piece in candidates}) > 1:
+        mixed = (prefer(lambda piece: piece.at != BASE or piece.kind == attacker, "SCY-ATTACK-03"),)
     return choose(
         candidates,
         least(lambda piece: 0 if piece.at == BASE else distances[piece.at], "SCY-MOVE-12"),
-        prefer(lambda piece: piece.at != BASE or piece.kind in (attacker, "worker"), "SCY-ATTACK-03"),
-        first(lambda piece: (ORDER.get(piece.at, -1), piece.kind != "mech"), "SCY-DIST-09"),
+        *mixed,
+        first(lambda piece: 2 * ORDER.get(piece.at, -1) + (piece.kind != "mech"), "SCY-DIST-09"),
         notes=table.notes,
         about="piece",
     )

@@ -108,8 +108,8 @@ class Human(msgspec.Struct):
     riverwalk: bool = False
     lakes: bool = False
     structures: list[str] = []
-    recruits: list[str] = []
     stars: int = 0
+    bonus: int | None = None  # coins of the structure bonus, once they are counted
 
 
 class Variants(msgspec.Struct, frozen=True):

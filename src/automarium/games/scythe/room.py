@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from automarium.games.scythe import inputs, just_ask, odds, oracle, picture, rival, score, setup
+from automarium.games.scythe import drawing, inputs, just_ask, odds, oracle, picture, rival, score, setup
 from automarium.games.scythe.atlas import FOLDER
 from automarium.games.scythe.events import Draw
 from automarium.games.scythe.position import Card, Position, automa_cards, expansion_cards
 from automarium.games.scythe.rulings import RULINGS
 from automarium.kernel.chance import Chance
+from automarium.kernel.choice import Trace
 from automarium.kernel.pack import Pack
 from automarium.kernel.room import Ask, Field, Input, Odds, Room, ScoreSheet, Status
 from automarium.kernel.saying import Saying
@@ -59,6 +60,17 @@ class Scythe:
         self, position: Position, rulings: Mapping[str, str], say: Callable[..., str], width: int
     ) -> Sequence[str]:
         return picture.board(position, rulings, say, width)
+
+    def draw(
+        self,
+        position: Position,
+        rulings: Mapping[str, str],
+        say: Callable[..., str],
+        trace: Trace | None = None,
+        origin: str | None = None,
+        dark: bool = False,
+    ) -> str:
+        return drawing.draw_map(position, say, trace, origin=origin, rulings=rulings, dark=dark)
 
     def details(self, event: Event, pack: Pack) -> Sequence[Saying]:
         if isinstance(event, Draw):

@@ -12,14 +12,20 @@ from automarium.kernel.saying import Saying, saying
 _facts = PRINTED.printed
 TIERS: dict[str, list[int]] = _facts["popularity"]["tiers"]
 POPULARITY: int = _facts["automa"]["start"]["popularity"]
+STRUCTURE_BONUS: dict[str, list[int]] = {id_: facts["coins"] for id_, facts in _facts["structure_bonus"].items()}
 FACTORY_COUNTS_AS: int = _facts["factory"]["territory"]["counts_as"]
-MOST_RESOURCES_COUNTED = 6  # of one territory: SCY-SCORE-07
 
 
 def rate(what: str, popularity: int) -> int:
     """Coins for a star, a territory, a pair of resources at this popularity."""
     tier = sum(1 for lowest in TIERS["from"] if popularity >= lowest) - 1
     return TIERS[what][tier]
+
+
+def structure_bonus(tile: str, counted: int) -> int:
+    """Coins of the game's structure bonus tile for so many structures, lakes, tunnels … as it counts."""
+    coins = STRUCTURE_BONUS[tile]
+    return coins[min(counted, len(coins)) - 1] if counted else 0
 
 
 def territories_of(position: Position) -> set[str]:
@@ -36,13 +42,17 @@ def automa_lines(
     stars: int, territories: int, factory: bool, coins: int, rulings: Mapping[str, str]
 ) -> tuple[ScoreLine, ...]:
     """Coins, stars, territories and nothing else (SCY-SCORE-01, SCY-SCORE-06)."""
-    if factory and rulings["SCY-A30"] == "three":  # SCY-SCORE-04
-        territories += FACTORY_COUNTS_AS - 1
+    counted = territories_counted(territories, factory, rulings)
     return (
         ScoreLine("automa", "coins", coins, 1, "SCY-SCORE-11"),
         ScoreLine("automa", "stars", stars, rate("star", POPULARITY), "SCY-SCORE-02"),
-        ScoreLine("automa", "territories", territories, rate("territory", POPULARITY), "SCY-SCORE-03"),
+        ScoreLine("automa", "territories", counted, rate("territory", POPULARITY), "SCY-SCORE-03"),
     )
+
+
+def territories_counted(territories: int, factory: bool, rulings: Mapping[str, str]) -> int:
+    """The Factory counts as three, for her as for the human (SCY-SCORE-04)."""
+    return territories + FACTORY_COUNTS_AS - 1 if factory and rulings["SCY-A30"] == "three" else territories
 
 
 def human_lines(score: HumanScore, stars: int) -> tuple[ScoreLine, ...]:
@@ -80,11 +90,12 @@ def winner(position: Position, totals: Mapping[str, int], rulings: Mapping[str, 
         return saying("verdict.human" if totals["human"] > totals["automa"] else "verdict.automa")
     if score.units is None or score.power is None:
         return saying("verdict.tie-asked")
+    held = territories_of(position)
     hers = (
         len(automa.workers) + len(automa.mechs),
         automa.power,
         POPULARITY,
-        len(territories_of(position)),
+        territories_counted(len(held), FACTORY in held, rulings),
         position.stars,
     )
     theirs = (score.units, score.power, score.popularity, score.territories, position.human.stars)

@@ -87,7 +87,7 @@ def move_row(position: Position, symbols: tuple[Symbol, ...], table: Table, figh
 
 def revealed_combat_card(table: Table) -> int:
     """The normal combat cards are the person's own: they reveal one and say its value (SCY-VAR-04, SCY-VAR-05)."""
-    value: int = table.ask(Count(about="ask.gate", low=2, high=5))
+    value: int = table.ask(Count(about="ask.gate", low=0, high=5))
     return value
 
 

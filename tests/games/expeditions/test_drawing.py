@@ -1,0 +1,244 @@
+"""The board as a picture: tiles, tokens, mechs, the track, and a decision, to be seen, read and heard."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+from math import dist
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from automarium.games.expeditions.drawing import CENTRE, draw_board
+from automarium.games.expeditions.position import BASECAMP, CENTRAL, NORTH, PLACES, SOUTH, Position
+from automarium.games.expeditions.room import ROOM
+from automarium.kernel.choice import Trace
+from automarium.kernel.hexes import WIDTH
+from automarium.kernel.ruling import settle
+from automarium.kernel.svg import LIGHT
+from automarium.voice import LANGUAGES, Voice
+from tests.games.expeditions import kit
+
+SVG = "{http://www.w3.org/2000/svg}"
+RULINGS = settle(ROOM.rulings, {})
+say = Voice("en", [ROOM.folder]).say
+
+
+def table(**fields: Any) -> Position:
+    tiles = {"N2": kit.MAP, "N4": kit.MAP, "N6": kit.CLOSED, "N5": [5, 4, 3], "C5": [20, 4, 3, 2], "C6": [3]}
+    return kit.position(tiles, level=1, progress=8, glory=2, **fields)
+
+
+def drawn(position: Position, trace: Trace | None = None, **options: Any) -> ElementTree.Element:
+    rulings = options.pop("rulings", RULINGS)
+    return ElementTree.fromstring(draw_board(position, rulings, options.pop("say", say), trace, **options))
+
+
+def having(picture: ElementTree.Element, name: str) -> dict[str, ElementTree.Element]:
+    return {value: one for one in picture.iter() if (value := one.get(f"data-{name}")) is not None}
+
+
+def texts(part: ElementTree.Element) -> list[str]:
+    return [one.text or "" for one in part.iter(f"{SVG}text")]
+
+
+def title(part: ElementTree.Element) -> str:
+    return part.findtext(f"{SVG}title") or ""
+
+
+def target(human: str = BASECAMP) -> tuple[Position, Trace]:
+    """The central mech looks for corruption: two tiles match, one is nearer."""
+    played = kit.play(table(human=human), kit.card(central=kit.section(2, kit.corr())))
+    return table(human=human), played.trace("target", "central")
+
+
+# ---------------------------------------------------------------------------------------------------------- the board
+
+
+def test_every_location_has_its_label_in_three_staggered_rows() -> None:
+    places = having(drawn(table()), "place")
+    assert set(places) == set(PLACES)
+    for place in (*NORTH, *CENTRAL, *SOUTH):
+        assert place in texts(places[place])
+    assert CENTRE["C1"][0] - CENTRE["N1"][0] == CENTRE["S1"][0] - CENTRE["C1"][0] == WIDTH / 2
+    assert all(dist(CENTRE[one], CENTRE[other]) == WIDTH for one, other in pairwise(NORTH))
+    assert {say(f"row.{row}") for row in ("north", "central", "south")} <= set(texts(drawn(table())))
+
+
+def test_closed_tiles_have_a_pattern_and_open_ones_none() -> None:
+    for place, part in having(drawn(table()), "place").items():
+        patterned = "url(#closed-light)" in {one.get("fill") for one in part.iter()}
+        assert patterned == (place in ("N2", "N4", "N6")), place
+        if place in (*NORTH, *CENTRAL):
+            assert (say("draw.closed") in title(part)) == patterned
+            assert (say("draw.open") in title(part)) != patterned
+
+
+def test_map_tokens_and_corruption_are_shown_from_the_top() -> None:
+    places = having(drawn(table()), "place")
+    assert say("mark.map") in texts(places["N2"])
+    assert say("mark.map") not in texts(places["N6"]), "closed, but without its map token"
+    assert texts(places["N5"]) == ["N5", "5", "4", "3"]
+    assert texts(places["C5"]) == ["C5", "20", "4", "+2"]
+    assert title(places["C5"]) == "C5; an open tile; corruption from the top: 20, 4, 3, 2"
+
+
+def test_a_crowded_tile_shows_everything() -> None:
+    position = table(north="N5", human="C5")
+    position.tiles["N5"].map = True
+    position.tiles["C5"].map = True
+    places = having(drawn(position), "place")
+    assert sorted(texts(places["N5"])) == ["3", "4", "5", "A", "M", "N5"]
+    assert sorted(texts(places["C5"])) == ["+2", "20", "4", "C5", "M", "you"]
+
+
+def test_her_mechs_are_filled_and_the_humans_is_outlined() -> None:
+    places = having(drawn(table(human="S3")), "place")
+    looks = {}
+    for place in ("N1", "C7", "S3"):
+        box = places[place].find(f".//{SVG}rect")
+        assert box is not None
+        looks[place] = (box.get("fill"), box.get("stroke"))
+    assert looks["N1"] == looks["C7"] == (LIGHT.automa, LIGHT.paper)
+    assert looks["S3"] == (LIGHT.human, LIGHT.ink)
+    assert say("draw.yours") in title(places["S3"])
+    assert texts(places[BASECAMP]) == [say("place.basecamp")]
+    assert say("mark.human") in texts(having(drawn(table()), "place")[BASECAMP])
+
+
+def test_the_track_with_its_glory_and_the_token() -> None:
+    spaces = having(drawn(table()), "space")
+    card = table().card
+    assert list(map(int, spaces)) == list(range(card.spaces_including_start))
+    for space, part in spaces.items():
+        assert texts(part) == [space]
+        assert (part.find(f"{SVG}g") is not None) == (int(space) in card.glory_spaces), "a star"
+        assert (say("draw.token") in title(part)) == (space == "8")
+    filled = [space for space, part in spaces.items() if LIGHT.automa in {one.get("fill") for one in part.iter()}]
+    assert filled == ["8"]
+
+
+def test_the_track_snakes_if_that_ruling_is_switched() -> None:
+    def x(space: str, choice: str) -> float:
+        rulings = settle(ROOM.rulings, {"EXP-AMB-09": choice})
+        label = having(drawn(table(), rulings=rulings), "space")[space].find(f"{SVG}text")
+        assert label is not None
+        return float(label.get("x") or 0)
+
+    default = RULINGS["EXP-AMB-09"]
+    assert x("9", default) == x("1", default)
+    assert x("9", "snake") == x("6", "snake")
+    assert x("14", "snake") == x("1", "snake")
+
+
+# ---------------------------------------------------------------------------------------------------------- decisions
+
+
+def hatching(picture: ElementTree.Element) -> dict[str, str]:
+    return {
+        place: fill
+        for place, part in having(picture, "place").items()
+        for one in part.iter(f"{SVG}polygon")
+        if (fill := one.get("fill") or "").startswith(("url(#out", "url(#beaten"))
+    }
+
+
+def rings(picture: ElementTree.Element) -> int:
+    return sum(
+        1
+        for group in picture.findall(f"{SVG}g")
+        if group.get("transform") is None
+        for one in group.findall(f"{SVG}polygon")
+        if one.get("fill") == "none" and one.get("stroke") == LIGHT.mark
+    )
+
+
+def test_a_search_shows_who_fell_by_which_clause_and_who_was_nearer() -> None:
+    position, trace = target()
+    assert trace.candidates == ("C7", "C6", "C5", "C4")
+    picture = drawn(position, trace, origin="C7")
+    places = having(picture, "place")
+    assert "TARGET-12" in texts(places["C7"])
+    assert "TARGET-12" in texts(places["C4"])
+    assert {"TARGET-16", "#2"} <= set(texts(places["C5"]))
+    assert "#1" in texts(places["C6"])
+    assert hatching(picture) == {"C7": "url(#out-light)", "C4": "url(#out-light)", "C5": "url(#beaten-light)"}
+    assert rings(picture) == 2
+    assert title(picture) == "What does the search find? → C6"
+    assert say("draw.way") in texts(picture)
+    assert any(text.startswith("TARGET-16: the nearest") for text in texts(picture))
+    assert "out C7, C4." in (picture.findtext(f"{SVG}desc") or "")
+
+
+def test_a_distance_shows_the_way() -> None:
+    played = kit.play(table(human="N2"), kit.card(kit.section(2)))
+    trace = played.trace("distance", "north")
+    picture = drawn(table(human="N2"), trace, origin="N1")
+    places = having(picture, "place")
+    assert "MOVE-12" in texts(places["N2"])
+    assert "MOVE-13" in texts(places["N3"])
+    assert title(picture) == "Where does the distance lead? → N4"
+    assert rings(picture) == 2
+
+
+def test_too_little_glory_leaves_nobody() -> None:
+    played = kit.play(table(), kit.card(kit.section(1, kit.map_token(7))))
+    trace = played.trace("target", "north")
+    assert trace.chosen is None
+    picture = drawn(table(), trace)
+    assert rings(picture) == 0
+    assert set(hatching(picture)) == set(trace.candidates)
+    assert title(picture).endswith(say("draw.nobody"))
+
+
+# ------------------------------------------------------------------------------------------- for everybody, everywhere
+
+
+def pictures() -> Iterator[str]:
+    position, trace = target("C4")
+    for lang in LANGUAGES:
+        spoken = Voice(lang, [ROOM.folder]).say
+        for dark in (False, True):
+            yield draw_board(position, RULINGS, spoken, dark=dark)
+            yield draw_board(position, RULINGS, spoken, trace, origin="C7", dark=dark)
+
+
+def test_it_stands_alone_in_three_languages() -> None:
+    for picture in pictures():
+        root = ElementTree.fromstring(picture)
+        assert root.get("role") == "img"
+        assert title(root)
+        assert root.findtext(f"{SVG}desc")
+        assert not re.search(r"href|@import|<style|<script|<image|<foreignObject|data:", picture)
+        assert re.findall(r"https?://[^\"]*", picture) == ["http://www.w3.org/2000/svg"]
+        ids = {one.get("id") for one in root.iter()}
+        assert set(re.findall(r"url\(#([^)]*)\)", picture)) <= ids
+        words = [one.text for one in root.iter() if one.text]
+        assert not [word for word in words if re.search(r"\b(draw|place|mark|row|clause|why)\.[a-z]", word)]
+
+
+def test_languages_differ_and_dark_does_not_change_the_words() -> None:
+    position, trace = target()
+    words = {lang: texts(drawn(position, trace, say=Voice(lang, [ROOM.folder]).say)) for lang in LANGUAGES}
+    assert "вибрано" in words["uk"]
+    assert "выбрано" in words["ru"]
+    assert texts(drawn(position, trace, dark=True)) == words["en"]
+
+
+def test_words_are_escaped() -> None:
+    def nasty(key: str, /, **_: object) -> str:
+        return f'<{key}> & "quotes"'
+
+    picture = drawn(table(), say=nasty)
+    assert nasty("place.basecamp") in texts(having(picture, "place")[BASECAMP])
+
+
+@pytest.mark.parametrize("level", [1, 2, 3, 4, 5])
+def test_every_level_is_drawn_by_its_room(level: int) -> None:
+    position = kit.position(level=level)
+    picture = ROOM.draw(position, RULINGS, say)
+    assert picture == draw_board(position, RULINGS, say)
+    assert picture is not None
+    assert len(having(ElementTree.fromstring(picture), "space")) == position.card.spaces_including_start
