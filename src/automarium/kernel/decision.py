@@ -156,8 +156,8 @@ def arrow(start: Point, end: Point, colours: Theme) -> str:
     high = 26 + (dist(start, end) * 0.2 if start[1] == end[1] else 0)  # within a row it would cross everything
     bend = beside(start, end, 0.5, high if end[0] >= start[0] else -high)
     out, back = towards(start, bend), towards(end, bend)
-    tail = (start[0] + out[0] * 30, start[1] + out[1] * 30)
-    head = (end[0] + back[0] * 34, end[1] + back[1] * 34)
+    tail = (start[0] + out[0] * 28, start[1] + out[1] * 28)
+    head = (end[0] + back[0] * 44, end[1] + back[1] * 44)
     neck = (head[0] + back[0] * 18, head[1] + back[1] * 18)
     way = f"M{_at(tail)}Q{_at(bend)} {_at(neck)}"
     sides = [(neck[0] - back[1] * side, neck[1] + back[0] * side) for side in (11, -11)]

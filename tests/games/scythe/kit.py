@@ -273,8 +273,11 @@ def whole_game(options: Mapping[str, Any], seed: int, **switched: str) -> Iterat
     table = Table(chance, rulings(**switched), stand_in=rival.answer, explain=False)
     chosen = {"level": "automa", "human": "crimea", "faction": "nordic", **options}
     built = ROOM.set_up(chosen, PRINTED, table)
-    while not built.over:
+    for _ in range(200):
+        if built.over:
+            return
         for input_ in rival.turn(lambda: built):
             ROOM.apply(built, input_, PRINTED, table)
             yield built, list(table.steps)
             table.steps.clear()
+    raise AssertionError("no end after 200 turns")

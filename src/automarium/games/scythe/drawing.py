@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from automarium.games.scythe.atlas import BASE, FACTORY, LABEL, MAT, PRINTED, TERRAIN, TERRITORIES, TUNNELS
+from automarium.games.scythe.atlas import BASE, FACTORY, LABEL, MAT, ORDER, PRINTED, TERRAIN, TERRITORIES, TUNNELS
 from automarium.games.scythe.figures import (
     TERRAINS,
     gear,
@@ -44,7 +44,7 @@ END_OF_MAP = HEAD + SIZE * 2 + (ROWS - 1) * ROW + 4
 IN_HEX = Notes(line=30, fit=78, spot=(0, 6), spot_size=24, spot_fit=78)
 UNDER_PIECES = Notes(line=30, fit=78, spot=(0, 47), spot_size=18, spot_fit=36)
 BESIDE_TOKEN = Notes(line=30, fit=78, spot=(12, 46), spot_size=18, spot_fit=24)
-CHOSEN_PIECES = Notes(line=30, fit=78, spot=(0, 31), spot_size=20, spot_fit=64)
+CHOSEN_PIECES = Notes(line=30, fit=78, spot=(0, 28), spot_size=18, spot_fit=64)
 CHOSEN_BASE = Notes(line=36, fit=70, spot=(0, 39), spot_size=18, spot_fit=60)
 ON_BASE = Notes(line=36, fit=70, spot=(0, 52), spot_size=18, spot_fit=40)
 
@@ -64,7 +64,7 @@ RIVERS: tuple[tuple[str, str], ...] = tuple(
     (one, other)
     for one, facts in _facts["territory"].items()
     for other in facts.get("across", ())
-    if TERRITORIES.index(one) < TERRITORIES.index(other)
+    if ORDER[one] < ORDER[other]
 )
 
 
@@ -167,7 +167,7 @@ def _river(one: str, other: str, colours: Theme) -> str:
 def _feature(id_: str, scene: Scene, room: Notes | None) -> str:
     """A tunnel or an encounter token, low in the hex; it gives way to words about the decision."""
     x, y = CENTRE[id_]
-    at = (x, y + 33) if room is None else (x - 9, y + 40) if room is BESIDE_TOKEN else (x, y + 41.5)
+    at = (x, y + 33) if room is None else (x - 9, y + 40) if room is BESIDE_TOKEN else (x, y + 42)
     if id_ in TUNNELS:
         return tunnel(at, scene.colours)
     return token(at, scene.colours) if id_ in scene.position.encounters else ""
@@ -178,11 +178,11 @@ def _base(faction: str, scene: Scene) -> str:
     (x, y), colours, position = BASES[faction], scene.colours, scene.position
     owner = next((side for side in (position.automa, position.human) if side.faction == faction), None)
     here = scene.marks.get(BASE, []) if owner is position.automa else []
+    name = scene.say(f"faction.{faction}")
+    ink, foot = (colours.ink, y - 10) if owner else (colours.faint, y + 6)
     inside = [
         circle(x, y, 46, fill=colours.paper, stroke=colours.ink, stroke_width=3 if owner else 1.5),
-        text(
-            scene.say(f"faction.{faction}"), x, y - 10, 17, colours.ink if owner else colours.faint, bold=True, fit=80
-        ),
+        text(name, x, foot, 17, ink, bold=True, fit=80),
     ]
     if owner is not None:
         hers = owner is position.automa
@@ -193,7 +193,7 @@ def _base(faction: str, scene: Scene) -> str:
             _pieces(scene, BASE, faction, (x, y + 8), owner),
             decision.notes((x, y), here, colours, colours.paper, room, scene.name) if here else "",
         ]
-    words = [f"{scene.say('draw.base')}: {scene.say(f'faction.{faction}')}"]
+    words = [f"{scene.say('draw.base')}: {name}"]
     words += _whose(owner, BASE, scene) if owner else []
     return group("; ".join(words), *inside, data_base=faction)
 
