@@ -105,3 +105,34 @@ def test_in_the_other_languages(lang: str, words: str) -> None:
     told = at_table("next", "why", "board", "odds", "help", "setup", "score", "log", lang=lang)
     assert words in told
     assert "Traceback" not in told
+
+
+def test_redo_at_an_open_question_asks_the_next_one() -> None:
+    """What is typed is never taken for an answer to another question than the one on the screen."""
+    prepared = ("adjust combat-cards 0", "adjust mech mat r4c4", "add mech base", "go mech base r4c4", "fight r4c4")
+    told = at_table(*prepared, "ready", "undo", "redo", "9", "no", "why")
+    after = told.split("Done again:")[1]
+    assert after.index("Your total, dial and cards together?") < after.index("You win, 9 to")
+    assert "set your dial" not in after
+    assert "SCY-COMBAT-10" in after, "and a combat of one's own has its why"
+
+
+def test_a_level_by_its_exact_name_and_the_other_keyboard_layout() -> None:
+    told = automarium("play", "scythe", typed="Автома\ncrimea\nnordic\n\n\nlfks\nquit\n", lang="uk").stdout
+    assert "1. " in told
+
+
+def test_what_is_missing_is_said() -> None:
+    told = at_table("fight", "go mech r4c4", "tie", "build b4", "build b4", "overview")
+    assert "Nowhere do combat units of both sides meet." in told
+    assert "You have no such piece on the board: mech." in told
+    assert "First “tally”." in told
+    assert "A structure of yours stands on B4 (mountain) already." in told
+    assert "Your structures: B4 (mountain)." in told
+
+
+def test_the_checklist_names_optional_rules_and_replacement_cards() -> None:
+    told = at_table("setup", more=("--set", "options=yes", "--set", "move_gate=yes", "--set", "coins=-1"))
+    assert "Optional rules: coins -1, a combat card before each of her moves." in told
+    told = played("setup", new=["play", "scythe", "--set", "human=albion", "--set", "faction=togawa"])
+    assert "Use the cards 5, 8, 18 and 19 of Invaders from Afar" in told

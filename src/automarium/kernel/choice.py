@@ -131,11 +131,11 @@ def _choose_noting(candidates: tuple[T, ...], rules: tuple[Rule[T], ...], notes:
     kept: Sequence[T] = candidates
     stages: list[Stage] = []
     for verb, key, clause in rules:
-        if not kept:
+        if not kept and stages:  # of nobody at all the first rule still speaks
             break
         scores = [key(one) for one in kept]
         scored = {} if verb in (ONLY, PREFER, GIVEN) else dict(zip(kept, scores, strict=True))
-        kept = _narrow(verb, kept, scores)
+        kept = _narrow(verb, kept, scores) if kept else ()
         stages.append(Stage(VERBS[verb], clause, tuple(kept), scored))
     chosen = _the_one(kept)
     notes.append(Trace(about, candidates, tuple(stages), chosen))

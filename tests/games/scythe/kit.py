@@ -153,7 +153,8 @@ class Played(msgspec.Struct):
 
     @property
     def tags(self) -> list[str]:
-        return [str(step.event.__struct_config__.tag) for step in self.told]
+        """The kinds of what was told, in order; what she has left after a combat is no deed and left out."""
+        return [tag for step in self.told if (tag := str(step.event.__struct_config__.tag)) != "spent"]
 
     def step(self, do: str) -> Step:
         found = [step for step in self.told if step.event.__struct_config__.tag == do]

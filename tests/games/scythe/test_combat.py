@@ -79,7 +79,7 @@ def test_there_is_a_fight_only_where_both_sides_have_combat_units() -> None:
     for at in (AT, "r1c4", "base"):
         with pytest.raises(Refused) as refused:
             live.put(Fought(at))
-        assert refused.value.where == "at"
+        assert refused.value.message.key == "fight.none"
 
 
 @pytest.mark.clause("SCY-COMBAT-03")
@@ -681,3 +681,45 @@ def test_workers_that_are_driven_away_name_their_own_clause() -> None:
     live = game()
     steps = live.put(Go("character", "base", "r1c5"))
     assert [step.clauses for step in steps if step.event.__struct_config__.tag == "sent"] == [("SCY-COMBAT-02",)]
+
+
+def test_after_a_combat_she_says_what_is_left() -> None:
+    table = duel(12, power=12, combat_cards=4)
+    played = battle(table, AT, "human", ["ready", 7, 12, "no"])
+    spent = next(step.event for step in played.told if step.event.key() == "spent")
+    assert spent.params() == {"power": 7, "cards": 2}
+    assert "outcome.human.tie" in [step.event.key() for step in played.told], "12 to 12, and the human attacked"
+
+
+@pytest.mark.clause("SCY-RES-10")
+def test_a_plain_move_removes_the_tokens_that_were_put_there() -> None:
+    live = game({"deck": "mine"})
+    tell(live, Added("mech", "base"), Next(), 5)
+    table = live.position
+    at = next(place for place in table.automa.workers if TERRAIN.get(place) in ("forest", "tundra", "mountain"))
+    steps = live.put(Go("mech", "base", at))
+    assert [step.event.key().split(".")[0] for step in steps] == ["sent", "place-resources"]
+    assert live.position.resources == [at]
+    lone = position("nordic", "crimea", workers=["r1c5"], restricted=True)
+    lone.resources = ["r2c4"]
+    played = play(lone, card([Symbol("worker_move")]))
+    assert played.steps[0]["to"] == "r2c4"
+    assert played.tags[:2] == ["move", "clear-resources"]
+    assert lone.resources == []
+
+
+def test_a_mech_carries_workers_into_its_combat() -> None:
+    live = live_duel()
+    tell(live, Go("mech", "base", AT), Go("worker", "r7c3", AT))
+    assert AT in live.position.human.workers
+    with pytest.raises(Refused) as refused:
+        live.put(Added("worker", live.position.automa.workers[0]))
+    assert refused.value.message.key == "add.occupied"
+
+
+def test_a_correction_never_places_the_sixth_star() -> None:
+    live = game()
+    with pytest.raises(Refused) as refused:
+        live.put(Adjust("tracker", 21))
+    assert refused.value.message.key == "adjust.stars"
+    assert live.position.tracker == 0

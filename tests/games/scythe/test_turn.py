@@ -157,9 +157,9 @@ def test_a_skipped_card_lies_on_the_main_discard_and_gives_its_resource_box(numb
     played = tell(live, Next(), number)
     assert played.tags == ["draw", "skip"]
     assert live.position.main_discard == [5, number]
-    live.put(Added("mech", "r2c4"))
+    live.put(Added("mech", "base"))
     taken = next(at for at in live.position.automa.workers if at in ("r1c4", "r1c5"))
-    told = tell(live, Go("mech", "r2c4", taken)).told
+    told = tell(live, Go("mech", "base", taken)).told
     placed = [step.event.amount for step in told if step.event.__struct_config__.tag == "place-resources"]  # type: ignore[attr-defined]
     assert placed == ([box] if box else [])
 

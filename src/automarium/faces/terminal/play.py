@@ -19,7 +19,7 @@ from automarium.faces.terminal.prompt import (
     read_line,
 )
 from automarium.faces.terminal.rules import print_clause
-from automarium.faces.terminal.screen import Screen, is_automas
+from automarium.faces.terminal.screen import Screen, has_reasons
 from automarium.kernel.game import Game, Respond, read_input
 from automarium.kernel.room import Field
 from automarium.kernel.saying import Refused, refuse
@@ -90,8 +90,9 @@ class Play:
         names = [name for name in self._meant(text.split()[0]) if name in COMMANDS]
         if len(names) != 1:
             return NO_COMMAND
+        question = self.game.question
         self._command(text)
-        return GONE if names[0] in ("undo", "quit") else LOOKED
+        return LOOKED if self.game.question is question and not self.leaving else GONE
 
     def _in_a_command(self, text: str) -> str:
         """While a command of the person's own is being filled in: the same, but ``undo`` drops only that command."""
@@ -175,7 +176,7 @@ class Play:
         self.screen.overview(self._set_up_game())
 
     def _do_why(self, words: list[str]) -> None:
-        runs = [run for run in self.game.runs if is_automas(run)]
+        runs = [run for run in self.game.runs if has_reasons(run)]
         if not runs:
             raise refuse("why.nothing")
         steps = len(runs[-1].steps)

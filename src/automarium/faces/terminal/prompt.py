@@ -42,6 +42,7 @@ def read_line(prompt: str) -> str:
 _CYRILLIC_KEYS = "йцукенгшщзфывапролдячсмитьі"
 _LATIN_KEYS = "qwertyuiopasdfghjklzxcvbnms"
 _LAYOUT = str.maketrans(_CYRILLIC_KEYS, _LATIN_KEYS)
+_FROM_LATIN = [str.maketrans(_LATIN_KEYS[:-1], _CYRILLIC_KEYS[:-1].replace("ы", s_key)) for s_key in "іы"]
 _LOOK_ALIKES = str.maketrans("авсекмнорті", "abcekmhopti")  # "А4" may be typed with either A
 
 
@@ -53,7 +54,7 @@ def prefixed(word: str, names: Iterable[str]) -> list[str]:
     """The names that ``word`` may mean: the one it is, or all that begin with it."""
     folded = {name: _folded(name) for name in names}
     wanted = _folded(word)
-    for typed in (wanted, wanted.translate(_LOOK_ALIKES), wanted.translate(_LAYOUT)):
+    for typed in (wanted, *(wanted.translate(keys) for keys in (_LOOK_ALIKES, _LAYOUT, *_FROM_LATIN))):
         exact = [name for name in folded if folded[name] == typed]
         found = exact or [name for name in folded if folded[name].startswith(typed)]
         if found:
@@ -75,8 +76,21 @@ def option_names(question: Pick, voice: Voice) -> dict[str, Any]:
     names: dict[str, Any] = {}
     for option in question.options:
         names[str(option)] = option
-        names.setdefault(voice.term(question.family, option), option)
+        words = voice.term(question.family, option)
+        names.setdefault(words, option)
+        names.setdefault(head(words), option)
     return names
+
+
+def head(words: str) -> str:
+    """The name itself, without what is said about it: "A4" of "A4 (forest)", "Automa" of "Automa, normal"."""
+    return words.split(" (")[0].split(",")[0]
+
+
+def shown(question: Pick, voice: Voice) -> list[str]:
+    """The options by short names that can be typed."""
+    names = [head(voice.term(question.family, option)) for option in question.options]
+    return [str(option) if " " in name else name for name, option in zip(names, question.options, strict=True)]
 
 
 def parse(question: AnyQuestion, text: str, voice: Voice) -> Answer:
@@ -92,7 +106,7 @@ def parse(question: AnyQuestion, text: str, voice: Voice) -> Answer:
             if not question.options:
                 raise refuse("prompt.nothing")
             if not found:
-                raise refuse("answer.option", given=text, options=list(question.options))
+                raise refuse("answer.option", given=text, options=shown(question, voice))
             return check(question, found[0])
         case Count():
             return check(question, _number(text, question))
@@ -203,7 +217,7 @@ def wording(question: AnyQuestion, voice: Voice) -> str:
     match question:
         case Pick():
             if not described(question, voice):
-                text = voice.say("prompt.pick", question=text, options=list(question.options))
+                text = voice.say("prompt.pick", question=text, options=shown(question, voice))
         case Count():
             text = voice.say("prompt.count", question=text, low=question.low, high=question.high)
         case Series():

@@ -26,6 +26,11 @@ def is_automas(run: Run) -> bool:
     return run.input is not None and run.input.__struct_config__.tag == "next"
 
 
+def has_reasons(run: Run) -> bool:
+    """Whether there is anything to ask "why?" about: her turns, and the human's own combats."""
+    return run.input is not None and any(step.clauses for step in run.steps)
+
+
 class Screen:
     """``plain`` is for screen readers, pipes and dumb terminals: sentences instead of drawings, and no styles."""
 
@@ -86,7 +91,7 @@ class Screen:
         """What happened; the Automa's steps are numbered so that "why 3" can ask for a reason, and a card is shown
         with what stands on it."""
         for number, step in enumerate(steps, first):
-            head = f"{number}. " if is_automas(game.runs[-1]) else ""
+            head = f"{number}. " if has_reasons(game.runs[-1]) else ""
             self.line(head + self.voice.sentence(step.event), "bold")
             for detail in game.room.details(step.event, game.pack):
                 self.sentence(detail, "dim", INDENT)

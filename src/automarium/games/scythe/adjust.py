@@ -57,6 +57,9 @@ class Adjust(Input, frozen=True, tag="adjust"):
         if self.at is not None and (self.what not in PIECES or self.what.endswith("character")):
             raise refuse("adjust.at", "at", what=self.what)
         self._set(position, table)
+        if position.stars >= STARS:  # the sixth star is placed in play, not by a correction
+            raise refuse("adjust.stars", "to", count=STARS)
+        position.over = position.over and position.human.stars >= STARS
 
     def _set(self, position: Position, table: Table) -> None:
         what, to = self.what, self.to

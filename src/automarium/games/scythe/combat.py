@@ -6,17 +6,18 @@ from automarium.games.scythe.atlas import BASE, MAT, PRINTED, TERRAIN
 from automarium.games.scythe.deck import combat_card
 from automarium.games.scythe.events import (
     Battle,
-    ClearResources,
     CombatCard,
     LoserCard,
     Outcome,
     PlaceResources,
     Retreat,
     Sent,
+    Spent,
     TokensBroughtAlong,
     TokenTaken,
 )
 from automarium.games.scythe.position import COMBAT_STARS, MOST_POWER, RESOURCE_BOX, Card, Position
+from automarium.games.scythe.resources import clear_resources
 from automarium.games.scythe.stars import automa_star, human_star
 from automarium.kernel.table import Count, Pick, Table
 
@@ -55,6 +56,7 @@ def fight(position: Position, at: str, attacker: str, cards: dict[int, Card], ta
     wins = hers >= humans if attacker == "automa" else hers > humans  # SCY-COMBAT-10
     winner = "automa" if wins else "human"
     table.tell(Outcome(winner, hers, humans), "SCY-COMBAT-10")
+    table.tell(Spent(automa.power, automa.combat_cards), "SCY-COMBAT-11")
     if wins:
         automa_wins(position, at, attacker, humans > 0, table)
     else:
@@ -71,7 +73,7 @@ def automa_wins(position: Position, at: str, attacker: str, human_used: bool, ta
     if human_used:
         table.tell(LoserCard("human"), "SCY-COMBAT-11")
     if attacker == "automa":
-        table.tell(ClearResources(at), "SCY-RES-09")
+        clear_resources(position, at, table)
     else:
         table.tell(TokensBroughtAlong(at, table.rulings["SCY-A24"]), "SCY-RES-08")
     if position.automa.combat_stars < COMBAT_STARS:
@@ -120,6 +122,8 @@ def place_resources(position: Position, at: str, table: Table) -> None:
     what = PRODUCES.get(TERRAIN[at])
     if what is not None and box:
         table.tell(PlaceResources(at, what, box), "SCY-RES-01", "SCY-RES-02", "SCY-RES-03")
+        if at not in position.resources:
+            position.resources.append(at)
 
 
 def take_token(position: Position, table: Table) -> None:

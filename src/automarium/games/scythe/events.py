@@ -191,7 +191,14 @@ class Outcome(Event, frozen=True, tag="outcome"):
     human: int
 
     def key(self) -> str:
-        return f"outcome.{self.winner}"
+        return f"outcome.{self.winner}{'.tie' if self.automa == self.human else ''}"
+
+
+class Spent(Event, frozen=True, tag="spent"):
+    """What she has left after a combat."""
+
+    power: int
+    cards: int
 
 
 class Retreat(Event, frozen=True, tag="retreat"):

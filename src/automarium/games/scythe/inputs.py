@@ -114,6 +114,8 @@ def _fields(position: Position, name: str, given: Mapping[str, Any]) -> list[Fie
     match name:
         case "go":
             standing = places_of(position, given.get("unit", "character"))
+            if not standing:
+                raise refuse("go.none", "unit", unit=given["unit"])
             only = standing[0] if len(standing) == 1 else None
             return [
                 Field("unit", Pick(about="ask.go.unit", options=KINDS, family="unit")),
@@ -121,6 +123,8 @@ def _fields(position: Position, name: str, given: Mapping[str, Any]) -> list[Fie
                 Field("to", Pick(about="ask.go.to", options=(*TERRITORIES, BASE), family="place")),
             ]
         case "fight":
+            if not pending_fights(position):
+                raise refuse("fight.none")
             return [Field("at", Pick(about="ask.fight", options=pending_fights(position), family="place"))]
         case "add":
             return [
@@ -146,6 +150,8 @@ def _fields(position: Position, name: str, given: Mapping[str, Any]) -> list[Fie
                 Field("bonus", Count(about="ask.bonus", low=0, high=9, default=human.bonus)),
             ]
         case "tie":
+            if position.human_score is None:
+                raise refuse("tie.tally")
             return [
                 Field("units", Count(about="ask.units", low=0, high=16)),
                 Field("power", Count(about="ask.power", low=0, high=16)),
@@ -202,6 +208,8 @@ def _apply(position: Position, input_: Input, cards: dict[int, Card], table: Tab
         case Unlocked(ability):
             setattr(position.human, ability, True)
         case Built(at):
+            if at in position.human.structures:
+                raise refuse("build.there", "at", at=at)
             position.human.structures.append(at)
         case PlacedStar():
             human_star(position)
@@ -233,7 +241,8 @@ def go(position: Position, move: Go, table: Table) -> None:
     to = move.to
     her_units = to != BASE and to in (automa.character, *automa.mechs)
     her_workers = to != BASE and to in automa.workers
-    if move.unit == "worker" and (her_units or her_workers):
+    escorted = to in (human.character, *human.mechs)  # carried into a combat by a mech
+    if move.unit == "worker" and (her_units or her_workers) and not escorted:
         raise refuse("go.worker", "to", to=to)
     if move.unit == "character":
         human.character = to
@@ -251,6 +260,9 @@ def go(position: Position, move: Go, table: Table) -> None:
 
 
 def add(position: Position, added: Added) -> None:
+    automa = position.automa
+    if added.at != BASE and added.at in (automa.character, *automa.mechs, *automa.workers):
+        raise refuse("add.occupied", "at", at=added.at)
     places, most = (position.human.mechs, MECHS) if added.unit == "mech" else (position.human.workers, WORKERS)
     if len(places) >= most:
         raise refuse("add.all", "unit", count=most, unit=added.unit)

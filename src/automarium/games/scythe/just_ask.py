@@ -6,9 +6,8 @@ from contextlib import suppress
 
 from automarium.games.scythe.atlas import BASE, ENCOUNTERS, FACTIONS, MAT, TERRITORIES
 from automarium.games.scythe.combat import strength
-from automarium.games.scythe.events import Move
 from automarium.games.scythe.moves import find_move
-from automarium.games.scythe.oracle import ScoreFacts, score
+from automarium.games.scythe.oracle import MOVEMENTS, ScoreFacts, score
 from automarium.games.scythe.position import (
     LEVELS,
     MECHS,
@@ -53,7 +52,7 @@ def yes(table: Table, about: str) -> bool:
 
 def gathered(table: Table, actions: tuple[str, ...]) -> Position:
     """The pieces of both sides, and of the rest what these actions look at."""
-    level = table.ask(Pick(about="option.level", options=LEVELS, family="level"))
+    level = table.ask(Pick(about="ask.level", options=LEVELS, family="level"))
     tracker = table.ask(Count(about="ask.tracker", low=0, high=STAR_CARDS[level].spaces - 1))
     faction = table.ask(Pick(about="option.faction", options=FACTIONS, family="faction"))
     spots = (*TERRITORIES, BASE, MAT)
@@ -91,8 +90,8 @@ def ask_move(table: Table, _: Pack) -> Verdict:
     found = find_move(gathered(table, (action,)), Symbol(action, power), table)
     traces = tuple(table.notes or ())
     if found is None:
-        return Verdict(None, traces, (saying("no-move"),))
-    return Verdict(None, traces, (Move(found.piece.kind, found.piece.at, found.to),))
+        return Verdict(None, traces, (saying("not-legal"),))
+    return Verdict(None, traces, (MOVEMENTS[action](found.piece.kind, found.piece.at, found.to),))
 
 
 def ask_turn(table: Table, pack: Pack) -> Verdict:

@@ -56,13 +56,25 @@ class Chosen(msgspec.Struct, frozen=True, gc=False):
 class Scene:
     """What all move actions look at, gathered once for a position: who reaches what, and where the enemies stand."""
 
-    __slots__ = ("automa", "enemy_units", "enemy_workers", "human", "near", "pieces", "position", "resources", "table")
+    __slots__ = (
+        "area",
+        "automa",
+        "enemy_units",
+        "enemy_workers",
+        "human",
+        "near",
+        "pieces",
+        "position",
+        "resources",
+        "table",
+    )
 
     def __init__(self, position: Position, table: Table) -> None:
         self.position, self.table = position, table
         self.automa, self.human = position.automa, position.human
         self.near = NEAR_RESTRICTED if position.restricted else NEAR_FREE
         self.pieces = pieces_on_map(self.automa)
+        self.area: dict[str, None] = {}  # the neighbourhoods of her pieces, once somebody looked
         self.resources: dict[str, int] = {}  # what was asked already
         # On a base a unit is in no territory and threatens nothing (SCY-NEIGH-02, SCY-ATTACK-08).
         self.enemy_units = counted((self.human.character, *self.human.mechs))
@@ -73,9 +85,12 @@ class Scene:
 
         In reading order for those who listen; the rules themselves end with that order and need no sorting before.
         """
-        joined = JOINED[self.automa.faction] if base else ()
-        area = dict.fromkeys(chain(joined, *[self.near[at] for at in self.pieces]))
-        return sorted(area, key=ORDER.__getitem__) if self.table.notes is not None else list(area)
+        if not self.area:
+            self.area = dict.fromkeys(chain(*[self.near[at] for at in self.pieces]))
+        area = list({**self.area, **dict.fromkeys(JOINED[self.automa.faction])} if base else self.area)
+        if self.table.notes is not None:
+            area.sort(key=ORDER.__getitem__)
+        return area
 
     def reaching(self) -> dict[str, int]:
         """How many of her pieces reach each territory; two on the same place count twice (SCY-WORKER-06)."""
@@ -155,10 +170,12 @@ def destination(scene: Scene, candidates: list[str], *rules: Rule[str], order: s
     )
 
 
-def find_move(position: Position, symbol: Symbol, table: Table) -> Chosen | None:
-    """Where a symbol of the move row leads; None if it is not legal (SCY-MOVE-04)."""
-    scene = Scene(position, table)
-    return FINDERS[symbol.action](scene, symbol)
+def find_move(position: Position, symbol: Symbol, table: Table, scene: Scene | None = None) -> Chosen | None:
+    """Where a symbol of the move row leads; None if it is not legal (SCY-MOVE-04).
+
+    A ``scene`` of the same table saves looking around again.
+    """
+    return FINDERS[symbol.action](scene or Scene(position, table), symbol)
 
 
 def worker_move(scene: Scene, _: Symbol) -> Chosen | None:
@@ -272,9 +289,11 @@ def raid(scene: Scene, _: Symbol) -> Chosen | None:
     hers = (scene.automa.character, *scene.automa.mechs)
 
     def is_target(at: str) -> bool:
-        if at in units or at in hers:
+        if at in units:
             return False
-        return at in workers or (table.rulings["SCY-A08"] == "resources-too" and scene.resources_at(at) > 0)
+        if at in workers:
+            return True
+        return table.rulings["SCY-A08"] == "resources-too" and at not in hers and scene.resources_at(at) > 0
 
     extra: tuple[Rule[str], ...] = ()
     if table.rulings["SCY-A02"] == "resources":

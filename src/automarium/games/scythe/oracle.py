@@ -9,7 +9,7 @@ import msgspec
 
 from automarium.games.scythe.atlas import PRINTED, TERRITORIES
 from automarium.games.scythe.combat import strength
-from automarium.games.scythe.events import ORACLE_STEPS, Move
+from automarium.games.scythe.events import ORACLE_STEPS, Attack, Move, Raid
 from automarium.games.scythe.moves import find_move
 from automarium.games.scythe.position import (
     Action,
@@ -114,6 +114,16 @@ def listening(rulings: dict[str, str]) -> Table:
     return Table(Chance(0), rulings, stand_in=lambda _: 0)
 
 
+MOVEMENTS: dict[str, type[Move | Attack | Raid]] = {
+    "worker_move": Move,
+    "mech_move": Move,
+    "character_move": Move,
+    "encounter_or_factory": Move,
+    "attack_combat_unit": Attack,
+    "attack_workers": Raid,
+}
+
+
 def move(facts: MoveFacts, rulings: dict[str, str]) -> Verdict:
     if facts.action == "attack_combat_unit" and facts.min_power is msgspec.UNSET:
         raise refuse("read.missing", "facts.min_power")
@@ -124,9 +134,9 @@ def move(facts: MoveFacts, rulings: dict[str, str]) -> Verdict:
     found = find_move(facts.position(), Symbol(facts.action, power), table)
     traces = tuple(table.notes or ())
     if found is None:
-        return Verdict(None, traces, (saying("no-move"),))
+        return Verdict(None, traces, (saying("not-legal"),))
     kind, here, there = found.piece.kind, found.piece.at, found.to
-    return Verdict({"unit": kind, "from": here, "to": there}, traces, (Move(kind, here, there),))
+    return Verdict({"unit": kind, "from": here, "to": there}, traces, (MOVEMENTS[facts.action](kind, here, there),))
 
 
 def turn(facts: TurnFacts, rulings: dict[str, str]) -> Verdict:

@@ -100,6 +100,8 @@ def overview(position: Position) -> Sequence[Saying]:
             on_map = [place for place in places if place != MAT]
             if on_map:
                 said.append(saying(f"overview.{side}.{kind}", places=on_map, count=len(on_map)))
+    if position.human.structures:
+        said.append(saying("overview.structures", places=position.human.structures))
     if position.encounters:
         said.append(saying("overview.tokens", places=position.encounters))
     return said

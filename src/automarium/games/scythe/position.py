@@ -147,6 +147,7 @@ class Position(msgspec.Struct):
     tracker: int = 0
     encounters: list[str] = msgspec.field(default_factory=lambda: list(ENCOUNTERS))
     deck: Deck = msgspec.field(default_factory=lambda: Deck(cards=()))
+    resources: list[str] = []  # where tokens were put by the resource box, until she comes there
     combat_discard: list[int] = []  # the others of ``deck.drawn`` lie on the main discard
     last_card: int | None = None  # of the most recent turn, through every shuffle: SCY-SCHEME-06
     expansion: bool = False  # the expansion's four replacement cards are in the deck

@@ -42,7 +42,7 @@ Change = Annotated[int, msgspec.Meta(ge=-2, le=2)]
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """``options`` says whether any of the rulebook's optional rules are played with (SCY-VAR)."""
 
-    level: Level = "automa"
+    level: Level = "autometta"  # SCY-SETUP-13
     human: Faction = "nordic"
     faction: Faction = "crimea"
     cards: Literal["base", "expansion"] = "base"
@@ -125,6 +125,13 @@ def set_up(options: Mapping[str, Any], pack: Pack, table: Table) -> Position:
     )
 
 
+def optional_rules(variants: Variants) -> list[Saying]:
+    """The optional rules that are played with, in words."""
+    switched = [saying(f"variant.{name}") for name in SWITCHES if getattr(variants, name)]
+    changes = [(name, getattr(variants, name)) for name in ("coins", "power")]
+    return [saying(f"variant.{name}", change=f"{change:+}") for name, change in changes if change] + switched
+
+
 def checklist(position: Position, rulings: Mapping[str, str]) -> list[tuple[Saying, tuple[str, ...]]]:
     """What the person does before the first turn, in order, then what they should remember in play."""
     automa = position.automa
@@ -133,6 +140,7 @@ def checklist(position: Position, rulings: Mapping[str, str]) -> list[tuple[Sayi
     dealt = mat["combat_cards"]
     deck = "mine" if position.deck.physical else "app"
     first, second = JOINED[automa.faction]
+    chosen = optional_rules(position.variants)
     return [
         (saying("setup.human"), ("SCY-SETUP-01", "SCY-GEN-01", "SCY-GEN-02")),
         (saying("setup.two-players", count=FACTORY_CARDS), ("SCY-SETUP-02",)),
@@ -144,6 +152,7 @@ def checklist(position: Position, rulings: Mapping[str, str]) -> list[tuple[Sayi
         (saying("setup.mat", mechs=MECHS, stars=STARS, workers=WORKERS - 2), ("SCY-SETUP-10",)),
         (saying("setup.level", level=position.level), ("SCY-SETUP-11", "SCY-SETUP-12", "SCY-SETUP-13", "SCY-SETUP-14")),
         (saying(f"setup.deck.{deck}"), ("SCY-SETUP-15", "SCY-SETUP-16", "SCY-DECK-03")),
+        *((saying("setup.expansion"), ("SCY-DECK-15",)) for _ in (1,) if position.expansion),
         (saying("setup.first"), ("SCY-TURN-01",)),
         (saying("remind.pieces"), ("SCY-GEN-11", "SCY-GEN-09", "SCY-GEN-10", "SCY-MOVE-16")),
         (saying("remind.resources"), ("SCY-GEN-07", "SCY-GEN-08", "SCY-RES-09", "SCY-RES-10", "SCY-RES-11")),
@@ -151,5 +160,5 @@ def checklist(position: Position, rulings: Mapping[str, str]) -> list[tuple[Sayi
         (saying("remind.tell"), ("SCY-NEIGH-08", "SCY-COMBAT-02")),
         (saying("remind.recruit"), ("SCY-RECRUIT-04", "SCY-RECRUIT-05")),
         (saying("remind.abilities"), ("SCY-COMBAT-17", "SCY-A26", "SCY-A27")),
-        *((saying("remind.optional"), ("SCY-LEVEL-05", "SCY-VAR-09")) for _ in (1,) if position.variants != Variants()),
+        *((saying("remind.optional", rules=chosen), ("SCY-LEVEL-05", "SCY-VAR-09")) for _ in (1,) if chosen),
     ]

@@ -8,7 +8,6 @@ from automarium.games.scythe.atlas import BASE, FACTORY
 from automarium.games.scythe.deck import shuffle_for_scheme_two, turn_card
 from automarium.games.scythe.events import (
     Attack,
-    ClearResources,
     Encounter,
     Factory,
     Gate,
@@ -23,8 +22,9 @@ from automarium.games.scythe.events import (
     WaterFree,
 )
 from automarium.games.scythe.gains import take_gains
-from automarium.games.scythe.moves import Chosen, find_move, put_down
+from automarium.games.scythe.moves import Chosen, Scene, find_move, put_down
 from automarium.games.scythe.position import STARS, Card, Position, Symbol
+from automarium.games.scythe.resources import clear_resources, pass_over
 from automarium.games.scythe.stars import automa_star, human_star
 from automarium.kernel.table import Count, Pick, Table
 
@@ -66,10 +66,12 @@ def move_row(position: Position, symbols: tuple[Symbol, ...], table: Table, figh
     """From left to right, the first legal symbol, or all of them (SCY-MOVE-02, SCY-ULTRA-02, SCY-VAR-06)."""
     all_moves = position.level == "ultimaszyna" or position.variants.all_moves
     moved = False
+    scene: Scene | None = None
     for symbol in symbols:
         if symbol.faction not in (None, position.automa.faction):  # SCY-MOVE-07
             continue
-        chosen = find_move(position, symbol, table)
+        scene = scene or Scene(position, table)
+        chosen = find_move(position, symbol, table, scene)
         if chosen is None:  # SCY-MOVE-03
             continue
         if position.variants.move_gate and not (moved and table.rulings["SCY-A34"] == "once-a-turn"):
@@ -81,6 +83,7 @@ def move_row(position: Position, symbols: tuple[Symbol, ...], table: Table, figh
         carry_out(position, symbol, chosen, table, fight)
         if not all_moves:  # SCY-MOVE-06
             return
+        scene = None  # the next symbol looks at the table as this one left it: SCY-ULTRA-07
     if not moved:
         table.tell(NoMove(), "SCY-MOVE-09")
 
@@ -105,6 +108,7 @@ def carry_out(position: Position, symbol: Symbol, chosen: Chosen, table: Table, 
         send_home(position, there, table)
     else:
         table.tell(Move(kind, here, there), MOVE_CLAUSES[symbol.action])
+        pass_over(position, there, table)
     if kind == "character" and position.automa.character == there:  # SCY-ENC-11
         arrive(position, table)
 
@@ -124,7 +128,7 @@ def send_home(position: Position, at: str, table: Table) -> None:
     position.human.workers = [BASE if place == at else place for place in workers]
     if sent:  # resources alone are a target only by a switched ruling (SCY-A08)
         table.tell(Sent("human", at, sent), "SCY-RAID-07")
-    table.tell(ClearResources(at), "SCY-RES-09")
+    clear_resources(position, at, table)
 
 
 def arrive(position: Position, table: Table) -> None:
