@@ -6,7 +6,6 @@ at the destinations (SCY-MOVE-11), and a piece may end on any valid territory, h
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable
 from itertools import chain
 
@@ -92,9 +91,17 @@ class Scene:
             area.sort(key=ORDER.__getitem__)
         return area
 
-    def reaching(self) -> dict[str, int]:
-        """How many of her pieces reach each territory; two on the same place count twice (SCY-WORKER-06)."""
-        return Counter(chain.from_iterable([self.near[at] for at in self.pieces]))
+    def reaching(self, candidates: list[str], without: Piece) -> dict[str, int]:
+        """How many of her pieces reach each candidate, the picked-up one not counted (SCY-WORKER-04). Two on the same
+        place count twice; the base and pieces on it count for nobody (SCY-WORKER-06)."""
+        counts = dict.fromkeys(candidates, 0)
+        for at in self.pieces:
+            for territory in self.near[at]:
+                counts[territory] += 1
+        if without.at != BASE:
+            for territory in self.near[without.at]:
+                counts[territory] -= 1
+        return counts
 
     def enemies_at(self, territory: str) -> bool:
         return territory in self.enemy_units or territory in self.enemy_workers
@@ -158,16 +165,25 @@ def closest_to_base(scene: Scene, candidates: list[Piece]) -> Piece | None:
     )
 
 
-def destination(scene: Scene, candidates: list[str], *rules: Rule[str], order: str) -> str | None:
+# The same for every action and every table: made once.
+NEAREST_TO_FACTORY: Rule[str] = least(FACTORY_DISTANCE.__getitem__, "SCY-MOVE-13")
+
+
+def in_reading_order(clause: str) -> Rule[str]:
+    return first(ORDER.__getitem__, clause)
+
+
+WORKER_ORDER = in_reading_order("SCY-WORKER-09")
+UNIT_ORDER = in_reading_order("SCY-UNIT-09")
+ENCOUNTER_ORDER = in_reading_order("SCY-ENC-06")
+ATTACK_ORDER = in_reading_order("SCY-ATTACK-07")
+RAID_ORDER = in_reading_order("SCY-RAID-05")
+
+
+def destination(scene: Scene, candidates: list[str], *rules: Rule[str], order: Rule[str]) -> str | None:
     """Step 4: the action's own rules, then the Factory distance, then reading order (SCY-MOVE-13)."""
-    return choose(
-        candidates,
-        *rules,
-        least(FACTORY_DISTANCE.__getitem__, "SCY-MOVE-13"),
-        first(ORDER.__getitem__, order),
-        notes=scene.table.notes,
-        about="destination",
-    )
+    notes = scene.table.notes
+    return choose(candidates, *rules, NEAREST_TO_FACTORY, order, notes=notes, about="destination")
 
 
 def find_move(position: Position, symbol: Symbol, table: Table, scene: Scene | None = None) -> Chosen | None:
@@ -184,20 +200,18 @@ def worker_move(scene: Scene, _: Symbol) -> Chosen | None:
         return None
     others = list(scene.automa.workers)
     others.remove(worker.at)
-    taken = set(others)
-    # Picked up, the worker is not counted any more (SCY-WORKER-04); the base itself counts for nobody.
-    own = set(scene.near[worker.at]) if worker.at != BASE else set()
-    reaching, threatened = scene.reaching(), scene.threatened()
-    enemies = scene.enemy_units.keys() | scene.enemy_workers.keys()
-    safe = only if scene.table.rulings["SCY-A07"] == "not-legal" else prefer
+    candidates = scene.candidates(base=True)  # SCY-WORKER-02
+    free = set(candidates).difference(others, scene.enemy_units, scene.enemy_workers)
+    safe = set(candidates).difference(scene.threatened())
+    must_be_safe = only if scene.table.rulings["SCY-A07"] == "not-legal" else prefer
     to = destination(
         scene,
-        scene.candidates(base=True),  # SCY-WORKER-02
-        only(lambda territory: territory not in enemies and territory not in taken, "SCY-WORKER-03"),
+        candidates,
+        only(free.__contains__, "SCY-WORKER-03"),
         *unblocked(scene),
-        safe(lambda territory: territory not in threatened, "SCY-WORKER-07"),
-        most(lambda territory: reaching.get(territory, 0) - (territory in own), "SCY-WORKER-06"),
-        order="SCY-WORKER-09",
+        must_be_safe(safe.__contains__, "SCY-WORKER-07"),
+        most(scene.reaching(candidates, without=worker).__getitem__, "SCY-WORKER-06"),
+        order=WORKER_ORDER,
     )
     return None if to is None else Chosen(worker, to)
 
@@ -209,14 +223,15 @@ def unit_move(kind: Kind) -> Callable[[Scene, Symbol], Chosen | None]:
             return None
         others = [scene.automa.character, *scene.automa.mechs]
         others.remove(unit.at)
-        taken = {*others, *scene.enemy_units, *scene.enemy_workers}
+        candidates = scene.candidates(base=True)  # SCY-UNIT-02
+        free = set(candidates).difference(others, scene.enemy_units, scene.enemy_workers)
         to = destination(
             scene,
-            scene.candidates(base=True),  # SCY-UNIT-02
-            only(lambda territory: territory not in taken, "SCY-UNIT-03"),
+            candidates,
+            only(free.__contains__, "SCY-UNIT-03"),
             *unblocked(scene),
             least(to_nearest_enemy(scene), "SCY-UNIT-05"),
-            order="SCY-UNIT-09",
+            order=UNIT_ORDER,
         )
         return None if to is None else Chosen(unit, to)
 
@@ -250,7 +265,7 @@ def encounter_or_factory(scene: Scene, _: Symbol) -> Chosen | None:
         only(lambda at: at in tokens or (at == FACTORY and not automa.factory_card), "SCY-ENC-02"),
         only(lambda at: not scene.enemies_at(at) and at not in mechs, "SCY-ENC-04"),
         *unblocked(scene),
-        order="SCY-ENC-06",
+        order=ENCOUNTER_ORDER,
     )
     return None if to is None else Chosen(Piece("character", automa.character), to)
 
@@ -275,7 +290,7 @@ def attack(scene: Scene, symbol: Symbol) -> Chosen | None:
         only(units.__contains__, "SCY-ATTACK-04"),
         least(units.__getitem__, "SCY-ATTACK-05"),
         *extra,
-        order="SCY-ATTACK-07",
+        order=ATTACK_ORDER,
     )
     return None if to is None else Chosen(attacker, to)
 
@@ -304,7 +319,7 @@ def raid(scene: Scene, _: Symbol) -> Chosen | None:
         only(is_target, "SCY-RAID-02"),
         most(lambda at: workers.get(at, 0), "SCY-RAID-04"),
         *extra,
-        order="SCY-RAID-05",
+        order=RAID_ORDER,
     )
     return None if to is None else Chosen(raider, to)
 
