@@ -316,7 +316,7 @@ def test_nothing_heavy_is_loaded_on_the_way() -> None:
     code = (
         "import sys, io; sys.argv = ['automarium', *{arguments}]; "
         "from automarium.__main__ import main; main(); "
-        "print(sorted(m for m in sys.modules if m.split('.')[0] in ('rich', 'argparse', 'msgspec', 'tomllib') "
+        "print(sorted(m for m in sys.modules if m.split('.')[0] in ('rich', 'argparse', 'msgspec', 'tomllib', 'urllib', 'xml') "
         "or m.startswith(('automarium.companion', 'automarium.lab', 'automarium.faces.terminal'))))"
     )
     version = subprocess.run(
@@ -334,3 +334,5 @@ def test_nothing_heavy_is_loaded_on_the_way() -> None:
     assert "rich" not in loaded
     assert "companion" not in loaded
     assert "terminal" not in loaded
+    assert "urllib" not in loaded
+    assert "drawing" not in decided.stdout

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Sequence
+from html import escape
 from math import ceil
-from xml.sax.saxutils import escape, quoteattr
 
 import msgspec
 
@@ -55,7 +55,7 @@ def number(value: float) -> str:
 def element(tag: str, *inside: str, **attributes: Attribute) -> str:
     """``stroke_width=3`` becomes ``stroke-width="3"``; None leaves an attribute out. ``inside`` is markup already."""
     written = "".join(
-        f" {name.rstrip('_').replace('_', '-')}={quoteattr(value if isinstance(value, str) else number(value))}"
+        f' {name.rstrip("_").replace("_", "-")}="{escape(value if isinstance(value, str) else number(value))}"'
         for name, value in attributes.items()
         if value is not None
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from automarium.games.expeditions import drawing, inputs, just_ask, odds, oracle, picture, rival, score, setup
+from automarium.games.expeditions import inputs, just_ask, odds, oracle, picture, rival, score, setup
 from automarium.games.expeditions.events import Draw
 from automarium.games.expeditions.position import FOLDER, Position, decision_cards
 from automarium.games.expeditions.rulings import RULINGS
@@ -67,7 +67,9 @@ class Expeditions:
         origin: str | None = None,
         dark: bool = False,
     ) -> str:
-        return drawing.draw_board(position, rulings, say, trace, origin=origin, dark=dark)
+        from automarium.games.expeditions.drawing import draw_board  # only who wants a picture pays for it
+
+        return draw_board(position, rulings, say, trace, origin=origin, dark=dark)
 
     def details(self, event: Event, pack: Pack) -> Sequence[Saying]:
         return picture.card(pack.once(decision_cards)[event.card]) if isinstance(event, Draw) else ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from automarium.games.scythe import drawing, inputs, just_ask, odds, oracle, picture, rival, score, setup
+from automarium.games.scythe import inputs, just_ask, odds, oracle, picture, rival, score, setup
 from automarium.games.scythe.atlas import FOLDER
 from automarium.games.scythe.events import Draw
 from automarium.games.scythe.position import Card, Position, automa_cards, expansion_cards
@@ -70,7 +70,9 @@ class Scythe:
         origin: str | None = None,
         dark: bool = False,
     ) -> str:
-        return drawing.draw_map(position, say, trace, origin=origin, rulings=rulings, dark=dark)
+        from automarium.games.scythe.drawing import draw_map  # only who wants a picture pays for it
+
+        return draw_map(position, say, trace, origin=origin, rulings=rulings, dark=dark)
 
     def details(self, event: Event, pack: Pack) -> Sequence[Saying]:
         if isinstance(event, Draw):
