@@ -285,7 +285,9 @@ def test_first_the_piece_then_the_destination_among_valid_territories(action: st
 @pytest.mark.clause("SCY-MOVE-10")
 def test_the_encounter_action_has_one_piece_and_the_same_order() -> None:
     found = find(everything_legal(), "encounter_or_factory")
-    assert [(trace.about, trace.chosen) for trace in found.traces] == [("destination", "r2c4")]
+    assert [trace.about for trace in found.traces] == ["piece", "destination"]
+    assert found.trace("piece").candidates == (found.trace("piece").chosen,), "there is only the character"
+    assert found.trace("destination").chosen == "r2c4"
     assert found.answer == ("character", "r3c5", "r2c4")
     clauses = [stage.clause for stage in found.trace("destination").stages]
     assert clauses == ["SCY-ENC-02", "SCY-ENC-04", "SCY-MOVE-13", "SCY-ENC-06"]

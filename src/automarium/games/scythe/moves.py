@@ -256,7 +256,8 @@ def unblocked(scene: Scene) -> tuple[Rule[str], ...]:
 
 def encounter_or_factory(scene: Scene, _: Symbol) -> Chosen | None:
     automa = scene.automa
-    if automa.character == MAT:  # SCY-ENC-01
+    character = closest_to_base(scene, pieces(automa, "character"))  # SCY-ENC-01
+    if character is None:
         return None
     tokens, mechs = scene.position.encounters, automa.mechs
     to = destination(
@@ -267,7 +268,7 @@ def encounter_or_factory(scene: Scene, _: Symbol) -> Chosen | None:
         *unblocked(scene),
         order=ENCOUNTER_ORDER,
     )
-    return None if to is None else Chosen(Piece("character", automa.character), to)
+    return None if to is None else Chosen(character, to)
 
 
 def attack(scene: Scene, symbol: Symbol) -> Chosen | None:
