@@ -49,10 +49,8 @@ SETTLED = {
     "SCY-A06": "hex-steps",
     "SCY-A10": "no",
     "SCY-A12": "on-a-base",
-    "SCY-A13": "as-A05",
     "SCY-A15": "base",
     "SCY-A17": "no-effect",
-    "SCY-A18": "does-not-count",
 }
 
 
@@ -238,6 +236,8 @@ def test_a13_the_distance_to_an_enemy_on_its_base_follows_a05() -> None:
         "r7c2": 2,
     }
     assert by_land.answer == ("mech", "r7c1", "r6c2")
+    assert find(table(), "mech_move", A13="land-entry").answer == by_land.answer, "set by itself"
+    assert find(table(), "mech_move", A05="land-entry", A13="hex").answer == by_hex.answer
 
 
 # ------------------------------------------------------------------------------------------ threats and obstacles
@@ -436,6 +436,7 @@ def test_a18_the_neighbourhood_of_the_base_does_not_count_for_encounters() -> No
     assert not set(ENCOUNTERS) & {at for joined in JOINED.values() for at in joined}
     table = position("nordic", mechs=["base"], character="base", encounters=["r1c4"])
     assert find(table, "encounter_or_factory").answer is None
+    assert find(table, "encounter_or_factory", A18="counts").answer == ("character", "base", "r1c4")
 
 
 @pytest.mark.clause("SCY-A19")

@@ -243,7 +243,9 @@ def to_nearest_enemy(scene: Scene) -> Callable[[str], int]:
     if scene.enemy_units:
         enemies = list(scene.enemy_units)
         return lambda territory: min(DISTANCE[territory][enemy] for enemy in enemies)
-    return BASE_DISTANCE[scene.table.rulings["SCY-A05"]][scene.human.faction].__getitem__
+    rulings = scene.table.rulings
+    measured = rulings["SCY-A05"] if rulings["SCY-A13"] == "as-A05" else rulings["SCY-A13"]
+    return BASE_DISTANCE[measured][scene.human.faction].__getitem__
 
 
 def unblocked(scene: Scene) -> tuple[Rule[str], ...]:
@@ -262,7 +264,7 @@ def encounter_or_factory(scene: Scene, _: Symbol) -> Chosen | None:
     tokens, mechs = scene.position.encounters, automa.mechs
     to = destination(
         scene,
-        scene.candidates(base=False),  # SCY-ENC-03
+        scene.candidates(base=scene.table.rulings["SCY-A18"] == "counts"),  # SCY-ENC-03
         only(lambda at: at in tokens or (at == FACTORY and not automa.factory_card), "SCY-ENC-02"),
         only(lambda at: not scene.enemies_at(at) and at not in mechs, "SCY-ENC-04"),
         *unblocked(scene),

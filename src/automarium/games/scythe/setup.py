@@ -152,7 +152,7 @@ def checklist(position: Position, rulings: Mapping[str, str]) -> list[tuple[Sayi
         (saying("setup.mat", mechs=MECHS, stars=STARS, workers=WORKERS - 2), ("SCY-SETUP-10",)),
         (saying("setup.level", level=position.level), ("SCY-SETUP-11", "SCY-SETUP-12", "SCY-SETUP-13", "SCY-SETUP-14")),
         (saying(f"setup.deck.{deck}"), ("SCY-SETUP-15", "SCY-SETUP-16", "SCY-DECK-03")),
-        *((saying("setup.expansion"), ("SCY-DECK-15",)) for _ in (1,) if position.expansion),
+        *([(saying("setup.expansion"), ("SCY-DECK-15",))] if position.expansion else []),
         (saying("setup.first"), ("SCY-TURN-01",)),
         (saying("remind.pieces"), ("SCY-GEN-11", "SCY-GEN-09", "SCY-GEN-10", "SCY-MOVE-16")),
         (saying("remind.resources"), ("SCY-GEN-07", "SCY-GEN-08", "SCY-RES-09", "SCY-RES-10", "SCY-RES-11")),
@@ -160,5 +160,5 @@ def checklist(position: Position, rulings: Mapping[str, str]) -> list[tuple[Sayi
         (saying("remind.tell"), ("SCY-NEIGH-08", "SCY-COMBAT-02")),
         (saying("remind.recruit"), ("SCY-RECRUIT-04", "SCY-RECRUIT-05")),
         (saying("remind.abilities"), ("SCY-COMBAT-17", "SCY-A26", "SCY-A27")),
-        *((saying("remind.optional", rules=chosen), ("SCY-LEVEL-05", "SCY-VAR-09")) for _ in (1,) if chosen),
+        *([(saying("remind.optional", rules=chosen), ("SCY-LEVEL-05", "SCY-VAR-09"))] if chosen else []),
     ]
