@@ -415,7 +415,7 @@ def test_pieces_in_the_way_change_no_distance() -> None:
     table.human.structures = ["r4c2"]
     walled = scores(find(table, "mech_move").trace("destination"), "SCY-UNIT-05")
     assert {at: walled[at] for at in plain} == plain
-    assert next(ruling.choices for ruling in RULINGS if ruling.id == "SCY-A06") == ("hex-steps",)
+    assert next(ruling.default for ruling in RULINGS if ruling.id == "SCY-A06") == "hex-steps"
 
 
 @pytest.mark.clause("SCY-DIST-02")

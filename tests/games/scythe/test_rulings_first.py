@@ -7,7 +7,17 @@ from typing import Any
 
 import pytest
 
-from automarium.games.scythe.atlas import BASE_DISTANCE, DISTANCE, ENCOUNTERS, JOINED, TERRITORIES, near_of_human
+from automarium.games.scythe.atlas import (
+    BASE_DISTANCE,
+    DISTANCE,
+    ENCOUNTERS,
+    JOINED,
+    OUT_OF_REACH,
+    TERRITORIES,
+    WALKED,
+    WALKED_TO_BASE,
+    near_of_human,
+)
 from automarium.games.scythe.position import Gain, Position, Symbol, Variants
 from automarium.games.scythe.room import ROOM
 from automarium.kernel.saying import Refused
@@ -46,7 +56,6 @@ def threatened(found: Found) -> list[str]:
 
 
 SETTLED = {
-    "SCY-A06": "hex-steps",
     "SCY-A10": "no",
     "SCY-A12": "on-a-base",
     "SCY-A15": "base",
@@ -215,6 +224,20 @@ def test_a06_distances_are_blind_to_tunnels_lakes_and_pieces() -> None:
     table = position(mechs=["r4c3"], character="r4c4", human_mechs=["r4c5"], human_workers=["r3c5", "r5c5"])
     found = find(table, "mech_move")
     assert scores(found.trace("destination"), "SCY-UNIT-05")["r4c3"] == 2, "through her own character"
+
+
+@pytest.mark.clause("SCY-A06")
+def test_a06_switched_only_ways_that_could_be_walked_count() -> None:
+    """A restricted Nordic Automa cannot walk to the Factory; free of the restriction nothing differs."""
+    assert WALKED["r1c4"]["r2c4"] == 1
+    assert WALKED["r1c4"]["r1c3"] == OUT_OF_REACH, "a river all around"
+    assert WALKED["r2c4"]["r4c3"] == OUT_OF_REACH
+    assert WALKED_TO_BASE["nordic"]["r2c4"] == 2
+    table = position("nordic", restricted=True, workers=["r1c4", "r1c5"])
+    assert find(table, "worker_move").answer == ("worker", "r1c4", "r2c4"), "closer to the Factory as the crow flies"
+    assert find(table, "worker_move", A06="walked").answer == ("worker", "r1c4", "r1c4"), "no way: reading order"
+    free = position("nordic", workers=["r1c4", "r1c5"])
+    assert find(free, "worker_move", A06="walked").answer == find(free, "worker_move").answer
 
 
 @pytest.mark.clause("SCY-A13")

@@ -24,10 +24,10 @@ SECOND = {
     "SCY-A23": ("all-19", "keep-out"),
     "SCY-A24": ("they-stay", "removed"),
     "SCY-A25": ("at-once", "finish-the-row"),
-    "SCY-A26": ("applies",),
+    "SCY-A26": ("applies", "immune"),
     "SCY-A27": ("ignored",),
     "SCY-A28": ("fresh",),
-    "SCY-A29": ("after-the-move",),
+    "SCY-A29": ("after-the-move", "end-of-turn"),
     "SCY-A30": ("three", "one"),
     "SCY-A31": ("one-value",),
     "SCY-A32": ("combat-discard",),
@@ -348,3 +348,22 @@ def test_a35_any_difference_is_no_complete_tie(switches: dict[str, str], choice:
     verdict = ROOM.score(table, rulings(**switches)).verdict
     assert verdict is not None
     assert verdict.key == "verdict.tie.human"
+
+
+@pytest.mark.clause("SCY-A26")
+def test_a26_switched_no_ability_touches_her() -> None:
+    for switched, options in (({}, ("ready", "power")), ({"A26": "immune"}, ("ready",))):
+        live = game(**switched)
+        for told in (Adjust("mech", "r4c4", "mat"), Added("mech", "base"), Go("mech", "base", "r4c4"), Fought("r4c4")):
+            live.put(told)
+        assert live.question is not None
+        assert live.question.options == options  # type: ignore[union-attr]
+
+
+@pytest.mark.clause("SCY-A29")
+def test_a29_switched_the_factory_card_waits_for_the_end_of_the_turn() -> None:
+    row = card([Symbol("encounter_or_factory")], [Gain("coin", 1)], golden=False)
+    for switched, order in (({}, ["move", "factory", "gain"]), ({"A29": "end-of-turn"}, ["move", "gain", "factory"])):
+        table = position(character="r4c4", encounters=[])
+        assert play(table, row, **switched).tags == order
+        assert table.automa.factory_card

@@ -88,6 +88,26 @@ NEAR_RESTRICTED: dict[str, tuple[str, ...]] = {
 }
 
 
+OUT_OF_REACH = 99  # no way there on foot
+
+
+def _walked(start: str) -> dict[str, int]:
+    """Steps of a piece that crosses no water, ring by ring."""
+    steps = {start: 0}
+    ring = [start]
+    for step in range(1, len(TERRITORIES)):
+        ring = list(dict.fromkeys(there for here in ring for there in NEAR_RESTRICTED[here] if there not in steps))
+        steps.update(dict.fromkeys(ring, step))
+    return {id_: steps.get(id_, OUT_OF_REACH) for id_ in TERRITORIES}
+
+
+# The way a restricted piece could walk, only for the switched SCY-A06; a free piece walks every distance as it is.
+WALKED: dict[str, dict[str, int]] = {id_: _walked(id_) for id_ in TERRITORIES}
+WALKED_TO_BASE: dict[str, dict[str, int]] = {
+    name: {id_: 1 + min(WALKED[id_][joined] for joined in JOINED[name]) for id_ in TERRITORIES} for name in FACTIONS
+}
+
+
 @cache
 def near_of_human(faction: str, riverwalk: bool, lakes: bool, tunnels: bool) -> dict[str, frozenset[str]]:
     """The neighbourhoods of the human's combat units with the abilities in play (SCY-NEIGH-08…12)."""

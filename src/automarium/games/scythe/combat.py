@@ -38,7 +38,7 @@ def fight(position: Position, at: str, attacker: str, cards: dict[int, Card], ta
     table.tell(Battle(at, attacker), "SCY-COMBAT-01")
     # SCY-COMBAT-03: dial and cards are set before her card is seen.
     automa = position.automa
-    options = ("ready", "power")
+    options = ("ready", "power") if table.rulings["SCY-A26"] == "applies" else ("ready",)
     ready = Pick(about="ask.ready", options=options, family="ready", default="ready", place=at, params={"at": at})
     if table.ask(ready) == "power":  # an ability of the human's changed it before the reveal: SCY-COMBAT-17
         automa.power = table.ask(Count(about="ask.her-power", low=0, high=MOST_POWER, place=at))

@@ -22,6 +22,8 @@ from automarium.games.scythe.atlas import (
     NEAR_FREE,
     NEAR_RESTRICTED,
     ORDER,
+    WALKED,
+    WALKED_TO_BASE,
     near_of_human,
 )
 from automarium.games.scythe.position import Automa, Human, Kind, Position, Symbol
@@ -62,6 +64,7 @@ class Scene:
         "enemy_workers",
         "human",
         "near",
+        "on_foot",
         "pieces",
         "position",
         "resources",
@@ -72,6 +75,7 @@ class Scene:
         self.position, self.table = position, table
         self.automa, self.human = position.automa, position.human
         self.near = NEAR_RESTRICTED if position.restricted else NEAR_FREE
+        self.on_foot = table.rulings["SCY-A06"] == "walked" and position.restricted
         self.pieces = pieces_on_map(self.automa)
         self.area: dict[str, None] = {}  # the neighbourhoods of her pieces, once somebody looked
         self.resources: dict[str, int] = {}  # what was asked already
@@ -150,7 +154,7 @@ def closest_to_base(scene: Scene, candidates: list[Piece]) -> Piece | None:
     automa, table = scene.automa, scene.table
     if table.notes is None and len(candidates) < 2:  # nobody wants to hear that there was no choice
         return candidates[0] if candidates else None
-    distances = BASE_DISTANCE[table.rulings["SCY-A05"]][automa.faction]
+    distances = to_base(scene, automa.faction, table.rulings["SCY-A05"])
     attacker = table.rulings["SCY-A04"]
     mixed: tuple[Rule[Piece], ...] = ()
     if len({piece.kind for piece in candidates}) > 1:
@@ -169,6 +173,9 @@ def closest_to_base(scene: Scene, candidates: list[Piece]) -> Piece | None:
 NEAREST_TO_FACTORY: Rule[str] = least(FACTORY_DISTANCE.__getitem__, "SCY-MOVE-13")
 
 
+NEAREST_ON_FOOT: Rule[str] = least(WALKED[FACTORY].__getitem__, "SCY-MOVE-13")
+
+
 def in_reading_order(clause: str) -> Rule[str]:
     return first(ORDER.__getitem__, clause)
 
@@ -182,8 +189,8 @@ RAID_ORDER = in_reading_order("SCY-RAID-05")
 
 def destination(scene: Scene, candidates: list[str], *rules: Rule[str], order: Rule[str]) -> str | None:
     """Step 4: the action's own rules, then the Factory distance, then reading order (SCY-MOVE-13)."""
-    notes = scene.table.notes
-    return choose(candidates, *rules, NEAREST_TO_FACTORY, order, notes=notes, about="destination")
+    nearest = NEAREST_ON_FOOT if scene.on_foot else NEAREST_TO_FACTORY
+    return choose(candidates, *rules, nearest, order, notes=scene.table.notes, about="destination")
 
 
 def find_move(position: Position, symbol: Symbol, table: Table, scene: Scene | None = None) -> Chosen | None:
@@ -242,10 +249,16 @@ def to_nearest_enemy(scene: Scene) -> Callable[[str], int]:
     """Units on the base are looked at only if none is on the board (SCY-UNIT-06, SCY-UNIT-13)."""
     if scene.enemy_units:
         enemies = list(scene.enemy_units)
-        return lambda territory: min(DISTANCE[territory][enemy] for enemy in enemies)
+        steps = WALKED if scene.on_foot else DISTANCE
+        return lambda territory: min(steps[territory][enemy] for enemy in enemies)
     rulings = scene.table.rulings
     measured = rulings["SCY-A05"] if rulings["SCY-A13"] == "as-A05" else rulings["SCY-A13"]
-    return BASE_DISTANCE[measured][scene.human.faction].__getitem__
+    return to_base(scene, scene.human.faction, measured).__getitem__
+
+
+def to_base(scene: Scene, faction: str, measured: str) -> dict[str, int]:
+    """How far each territory is from a base (SCY-DIST-04)."""
+    return WALKED_TO_BASE[faction] if scene.on_foot else BASE_DISTANCE[measured][faction]
 
 
 def unblocked(scene: Scene) -> tuple[Rule[str], ...]:

@@ -53,6 +53,8 @@ def play_card(position: Position, card: Card, table: Table, fight: Fight | None)
     take_gains(position, scheme.gains, table)
     if scheme.recruit is not None:
         recruit_bonus(position, scheme.recruit, table)
+    if table.rulings["SCY-A29"] == "end-of-turn":
+        take_factory_card(position, table)
     if card.golden:  # SCY-STAR-01, SCY-STAR-02
         move_cube(position, table)
 
@@ -137,6 +139,12 @@ def arrive(position: Position, table: Table) -> None:
     if automa.character in position.encounters:
         position.encounters.remove(automa.character)
         table.tell(Encounter(automa.character), "SCY-ENC-07")
+    if table.rulings["SCY-A29"] == "after-the-move":
+        take_factory_card(position, table)
+
+
+def take_factory_card(position: Position, table: Table) -> None:
+    automa = position.automa
     if automa.character == FACTORY and not automa.factory_card:
         automa.factory_card = True
         table.tell(Factory(), "SCY-ENC-08")
