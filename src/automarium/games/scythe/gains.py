@@ -31,7 +31,7 @@ def take_gains(position: Position, gains: Sequence[Gain], table: Table) -> None:
 def amounts_of(position: Position, gains: Sequence[Gain], table: Table) -> list[int]:
     """How much each entry gives, with the coin and power options and Ultimaszyna's one more."""
     amounts = [gain.amount for gain in gains]
-    if position.variants == NO_VARIANTS and position.level != "ultimaszyna":
+    if position.level != "ultimaszyna" and position.variants == NO_VARIANTS:
         return amounts
     for kind, change in (("coin", position.variants.coins), ("power", position.variants.power)):
         entries = [index for index, gain in enumerate(gains) if gain.gain == kind]

@@ -157,7 +157,7 @@ def closest_to_base(scene: Scene, candidates: list[Piece]) -> Piece | None:
     distances = to_base(scene, automa.faction, table.rulings["SCY-A05"])
     attacker = table.rulings["SCY-A04"]
     mixed: tuple[Rule[Piece], ...] = ()
-    if len({piece.kind for piece in candidates}) > 1:
+    if candidates and candidates[0].kind != candidates[-1].kind:  # they come kind by kind
         mixed = (prefer(lambda piece: piece.at != BASE or piece.kind == attacker, "SCY-ATTACK-03"),)
     return choose(
         candidates,

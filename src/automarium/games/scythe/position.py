@@ -75,10 +75,6 @@ class StarCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     stars: tuple[int, ...]
     skips: bool
 
-    def is_restricted(self, tracker: int) -> bool:
-        """SCY-STAR-03: only the cube decides (SCY-NEIGH-14)."""
-        return tracker < self.restricted
-
     def stars_at(self, tracker: int) -> int:
         return sum(1 for space in self.stars if space <= tracker)
 
@@ -163,7 +159,7 @@ class Position(msgspec.Struct):
 
     @property
     def restricted(self) -> bool:
-        return STAR_CARDS[self.level].is_restricted(self.tracker)
+        return self.tracker < STAR_CARDS[self.level].restricted  # SCY-STAR-03: only the cube decides (SCY-NEIGH-14)
 
     @property
     def main_discard(self) -> list[int]:

@@ -98,6 +98,14 @@ def set_up(options: Mapping[str, Any], pack: Pack, table: Table) -> Position:
         raise refuse("setup.same-faction", "options.faction", faction=chosen.faction)
     if chosen.skipping == "yes" and chosen.level not in ("automa", "automaszyna"):
         raise refuse("setup.skipping", "options.skipping")
+    variants = Variants(
+        skipping=chosen.skipping == "yes",
+        coins=chosen.coins,
+        power=chosen.power,
+        move_gate=chosen.move_gate == "yes",
+        placement_gate=chosen.placement_gate == "yes",
+        all_moves=chosen.all_moves == "yes",
+    )
     facts = pack.printed["faction"][chosen.faction]
     deck = Deck(cards=CARDS, physical=chosen.deck == "mine")
     deck.shuffle_all(table.chance)  # SCY-SETUP-15
@@ -114,14 +122,7 @@ def set_up(options: Mapping[str, Any], pack: Pack, table: Table) -> Position:
         human=Human(faction=chosen.human, workers=list(JOINED[chosen.human])),
         deck=deck,
         expansion=chosen.cards == "expansion",
-        variants=Variants(
-            skipping=chosen.skipping == "yes",
-            coins=chosen.coins,
-            power=chosen.power,
-            move_gate=chosen.move_gate == "yes",
-            placement_gate=chosen.placement_gate == "yes",
-            all_moves=chosen.all_moves == "yes",
-        ),
+        variants=variants,
     )
 
 
