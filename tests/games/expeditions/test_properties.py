@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-from typing import Any
 
 import msgspec
 import pytest
@@ -27,18 +26,15 @@ from automarium.games.expeditions.position import (
     DecisionCard,
     Position,
 )
-from automarium.games.expeditions.rival import RandomRival
 from automarium.games.expeditions.room import ROOM
 from automarium.games.expeditions.turn import play_card
 from automarium.kernel.chance import Chance
-from automarium.kernel.game import Game, Respond
-from automarium.kernel.record import Header, decode, encode, replay
 from automarium.kernel.ruling import settle
-from automarium.kernel.saying import Refused
-from automarium.kernel.table import Answer, AnyQuestion, Count, Pick, Series, SilentTable, Table
+from automarium.kernel.table import SilentTable, Table
 from automarium.lab.playing import play_game
 from tests.games.expeditions.kit import CARDS
 from tests.games.expeditions.strategies import cards, rulings, stacks, tables
+from tests.games.whole import check_any_run_of_inputs, check_live_game_is_the_labs
 
 
 def tokens_on_map(position: Position) -> int:
@@ -197,16 +193,6 @@ def test_odds_count_every_card_that_can_come(position: Position) -> None:
 # ------------------------------------------------------------------------------------------------------- whole games
 
 
-def answer_to(question: AnyQuestion, data: st.DataObject) -> Answer:
-    match question:
-        case Pick():
-            return data.draw(st.sampled_from(question.options))
-        case Count():
-            return data.draw(st.integers(question.low, question.high))
-        case Series():
-            return data.draw(st.lists(st.integers(question.low, min(question.high, 19)), max_size=4))
-
-
 inputs = st.one_of(
     st.just(Next()),
     st.just(Next()),
@@ -224,32 +210,8 @@ inputs = st.one_of(
 @settings(max_examples=60)
 @given(st.data(), st.integers(0, 2**48), st.sampled_from(["app", "mine"]), rulings)
 def test_any_run_of_inputs(data: st.DataObject, seed: int, deck: str, chosen: dict[str, str]) -> None:
-    """Whatever a person does, the record gives the same positions again, and undo then redo is nothing."""
     options = {"level": data.draw(st.integers(1, 5)), "deck": deck, "coin_change": 0}
-    header = Header(1, "expeditions", options, chosen, seed, {}, "test")
-    game = Game(ROOM, dict(options), chosen, seed, PRINTED)
-    lines = [encode(header)]
-    for step in data.draw(st.lists(inputs, max_size=25)):
-        todo: Any = step
-        if game.question is not None and step not in ("undo", "redo"):
-            todo = Respond(answer_to(game.question, data))
-        digest, undone = game.digest(), list(game.undone)
-        try:
-            done: Any = game.undo() if todo == "undo" else game.redo() if todo == "redo" else game.put(todo)
-        except Refused:
-            assert (game.digest(), game.undone) == (digest, undone), "a refusal changes nothing"
-            continue
-        del done
-        lines.append(encode({"do": todo} if isinstance(todo, str) else todo, game.digest()))
-        if todo not in ("undo", "redo"):
-            after = game.digest()
-            game.undo()
-            assert game.digest() == digest
-            game.redo()
-            assert game.digest() == after, "undo then redo draws the same card"
-    again, differs = replay(decode(b"".join(lines)), ROOM, PRINTED)
-    assert differs is None
-    assert again.digest() == game.digest()
+    check_any_run_of_inputs(ROOM, PRINTED, options, chosen, seed, inputs, data)
 
 
 def test_a_thousand_whole_games() -> None:
@@ -270,28 +232,7 @@ def test_a_thousand_whole_games() -> None:
 
 @pytest.mark.parametrize("seed", range(25))
 def test_a_live_game_gives_the_same_as_the_lab(seed: int) -> None:
-    """The companion and the simulator are one engine: the same inputs lead to the same position."""
-    chance = Chance(seed)
-    rival = RandomRival(PRINTED, Chance(seed + 1))
-    chosen = settle(ROOM.rulings, {})
-    answers: list[Answer] = []
-
-    def answer(question: AnyQuestion) -> Answer:
-        answers.append(rival.answer(question))
-        return answers[-1]
-
-    table = SilentTable(chance, chosen, stand_in=answer, explain=False)
-    options = {"level": 1 + seed % 5}
-    position = ROOM.set_up(options, PRINTED, table)
-    game = Game(ROOM, options, {}, seed, PRINTED)
-    while not position.over:
-        for input_ in rival.turn(lambda: position):
-            answers.clear()
-            ROOM.apply(position, input_, PRINTED, table)
-            game.put(input_)
-            for given_answer in answers:
-                game.put(Respond(given_answer))
-    assert game.position == position
+    check_live_game_is_the_labs(ROOM, PRINTED, {"level": 1 + seed % 5}, seed)
 
 
 def test_the_house_levels_are_harder_than_level_3() -> None:

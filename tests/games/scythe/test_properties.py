@@ -32,17 +32,14 @@ from automarium.games.scythe.inputs import Added, Fought, Go, Next, PlacedStar, 
 from automarium.games.scythe.moves import find_move
 from automarium.games.scythe.odds import odds
 from automarium.games.scythe.position import LEVELS, STARS, Position, Symbol
-from automarium.games.scythe.rival import RandomRival
 from automarium.games.scythe.room import ROOM
 from automarium.kernel.chance import Chance
-from automarium.kernel.game import Game, Respond
-from automarium.kernel.record import Header, decode, encode, replay
 from automarium.kernel.ruling import settle
-from automarium.kernel.saying import Refused
-from automarium.kernel.table import Answer, AnyQuestion, Count, Pick, Series, SilentTable, Table
+from automarium.kernel.table import SilentTable, Table
 from automarium.lab.playing import play_game
 from tests.games.scythe.kit import CARDS, play
 from tests.games.scythe.strategies import places, rulings, symbols, tables
+from tests.games.whole import check_any_run_of_inputs, check_live_game_is_the_labs
 
 DEFAULTS = settle(ROOM.rulings, {})
 
@@ -226,16 +223,6 @@ def test_odds_count_every_card_that_can_come(position: Position) -> None:
 # ------------------------------------------------------------------------------------------------------- whole games
 
 
-def answer_to(question: AnyQuestion, data: st.DataObject) -> Answer:
-    match question:
-        case Pick():
-            return data.draw(st.sampled_from(question.options))
-        case Count():
-            return data.draw(st.integers(question.low, min(question.high, question.low + 15)))
-        case Series():
-            return []
-
-
 inputs = st.one_of(
     st.just(Next()),
     st.just(Next()),
@@ -255,30 +242,8 @@ inputs = st.one_of(
 @settings(max_examples=60)
 @given(st.data(), st.integers(0, 2**48), st.sampled_from(["app", "mine"]), rulings)
 def test_any_run_of_inputs(data: st.DataObject, seed: int, deck: str, chosen: dict[str, str]) -> None:
-    """Whatever a person does, the record gives the same positions again, and undo then redo is nothing."""
     options = {"level": data.draw(st.sampled_from(LEVELS)), "human": "crimea", "faction": "nordic", "deck": deck}
-    game = Game(ROOM, dict(options), chosen, seed, PRINTED)
-    lines = [encode(Header(1, "scythe", options, chosen, seed, {}, "test"))]
-    for step in data.draw(st.lists(inputs, max_size=25)):
-        todo: Any = step
-        if game.question is not None and step not in ("undo", "redo"):
-            todo = Respond(answer_to(game.question, data))
-        digest, undone = game.digest(), list(game.undone)
-        try:
-            _ = game.undo() if todo == "undo" else game.redo() if todo == "redo" else game.put(todo)
-        except Refused:
-            assert (game.digest(), game.undone) == (digest, undone), "a refusal changes nothing"
-            continue
-        lines.append(encode({"do": todo} if isinstance(todo, str) else todo, game.digest()))
-        if todo not in ("undo", "redo"):
-            after = game.digest()
-            game.undo()
-            assert game.digest() == digest
-            game.redo()
-            assert game.digest() == after, "undo then redo draws the same card"
-    again, differs = replay(decode(b"".join(lines)), ROOM, PRINTED)
-    assert differs is None
-    assert again.digest() == game.digest()
+    check_any_run_of_inputs(ROOM, PRINTED, options, chosen, seed, inputs, data)
 
 
 FACTIONS = ("nordic", "rusviet", "crimea", "saxony", "polania", "albion", "togawa")
@@ -306,23 +271,6 @@ def test_a_thousand_whole_games() -> None:
 
 @pytest.mark.parametrize("seed", range(20))
 def test_a_live_game_gives_the_same_as_the_lab(seed: int) -> None:
-    """The companion and the simulator are one engine."""
-    rival = RandomRival(PRINTED, Chance(seed + 1))
-    answers: list[Answer] = []
-
-    def answer(question: AnyQuestion) -> Answer:
-        answers.append(rival.answer(question))
-        return answers[-1]
-
-    table = SilentTable(Chance(seed), DEFAULTS, stand_in=answer, explain=False)
-    options = {"level": LEVELS[seed % 4], "human": "polania", "faction": "saxony"}
-    position = ROOM.set_up(options, PRINTED, table)
-    game = Game(ROOM, options, {}, seed, PRINTED)
-    while not position.over:
-        for input_ in rival.turn(lambda: position):
-            answers.clear()
-            ROOM.apply(position, input_, PRINTED, table)
-            game.put(input_)
-            for given_answer in answers:
-                game.put(Respond(given_answer))
-    assert game.position == position
+    check_live_game_is_the_labs(
+        ROOM, PRINTED, {"level": LEVELS[seed % 4], "human": "polania", "faction": "saxony"}, seed
+    )

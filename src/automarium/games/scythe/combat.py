@@ -23,7 +23,8 @@ from automarium.kernel.table import Count, Pick, Table
 
 COLUMNS: list[int] = PRINTED.printed["power"]["columns"]["from"]
 PRODUCES: dict[str, str] = PRINTED.printed["terrain"]["produces"]
-LOWEST_CARD, HIGHEST_CARD = 2, 5
+_values = [int(value) for value in PRINTED.printed["deck"]["combat"]["values"]]
+LOWEST_CARD, HIGHEST_CARD = min(_values), max(_values)
 MOST_TOTAL = 99
 
 

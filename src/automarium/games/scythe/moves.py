@@ -26,7 +26,7 @@ from automarium.games.scythe.atlas import (
     WALKED_TO_BASE,
     near_of_human,
 )
-from automarium.games.scythe.position import Automa, Human, Kind, Position, Symbol
+from automarium.games.scythe.position import Automa, Kind, Position, Symbol
 from automarium.kernel.choice import Rule, choose, first, given, least, most, only, prefer
 from automarium.kernel.saying import Saying, saying
 from automarium.kernel.table import Count, Table
@@ -358,7 +358,3 @@ def put_down(automa: Automa, chosen: Chosen) -> None:
         return
     places = automa.workers if piece.kind == "worker" else automa.mechs
     places[places.index(piece.at)] = chosen.to
-
-
-def human_pieces_at(human: Human, territory: str) -> bool:
-    return territory in (human.character, *human.mechs, *human.workers)

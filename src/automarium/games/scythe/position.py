@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 import msgspec
 
@@ -196,5 +196,4 @@ def expansion_cards(pack: Pack) -> dict[int, Card]:
 
 STAR_CARDS = star_cards(PRINTED)
 RESOURCE_BOX = {int(id_): facts["resources"] for id_, facts in _facts["card"].items()}
-Places: TypeAlias = Annotated[list[str], msgspec.Meta(max_length=WORKERS)]
 assert set(FACTIONS) == set(Faction.__args__)  # type: ignore[attr-defined]
