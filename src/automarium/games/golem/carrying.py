@@ -57,7 +57,7 @@ def console(desk: Desk, source: str) -> None:
 
 def pay_in_kind(desk: Desk, prices: Sequence[Effect]) -> bool:
     """The price of an exchange: always paid, if it can be moved at all (GOL-GEN-08, GOL-A41)."""
-    if not all(payable(desk, price) for price in prices):
+    if not all(payable(desk, price, prices.count(price)) for price in prices):
         desk.table.tell(Exchange(), "GOL-A41")
         return False
     if desk.table.rulings["GOL-A41"] == "not-in-red" and in_red(desk):
@@ -67,12 +67,13 @@ def pay_in_kind(desk: Desk, prices: Sequence[Effect]) -> bool:
     return True
 
 
-def payable(desk: Desk, price: Effect) -> bool:
+def payable(desk: Desk, price: Effect, times: int = 1) -> bool:
+    """A student or marker must have the room to go back."""
     match price.kind:
         case "student-back":
-            return any(at > 1 for street, at in desk.position.students.items() if street == price.which)
+            return any(at > times for street, at in desk.position.students.items() if street == price.which)
         case "study-back":
-            return desk.position.study_track > 0
+            return desk.position.study_track >= times
         case _:
             return True  # GOL-RES-09
 
@@ -86,7 +87,7 @@ def _pay(desk: Desk, part: Effect, source: str) -> bool:
 # ------------------------------------------------------------------------------------------------------- plain amounts
 
 
-def times(desk: Desk, part: Effect) -> int:
+def multiplier(desk: Desk, part: Effect) -> int:
     """What an amount is multiplied by."""
     position = desk.position
     match part.per:
@@ -111,13 +112,13 @@ def golem_track_level(desk: Desk) -> int:
 
 @deed("gain")
 def _gain(desk: Desk, part: Effect, source: str) -> bool:
-    amount = part.amount * times(desk, part)
+    amount = part.amount * multiplier(desk, part)
     gain(desk, amount, source, "GOL-RES-01", "GOL-RES-02")
     return amount > 0
 
 
 @deed("vp")
 def _vp(desk: Desk, part: Effect, source: str) -> bool:
-    amount = part.amount * times(desk, part)
+    amount = part.amount * multiplier(desk, part)
     score(desk, amount, source, "GOL-GEN-02")
     return amount > 0
