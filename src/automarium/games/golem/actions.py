@@ -6,12 +6,13 @@ from automarium.games.golem.artifacts import buy_gold
 from automarium.games.golem.carrying import console
 from automarium.games.golem.choices import WORK_PRICES, choose_worker, golems_to_pay_for
 from automarium.games.golem.decisions import mirror_action
-from automarium.games.golem.events import NoUpgrade, NoWork, OnlyResources, Works
+from automarium.games.golem.events import NoWork, Works
 from automarium.games.golem.facts import Desk
 from automarium.games.golem.golems import activate, create
 from automarium.games.golem.library import buy_book
 from automarium.games.golem.position import COLOUR_OF, Action, Area
 from automarium.games.golem.resources import gain, in_red, pay, useless
+from automarium.games.golem.rewards import NoUpgrade, OnlyResources
 from automarium.games.golem.upgrades import upgrade, upgrades_left
 
 MIRROR_PRICE = 1  # GOL-MIRROR-01

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from automarium.games.golem.carrying import carry_out, deed
 from automarium.games.golem.effects import Effect
-from automarium.games.golem.events import ArtifactDone, ArtifactYields, Gold
 from automarium.games.golem.exhaustion import look_at_artifacts
 from automarium.games.golem.facts import Desk
 from automarium.games.golem.position import ARTIFACTS, cell_name
 from automarium.games.golem.resources import pay
+from automarium.games.golem.rewards import ArtifactDone, ArtifactYields, Gold
 
 GOLD_PRICE = 3  # GOL-ART-10
 GREY_SIDE = ("gain-1", "vp-1")  # GOL-ART-03: the side with 1 resource and 1 VP

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from automarium.games.golem.artifacts import take_ingot
 from automarium.games.golem.carrying import console
-from automarium.games.golem.events import BonusFails, BonusTaken, CardsAway, Reveal
+from automarium.games.golem.events import BonusFails, BonusTaken, Reveal
 from automarium.games.golem.facts import Desk, automa_card
 from automarium.games.golem.golems import create
 from automarium.games.golem.pieces import move_student, move_study_track
 from automarium.games.golem.position import Card
+from automarium.games.golem.rewards import CardsAway
 
 FEW_GOLEMS = {"golem-1": (1, "GOL-BONUS-06"), "golem-2": (2, "GOL-BONUS-07")}
 

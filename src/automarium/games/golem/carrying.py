@@ -9,9 +9,9 @@ from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from automarium.games.golem.effects import Effect, effect
-from automarium.games.golem.events import Exchange, Useless
 from automarium.games.golem.facts import Desk
 from automarium.games.golem.resources import gain, in_red, pay, score, useless
+from automarium.games.golem.rewards import Exchange, Useless
 
 Deed: TypeAlias = Callable[[Desk, Effect, str], bool]
 DEEDS: dict[str, Deed] = {}

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from automarium.games.golem.events import Exhausted
 from automarium.games.golem.facts import Desk
 from automarium.games.golem.position import ARTIFACTS, UPGRADES, District
+from automarium.games.golem.rewards import Exhausted
 
 
 def look_at_golems(desk: Desk) -> None:

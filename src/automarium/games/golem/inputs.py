@@ -71,7 +71,7 @@ def apply(desk: Desk, input_: Input) -> None:
     match input_:
         case Next():
             if position.over:
-                raise refuse("over")
+                raise refuse("over.refused")
             go_on(desk)
         case Tally():
             if not position.over:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from automarium.games.golem import oracle
+from automarium.games.golem import oracle, oracle_books
 from automarium.games.golem.facts import PARTS, PLACES
 from automarium.games.golem.position import (
     ACTION_POSITIONS,
@@ -223,7 +223,7 @@ def ask_book(table: Table, _: Pack) -> Verdict:
         "columns": columns,
         "students": dict.fromkeys(DISTRICTS, at),
     }
-    return oracle.book(read(oracle.BookFacts, facts, "facts"), table.rulings)
+    return oracle_books.book(read(oracle_books.BookFacts, facts, "facts"), table.rulings)
 
 
 def ask_mirror(table: Table, _: Pack) -> Verdict:
@@ -243,7 +243,7 @@ def ask_upgrade_type(table: Table, _: Pack) -> Verdict:
         },
         "order": order(table),
     }
-    return oracle.upgrade_type(read(oracle.UpgradeTypeFacts, facts, "facts"), table.rulings)
+    return oracle_books.upgrade_type(read(oracle_books.UpgradeTypeFacts, facts, "facts"), table.rulings)
 
 
 def ask_upgrade(table: Table, pack: Pack) -> Verdict:
@@ -252,7 +252,7 @@ def ask_upgrade(table: Table, pack: Pack) -> Verdict:
     round_ = table.ask(Count(about="just.round", low=1, high=4))
     tiles = _open_cells(table) if area == "artifact" else _open_tiles(table, area)
     facts = {"type": area, "round": round_, "open": tiles}
-    return oracle.upgrade(read(oracle.UpgradeFacts, facts, "facts"), table.rulings)  # type: ignore[arg-type]
+    return oracle_books.upgrade(read(oracle_books.UpgradeFacts, facts, "facts"), table.rulings)  # type: ignore[arg-type]
 
 
 def _open_tiles(table: Table, area: str) -> list[dict[str, Any]]:
@@ -294,7 +294,7 @@ def ask_slash(table: Table, _: Pack) -> Verdict:
         facts[side] = {"possible": possible, "kills": kills}
     settled = facts["left"] != facts["right"]
     facts["column"] = [] if settled else criteria(table)
-    return oracle.slash(read(oracle.SlashFacts, facts, "facts"), table.rulings)
+    return oracle_books.slash(read(oracle_books.SlashFacts, facts, "facts"), table.rulings)
 
 
 def ask_character(table: Table, _: Pack) -> Verdict:

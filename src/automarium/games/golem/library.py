@@ -7,7 +7,6 @@ from automarium.games.golem.carrying import DEEDS, carry_out, deed, whole
 from automarium.games.golem.choices import choose_student
 from automarium.games.golem.decisions import Alternative, choose_side
 from automarium.games.golem.effects import Effect, effect
-from automarium.games.golem.events import BookBonus, BuyBook, ColumnBonus, NoBook
 from automarium.games.golem.facts import Desk
 from automarium.games.golem.golems import compensate
 from automarium.games.golem.pieces import move_student_back
@@ -22,6 +21,7 @@ from automarium.games.golem.position import (
     Book,
 )
 from automarium.games.golem.resources import pay_discounted
+from automarium.games.golem.rewards import BookBonus, BuyBook, ColumnBonus, NoBook
 from automarium.kernel.choice import choose, first, only, prefer
 from automarium.kernel.table import Count, Several
 

@@ -6,7 +6,6 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
-from automarium.games.golem.books import choose_book
 from automarium.games.golem.choices import (
     WORK_PRICES,
     Direction,
@@ -19,11 +18,8 @@ from automarium.games.golem.choices import (
 )
 from automarium.games.golem.decisions import (
     ActionSpot,
-    Alternative,
     Edge,
-    choose_side,
     choose_tile,
-    choose_upgrade_type,
     influence,
     mirror_action,
     turn_types,
@@ -31,18 +27,11 @@ from automarium.games.golem.decisions import (
 from automarium.games.golem.marbles import Synagogue, choose_marble, performed
 from automarium.games.golem.position import (
     ACTION_POSITIONS,
-    ARTIFACTS,
-    COLUMNS,
     DISPLAY,
-    GOLEMS,
     HIGH,
     LOW,
     ROMAN,
     SECTIONS,
-    STARTING_GOLEMS,
-    UPGRADES,
-    Area,
-    BookColour,
     Colour,
     Criterion,
     District,
@@ -52,7 +41,6 @@ from automarium.games.golem.position import (
 )
 from automarium.games.golem.resources import moved
 from automarium.games.golem.score import level_vp
-from automarium.games.golem.upgrades import Tile, choose_upgrade
 from automarium.kernel.choice import Notes
 from automarium.kernel.room import Verdict
 from automarium.kernel.saying import Saying, refuse, saying
@@ -64,11 +52,11 @@ Whole: TypeAlias = Annotated[int, msgspec.Meta(ge=0)]
 Level: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=4)]
 
 
-class _Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Facts of a question; a field that is not known is an error."""
 
 
-class GolemFact(_Facts, frozen=True):
+class GolemFact(Facts, frozen=True):
     district: District
     section: Section
     lying: bool
@@ -89,7 +77,7 @@ def order_of(order: list[District]) -> list[District]:
     return order
 
 
-class Students(_Facts, frozen=True):
+class Students(Facts, frozen=True):
     red: Section
     yellow: Section
     blue: Section
@@ -98,7 +86,7 @@ class Students(_Facts, frozen=True):
         return {"red": self.red, "yellow": self.yellow, "blue": self.blue}
 
 
-class Pair(_Facts, frozen=True):
+class Pair(Facts, frozen=True):
     left: Colour
     right: Colour
 
@@ -114,13 +102,13 @@ def nothing(notes: Notes) -> Verdict:
 # ---------------------------------------------------------------------------------------------------------- her turn
 
 
-class CardFact(_Facts, frozen=True):
+class CardFact(Facts, frozen=True):
     first: TurnType
     left_half: bool
     right_half: bool
 
 
-class TurnTypeFacts(_Facts, frozen=True):
+class TurnTypeFacts(Facts, frozen=True):
     cards: Annotated[list[CardFact], msgspec.Meta(max_length=3)]
 
 
@@ -132,7 +120,7 @@ def turn_type(facts: TurnTypeFacts, rulings: Rulings) -> Verdict:
     return verdict(kind, notes, saying(f"turn.{kind}"))
 
 
-class MarbleFacts(_Facts, frozen=True):
+class MarbleFacts(Facts, frozen=True):
     column: list[Criterion]
     rows: dict[Row, list[Colour]]
     order: Order
@@ -158,12 +146,12 @@ def marble(facts: MarbleFacts, rulings: Rulings) -> Verdict:
     return verdict({"row": row, "colour": colour, "performs": action}, [*mirror_notes, *notes], said)
 
 
-class SpotFact(_Facts, frozen=True):
+class SpotFact(Facts, frozen=True):
     occupied: bool
     kills: bool
 
 
-class RabbiFacts(_Facts, frozen=True):
+class RabbiFacts(Facts, frozen=True):
     numbers: list[Number]
     tiles: Annotated[list[SpotFact], msgspec.Meta(max_length=ACTION_POSITIONS)]
     golems: Golems
@@ -179,7 +167,7 @@ def rabbi(facts: RabbiFacts, rulings: Rulings) -> Verdict:
     return verdict({"tile": spot}, notes, said)
 
 
-class MirrorFacts(_Facts, frozen=True):
+class MirrorFacts(Facts, frozen=True):
     golems: Golems
     order: Order
 
@@ -193,7 +181,7 @@ def mirror(facts: MirrorFacts, _: Rulings) -> Verdict:
 # ------------------------------------------------------------------------------------------------ golems and students
 
 
-class StepFacts(_Facts, frozen=True):
+class StepFacts(Facts, frozen=True):
     golems: Golems
     order: Order
     direction: Direction
@@ -210,7 +198,7 @@ def step(facts: StepFacts, rulings: Rulings) -> Verdict:
     return verdict({"district": golem.district, "from": golem.section, "to": to}, notes, said)
 
 
-class WorkFacts(_Facts, frozen=True):
+class WorkFacts(Facts, frozen=True):
     golems: Golems
     order: Order
     strength: Whole
@@ -235,7 +223,7 @@ def work(facts: WorkFacts, rulings: Rulings) -> Verdict:
     return verdict({"golems": chosen, "paid": paid}, notes, saying("work", count=number, strength=facts.strength))
 
 
-class GolemsFacts(_Facts, frozen=True):
+class GolemsFacts(Facts, frozen=True):
     golems: Golems
     order: Order
 
@@ -255,7 +243,7 @@ def kill(facts: GolemsFacts, _: Rulings) -> Verdict:
     return verdict({"district": victim.district, "section": victim.section}, notes, said)
 
 
-class StudentFacts(_Facts, frozen=True):
+class StudentFacts(Facts, frozen=True):
     students: Students
     order: Order
     direction: Literal["forward", "backward"]
@@ -269,142 +257,10 @@ def student(facts: StudentFacts, _: Rulings) -> Verdict:
     return verdict(district, notes, saying(f"oracle.student.{facts.direction}", district=district))
 
 
-# ------------------------------------------------------------------------------------------------- books and upgrades
-
-
-class BookFacts(_Facts, frozen=True):
-    numbers: list[Number]
-    display: Annotated[list[BookColour | None], msgspec.Meta(max_length=DISPLAY)]
-    columns: Annotated[list[Annotated[list[BookColour], msgspec.Meta(max_length=5)]], msgspec.Meta(max_length=COLUMNS)]
-    students: Students
-
-
-def book(facts: BookFacts, rulings: Rulings) -> Verdict:
-    if len(facts.display) != DISPLAY:
-        raise refuse("answer.exactly", "facts.display", count=DISPLAY)
-    if len(facts.columns) != COLUMNS:
-        raise refuse("answer.exactly", "facts.columns", count=COLUMNS)
-    notes: Notes = []
-    found = choose_book(facts.numbers, facts.display, facts.columns, facts.students.at(), rulings, notes)
-    if found is None:
-        return nothing(notes)
-    colour = facts.display[found.position - 1]
-    said = saying("book", number=found.position, book=colour, column=found.column)
-    # The column is asked for behind the book: the trace ends with the book itself.
-    return verdict({"position": found.position, "column": found.column}, [*notes[1:], notes[0]], said)
-
-
-class Counts(_Facts, frozen=True):
-    golem: Annotated[int, msgspec.Meta(ge=0, le=UPGRADES)]
-    artifact: Annotated[int, msgspec.Meta(ge=0, le=UPGRADES)]
-    study: Annotated[int, msgspec.Meta(ge=0, le=UPGRADES)]
-
-
-class UpgradeTypeFacts(_Facts, frozen=True):
-    created: Annotated[int, msgspec.Meta(ge=0, le=GOLEMS - STARTING_GOLEMS)]
-    columns: Annotated[int, msgspec.Meta(ge=0, le=COLUMNS)]
-    artifacts: Annotated[int, msgspec.Meta(ge=0, le=ARTIFACTS)]
-    left: Counts
-    order: Order
-
-
-def upgrade_type(facts: UpgradeTypeFacts, _: Rulings) -> Verdict:
-    notes: Notes = []
-    left: dict[Area, int] = {"golem": facts.left.golem, "artifact": facts.left.artifact, "study": facts.left.study}
-    counts: dict[Area, int] = {"golem": facts.created, "artifact": facts.artifacts, "study": facts.columns}
-    area = choose_upgrade_type(counts, left, order_of(facts.order), notes)
-    if area is None:
-        return nothing(notes)
-    return verdict(area, notes, saying(f"oracle.upgrade-type.{area}"))
-
-
-class GolemUpgrade(_Facts, frozen=True):
-    id: str
-    cost: Whole
-    part: Literal["leg", "torso", "other"]
-    menorahs: Whole
-
-    def tile(self) -> Tile:
-        return Tile(self.id, self.cost, self.part, self.menorahs)
-
-
-class StudyUpgrade(_Facts, frozen=True):
-    id: str
-    cost: Whole
-    place: Literal["column-1", "column-2", "column-3", "column-4", "track", "other"]
-    menorahs: Whole
-
-    def tile(self) -> Tile:
-        return Tile(self.id, self.cost, self.place, self.menorahs)
-
-
-class ArtifactUpgrade(_Facts, frozen=True):
-    id: str
-    level: Annotated[int, msgspec.Meta(ge=1)]
-    side: Literal["left", "right"]
-    menorahs: Whole
-
-    def tile(self) -> Tile:
-        return Tile(self.id, 0, self.side, self.menorahs, self.level)
-
-
-class _UpgradeFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
-    round: Level
-
-
-class GolemUpgrades(_UpgradeFacts, frozen=True, tag="golem"):
-    open: list[GolemUpgrade]
-
-
-class StudyUpgrades(_UpgradeFacts, frozen=True, tag="study"):
-    open: list[StudyUpgrade]
-
-
-class ArtifactUpgrades(_UpgradeFacts, frozen=True, tag="artifact"):
-    open: list[ArtifactUpgrade]
-
-
-UpgradeFacts = GolemUpgrades | StudyUpgrades | ArtifactUpgrades
-
-
-def upgrade(facts: UpgradeFacts, _: Rulings) -> Verdict:
-    notes: Notes = []
-    area: Area = (
-        "golem" if isinstance(facts, GolemUpgrades) else "study" if isinstance(facts, StudyUpgrades) else "artifact"
-    )
-    ids = [one.id for one in facts.open]
-    for index, id_ in enumerate(ids):
-        if id_ in ids[:index]:
-            raise refuse("facts.id-twice", f"facts.open[{index}].id", given=id_)
-    found = choose_upgrade(area, facts.round, [one.tile() for one in facts.open], notes)
-    if found is None:
-        return nothing(notes)
-    return verdict(found.id, notes, saying("oracle.upgrade", id=found.id))
-
-
-class SideFact(_Facts, frozen=True):
-    possible: bool
-    kills: bool
-
-
-class SlashFacts(_Facts, frozen=True):
-    column: list[Criterion]
-    golems: Golems
-    left: SideFact
-    right: SideFact
-
-
-def slash(facts: SlashFacts, rulings: Rulings) -> Verdict:
-    notes: Notes = []
-    left, right = (Alternative(one.possible, one.kills) for one in (facts.left, facts.right))
-    side = choose_side(facts.column, golems_of(facts.golems), left, right, rulings, notes)
-    return nothing(notes) if side is None else verdict(side, notes, saying(f"oracle.slash.{side}"))
-
-
 # ------------------------------------------------------------------------------------------------ character and points
 
 
-class CharacterFacts(_Facts, frozen=True):
+class CharacterFacts(Facts, frozen=True):
     marbles: Annotated[list[Colour], msgspec.Meta(max_length=2)]
     character: Pair
     red_zone: bool
@@ -419,7 +275,7 @@ def character(facts: CharacterFacts, _: Rulings) -> Verdict:
     return verdict(what, notes, saying(f"influence.{what}"))
 
 
-class PayFacts(_Facts, frozen=True):
+class PayFacts(Facts, frozen=True):
     marker: Annotated[int, msgspec.Meta(ge=LOW, le=HIGH)]
     amount: Annotated[int, msgspec.Meta(ge=-100, le=100)]
 
@@ -429,7 +285,7 @@ def pay(facts: PayFacts, rulings: Rulings) -> Verdict:
     return Verdict({"marker": marker, "vp": vp}, (), (saying("oracle.pay", marker=marker, vp=vp),))
 
 
-class ScoreFacts(_Facts, frozen=True):
+class ScoreFacts(Facts, frozen=True):
     level: Level
     marker: Annotated[int, msgspec.Meta(ge=LOW, le=HIGH)]
     goals: Whole = 3

@@ -7,24 +7,12 @@ from automarium.games.golem.cards import put_away
 from automarium.games.golem.carrying import carry_out, deed, whole
 from automarium.games.golem.decisions import LOWEST, influence
 from automarium.games.golem.effects import Effect
-from automarium.games.golem.events import (
-    CharacterSeen,
-    Control,
-    Controlled,
-    IncomeOf,
-    Influence,
-    NoStep,
-    NoUpgrade,
-    Over,
-    Refresh,
-    RoundBegins,
-    Steps,
-    TurnOrder,
-)
+from automarium.games.golem.events import CharacterSeen, NoStep, Refresh, RoundBegins, Steps
 from automarium.games.golem.facts import Desk, character_card
 from automarium.games.golem.golems import make_step
 from automarium.games.golem.position import CARDS_A_ROUND, DISTRICTS, ROUNDS
 from automarium.games.golem.resources import gain, in_red, pay, score
+from automarium.games.golem.rewards import Control, Controlled, IncomeOf, Influence, NoUpgrade, Over, TurnOrder
 from automarium.games.golem.turn import automa_turn
 from automarium.games.golem.upgrades import choose_type, upgrade
 from automarium.kernel.table import Count, Pick

@@ -5,9 +5,10 @@ from __future__ import annotations
 from automarium.games.golem.carrying import deed
 from automarium.games.golem.choices import choose_student
 from automarium.games.golem.effects import Effect
-from automarium.games.golem.events import ControlFree, Goal, Menorah, StudentMoves, TrackMoves
+from automarium.games.golem.events import Menorah, StudentMoves, TrackMoves
 from automarium.games.golem.facts import YES_NO, Desk, known
 from automarium.games.golem.position import AREA_OF, SECTIONS, TOLLS, District
+from automarium.games.golem.rewards import ControlFree, Goal
 from automarium.kernel.pack import HOLE
 from automarium.kernel.table import Pick
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from automarium.games.golem import inputs, just_ask, odds, oracle, picture, rival, score, setup
+from automarium.games.golem import inputs, just_ask, odds, oracle, oracle_books, picture, rival, score, setup
 from automarium.games.golem.events import Reveal
 from automarium.games.golem.facts import QUESTIONS, Desk, check_facts
 from automarium.games.golem.position import FOLDER, Position
@@ -34,11 +34,11 @@ class Golem:
         "create": Ask(oracle.GolemsFacts, oracle.create, just_ask.ask_create),
         "kill": Ask(oracle.GolemsFacts, oracle.kill, just_ask.ask_kill),
         "student": Ask(oracle.StudentFacts, oracle.student, just_ask.ask_student),
-        "book": Ask(oracle.BookFacts, oracle.book, just_ask.ask_book),
+        "book": Ask(oracle_books.BookFacts, oracle_books.book, just_ask.ask_book),
         "mirror": Ask(oracle.MirrorFacts, oracle.mirror, just_ask.ask_mirror),
-        "upgrade-type": Ask(oracle.UpgradeTypeFacts, oracle.upgrade_type, just_ask.ask_upgrade_type),
-        "upgrade": Ask(oracle.UpgradeFacts, oracle.upgrade, just_ask.ask_upgrade),
-        "slash": Ask(oracle.SlashFacts, oracle.slash, just_ask.ask_slash),
+        "upgrade-type": Ask(oracle_books.UpgradeTypeFacts, oracle_books.upgrade_type, just_ask.ask_upgrade_type),
+        "upgrade": Ask(oracle_books.UpgradeFacts, oracle_books.upgrade, just_ask.ask_upgrade),
+        "slash": Ask(oracle_books.SlashFacts, oracle_books.slash, just_ask.ask_slash),
         "character": Ask(oracle.CharacterFacts, oracle.character, just_ask.ask_character),
         "pay": Ask(oracle.PayFacts, oracle.pay, just_ask.ask_pay),
         "score": Ask(oracle.ScoreFacts, oracle.score, just_ask.ask_score),

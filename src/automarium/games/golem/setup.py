@@ -8,9 +8,9 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from automarium.games.golem.carrying import whole
-from automarium.games.golem.events import Column, StartingGolem, StartingTile
 from automarium.games.golem.facts import Desk
 from automarium.games.golem.position import AREAS, COLUMNS, DISTRICTS, PRINTED, STARTING_GOLEMS, Golem, Position
+from automarium.games.golem.rewards import Column, StartingGolem, StartingTile
 from automarium.kernel.deck import Deck
 from automarium.kernel.filling import next_missing
 from automarium.kernel.pack import Pack

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+import msgspec
 
 from automarium.games.golem.carrying import carry_out, deed
 from automarium.games.golem.choices import Rulings
 from automarium.games.golem.decisions import choose_upgrade_type
 from automarium.games.golem.effects import Effect
-from automarium.games.golem.events import NoUpgrade, Upgrade
 from automarium.games.golem.exhaustion import look_at_artifacts, look_at_golems
 from automarium.games.golem.facts import Desk
 from automarium.games.golem.golems import compensate
 from automarium.games.golem.position import AREAS, ARTIFACTS, STARTING_GOLEMS, UPGRADES, Area, cell_name
 from automarium.games.golem.resources import in_red, pay_discounted
+from automarium.games.golem.rewards import NoUpgrade, Upgrade
 from automarium.kernel.choice import Notes, Rule, choose, first, least, only, prefer
+from automarium.kernel.saying import Saying, saying
 
 LAST_ROUND = 4
 PLAIN = 3  # menorahs of the upgrade that goes before all others in round IV
@@ -26,7 +29,7 @@ ABOVE_ALL = ARTIFACTS + 1  # the large artifact tile counts as above every cell:
 class Tile(NamedTuple):
     """An upgrade that is not made yet. ``place`` is a part of the golem, a column, or the side of a cell."""
 
-    id: Any
+    id: str
     cost: int
     place: str
     menorahs: int
@@ -37,29 +40,41 @@ class Tile(NamedTuple):
         return str(self.id)
 
 
+class Named(msgspec.Struct, frozen=True):
+    """An upgrade as a candidate: its id in a trace, its name in words."""
+
+    id: str
+
+    def __str__(self) -> str:
+        return self.id
+
+    def said(self) -> Saying:
+        return saying("upgrade.named", upgrade=self.id)
+
+
 def choose_upgrade(area: Area, round_: int, tiles: Sequence[Tile], notes: Notes | None) -> Tile | None:
     """The next upgrade of a type; what no rule decides is taken as listed."""
-    by_id = {tile.id: tile for tile in tiles}
-    order = {id_: place for place, id_ in enumerate(by_id)}
-    rules: list[Rule[Any]] = []
+    named = {Named(tile.id): tile for tile in tiles}
+    order = {one: place for place, one in enumerate(named)}
+    rules: list[Rule[Named]] = []
     if round_ == LAST_ROUND:  # GOL-A25: only one that is made already is impossible
-        rules.append(prefer(lambda id_: by_id[id_].menorahs == PLAIN, FOURTH_ROUND[area]))
+        rules.append(prefer(lambda one: named[one].menorahs == PLAIN, FOURTH_ROUND[area]))
     if area == "artifact":
         rules += [
-            prefer(lambda id_: round_ == LAST_ROUND or by_id[id_].menorahs != PLAIN, "GOL-A39"),
-            least(lambda id_: by_id[id_].level, "GOL-ART-01"),
-            prefer(lambda id_: by_id[id_].place == "right", "GOL-ART-02"),
+            prefer(lambda one: round_ == LAST_ROUND or named[one].menorahs != PLAIN, "GOL-A39"),
+            least(lambda one: named[one].level, "GOL-ART-01"),
+            prefer(lambda one: named[one].place == "right", "GOL-ART-02"),
             first(order.__getitem__, "GOL-ART-04"),
         ]
     else:
         cheapest, second = TIES[area]
         rules += [
-            least(lambda id_: by_id[id_].cost, cheapest),
-            only(lambda id_: not goes_second(by_id[id_], tiles), second),
+            least(lambda one: named[one].cost, cheapest),
+            only(lambda one: not goes_second(named[one], tiles), second),
             first(order.__getitem__, second),
         ]
-    found = choose(tuple(by_id), *rules, notes=notes, about="upgrade")
-    return None if found is None else by_id[found]
+    found = choose(tuple(named), *rules, notes=notes, about="upgrade")
+    return None if found is None else named[found]
 
 
 FOURTH_ROUND = {"golem": "GOL-GOLEM-03", "artifact": "GOL-ART-05", "study": "GOL-RESEARCH-03"}
