@@ -78,7 +78,7 @@ def position(*named: str, level: int = 2, order: Sequence[str] = ORDER, **fields
         golems=there,
         supply=fields.pop("supply", max(0, min(4, 6 - len(there)))),
         students=students,
-        upgrades=upgrades,  # type: ignore[arg-type]
+        upgrades=upgrades,
         menorah_count=dict.fromkeys(AREAS, 0),
         columns=fields.pop("columns", [[] for _ in range(4)]),
         artifact_tile=fields.pop("artifact_tile", 1),
