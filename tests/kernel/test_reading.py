@@ -79,3 +79,19 @@ def test_a_missing_field_is_named() -> None:
     with pytest.raises(Refused) as refused:
         read(Tree, {"leaf": {"size": 1}, "either": 1})
     assert refused.value.where == "places"
+
+
+def test_null_where_a_choice_or_null_may_stand_is_not_blamed_for_another_fault() -> None:
+    """Regression: the walk beside the type named the null, not the fault behind it."""
+
+    class Shelf(msgspec.Struct, forbid_unknown_fields=True):
+        books: list[Literal["red", "blue"] | None]
+        count: int
+
+    assert read(Shelf, {"books": [None, "red"], "count": 1}).books == [None, "red"]
+    with pytest.raises(Refused) as refused:
+        read(Shelf, {"books": [None, "red"], "count": "1"})
+    assert refused.value.where == "count"
+    with pytest.raises(Refused) as refused:
+        read(Shelf, {"books": [None, "green"], "count": 1})
+    assert refused.value.where == "books[1]"

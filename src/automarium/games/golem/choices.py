@@ -28,7 +28,8 @@ def by_district(order: Order, *, bottom_first: bool = False) -> dict[District, i
 
 
 def one_of_each(golems: Iterable[Golem]) -> tuple[Golem, ...]:
-    return tuple(dict.fromkeys(golems))
+    """Golems that nothing but the piece itself tells apart are one candidate."""
+    return tuple({(golem.district, golem.section, golem.lying): golem for golem in reversed(list(golems))}.values())
 
 
 # ----------------------------------------------------------------------------------------------------------- movement
@@ -143,10 +144,10 @@ def _section(golem: Golem) -> int:
     return golem.section
 
 
-def _in_order(order: Order, *, bottom_first: bool = False) -> Callable[[Golem], tuple[int, bool, int]]:
+def _in_order(order: Order, *, bottom_first: bool = False) -> Callable[[Golem], int]:
     """By district. Two golems that only their posture tells apart: the lying one, so that the other can still work."""
     ranks = by_district(order, bottom_first=bottom_first)
-    return lambda golem: (ranks[golem.district], not golem.lying, golem.number)
+    return lambda golem: 2 * ranks[golem.district] + (not golem.lying)
 
 
 # ------------------------------------------------------------------------------------------------ work, kill, creation

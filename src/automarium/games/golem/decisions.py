@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 from automarium.games.golem.choices import Order, Rulings
 from automarium.games.golem.position import AREA_OF, Action, Area, Colour, Golem, Side, TurnType
-from automarium.kernel.choice import Notes, Rule, choose, first, given, most, only, prefer
+from automarium.kernel.choice import Notes, Rule, choose, first, most, only, prefer
 
 MIRROR_STANDING = 2  # GOL-MIRROR-02
 
@@ -161,16 +161,15 @@ def influences(marbles: Sequence[Colour], character: tuple[Colour, Colour]) -> b
 def influence(
     marbles: Sequence[Colour], character: tuple[Colour, Colour], *, in_red: bool, notes: Notes | None
 ) -> Literal["nothing", "coins", "bonus"]:
-    """What she does with the round's character (GOL-CHAR-01…03)."""
+    """What she does with the round's character (GOL-CHAR-01…05)."""
+    outcomes: tuple[Literal["nothing", "coins", "bonus"], ...] = ("nothing", "coins", "bonus")
     matches = influences(marbles, character)
-    found = choose(
-        ("coins", "bonus"),
-        given(matches, "GOL-CHAR-01"),
-        only(lambda one: one == ("coins" if in_red else "bonus"), "GOL-CHAR-02" if in_red else "GOL-CHAR-03"),
-        notes=notes,
-        about="influence",
-    )
-    return "nothing" if found is None else "coins" if found == "coins" else "bonus"
+    rules = [only("nothing".__ne__ if matches else "nothing".__eq__, "GOL-CHAR-01" if matches else "GOL-CHAR-05")]
+    if matches:
+        rules.append(only("coins".__eq__, "GOL-CHAR-02") if in_red else only("bonus".__eq__, "GOL-CHAR-03"))
+    found = choose(outcomes, *rules, notes=notes, about="influence")
+    assert found is not None
+    return found
 
 
 def choose_upgrade_type(

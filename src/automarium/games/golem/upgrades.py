@@ -57,8 +57,10 @@ def choose_upgrade(area: Area, round_: int, tiles: Sequence[Tile], notes: Notes 
     named = {Named(tile.id): tile for tile in tiles}
     order = {one: place for place, one in enumerate(named)}
     rules: list[Rule[Named]] = []
+    tied: Sequence[Tile] = tiles
     if round_ == LAST_ROUND:  # GOL-A25: only one that is made already is impossible
         rules.append(prefer(lambda one: named[one].menorahs == PLAIN, FOURTH_ROUND[area]))
+        tied = [tile for tile in tiles if tile.menorahs == PLAIN] or tiles
     if area == "artifact":
         rules += [
             prefer(lambda one: round_ == LAST_ROUND or named[one].menorahs != PLAIN, "GOL-A39"),
@@ -70,7 +72,7 @@ def choose_upgrade(area: Area, round_: int, tiles: Sequence[Tile], notes: Notes 
         cheapest, second = TIES[area]
         rules += [
             least(lambda one: named[one].cost, cheapest),
-            only(lambda one: not goes_second(named[one], tiles), second),
+            only(lambda one: not goes_second(named[one], tied), second),
             first(order.__getitem__, second),
         ]
     found = choose(tuple(named), *rules, notes=notes, about="upgrade")
