@@ -34,7 +34,7 @@ def outcome(desk: Desk, card: Card) -> tuple[Event, ...]:
     position, rulings = desk.position, desk.table.rulings
     events: list[Event] = []
     if card.bonus != "none" and position.level >= card.level:
-        events.append(BonusTaken(card.bonus, card.level, due=True))
+        events.append(BonusTaken(card.bonus, position.level, due=True))
     edges = [Edge(one.first, one.left_half, one.right_half) for one in (*position.cards, card)]
     kind = next_type(position.types, edges, position.golems, rulings, None)
     events.append(TurnKind(kind))

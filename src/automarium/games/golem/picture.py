@@ -54,7 +54,7 @@ def _street(position: Position, district: str, say: Say) -> str:
 def beside(position: Position) -> list[Saying]:
     """What lies on and beside her board."""
     said = [
-        saying("overview.level", level=position.level, round=ROMAN[position.round] or "–"),
+        saying("overview.level", level=str(position.level), round=ROMAN[position.round] or "–"),
         saying("overview.column", district=list(position.order)),
         saying("overview.track", marker=position.marker, vp=position.vp),
         saying("overview.golems", count=position.supply, buried=position.buried),

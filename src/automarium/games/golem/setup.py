@@ -133,7 +133,7 @@ def checklist(position: Position, rulings: Mapping[str, str]) -> list[tuple[Sayi
         (saying("setup.artifact"), ("GOL-SETUP-11",)),
         (saying("setup.column", district=list(position.order)), ("GOL-SETUP-12", "GOL-SETUP-13", "GOL-SETUP-14")),
         (saying("setup.golems", one=_district(first), two=_district(second)), ("GOL-SETUP-15", "GOL-SETUP-16")),
-        (saying("setup.track", level=position.level), ("GOL-SETUP-17", "GOL-SETUP-18")),
+        (saying("setup.track", level=str(position.level)), ("GOL-SETUP-17", "GOL-SETUP-18")),
         (saying("setup.starting", count=position.level), ("GOL-SETUP-07", "GOL-SETUP-19")),
         (saying("setup.deck.mine" if position.deck.physical else "setup.deck.app"), ("GOL-SETUP-21",)),
         (saying("remind.humans"), ("GOL-GEN-01", "GOL-ORDER-01")),
