@@ -18,7 +18,7 @@ from automarium.games.golem.events import Activate, Bury, Create, GolemMoves, Ki
 from automarium.games.golem.exhaustion import look_at_golems
 from automarium.games.golem.facts import Desk
 from automarium.games.golem.pieces import move_golem_track
-from automarium.games.golem.position import GOLEMS, NEIGHBOURHOODS, TOLLS, District, Golem
+from automarium.games.golem.position import GOLEMS, NEIGHBOURHOODS, ROMAN, TOLLS, District, Golem
 from automarium.games.golem.resources import gain, pay, pay_discounted
 from automarium.kernel.table import Count, Pick
 
@@ -84,7 +84,7 @@ def neighbourhood_tile(desk: Desk, district: District, section: int) -> int:
                 low = max(low, number + distance) if distance > 0 else low
                 high = min(high, number + distance) if distance < 0 else high
         options = tuple(range(low, high + 1))
-        params = {"district": district, "section": section}
+        params = {"district": district, "section": ROMAN[section]}
         asked = Pick(about="ask.neighbourhood", params=params, place=place, options=options, family=f"tile-{district}")
         position.neighbourhoods[place] = options[0] if len(options) == 1 else desk.table.ask(asked)
     return position.neighbourhoods[place]
