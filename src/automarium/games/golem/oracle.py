@@ -109,12 +109,10 @@ class CardFact(Facts, frozen=True):
 
 
 class TurnTypeFacts(Facts, frozen=True):
-    cards: Annotated[list[CardFact], msgspec.Meta(max_length=3)]
+    cards: Annotated[list[CardFact], msgspec.Meta(min_length=1, max_length=3)]
 
 
 def turn_type(facts: TurnTypeFacts, rulings: Rulings) -> Verdict:
-    if not facts.cards:
-        raise refuse("facts.no-cards", "facts.cards")
     notes: Notes = []
     kind = turn_types([Edge(one.first, one.left_half, one.right_half) for one in facts.cards], rulings, notes)[-1]
     return verdict(kind, notes, saying(f"turn.{kind}"))
@@ -261,14 +259,12 @@ def student(facts: StudentFacts, _: Rulings) -> Verdict:
 
 
 class CharacterFacts(Facts, frozen=True):
-    marbles: Annotated[list[Colour], msgspec.Meta(max_length=2)]
+    marbles: Annotated[list[Colour], msgspec.Meta(min_length=2, max_length=2)]
     character: Pair
     red_zone: bool
 
 
 def character(facts: CharacterFacts, _: Rulings) -> Verdict:
-    if len(facts.marbles) != 2:
-        raise refuse("answer.exactly", "facts.marbles", count=2)
     notes: Notes = []
     pair = (facts.character.left, facts.character.right)
     what = influence(facts.marbles, pair, in_red=facts.red_zone, notes=notes)

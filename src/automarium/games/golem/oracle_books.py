@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
@@ -24,6 +24,7 @@ from automarium.games.golem.oracle import (
 )
 from automarium.games.golem.position import (
     ARTIFACTS,
+    COLUMN_LIMIT,
     COLUMNS,
     DISPLAY,
     GOLEMS,
@@ -38,19 +39,17 @@ from automarium.kernel.choice import Notes
 from automarium.kernel.room import Verdict
 from automarium.kernel.saying import refuse, saying
 
+Shelf: TypeAlias = Annotated[list[BookColour], msgspec.Meta(max_length=COLUMN_LIMIT)]
+
 
 class BookFacts(Facts, frozen=True):
     numbers: list[Number]
-    display: Annotated[list[BookColour | None], msgspec.Meta(max_length=DISPLAY)]
-    columns: Annotated[list[Annotated[list[BookColour], msgspec.Meta(max_length=5)]], msgspec.Meta(max_length=COLUMNS)]
+    display: Annotated[list[BookColour | None], msgspec.Meta(min_length=DISPLAY, max_length=DISPLAY)]
+    columns: Annotated[list[Shelf], msgspec.Meta(min_length=COLUMNS, max_length=COLUMNS)]
     students: Students
 
 
 def book(facts: BookFacts, rulings: Rulings) -> Verdict:
-    if len(facts.display) != DISPLAY:
-        raise refuse("answer.exactly", "facts.display", count=DISPLAY)
-    if len(facts.columns) != COLUMNS:
-        raise refuse("answer.exactly", "facts.columns", count=COLUMNS)
     notes: Notes = []
     found = choose_book(facts.numbers, facts.display, facts.columns, facts.students.at(), rulings, notes)
     if found is None:
