@@ -27,7 +27,7 @@ from automarium.kernel.game import Game, Respond
 from automarium.kernel.pack import Pack
 from automarium.kernel.room import Input
 from automarium.kernel.ruling import settle
-from automarium.kernel.table import Answer, AnyQuestion, Event, Step, Table
+from automarium.kernel.table import Answer, AnyQuestion, Event, Step, Table, check
 from automarium.voice import Voice
 
 ORDER = ("red", "yellow", "blue")
@@ -222,3 +222,18 @@ def whole_game(options: Mapping[str, Any], seed: int, **switched: str) -> Iterat
         for input_ in rival.turn(lambda: built):
             ROOM.apply(built, input_, PRINTED, table)
         yield built, list(table.steps)
+
+
+def replies(**known: Answer) -> Callable[[AnyQuestion], Answer]:
+    """Answers by what is asked: ``replies(row_work=["red"], occupied=[])``; what is not named is answered by default."""
+
+    def answer(question: AnyQuestion) -> Answer:
+        name = question.about.removeprefix("ask.").replace("-", "_")
+        place = f"{name}_{question.place}".replace("-", "_")
+        if place not in known and name not in known and question.default is None:
+            raise AssertionError(f"asked {question.about} {question.params}")
+        given = known.get(place, known.get(name, question.default))
+        assert given is not None
+        return check(question, given)
+
+    return answer
