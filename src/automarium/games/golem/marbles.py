@@ -9,7 +9,7 @@ import msgspec
 
 from automarium.games.golem.choices import Order, Rulings
 from automarium.games.golem.position import AREA_OF, COLOUR_OF, ROWS, Action, Colour, Criterion, Row, top_first
-from automarium.kernel.choice import MOST, Notes, Rule, choose, first, least, most, only
+from automarium.kernel.choice import MOST, Notes, Rule, choose, first, least, most, only, prefer
 from automarium.kernel.saying import Saying, saying
 
 WORK_STANDING = 2  # GOL-MARBLE-24
@@ -81,14 +81,14 @@ def choose_marble(column: Sequence[Criterion], synagogue: Synagogue, notes: Note
     every = [Marble(row, colour) for row in ROWS for colour in dict.fromkeys(synagogue.rows.get(row, ()))]
     allowed = [marble for marble in every if marble.colour not in synagogue.ignored]
     candidates = allowed or every  # GOL-A05
-    active = active_criteria(column, candidates, synagogue)
+    active, left = active_criteria(column, candidates, synagogue)
     rules: list[Rule[Marble]] = []
     if allowed and len(allowed) < len(every):
         rules.append(only(lambda marble: marble.colour not in synagogue.ignored, "GOL-MARBLE-29"))
     elif not allowed and every:
         rules.append(only(lambda _: True, "GOL-A05"))
     rules += [rule for _, rule in active]
-    found = choose(every, *rules, *last_resort(synagogue), notes=notes, about="marble")
+    found = choose(every, *rules, *last_resort(left, synagogue), notes=notes, about="marble")
     if found is None:
         return None
     works = found.row == "work" or (found.row == "mirror" and "work" in [criterion for criterion, _ in active])
@@ -97,8 +97,8 @@ def choose_marble(column: Sequence[Criterion], synagogue: Synagogue, notes: Note
 
 def active_criteria(
     column: Sequence[Criterion], candidates: Sequence[Marble], synagogue: Synagogue
-) -> list[tuple[Criterion, Rule[Marble]]]:
-    """The criteria that accept something of what those before them left, until one option is left.
+) -> tuple[list[tuple[Criterion, Rule[Marble]]], list[Marble]]:
+    """The criteria that accept something of what those before them left, until one option is left; and what is left.
 
     GOL-MARBLE-14, -16…22: a criterion that accepts nothing is skipped and changes nothing.
     """
@@ -113,7 +113,7 @@ def active_criteria(
         options = hit
         if len(options) == 1:  # GOL-MARBLE-17, GOL-MARBLE-20
             break
-    return active
+    return active, options
 
 
 def accepted(rule: Rule[Marble], options: Sequence[Marble]) -> list[Marble]:
@@ -150,11 +150,15 @@ def accepting(criterion: Criterion, options: Sequence[Marble], synagogue: Synago
 
 def _largest_row(synagogue: Synagogue) -> Rule[Marble]:
     """Of the rows that are left (GOL-A02); switched, the largest row of all or nothing."""
+
+    def size(marble: Marble) -> int:
+        return synagogue.size(marble) if _available(marble, synagogue) else 0
+
     if synagogue.rulings["GOL-A02"] == "rows-left":
-        return most(synagogue.size, "GOL-MARBLE-01")
+        return most(size, "GOL-MARBLE-01")
     every = (Marble(row, colour) for row, colours in synagogue.rows.items() for colour in colours)
-    largest = max(map(synagogue.size, every), default=0)
-    return only(lambda marble: synagogue.size(marble) == largest, "GOL-A02")
+    largest = max(map(size, every), default=0)
+    return only(lambda marble: size(marble) == largest, "GOL-A02")
 
 
 def _means_work(marble: Marble, synagogue: Synagogue) -> bool:
@@ -175,21 +179,23 @@ def _side_clause(criterion: Criterion, colour: Colour | None, synagogue: Synagog
     return "GOL-MARBLE-11" if colour == synagogue.right else "GOL-MARBLE-12"
 
 
-def last_resort(synagogue: Synagogue) -> tuple[Rule[Marble], ...]:
-    """The strategy column, then the colour (GOL-MARBLE-23…28, GOL-MARBLE-32)."""
-    rows: dict[str, int] = {AREA_OF[colour]: rank for colour, rank in top_first(synagogue.order).items()}
-    works = synagogue.standing >= WORK_STANDING
-    rows["work"] = -1 if works else 3  # GOL-MARBLE-28
-    rows["mirror"] = 4
-    if synagogue.rulings["GOL-A07"] == "mirror" and not works:
-        rows["work"], rows["mirror"] = rows["mirror"], rows["work"]
+def last_resort(left: Sequence[Marble], synagogue: Synagogue) -> list[Rule[Marble]]:
+    """For what the criteria left: the strategy column, then the colour (GOL-MARBLE-23…28, GOL-MARBLE-32)."""
+    ranks: dict[str, int] = {AREA_OF[colour]: rank for colour, rank in top_first(synagogue.order).items()}
+    rules: list[Rule[Marble]] = []
+    if synagogue.standing >= WORK_STANDING:
+        rules.append(prefer(lambda marble: marble.row == "work", "GOL-MARBLE-24"))
+    elif {marble.row for marble in left} == {"work", "mirror"}:
+        rules.append(only(lambda marble: marble.row == synagogue.rulings["GOL-A07"], "GOL-MARBLE-28"))
     colours: tuple[str, ...] = (*synagogue.order, "black", "white")
     if synagogue.rulings["GOL-A06"] == "black-first":
         colours = ("black", "white", *synagogue.order)
-    return (
-        least(lambda marble: rows[marble.row], "GOL-MARBLE-24" if works else "GOL-MARBLE-25"),
+    return [
+        *rules,
+        prefer(lambda marble: marble.row != "mirror", "GOL-MARBLE-26"),
+        least(lambda marble: ranks.get(marble.row, len(ranks)), "GOL-MARBLE-25"),  # Work has no coloured tile
         first(lambda marble: colours.index(marble.colour), "GOL-A06"),
-    )
+    ]
 
 
 def performed(taken: Taken, mirrored: Action | None) -> Action:
