@@ -225,7 +225,7 @@ def whole_game(options: Mapping[str, Any], seed: int, **switched: str) -> Iterat
 
 
 def replies(**known: Answer) -> Callable[[AnyQuestion], Answer]:
-    """Answers by what is asked: ``replies(row_work=["red"], occupied=[])``; what is not named is answered by default."""
+    """Answers by what is asked: ``replies(row_work=["red"], occupied=[])``; the rest by default."""
 
     def answer(question: AnyQuestion) -> Answer:
         name = question.about.removeprefix("ask.").replace("-", "_")

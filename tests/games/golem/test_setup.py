@@ -237,7 +237,7 @@ def test_as_many_starting_tiles_as_her_level(level: int) -> None:
 
 @pytest.mark.clause("GOL-SETUP-07", "GOL-SETUP-11")
 def test_with_your_own_board_you_name_her_tiles() -> None:
-    options = {"level": 2, "board": "printed"}
+    options: dict[str, Any] = {"level": 2, "board": "printed"}
     live = game(options)
     assert live.question is not None
     assert live.question.about == "ask.artifact-tile"

@@ -10,7 +10,7 @@ from automarium.games.golem.effects import Effect
 from automarium.games.golem.events import CharacterSeen, NoStep, Refresh, RoundBegins, Steps
 from automarium.games.golem.facts import Desk, character_card
 from automarium.games.golem.golems import make_step
-from automarium.games.golem.position import CARDS_A_ROUND, DISTRICTS, ROUNDS
+from automarium.games.golem.position import CARDS_A_ROUND, DISTRICTS, ROUNDS, SECTIONS
 from automarium.games.golem.resources import gain, in_red, pay, score
 from automarium.games.golem.rewards import Control, Controlled, IncomeOf, Influence, NoUpgrade, Over, TurnOrder
 from automarium.games.golem.turn import automa_turn
@@ -85,10 +85,18 @@ def move_golems(desk: Desk) -> None:
     table.tell(Steps(track, card), "GOL-MOVE-02" if ignores else "GOL-MOVE-01")
     for step in range(track + card):
         if make_step(desk, "forward", clause="GOL-MOVE-05") is None:
-            unused = track + card - step
-            table.tell(NoStep(unused), "GOL-MOVE-22")
-            score(desk, -UNUSED_STEP * min(unused, len(position.golems)), "unused-steps", "GOL-MOVE-22")
+            lose_steps(desk, track + card - step)
             return
+
+
+def lose_steps(desk: Desk, unused: int) -> None:
+    """Every golem in X: 5 VP a step, at most once a golem. A step that a lying golem loses costs nothing (GOL-A36)."""
+    golems = desk.position.golems
+    if any(golem.section < SECTIONS for golem in golems):
+        desk.table.tell(NoStep(unused), "GOL-A36")
+        return
+    desk.table.tell(NoStep(unused), "GOL-MOVE-22")
+    score(desk, -UNUSED_STEP * min(unused, len(golems)), "unused-steps", "GOL-MOVE-22")
 
 
 # ------------------------------------------------------------------------------------------------------ phases 4 to 7
