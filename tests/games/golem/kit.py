@@ -10,6 +10,7 @@ import msgspec
 from automarium.games.golem.facts import Desk
 from automarium.games.golem.position import (
     AREAS,
+    BOOK_COLOURS,
     DISTRICTS,
     PRINTED,
     Book,
@@ -234,6 +235,22 @@ def replies(**known: Answer) -> Callable[[AnyQuestion], Answer]:
             raise AssertionError(f"asked {question.about} {question.params}")
         given = known.get(place, known.get(name, question.default))
         assert given is not None
-        return check(question, given)
+        return check(question, list(given) if isinstance(given, list) else given)
 
     return answer
+
+
+# Every upgrade of each type, an artifact cell by its name (artifact tile 1).
+ALL_UPGRADES: dict[str, list[str]] = {
+    "golem": ["leg-2", "leg-3", "control", "cemetery", "work", "plain"],
+    "artifact": ["right-1", "right-2", "left-2", "right-3", "right-4", "large"],
+    "study": ["column-resources", "column-vp", "column-double", "column-gold", "plain", "track"],
+}
+
+
+def plain_books(**own: Mapping[str, Mapping[str, Any]]) -> Pack:
+    """Books that cost 2 and bring nothing, so that only their buying is seen; other facts as in ``pack``."""
+    counts = {colour: PRINTED.printed["books"][colour]["cards"] for colour in BOOK_COLOURS}
+    ids = [f"{colour}-{number}" for colour in counts for number in range(1, counts[colour] + 1)]
+    nothing: dict[str, Any] = {"immediate": [], "left": [], "right": []}
+    return pack(book={id_: nothing if "black" in id_ else {**nothing, "cost": 2} for id_ in ids}, **own)

@@ -13,15 +13,10 @@ from automarium.games.golem.golems import kill
 from automarium.games.golem.phases import influence_character
 from automarium.games.golem.position import AREAS, Area
 from automarium.games.golem.turn import rabbi_turn
-from tests.games.golem.kit import Told, book, card, carry, character, pack, position
+from tests.games.golem.kit import ALL_UPGRADES, Told, book, card, carry, character, pack, position
 
 USELESS_TILE = {"yellow-7": 9}  # "activate an artifact": none is completed
-NO_GOLEM_UPGRADES = {"golem": ["leg-2", "leg-3", "control", "cemetery", "work", "plain"]}
-ALL_UPGRADES: dict[str, list[str]] = {
-    **NO_GOLEM_UPGRADES,
-    "artifact": ["right-1", "right-2", "left-2", "right-3", "right-4", "large"],
-    "study": ["column-resources", "column-vp", "column-double", "column-gold", "plain", "track"],
-}
+NO_GOLEM_UPGRADES = {"golem": ALL_UPGRADES["golem"]}
 
 
 def by_effect(*effects: str, source: str = "rabbi", **fields: Any) -> Told:
