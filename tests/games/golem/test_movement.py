@@ -334,7 +334,7 @@ def test_the_example_of_the_movement(order: tuple[str, ...], blue: str, expected
 @pytest.mark.clause("GOL-MOVE-19", "GOL-MOVE-20")
 def test_every_step_is_one_section_on_the_board(named: list[Any], direction: Any, order: list[Any]) -> None:
     table = position(order=order, marker=20)
-    table.golems = [Golem(*one, number) for number, one in enumerate(named, 1)]
+    table.golems = [Golem(district, at, lying, number) for number, (district, at, lying) in enumerate(named, 1)]
     before = list(table.golems)
 
     def deed(desk: Desk) -> None:

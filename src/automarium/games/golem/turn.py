@@ -84,7 +84,7 @@ def look_at_synagogue(desk: Desk) -> dict[Row, list[Colour]]:
                 family="marble",
                 default=[],
             )
-            position.rows[row] = table.ask(asked)
+            position.rows[row] = list(table.ask(asked))  # her own: what she takes must not change what was told
             for colour in position.rows[row]:
                 left[colour] -= 1
         return position.rows
@@ -136,7 +136,8 @@ def rabbi_turn(desk: Desk, card: Card) -> None:
         table.tell(NoTile(), "GOL-RABBI-12")
         return
     position.rabbi = spot
-    table.tell(PlaceRabbi(spot), "GOL-RABBI-03" if spot == LOWEST else "GOL-RABBI-05")
+    kills = seeks_kill(position.golems, table.rulings)
+    table.tell(PlaceRabbi(spot), "GOL-RABBI-03" if spot == LOWEST else "GOL-RABBI-02" if kills else "GOL-RABBI-05")
     if spot == LOWEST:
         whole(desk, ("kill", *desk.effects("lowest.space.effects")), "rabbi")  # GOL-RABBI-04
         return
@@ -154,7 +155,15 @@ def look_at_tiles(desk: Desk) -> list[ActionSpot]:
     killing = 0
     if seeks_kill(position.golems, table.rulings):
         killing = table.ask(Count(about="ask.kill-tile", low=NO_TILE, high=positions))
+        if killing:
+            position.actions[killing] = kill_tile(desk)
     return [ActionSpot(number in position.occupied, number == killing) for number in range(1, positions + 1)]
+
+
+def kill_tile(desk: Desk) -> int:
+    """Only one of the twelve lets her kill a golem, so where it lies is all that must be told (GOL-A20)."""
+    tiles = desk.pack.printed["action_tile"]
+    return next(int(id_) for id_ in tiles if "kill" in desk.effects(f"action_tile.{id_}.effects"))
 
 
 def action_tile(desk: Desk, spot: int) -> int:
