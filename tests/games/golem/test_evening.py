@@ -98,7 +98,7 @@ def test_every_coloured_marble_needs_a_place_of_its_own_on_the_card() -> None:
                 fits = fits and marble in places
                 if fits:
                     places.remove(marble)
-        assert influences(marbles, pair) is fits
+        assert influences(marbles, (pair[0], pair[1])) is fits
 
 
 @pytest.mark.clause("GOL-CHAR-02")

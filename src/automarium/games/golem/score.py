@@ -10,6 +10,7 @@ from automarium.kernel.saying import Saying, saying
 
 GOAL_VP: dict[int, int] = {level: PRINTED.printed["goals"]["level"][str(level)] for level in (1, 2, 3, 4)}
 A_SET = 5  # GOL-SCORE-04: resources for 1 VP
+RESOURCE_CLAUSES = {False: "GOL-SCORE-04", True: "GOL-SCORE-05"}  # on the last space
 
 
 def resource_vp(marker: int) -> int:
@@ -39,7 +40,7 @@ def automa_lines(position: Position, rulings: Mapping[str, str]) -> list[ScoreLi
         ScoreLine("automa", "columns", position.book_columns, menorahs["study"], "GOL-SCORE-01"),
         ScoreLine("automa", "study-track", position.study_vp, 1, "GOL-SCORE-01"),
         ScoreLine("automa", "goals", position.goals, GOAL_VP[position.level], "GOL-SCORE-02"),
-        ScoreLine("automa", "resources", resource_vp(position.marker), 1, "GOL-SCORE-04"),
+        ScoreLine("automa", "resources", resource_vp(position.marker), 1, RESOURCE_CLAUSES[position.marker == LOW]),
     ]
 
 
@@ -59,6 +60,6 @@ def winner(position: Position, totals: Mapping[str, int]) -> Saying:
     leading = [side for side, vp in totals.items() if vp == best]
     if len(leading) == 1:
         return saying(f"verdict.{'automa' if leading[0] == 'automa' else 'human'}", side=leading[0])
-    if position.tie is None:
+    if position.tie not in leading:
         return saying("verdict.tie-asked")
     return saying(f"verdict.tie.{'automa' if position.tie == 'automa' else 'human'}", side=position.tie)
