@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from automarium.games.golem.books import choose_book
-from automarium.games.golem.carrying import DEEDS, carry_out, deed, whole
-from automarium.games.golem.choices import choose_student
+from automarium.games.golem.carrying import DEEDS, carry_out, deed, multiplier, payable, whole
+from automarium.games.golem.choices import Direction, choose_step, choose_student
 from automarium.games.golem.decisions import Alternative, choose_side
 from automarium.games.golem.effects import Effect, effect
 from automarium.games.golem.facts import Desk
-from automarium.games.golem.golems import compensate
+from automarium.games.golem.golems import MANNERS, compensate
 from automarium.games.golem.pieces import move_student_back
 from automarium.games.golem.position import (
     AREAS,
@@ -83,7 +83,7 @@ def the_book(desk: Desk, colour: str) -> Book:
     number_of = desk.pack.printed["books"][colour]["cards"]
     options = [n for n in range(1, number_of + 1) if f"{colour}-{n}" not in position.books_seen]
     if position.own_board:
-        number = desk.table.ask(Count(about="ask.book", params={"book": colour}, low=1, high=number_of))
+        number = desk.table.ask(Count(about="ask.book-number", params={"book": colour}, low=1, high=number_of))
     else:
         number = desk.table.chance.pick(options or list(range(1, number_of + 1)))
     id_ = f"{colour}-{number}"
@@ -149,19 +149,31 @@ def one_side(desk: Desk, book: Book) -> tuple[str, ...]:
 
 
 def possible(desk: Desk, effects: tuple[str, ...]) -> bool:
-    """Can an alternative be applied at all?"""
-    return any(applicable(desk, effect(token)) for token in effects)
+    """Can an alternative be applied at all: its price be paid, and anything come of it?"""
+    parts = [effect(token) for token in effects]
+    prices = [part for part in parts if part.is_price]
+    return all(payable(desk, price, prices.count(price)) for price in prices) and any(
+        applicable(desk, part) for part in parts if not part.is_price
+    )
 
 
 def applicable(desk: Desk, part: Effect) -> bool:
     position = desk.position
     match part.kind:
-        case "kill" | "tile":
+        case "gain" | "vp":
+            return multiplier(desk, part) > 0
+        case "kill" | "tile" | "control-free":
             return bool(position.golems)
-        case "create":
-            return position.supply > 0 or part.amount > 0
+        case "create":  # a discount that would be given out does not make it applicable: GOL-DISC-01
+            return position.supply > 0
         case "activate":
             return bool(position.standing)
+        case "step":
+            return can_step(desk, MANNERS[part.which])
+        case "rush":
+            return bool(position.standing) or can_step(desk, "forward-or-stay")
+        case "track":
+            return position.golem_track < int(desk.fact("golem_track.whole.spaces"))
         case "gold":
             return position.artifacts < ARTIFACTS
         case "artifact":
@@ -173,9 +185,14 @@ def applicable(desk: Desk, part: Effect) -> bool:
             return any(at < SECTIONS for street, at in position.students.items() if street in streets)
         case "upgrade":
             areas = AREAS if part.which == "any" else tuple(area for area in AREAS if area == part.which)
-            return part.amount > 0 or any(len(position.upgrades[area]) < UPGRADES for area in areas)
+            return any(len(position.upgrades[area]) < UPGRADES for area in areas)
         case _:
             return part.kind in DEEDS
+
+
+def can_step(desk: Desk, direction: Direction) -> bool:
+    position = desk.position
+    return choose_step(position.golems, position.order, direction, desk.table.rulings, None, optional=True) is not None
 
 
 # ------------------------------------------------------------------------------------------------- activating books
