@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from automarium.games.golem.artifacts import count_completed
-from automarium.games.golem.facts import Desk
+from automarium.games.golem.facts import Desk, known
+from automarium.games.golem.pieces import value_study_track
 from automarium.games.golem.position import (
     AREAS,
     ARTIFACTS,
@@ -29,6 +32,7 @@ from automarium.games.golem.position import (
     cell_name,
 )
 from automarium.kernel.filling import check_filled, next_missing
+from automarium.kernel.pack import HOLE
 from automarium.kernel.room import Field, Input
 from automarium.kernel.saying import Saying, refuse, saying
 from automarium.kernel.table import AnyQuestion, Count, Pick, Series, Several
@@ -43,6 +47,7 @@ NUMBERS = {
     "buried": (0, GOLEMS),
     "order_place": (1, 4),
 }
+TRACKS = {"golem_track": "golem_track.whole.spaces", "study_track": "study_track.whole.spaces"}
 STREETS = {f"student-{district}": district for district in DISTRICTS}
 SHELVES = {f"column-{number}": number - 1 for number in range(1, COLUMNS + 1)}
 SYNAGOGUE = {f"row-{row}": row for row in ROWS}
@@ -85,9 +90,13 @@ class Adjust(Input, frozen=True, tag="adjust"):
     at: str | None = None
 
     def said(self) -> Saying:
+        family = family_of(self.what)
+        value: Any = self.to
+        if family:
+            value = [saying(f"{family}.{one}") for one in (self.to if isinstance(self.to, list) else [self.to])]
         if self.at is not None:
-            return saying("input.adjust.at", what=self.what, spot=self.at, value=self.to)
-        return saying("input.adjust", what=self.what, value=self.to)
+            return saying("input.adjust.at", what=self.what, spot=self.at, value=value)
+        return saying("input.adjust", what=self.what, value=value)
 
     def carry_out(self, desk: Desk) -> None:
         position = desk.position
@@ -101,6 +110,7 @@ class Adjust(Input, frozen=True, tag="adjust"):
         if what in NUMBERS:
             setattr(position, what, to)
             position.artifacts = count_completed(desk)
+            value_study_track(desk)
         elif what == "vp":
             assert isinstance(to, int)
             position.ledger.append(Entry(position.round, "adjusted", to - position.vp, "GOL-SCORE-01"))
@@ -115,7 +125,7 @@ class Adjust(Input, frozen=True, tag="adjust"):
         elif what == "menorah":
             self._toggle_menorah(position)
         else:
-            position.neighbourhoods[str(self.at)] = int(str(to))
+            correct_neighbourhood(position, str(self.at), int(str(to)))
 
     def _set_list(self, desk: Desk, to: list[Any]) -> None:
         position, what = desk.position, self.what
@@ -126,7 +136,7 @@ class Adjust(Input, frozen=True, tag="adjust"):
         elif what == "taken":
             position.taken = to
         elif what in SYNAGOGUE:
-            position.rows = {row: [] for row in ROWS} if position.rows is None else position.rows
+            assert position.rows is not None  # otherwise it is no option
             position.rows[SYNAGOGUE[what]] = to
         else:
             position.deck.set_drawn(to, desk.table.chance)
@@ -137,17 +147,16 @@ class Adjust(Input, frozen=True, tag="adjust"):
             if not position.supply:
                 raise refuse("adjust.no-golem", "at")
             position.supply -= 1
-            number = next(n for n in range(1, 99) if n not in {golem.number for golem in position.golems})
         else:
-            old = next(golem for golem in position.golems if str(golem) == self.at)
-            position.golems.remove(old)
-            number = old.number
+            position.golems.remove(next(golem for golem in position.golems if str(golem) == self.at))
         if self.to == SUPPLY:
             position.supply += 1
         elif self.to == CEMETERY:
             position.buried += 1
         else:
-            position.golems.append(golem_at(str(self.to), number))
+            position.golems.append(golem_at(str(self.to)))
+        # Numbered anew, below the one that is created next: two pieces never have the same number.
+        position.golems = [replace(golem, number=number) for number, golem in enumerate(position.golems, 1)]
 
     def _toggle_upgrade(self, desk: Desk) -> None:
         position, area, id_ = desk.position, MADE[self.what], str(self.to)
@@ -177,10 +186,31 @@ class Adjust(Input, frozen=True, tag="adjust"):
             position.menorah_count[area] += 1
 
 
-def golem_at(name: str, number: int) -> Golem:
+def family_of(what: str) -> str:
+    """The terms that name what something is set to; numbers and books speak for themselves."""
+    if what in SYNAGOGUE or what == "taken":
+        return "marble"
+    if what in MADE:
+        return "upgrade"
+    return {"golem": "spot", "order": "district", "menorah": "district"}.get(what, "")
+
+
+def golem_at(name: str) -> Golem:
     """A golem from its name: "red 4", "red 4 lying"."""
     district, section, *lying = name.split()
-    return Golem(next(known for known in DISTRICTS if known == district), int(section), bool(lying), number)
+    return Golem(next(known for known in DISTRICTS if known == district), int(section), bool(lying))
+
+
+def correct_neighbourhood(position: Position, place: str, number: int) -> None:
+    """Tiles rise from left to right: those of the district that cannot be right any more are asked about again."""
+    district, _, section = place.partition("-")
+    for other, told in list(position.neighbourhoods.items()):
+        other_district, _, other_section = other.partition("-")
+        distance = int(other_section) - int(section)
+        rise = told - number
+        if other_district == district and (rise < distance if distance > 0 else rise > distance):
+            del position.neighbourhoods[other]
+    position.neighbourhoods[place] = number
 
 
 def shelved(desk: Desk, id_: str) -> Book:
@@ -189,9 +219,11 @@ def shelved(desk: Desk, id_: str) -> Book:
 
 
 def adjust_fields(position: Position, given: Mapping[str, Any]) -> list[Field]:
-    fields = [Field("what", Pick(about="ask.adjust", options=WHAT, family="what"))]
-    what = given.get("what")
-    if what not in WHAT:
+    """Marbles that she has not seen cannot be corrected: she asks for all of them first."""
+    options = tuple(what for what in WHAT if what not in SYNAGOGUE or position.rows is not None)
+    fields = [Field("what", Pick(about="ask.adjust", options=options, family="what"))]
+    what, at = given.get("what"), given.get("at")
+    if what not in options:
         return fields
     if what == "golem":
         there = tuple(dict.fromkeys((*(str(golem) for golem in position.golems), SUPPLY)))
@@ -199,15 +231,20 @@ def adjust_fields(position: Position, given: Mapping[str, Any]) -> list[Field]:
     elif what == "neighbourhood":
         places = tuple(f"{district}-{section}" for district in DISTRICTS for section in range(1, NEIGHBOURHOODS + 1))
         fields.append(Field("at", Pick(about="ask.adjust.tile", options=places, family="spot")))
-    fields.append(Field("to", question(position, what)))
+        if at not in places:
+            return fields
+    fields.append(Field("to", question(position, what, at)))
     return fields
 
 
-def question(position: Position, what: str) -> AnyQuestion:
+def question(position: Position, what: str, at: str | None = None) -> AnyQuestion:
     """What ``what`` can be set to."""
     about, params = "ask.adjust.to", {"what": what}
     if what in NUMBERS:
         low, high = NUMBERS[what]
+        if what in TRACKS:
+            spaces = known(position, PRINTED, TRACKS[what])
+            high = high if spaces == HOLE else int(spaces)
         return Count(about=about, params=params, low=low, high=high)
     if what in STREETS:
         return Count(about=about, params=params, low=1, high=SECTIONS)
@@ -236,8 +273,9 @@ def question(position: Position, what: str) -> AnyQuestion:
             )
         case "menorah":
             return Pick(about="ask.adjust.made", params=params, options=DISTRICTS, family="district")
-        case "neighbourhood":
-            return Count(about=about, params=params, low=1, high=10)
+        case "neighbourhood":  # 7 of 10 tiles, rising: base game
+            section = int(str(at).partition("-")[2])
+            return Count(about=about, params=params, low=section, high=section + 3)
         case _:
             cards = position.deck.cards
             return Series(about=about, params=params, low=1, high=len(cards), most=len(cards), once=cards, default=[])

@@ -10,6 +10,7 @@ from automarium.games.golem.effects import Effect
 from automarium.games.golem.events import CharacterSeen, NoStep, Refresh, RoundBegins, Steps
 from automarium.games.golem.facts import Desk, character_card
 from automarium.games.golem.golems import make_step
+from automarium.games.golem.pieces import value_study_track
 from automarium.games.golem.position import CARDS_A_ROUND, DISTRICTS, ROUNDS, SECTIONS
 from automarium.games.golem.resources import gain, in_red, pay, score
 from automarium.games.golem.rewards import Control, Controlled, IncomeOf, Influence, NoUpgrade, Over, TurnOrder
@@ -69,7 +70,7 @@ def meet_character(desk: Desk) -> None:
     cards = desk.pack.printed["character"]
     options = tuple(int(id_) for id_ in cards if cards[id_]["deck"] == wanted and int(id_) not in position.characters)
     params = {"count": position.round}
-    id_ = desk.table.ask(Pick(about="ask.character", params=params, options=options, family="character"))
+    id_ = desk.table.ask(Pick(about="ask.character-card", params=params, options=options, family="character"))
     position.characters.append(id_)
     position.character = card = character_card(desk, id_)
     desk.table.tell(CharacterSeen(id_, card.left, card.right, card.steps), "GOL-PHASE-02")
@@ -112,8 +113,7 @@ def evening(desk: Desk) -> None:
     put_away(desk)
     position.stage = "over" if position.round == ROUNDS else "round"
     if position.over:
-        if position.study_track:
-            position.study_vp = desk.fact(f"study_space.{position.study_track}.vp")
+        value_study_track(desk)
         desk.table.tell(Over(position.vp), "GOL-SCORE-01")
 
 
