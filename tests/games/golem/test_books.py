@@ -278,3 +278,23 @@ def test_the_facts_of_a_book_come_from_the_pack() -> None:
     told = carry(table, lambda desk: buy_book(desk), [DISPLAY], facts=pack(book=one))
     assert [step.event.params()["count"] for step in told.all("points")] == [5, 3, 1]
     assert told.position.marker == 9
+
+
+def test_what_is_paid_for_a_book() -> None:
+    """Of the card and of its place, the second of which costs 1; action tile 4 lets her pay for the place alone."""
+    numbers = [card(books=(2,))]
+    plain = bought(lambda desk: whole(desk, ("book-0",), "rabbi"), cards=numbers, marker=10)
+    free = bought(lambda desk: whole(desk, ("book-card-free",), "rabbi"), cards=numbers, marker=10)
+    assert (plain.position.marker, free.position.marker) == (10 - 3, 10 - 1)
+    assert (plain.vp, free.vp) == (0, 0), "a book is a benefit, even one that brings nothing"
+
+
+def test_of_the_house_books_none_comes_twice_and_her_columns_tell_their_colours() -> None:
+    table = position(cards=[card()], marker=20)
+    for display in ([colour] * 5 for colour in ("red", "green", "red", "green", "red", "green", "red", "green", "red")):
+        carry(table, lambda desk: buy_book(desk), [display], facts=OWN)
+    assert [[one.colour for one in column] for column in table.columns] == [["red"] * 5, ["green"] * 4, [], []]
+    assert len(set(table.books_seen)) == 9
+    table.books_seen = [f"blue-{number}" for number in range(1, 8)]
+    carry(table, lambda desk: buy_book(desk), [["blue"] * 5], facts=OWN)
+    assert table.columns[2][0].id == "blue-8", "the only one left"
