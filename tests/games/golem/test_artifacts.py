@@ -159,6 +159,8 @@ def test_it_doubles_nothing_when_a_tile_triggers_the_artifact(source: str) -> No
     table = position(artifacts=3, cells={"right-3": "special"})
     told = carry(table, lambda desk: whole(desk, ("artifact",), source), facts=OWN)
     assert (yields(told), told.vp) == ([(3, False)], 3)
+    first = carry(position(artifacts=1), lambda desk: whole(desk, ("artifact",), source), facts=OWN)
+    assert yields(first) == [(1, False)]
 
 
 @pytest.mark.clause("GOL-ART-08")

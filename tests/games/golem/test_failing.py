@@ -92,6 +92,7 @@ def test_work_without_a_golem_on_the_board_is_not_performed(strength: int) -> No
     told = carry(position(buried=2), lambda desk: work(desk, strength))
     assert told.tags == ["no-work", "points"]
     assert told.one("no-work").clauses == ("GOL-FAIL-05",)
+    assert told.data("no-work")["lying"] is False
     assert (told.position.marker, consoled(told)) == (0, [(2, "GOL-FAIL-05")])
 
 
