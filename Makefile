@@ -44,7 +44,7 @@ $(VENV)/%.done: requirements/%.txt pyproject.toml $(PO) | $(BIN)/python
 	@touch $@
 
 # New versions of everything we stand on, with their hashes (needs uv).
-LOCK := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header --upgrade --extra pictures pyproject.toml
+LOCK := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header --upgrade --extra pictures --extra postgres pyproject.toml
 lock:
 	$(LOCK) --group build -o requirements/run.txt
 	$(LOCK) --group dev -o requirements/dev.txt
