@@ -119,6 +119,12 @@ def language(wanted: str | None = None) -> str:
     return next((lang for lang in candidates if lang in LANGUAGES), "en")
 
 
+def chosen_language() -> str | None:
+    """The language that was chosen before, if any."""
+    lang = _settings().get("lang")
+    return lang if lang in LANGUAGES else None
+
+
 def remember_language(lang: str) -> None:
     write_whole(_settings_file(), msgspec.json.encode({**_settings(), "lang": lang}).decode())
 

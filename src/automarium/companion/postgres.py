@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 from automarium.companion.sql import Pool, Run
 from automarium.companion.store import Unavailable
-from automarium.kernel.saying import Refused, Saying, refuse
+from automarium.kernel.saying import Refused, refuse, saying
 
 try:
     import psycopg
@@ -65,7 +65,7 @@ class PostgresDatabase:
 
                 def run(statement: str, values: tuple[Any, ...] = ()) -> psycopg.Cursor[Any]:
                     # What is put in place of the question marks is our own text; values go beside it.
-                    return connection.execute(statement.replace("?", "%s"), values)  # type: ignore[arg-type]
+                    return connection.execute(statement.replace("?", "%s"), values)
 
                 yield run
         except psycopg.Error as error:
@@ -78,7 +78,7 @@ class PostgresDatabase:
 
     def _unavailable(self, error: psycopg.Error) -> Refused:
         detail = " ".join(str(error).split()) or type(error).__name__
-        return Unavailable(Saying("store.unavailable", {"where": self.where, "detail": detail}))
+        return Unavailable(saying("store.unavailable", where=self.where, detail=detail))
 
 
 def _alive(connection: psycopg.Connection[Any]) -> bool:

@@ -9,18 +9,20 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 
 from automarium import __version__, games
 from automarium.companion import home
-from automarium.companion.store import Conflict, Journal, Store, Summary
+from automarium.companion.store import Conflict, Journal, Missing, Store, Summary
 from automarium.kernel.game import Game
-from automarium.kernel.record import VERSION, Header, Line, Record, begin, decode, encode, follow, read_line, replay
+from automarium.kernel.record import VERSION, Header, Record, begin, decode, encode, follow, read_line, replay
 from automarium.kernel.room import Input, Room
 from automarium.kernel.saying import Refused, Saying, saying
 from automarium.kernel.table import Step
+
+Told: TypeAlias = Callable[[Game, str, Input | None], None]
 
 
 class Session:
@@ -69,18 +71,25 @@ class Session:
         if revision != self.revision:
             raise Conflict(self.revision)
 
-    def refresh(self) -> list[Line]:
-        """Do what others have done since; returns their lines."""
-        if self.store.revisions([self.key]).get(self.key) == self.revision:
-            return []
+    def behind(self) -> bool:
+        """Whether somebody else has moved the game on since."""
+        revision = self.store.revisions([self.key]).get(self.key)
+        if revision is None:
+            raise Missing
+        return revision != self.revision
+
+    def refresh(self, told: Told | None = None) -> int:
+        """Do what others have done since, and say how many lines that was; ``told`` as in ``kernel.record.replay``."""
+        if not self.behind():
+            return 0
         news = self.store.read(self.key, self.revision)
-        lines = []
         for text in news.lines:
             line = read_line(text, self.revision + 1)
-            follow(self.game, line.data)
+            done = follow(self.game, line.data)
             self.revision += 1
-            lines.append(line)
-        return lines
+            if told:
+                told(self.game, line.data["do"], done)
+        return len(news.lines)
 
     def journal(self) -> Journal:
         """The whole record, to be downloaded."""

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 
 from automarium.companion.session import Session, open_session
 from automarium.companion.store import Store
+from automarium.kernel.saying import Refused
 
 MOST = 256
 
@@ -30,8 +31,12 @@ class Sessions:
     def using(self, key: str) -> Iterator[Session]:
         with self._alone(key):
             session = self._take(key)
-            yield session
-            self._put_back(session)  # one that something went wrong in is opened anew next time
+            try:
+                yield session
+            except Refused:  # refused as a whole: the game is as it was
+                self._put_back(session)
+                raise
+            self._put_back(session)  # one that something else went wrong in is opened anew next time
 
     def add(self, session: Session) -> None:
         """A game that was begun just now need not be read again."""

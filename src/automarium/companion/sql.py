@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
+from hashlib import sha256
 from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
@@ -22,7 +23,7 @@ from automarium.companion.store import (
     Summary,
     new_key,
 )
-from automarium.kernel.saying import Refused, Saying, refuse
+from automarium.kernel.saying import Refused, refuse, saying
 
 VERSION = 1
 
@@ -30,9 +31,11 @@ VERSION = 1
 TABLES = (
     "CREATE TABLE IF NOT EXISTS store (version INTEGER NOT NULL)",
     """CREATE TABLE IF NOT EXISTS game (
-        number {number}, key TEXT NOT NULL UNIQUE, name TEXT NOT NULL, revision INTEGER NOT NULL,
-        size INTEGER NOT NULL, created {real} NOT NULL, changed {real} NOT NULL, summary {bytes} NOT NULL)""",
+        number {number}, key TEXT NOT NULL UNIQUE, name TEXT NOT NULL, origin TEXT NOT NULL,
+        revision INTEGER NOT NULL, size INTEGER NOT NULL, created {real} NOT NULL, changed {real} NOT NULL,
+        summary {bytes} NOT NULL)""",
     "CREATE INDEX IF NOT EXISTS game_changed ON game (changed)",
+    "CREATE INDEX IF NOT EXISTS game_origin ON game (origin)",
     """CREATE TABLE IF NOT EXISTS line (
         game INTEGER NOT NULL REFERENCES game (number) ON DELETE CASCADE, number INTEGER NOT NULL,
         text {bytes} NOT NULL, PRIMARY KEY (game, number))""",
@@ -91,17 +94,27 @@ class SqlStore:
     def where(self) -> str:
         return self._database.where
 
-    def create(self, lines: Sequence[bytes], summary: Summary, name: str = "", *, key: str | None = None) -> str:
-        self.limits.check(len(lines), sum(map(len, lines)))
+    def create(
+        self,
+        lines: Sequence[bytes],
+        summary: Summary,
+        name: str = "",
+        *,
+        key: str | None = None,
+        times: tuple[float, float] | None = None,
+    ) -> str:
+        size = sum(map(len, lines))
+        self.limits.check(len(lines), size)
         chosen = key or new_key()
-        now = time.time()
+        created, changed = times or (time.time(),) * 2
+        row = (chosen, name, _origin(lines[0]), len(lines), size, created, changed, msgspec.json.encode(summary))
         with self._database.writing() as run:
             if run("SELECT count(*) FROM game").fetchone()[0] >= self.limits.games:
-                raise Full(Saying("store.full", {"most": self.limits.games}))
+                raise Full(saying("store.full", most=self.limits.games))
             [number] = run(
-                "INSERT INTO game (key, name, revision, size, created, changed, summary)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING number",
-                (chosen, name, len(lines), sum(map(len, lines)), now, now, msgspec.json.encode(summary)),
+                "INSERT INTO game (key, name, origin, revision, size, created, changed, summary)"
+                f" VALUES ({_marks(row)}) RETURNING number",
+                row,
             ).fetchone()
             _insert(run, number, 0, lines)
         return chosen
@@ -148,7 +161,12 @@ class SqlStore:
                 f"{chosen}ORDER BY changed DESC, number DESC LIMIT ?",
                 (*(keys or ()), most),
             ).fetchall()
-        return [Kept(*row[:-1], _summary(row[-1])) for row in rows]
+        return [_kept(*row) for row in rows]
+
+    def alike(self, header: bytes) -> list[str]:
+        with self._database.reading() as run:
+            rows = run("SELECT key FROM game WHERE origin = ? ORDER BY number", (_origin(header),)).fetchall()
+        return [key for [key] in rows]
 
     def delete(self, key: str) -> None:
         with self._database.writing() as run:
@@ -206,6 +224,10 @@ def _keep_own(run: Run, game: str, own: dict[str, Any]) -> None:
     )
 
 
+def _origin(header: bytes) -> str:
+    return sha256(header).hexdigest()
+
+
 def _insert(run: Run, game: int, after: int, lines: Sequence[bytes]) -> None:
     for number, line in enumerate(lines, after + 1):
         run("INSERT INTO line (game, number, text) VALUES (?, ?, ?)", (game, number, line))
@@ -214,6 +236,12 @@ def _insert(run: Run, game: int, after: int, lines: Sequence[bytes]) -> None:
 def _moved_on(run: Run, key: str) -> Conflict | Missing:
     found = run("SELECT revision FROM game WHERE key = ?", (key,)).fetchone()
     return Missing() if found is None else Conflict(found[0])
+
+
+def _kept(
+    key: str, number: int, name: str, revision: int, created: float, changed: float, summary: bytes | memoryview
+) -> Kept:
+    return Kept(key, number, name, revision, created, changed, _summary(summary))
 
 
 def _summary(stored: bytes | memoryview) -> Summary:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from automarium.companion.sql import Pool, Run
 from automarium.companion.store import Unavailable
-from automarium.kernel.saying import Refused, Saying
+from automarium.kernel.saying import Refused, saying
 
 CONNECTIONS = 8
 PATIENCE = 15.0  # seconds that one process waits for another to finish its line
@@ -75,4 +75,4 @@ class SqliteDatabase:
         return connection
 
     def _unavailable(self, detail: str) -> Refused:
-        return Unavailable(Saying("store.unwritable", {"file": self.where, "detail": detail}))
+        return Unavailable(saying("store.unwritable", file=self.where, detail=detail))

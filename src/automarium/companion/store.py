@@ -17,7 +17,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from automarium.kernel.saying import Refused, Saying
+from automarium.kernel.saying import Refused, Saying, saying
 
 
 class Limits(msgspec.Struct, frozen=True):
@@ -30,7 +30,7 @@ class Limits(msgspec.Struct, frozen=True):
     def check(self, lines: int, size: int) -> None:
         """Refuse a journal that has grown too long."""
         if lines > self.lines or size > self.size:
-            raise Full(Saying("store.long", {"lines": self.lines, "size": self.size}))
+            raise Full(saying("store.long", lines=self.lines, size=self.size))
 
 
 class Summary(msgspec.Struct, frozen=True):
@@ -81,7 +81,7 @@ class Conflict(Refused):
     """The game has moved on since it was looked at; nothing was written. ``revision`` is where it stands now."""
 
     def __init__(self, revision: int) -> None:
-        super().__init__(Saying("store.conflict"))
+        super().__init__(saying("store.conflict"))
         self.revision = revision
 
 
@@ -89,7 +89,7 @@ class Missing(Refused):
     """There is no such game (any more)."""
 
     def __init__(self) -> None:
-        super().__init__(Saying("store.missing"))
+        super().__init__(saying("store.missing"))
 
 
 class Full(Refused):
@@ -118,8 +118,17 @@ class Store(Protocol):
     def packs(self) -> Packs:
         """The own packs that go with these games."""
 
-    def create(self, lines: Sequence[bytes], summary: Summary, name: str = "", *, key: str | None = None) -> str:
-        """Begin a journal with these lines, at least the header; returns its key."""
+    def create(
+        self,
+        lines: Sequence[bytes],
+        summary: Summary,
+        name: str = "",
+        *,
+        key: str | None = None,
+        times: tuple[float, float] | None = None,
+    ) -> str:
+        """Begin a journal with these lines, at least the header; returns its key. A game from a backup brings its own
+        key and the times when it was begun and last changed."""
 
     def read(self, key: str, after: int = 0) -> Journal:
         """The lines behind the first ``after``."""
@@ -132,6 +141,9 @@ class Store(Protocol):
 
     def games(self, keys: Sequence[str] | None = None, most: int = 1000) -> list[Kept]:
         """Games in the list, the last changed first: all, or those under the given keys."""
+
+    def alike(self, header: bytes) -> list[str]:
+        """The keys of games that began with the very same first line."""
 
     def delete(self, key: str) -> None:
         """Drop a game for good."""
