@@ -1,0 +1,113 @@
+"""What the person tells, field by field: from what an address or a form sent to a whole input."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from automarium.faces.web.widgets import read_answer
+from automarium.kernel.room import Field, Room
+from automarium.kernel.saying import Refused
+from automarium.kernel.table import Answer, Pick
+
+MOST_WAYS = 4  # a field with more options than this is not tried out option by option
+DEEPEST = 4
+
+
+class Told(msgspec.Struct, frozen=True):
+    """As far as an input is filled in; complete if nothing is ``missing``. ``supposed`` are taken without asking."""
+
+    name: str
+    fields: tuple[tuple[Field, Answer], ...]
+    missing: Field | None
+    supposed: frozenset[str] = frozenset()
+
+    @property
+    def given(self) -> dict[str, Any]:
+        return {field.name: answer for field, answer in self.fields}
+
+
+def told(room: Room, position: Any, name: str, sent: Mapping[str, str], asked: str | None = None) -> Told:
+    """Fill in what was sent. A choice that has a default is not asked, unless it is the last thing or ``asked`` for."""
+    given: dict[str, Any] = {}
+    fields: list[tuple[Field, Answer]] = []
+    supposed: set[str] = set()
+    while (field := room.input_field(position, name, given)) is not None:
+        if field.name in sent:
+            answer = read_answer(field.question, sent[field.name], field.name)
+        elif field.name != asked and _goes_without_asking(room, position, name, given, field):
+            assert field.question.default is not None
+            answer = field.question.default
+            supposed.add(field.name)
+        else:
+            return Told(name, tuple(fields), field, frozenset(supposed))
+        given[field.name] = answer
+        fields.append((field, answer))
+    return Told(name, tuple(fields), None, frozenset(supposed))
+
+
+def _goes_without_asking(room: Room, position: Any, name: str, given: dict[str, Any], field: Field) -> bool:
+    question = field.question
+    if not isinstance(question, Pick) or question.default is None:
+        return False
+    return room.input_field(position, name, {**given, field.name: question.default}) is not None
+
+
+def ways_at(room: Room, position: Any, place: str) -> Iterator[Told]:
+    """Everything the person may tell that has to do with a place: what a tap on the picture offers."""
+    for name in room.inputs:
+        if name != "next":
+            yield from _ways(room, position, Told(name, (), None), place)
+
+
+def _ways(room: Room, position: Any, so_far: Told, place: str) -> Iterator[Told]:
+    try:
+        field = room.input_field(position, so_far.name, so_far.given)
+    except Refused:  # nothing of this kind can be told now
+        return
+    if field is None or not isinstance(field.question, Pick) or len(so_far.fields) == DEEPEST:
+        return
+    question = field.question
+
+    def with_(answer: Answer) -> Told:
+        return Told(so_far.name, (*so_far.fields, (field, answer)), None)
+
+    if place in question.options:
+        yield with_(place)
+    elif question.default is not None:
+        yield from _ways(room, position, with_(question.default), place)
+    elif len(question.options) <= MOST_WAYS:
+        for option in question.options:
+            yield from _ways(room, position, with_(option), place)
+
+
+def closed(room: Room, position: Any, pack: Any, rulings: dict[str, str]) -> frozenset[str]:
+    """When the game is over: the inputs that are refused for the same reason as going on is."""
+    if not room.status(position).over:
+        return frozenset()
+    reason = _refusal(room, position, "next", pack, rulings)
+    return frozenset(name for name in room.inputs if reason and _refusal(room, position, name, pack, rulings) == reason)
+
+
+def _refusal(room: Room, position: Any, name: str, pack: Any, rulings: dict[str, str]) -> str:
+    """The key of what is said when an input is tried out on a copy of the table."""
+    import copy
+
+    from automarium.faces.web.pages.new import offered
+    from automarium.kernel.chance import Chance
+    from automarium.kernel.game import read_input
+    from automarium.kernel.table import Table, Unanswered
+
+    given: dict[str, Any] = {}
+    try:
+        while (field := room.input_field(position, name, given)) is not None:
+            given[field.name] = offered(field)
+        input_ = read_input(room, {"do": name, **given})
+        room.apply(copy.deepcopy(position), input_, pack, Table(Chance(0), rulings, explain=False))
+    except Unanswered:
+        return ""
+    except Refused as refused:
+        return refused.message.key
+    return ""

@@ -1,0 +1,51 @@
+"""The room's picture in a page. Its markup is used as it is: our drawings have no script, style or link in them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from automarium.faces.web.html import Markup, h
+from automarium.kernel.choice import Trace
+from automarium.kernel.game import Game, Run, table_before
+from automarium.voice import Voice
+
+_PLACE = re.compile(r'<g data-place="([^"]*)"')
+
+
+def drawn(game: Game, voice: Voice, *, dark: bool) -> str | None:
+    """The table as it lies before the person now; None before the set-up is done, and if the room has no picture."""
+    if game.shown is None:
+        return None
+    return game.room.draw(game.shown, game.rulings, voice.say, None, None, dark)
+
+
+def places(svg: str | None) -> frozenset[str]:
+    """The places that can be tapped."""
+    return frozenset(_PLACE.findall(svg or ""))
+
+
+def inline(svg: str, offered: Collection[str] = (), marked: Sequence[str] = ()) -> Markup:
+    """The picture in the page. ``offered`` places answer the open question, ``marked`` ones it is about."""
+
+    def classed(found: re.Match[str]) -> str:
+        names = [name for name, those in (("offered", offered), ("marked", marked)) if found[1] in those]
+        return f'<g class="{" ".join(names)}" data-place="{found[1]}"' if names else found[0]
+
+    return Markup(_PLACE.sub(classed, svg))
+
+
+def framed(svg: Markup, *, tappable: bool) -> Markup:
+    return h("figure", svg, class_="board tappable" if tappable else "board")
+
+
+def decision(game: Game, run: Run, number: int, which: int, voice: Voice, *, dark: bool) -> str | None:
+    """One narrowing behind a step, on the table as it was when it was decided."""
+    step = run.steps[number - 1]
+    origin = step.event.params().get("from")
+    before: Any = table_before(game, run, number)
+    if before is None:
+        return None
+    trace: Trace = step.traces[which]
+    return game.room.draw(before, game.rulings, voice.say, trace, origin, dark)
