@@ -18,6 +18,7 @@ from automarium.faces.terminal.pack import show_pack
 from automarium.faces.terminal.prompt import Leave
 from automarium.faces.terminal.records import list_games, show, tell_again, verify
 from automarium.faces.terminal.screen import Screen
+from automarium.faces.web import serve as web
 from automarium.kernel.saying import Refused, refuse
 from automarium.voice import LANGUAGES, Voice
 
@@ -70,6 +71,7 @@ def _parser(voice: Voice) -> argparse.ArgumentParser:
         added.set_defaults(run=run)
         return added
 
+    web.add_arguments(command("serve", web.serve), voice)
     one = command("play", play)
     one.add_argument("game", nargs="?", help=voice.say("cli.play-game"))
     one.add_argument("--new", action="store_true", help=voice.say("cli.new"))
