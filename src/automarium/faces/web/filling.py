@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any
 
 import msgspec
 
+from automarium import games
+from automarium.companion import home
 from automarium.faces.web.widgets import read_answer
+from automarium.kernel.chance import Chance
+from automarium.kernel.game import read_input
+from automarium.kernel.pack import Pack
 from automarium.kernel.room import Field, Room
+from automarium.kernel.ruling import settle
 from automarium.kernel.saying import Refused
-from automarium.kernel.table import Answer, Pick
+from automarium.kernel.table import Answer, Count, Pick, Series, Table, Unanswered
+from automarium.lab.playing import play_game
 
 MOST_WAYS = 4  # a field with more options than this is not tried out option by option
 DEEPEST = 4
@@ -83,23 +92,25 @@ def _ways(room: Room, position: Any, so_far: Told, place: str) -> Iterator[Told]
             yield from _ways(room, position, with_(option), place)
 
 
-def closed(room: Room, position: Any, pack: Any, rulings: dict[str, str]) -> frozenset[str]:
-    """When the game is over: the inputs that are refused for the same reason as going on is."""
-    if not room.status(position).over:
-        return frozenset()
-    reason = _refusal(room, position, "next", pack, rulings)
-    return frozenset(name for name in room.inputs if reason and _refusal(room, position, name, pack, rulings) == reason)
+@lru_cache(maxsize=16)
+def scoring(game: str) -> frozenset[str]:
+    """The inputs that are still taken when a game is over: those that tell the score, and corrections.
+
+    No room has to list them: a game is played to its end by stand-ins, and each input is tried out there.
+    """
+    room = games.room(game)
+    pack = home.checked_pack(room, {})
+    rulings = settle(room.rulings, {})
+    options: dict[str, Any] = {}
+    while (field := room.option_field(options, rulings)) is not None:
+        options[field.name] = offered(field)
+    end = play_game(room, options, 1, pack)
+    reason = _refusal(room, end, "next", pack, rulings)
+    return frozenset(name for name in room.inputs if _refusal(room, end, name, pack, rulings) != reason)
 
 
-def _refusal(room: Room, position: Any, name: str, pack: Any, rulings: dict[str, str]) -> str:
+def _refusal(room: Room, position: Any, name: str, pack: Pack, rulings: dict[str, str]) -> str:
     """The key of what is said when an input is tried out on a copy of the table."""
-    import copy
-
-    from automarium.faces.web.pages.new import offered
-    from automarium.kernel.chance import Chance
-    from automarium.kernel.game import read_input
-    from automarium.kernel.table import Table, Unanswered
-
     given: dict[str, Any] = {}
     try:
         while (field := room.input_field(position, name, given)) is not None:
@@ -111,3 +122,17 @@ def _refusal(room: Room, position: Any, name: str, pack: Any, rulings: dict[str,
     except Refused as refused:
         return refused.message.key
     return ""
+
+
+def offered(field: Field) -> Answer | None:
+    """What is chosen until the person chooses: the default, or the first."""
+    question = field.question
+    if question.default is not None:
+        return question.default
+    match question:
+        case Pick():
+            return question.options[0] if question.options else None
+        case Count():
+            return question.low
+        case Series():
+            return []

@@ -87,6 +87,8 @@ def _notice(notice: Notice | None) -> Markup | None:
 
 
 def _bar(look: Look, title: str, back: tuple[str, str] | None) -> Markup:
+    if title == look.say("web.name"):
+        return h("header", h("h1", title, class_="brand"), _settings(look), class_="bar")
     if back is None:
         where = link(look.say("web.name"), "/", "way-back")
     else:

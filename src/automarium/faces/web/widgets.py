@@ -18,6 +18,7 @@ MOST_BUTTONS = 12  # a number of a wider range is typed or stepped
 MOST_KEYS = 40
 MOST_TEXT = 2000  # of a typed answer
 SHORT = 16  # letters: options that are longer get a line each
+TINY = 4  # letters: many of these fit beside each other
 
 
 def ask(question: AnyQuestion, name: str, voice: Voice, chosen: Answer | None = None) -> Markup:
@@ -34,8 +35,10 @@ def ask(question: AnyQuestion, name: str, voice: Voice, chosen: Answer | None = 
 
 def _pick(question: Pick, name: str, voice: Voice, offered: Answer | None) -> Markup:
     words = {option: option_words(voice, question, option) for option in question.options}
-    long = any(len(text) > SHORT for text in words.values())
+    lengths = sorted(map(len, words.values()))
+    long = bool(lengths) and lengths[-1] > SHORT
     few = len(words) <= 3 and not long
+    tiny = bool(lengths) and lengths[len(lengths) // 2] <= TINY
     buttons = [
         h(
             "button",
@@ -44,13 +47,18 @@ def _pick(question: Pick, name: str, voice: Voice, offered: Answer | None) -> Ma
             name=name,
             value=option,
             data_option=option,
-            class_="option offered" if option == offered else "option",
+            class_=f"option{' offered' if option == offered else ''}{' wide' if tiny and len(text) > TINY else ''}",
         )
         for option, text in words.items()
     ]
     if not buttons:
         return h("p", voice.say("prompt.nothing"), class_="quiet")
-    return h("div", *buttons, class_=f"options {'few' if few else 'lines' if long else 'grid'}", data_keys=True)
+    return h(
+        "div",
+        *buttons,
+        class_=f"options {'few' if few else 'lines' if long else 'tiny' if tiny else 'grid'}",
+        data_keys=True,
+    )
 
 
 def _count(question: Count, name: str, voice: Voice, offered: Answer | None) -> Markup:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from automarium.faces.web.filling import offered
 from automarium.faces.web.html import Markup, h, link
 from automarium.faces.web.page import Look, Notice, page
 from automarium.faces.web.widgets import read_answer
@@ -13,7 +14,7 @@ from automarium.kernel.clause import Clause
 from automarium.kernel.room import Field, Room
 from automarium.kernel.ruling import Ruling, settle
 from automarium.kernel.saying import Refused
-from automarium.kernel.table import Answer, Count, Pick, Series
+from automarium.kernel.table import Answer, Count, Pick
 
 RULING = "r."  # before the name of a ruling, in addresses and forms
 
@@ -37,20 +38,6 @@ def filled_options(
             break
         given[field.name] = answer
     return found, fault
-
-
-def offered(field: Field) -> Answer | None:
-    """What is chosen until the person chooses: the default, or the first."""
-    question = field.question
-    if question.default is not None:
-        return question.default
-    match question:
-        case Pick():
-            return question.options[0] if question.options else None
-        case Count():
-            return question.low
-        case Series():
-            return []
 
 
 def sent_rulings(room: Room, sent: Mapping[str, str]) -> dict[str, str]:

@@ -93,25 +93,24 @@ def score_tables(look: Look, room: Room, sheet: ScoreSheet) -> Markup:
         rows = [
             h(
                 "tr",
-                h("th", capital(look.say(f"score.{line.what}")), scope="row"),
-                h("td", f"{line.amount} × {line.each}"),
+                h("th", capital(look.say(f"score.{line.what}")), " ", _rule(line.clause, room), scope="row"),
+                h("td", f"{line.amount} × {line.each}", class_="how"),
                 h("td", str(line.points), class_="points"),
-                h("td", clause_link(line.clause, room) if line.clause else ""),
             )
             for line in sheet.lines
             if line.side == side
         ]
-        foot = h(
-            "tr", h("th", look.say("web.sum"), scope="row"), h("td"), h("td", str(total), class_="points"), h("td")
-        )
-        head = h(
-            "tr",
-            *(h("th", look.say(key), scope="col") for key in ("web.for", "web.how", "web.points", "web.rule")),
-        )
+        total_cell = h("td", str(total), class_="points")
+        foot = h("tr", h("th", look.say("web.sum"), scope="row"), h("td"), total_cell)
+        head = h("tr", *(h("th", look.say(key), scope="col") for key in ("web.for", "web.how", "web.points")))
         caption = h("caption", score_name(look.voice, side))
         tables.append(h("table", caption, h("thead", head), h("tbody", *rows), h("tfoot", foot), class_="score"))
     verdict = look.voice.sentence(sheet.verdict) if sheet.verdict else ""
     return h("div", *tables, h("p", verdict, class_="verdict") if verdict else None)
+
+
+def _rule(clause: str, room: Room) -> Markup | None:
+    return h("small", clause_link(clause, room)) if clause else None
 
 
 def doors(look: Look, seat: Seat, without: str = "") -> Markup:

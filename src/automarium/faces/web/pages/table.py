@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from automarium.faces.web import picture
-from automarium.faces.web.filling import closed
+from automarium.faces.web.filling import scoring
 from automarium.faces.web.html import Inside, Markup, h, link
 from automarium.faces.web.page import Look, Notice, page
 from automarium.faces.web.pages.parts import (
@@ -39,10 +39,10 @@ def table(look: Look, seat: Seat, svg: str | None, notice: Notice | None = None)
                 _happened(look, seat),
                 _question(look, seat),
                 _end(look, seat) if over and game.question is None else None,
-                _told(look, seat) if set_up and game.question is None else None,
                 class_="play",
             ),
             _board(seat, svg, offered),
+            _told(look, seat) if set_up and game.question is None else None,
             class_="table",
         ),
         doors(look, seat) if set_up else None,
@@ -175,18 +175,24 @@ def _end(look: Look, seat: Seat) -> Markup:
 
 def _told(look: Look, seat: Seat) -> Markup:
     """Everything the person may tell, as buttons; what makes no sense now is left out."""
-    game = seat.game
-    shut = closed(game.room, game.position, game.pack, game.rulings)
-    buttons = [
-        button
-        for name in game.room.inputs
-        if name not in ("next", "adjust") and name not in shut and (button := _teller(look, seat, name)) is not None
-    ]
+    room = seat.room
+    over = room.status(seat.game.position).over
+    at_the_end = scoring(room.name)
+    names = [name for name in room.inputs if name != "next" and (name in at_the_end or not over)]
+    now = [name for name in names if over or name not in at_the_end or name == "adjust"]
+    later = [name for name in names if name not in now]
     return h(
         "section",
         h("h2", look.say("web.tell"), id="tell"),
-        h("div", *buttons, _teller(look, seat, "adjust") if "adjust" in game.room.inputs else None, class_="tellers"),
+        h("div", *(_teller(look, seat, name) for name in now), class_="tellers"),
         h("p", look.say("web.tap"), class_="quiet script"),
+        h(
+            "details",
+            h("summary", look.say("web.at-the-end")),
+            h("div", *(_teller(look, seat, name) for name in later), class_="tellers"),
+        )
+        if later
+        else None,
         aria_labelledby="tell",
         class_="tell",
     )

@@ -27,21 +27,21 @@ def tell(look: Look, seat: Seat, told: Told, svg: str | None, notice: Notice | N
         class_="asking",
         **_sent(told.fields),
     )
+    board = picture.framed(picture.inline(svg, offered), tappable=True) if svg and offered else None
     asking = h(
         "section",
         h("h2", asked(look.voice, field.question), id="asked"),
         _said(look, seat, told),
         h("p", look.say("web.tap-place"), class_="quiet script") if offered else None,
-        form,
+        h("div", board, form, class_="table") if board else form,
         class_="question",
         aria_labelledby="asked",
         id="question",
     )
-    board = picture.framed(picture.inline(svg, offered), tappable=True) if svg and offered else None
     return page(
         look,
         input_name(look.voice, told.name),
-        h("div", asking, board, class_="table" if board else None),
+        asking,
         notice=notice,
         back=(seat.url(), look.say("web.table")),
         class_="telling",

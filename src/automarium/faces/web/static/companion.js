@@ -62,7 +62,14 @@
     if (!same) scrollTo(0, 0);
     ready(before);
     if (changed && same && main().dataset.game) guard();
+    if (changed) come_to_what_is_new();
     if (focus) (document.getElementById("notice") ? main() : document.getElementById("question") || main()).focus?.({ preventScroll: true });
+  }
+
+  function come_to_what_is_new() {
+    const to = document.getElementById("notice") || document.getElementById("question") || document.querySelector("[aria-current=step]") || main();
+    if (to === main() || to.id === "notice") scrollTo(0, 0);
+    else to.closest(".turn") && !document.getElementById("question") ? to.closest(".turn").scrollIntoView() : to.scrollIntoView({ block: "nearest" });
   }
 
   // ------------------------------------------------------------------------------------------------ links, forms, taps
@@ -195,8 +202,8 @@
     const texts = sentences();
     const kept = `at:${main().dataset.game}:${list.dataset.steps.split(".")[0]}`;
     const known = Number(sessionStorage.getItem(kept) ?? "0");
-    const later = document.querySelector(".turn.done");
-    advance(rows[later ? rows.length - 1 : Math.min(known, rows.length - 1)], false);
+    if (document.querySelector(".turn.done")) rows.forEach((row) => row.classList.add("past"));
+    else advance(rows[Math.min(known, rows.length - 1)], false);
     if (before && texts.join() !== before.steps.join()) {
       const more = before.steps.every((text, index) => text === texts[index]) ? texts.slice(before.steps.length) : texts;
       const question = document.getElementById("asked");
