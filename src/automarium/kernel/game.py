@@ -26,7 +26,7 @@ from automarium.kernel.table import AnyQuestion, Event, Step, Table, Unanswered,
 class Respond(Input, frozen=True, tag="answer"):
     """The answer to the question that is open."""
 
-    to: int | str | list[int]
+    to: int | str | list[int | str]
 
     def said(self) -> Saying:
         return saying("input.answer.none") if self.to == [] else saying("input.answer", answer=self.to)

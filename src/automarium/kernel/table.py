@@ -15,9 +15,9 @@ import msgspec
 
 from automarium.kernel.chance import Chance
 from automarium.kernel.choice import Notes, Trace
-from automarium.kernel.saying import refuse
+from automarium.kernel.saying import Saying, refuse
 
-Answer: TypeAlias = int | str | list[int]
+Answer: TypeAlias = int | str | list[Any]  # a list of whole numbers, or of options
 
 
 class Question(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", gc=False):
@@ -62,7 +62,20 @@ class Series(Question, frozen=True, kw_only=True, tag="series"):
     exactly: int | None = None
 
 
-AnyQuestion: TypeAlias = Pick | Count | Series
+class Several(Question, frozen=True, kw_only=True, tag="several"):
+    """Up to ``most`` of ``options``, in order, a thing as often as it is there; ``limits`` says how often at most.
+
+    ``exactly``: how many there must be, if that is fixed. ``family`` as in :class:`Pick`.
+    """
+
+    options: tuple[str, ...]
+    most: int
+    limits: dict[str, int] = {}
+    exactly: int | None = None
+    family: str = ""
+
+
+AnyQuestion: TypeAlias = Pick | Count | Series | Several
 
 
 def check(question: AnyQuestion, answer: Answer, where: str = "") -> Answer:
@@ -75,6 +88,8 @@ def check(question: AnyQuestion, answer: Answer, where: str = "") -> Answer:
             _check_number(answer, question.low, question.high, where)
         case Series():
             _check_series(question, answer, where)
+        case Several():
+            _check_several(question, answer, where)
     return answer
 
 
@@ -83,13 +98,29 @@ def _check_number(number: object, low: int, high: int, where: str) -> None:
         raise refuse("answer.number", where, given=number, low=low, high=high)
 
 
-def _check_series(question: Series, answer: object, where: str) -> None:
+def _check_length(question: Series | Several, answer: object, where: str) -> list[Any]:
     if not isinstance(answer, list):
         raise refuse("answer.list", where, given=answer)
     if len(answer) > question.most:
         raise refuse("answer.long", where, count=question.most)
     if question.exactly is not None and len(answer) != question.exactly:
         raise refuse("answer.exactly", where, count=question.exactly)
+    return answer
+
+
+def _check_several(question: Several, given: object, where: str) -> None:
+    answer = _check_length(question, given, where)
+    for index, one in enumerate(answer):
+        if one not in question.options:
+            raise refuse("answer.option", f"{where}[{index}]" if where else "", given=one, options=question.options)
+    for option, limit in question.limits.items():
+        if answer.count(option) > limit:
+            named = Saying(f"{question.family}.{option}") if question.family else option
+            raise refuse("answer.limit", where, what=named, count=limit)
+
+
+def _check_series(question: Series, given: object, where: str) -> None:
+    answer = _check_length(question, given, where)
     for index, number in enumerate(answer):
         _check_number(number, question.low, question.high, f"{where}[{index}]" if where else "")
     for number in question.once:

@@ -13,7 +13,7 @@ from typing import Any
 from automarium.faces.terminal.screen import Screen
 from automarium.kernel.room import Field
 from automarium.kernel.saying import Refused, refuse
-from automarium.kernel.table import Answer, AnyQuestion, Count, Pick, Series, check
+from automarium.kernel.table import Answer, AnyQuestion, Count, Pick, Series, Several, check
 from automarium.voice import Voice
 
 NO_COMMAND, LOOKED, GONE = "no command", "looked", "gone"
@@ -71,7 +71,7 @@ def pick_by_word(word: str, names: dict[str, Any]) -> list[Any]:
     return found
 
 
-def option_names(question: Pick, voice: Voice) -> dict[str, Any]:
+def option_names(question: Pick | Several, voice: Voice) -> dict[str, Any]:
     """Every way to name an option: as it is, and by its words."""
     names: dict[str, Any] = {}
     for option in question.options:
@@ -87,7 +87,7 @@ def head(words: str) -> str:
     return words.split(" (")[0].split(",")[0]
 
 
-def shown(question: Pick, voice: Voice) -> list[str]:
+def shown(question: Pick | Several, voice: Voice) -> list[str]:
     """The options by short names that can be typed."""
     names = [head(voice.term(question.family, option)) for option in question.options]
     return [str(option) if " " in name else name for name, option in zip(names, question.options, strict=True)]
@@ -112,6 +112,34 @@ def parse(question: AnyQuestion, text: str, voice: Voice) -> Answer:
             return check(question, _number(text, question))
         case Series():
             return check(question, [_number(word, question) for word in words])
+        case Several():
+            return check(question, _several(question, words, voice))
+
+
+def _several(question: Several, words: Sequence[str], voice: Voice) -> list[str]:
+    """Options one after the other, each by the shortest beginning; ``3red`` and ``red red red`` are the same."""
+    names = option_names(question, voice)
+    chosen: list[str] = []
+    left = list(words)
+    while left:
+        fitting = [count for count in range(len(left), 1, -1) if prefixed(" ".join(left[:count]), names)]
+        taken = next(iter(fitting), 1)
+        word = " ".join(left[:taken])
+        times, bare = _times(word) if not prefixed(word, names) else (1, word)
+        found = pick_by_word(bare, names)
+        if len(found) > 1:
+            raise refuse("prompt.ambiguous", given=bare, options=found)
+        if not found:
+            raise refuse("answer.option", given=word, options=shown(question, voice))
+        chosen += found * times
+        del left[:taken]
+    return chosen
+
+
+def _times(word: str) -> tuple[int, str]:
+    """``2red`` is twice red; nobody means more than twenty."""
+    digits = word[: len(word) - len(word.lstrip("0123456789"))]
+    return (min(int(digits), 20), word[len(digits) :]) if digits and len(digits) < len(word) else (1, word)
 
 
 def _number(word: str, question: Count | Series) -> int:
@@ -146,7 +174,7 @@ def parse_fields(
 
 def _words_for(question: AnyQuestion, words: Sequence[str], voice: Voice) -> int:
     """How many of the words belong to this answer: all for a series, and the name of an option may have several."""
-    if isinstance(question, Series):
+    if isinstance(question, (Series, Several)):
         return len(words)
     if isinstance(question, Pick):
         names = option_names(question, voice)
@@ -203,7 +231,7 @@ class Prompt:
         """
         while (field := next_field(given)) is not None:
             question = field.question
-            known = command is not None and question.default is not None and not isinstance(question, Series)
+            known = command is not None and question.default is not None and not isinstance(question, (Series, Several))
             answer = question.default if known else self.ask(question, command)
             if answer is None:
                 return None
@@ -222,6 +250,9 @@ def wording(question: AnyQuestion, voice: Voice) -> str:
             text = voice.say("prompt.count", question=text, low=question.low, high=question.high)
         case Series():
             text = voice.say("prompt.series", question=text)
+        case Several():
+            key = "prompt.several" if described(question, voice) else "prompt.several.options"
+            text = voice.say(key, question=text, options=shown(question, voice))
     if question.default is None:
         return text
     default = voice.say("prompt.none") if question.default == [] else _default(question, voice)
@@ -234,7 +265,7 @@ def _default(question: AnyQuestion, voice: Voice) -> str:
 
 def described(question: AnyQuestion, voice: Voice) -> list[tuple[str, str]]:
     """The options that have words of their own, each for a line; none if they speak for themselves."""
-    if not isinstance(question, Pick):
+    if not isinstance(question, (Pick, Several)):
         return []
     lines = [(str(option), voice.term(question.family, option)) for option in question.options]
     return lines if any(option != words for option, words in lines) and len(lines) <= MOST_DESCRIBED else []
