@@ -18,7 +18,7 @@ from automarium.kernel.pack import Pack
 from automarium.kernel.room import Field, Room
 from automarium.kernel.ruling import settle
 from automarium.kernel.saying import Refused
-from automarium.kernel.table import Answer, Count, Pick, Series, Table, Unanswered
+from automarium.kernel.table import Answer, Count, Pick, Series, Several, Table, Unanswered
 from automarium.lab.playing import play_game
 
 MOST_WAYS = 4  # a field with more options than this is not tried out option by option
@@ -134,5 +134,5 @@ def offered(field: Field) -> Answer | None:
             return question.options[0] if question.options else None
         case Count():
             return question.low
-        case Series():
+        case Series() | Several():
             return []

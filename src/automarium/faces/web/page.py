@@ -9,6 +9,7 @@ from automarium.faces.web.static import url_of
 from automarium.faces.web.words import capital
 from automarium.voice import LANGUAGES, Voice
 
+NAME = "Automarium"
 THEMES = ("auto", "light", "dark")
 
 
@@ -67,13 +68,12 @@ def page(
 
 def _head(look: Look, title: str) -> Markup:
     scheme = {"auto": "light dark"}.get(look.theme, look.theme)
-    name = look.say("web.name")
     return h(
         "head",
         h("meta", charset="utf-8"),
         h("meta", name="viewport", content="width=device-width, initial-scale=1"),
         h("meta", name="color-scheme", content=scheme),
-        h("title", name if title == name else f"{title} · {name}"),
+        h("title", NAME if title == NAME else f"{title} · {NAME}"),
         h("link", rel="icon", href=url_of("icon.svg"), type="image/svg+xml"),
         h("link", rel="stylesheet", href=url_of("companion.css")),
         h("script", src=url_of("companion.js"), defer=True),
@@ -87,10 +87,10 @@ def _notice(notice: Notice | None) -> Markup | None:
 
 
 def _bar(look: Look, title: str, back: tuple[str, str] | None) -> Markup:
-    if title == look.say("web.name"):
+    if title == NAME:
         return h("header", h("h1", title, class_="brand"), _settings(look), class_="bar")
     if back is None:
-        where = link(look.say("web.name"), "/", "way-back")
+        where = link(NAME, "/", "way-back")
     else:
         where = link([h("span", "‹ ", aria_hidden="true"), back[1]], back[0], "way-back")
     return h("header", where, h("h1", title), _settings(look), class_="bar")

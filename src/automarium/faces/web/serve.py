@@ -43,14 +43,15 @@ def serve(parsed: argparse.Namespace, screen: Screen) -> int:
     import msgspec
     import uvicorn
 
-    from automarium.companion.keeping import open_store
+    from automarium.faces.terminal.records import database_of, store_of
     from automarium.faces.web.app import VARIABLE, Settings
 
+    screen.voice = _words(screen.voice.lang)
     if parsed.workers < 1:
         raise refuse("read.low", "--workers", given=parsed.workers, low=1)
     host = parsed.host or (EVERYWHERE if parsed.lan else HERE)
     lan = parsed.lan or host not in (HERE, "::1", "localhost")
-    database = getattr(parsed, "database", None)
+    database = database_of(parsed)
     settings = Settings(
         database=database,
         lan=lan,
@@ -59,10 +60,10 @@ def serve(parsed: argparse.Namespace, screen: Screen) -> int:
         rate=parsed.rate,
         most_games=parsed.most_games,
     )
-    open_store(database).close()  # what is wrong with it is told before anything is served
+    store_of(parsed, screen).close()  # what is wrong with it is told before anything is served
     port = _free_port(host, parsed.port)
     os.environ[VARIABLE] = msgspec.json.encode(settings).decode()
-    _greet(screen, _words(screen.voice.lang), port, lan=lan)
+    _greet(screen, port, lan=lan)
     if not parsed.no_browser and _has_screen():
         threading.Thread(target=_open_browser, args=(port,), daemon=True).start()
     uvicorn.run(
@@ -110,19 +111,19 @@ def _own_address() -> str:
             return HERE
 
 
-def _greet(screen: Screen, words: Voice, port: int, *, lan: bool) -> None:
-    screen.line(words.say("serve.here", address=f"http://{HERE}:{port}/"), "bold")
+def _greet(screen: Screen, port: int, *, lan: bool) -> None:
+    screen.say("serve.here", "bold", address=f"http://{HERE}:{port}/")
     if lan:
         import segno
 
         address = f"http://{_own_address()}:{port}/"
-        screen.line(words.say("serve.open-to-all"), "yellow")
-        screen.line(words.say("serve.there", address=address), "bold")
+        screen.say("serve.open-to-all", "yellow")
+        screen.say("serve.there", "bold", address=address)
         if sys.stdout.isatty():
             segno.make(address, micro=False).terminal(compact=True, border=2)
         else:
             segno.make(address, micro=False).terminal(border=2)
-    screen.line(words.say("serve.stop"), "dim")
+    screen.say("serve.stop", "dim")
     sys.stdout.flush()
 
 

@@ -1,4 +1,4 @@
-"""Three widgets for every question of every game: pick one, a number, a series of numbers.
+"""Four widgets for every question of every game: pick one, a number, a series of numbers, several of some things.
 
 Each works as a plain form: an option is a button that sends the form with its value. The script adds only comfort
 (steps of a number, keys of a series, taps on the picture, typing the beginning of an option).
@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from automarium.faces.web.html import Markup, h
-from automarium.faces.web.words import asked, option_words
+from automarium.faces.web.words import asked, option_words, several_words
 from automarium.kernel.saying import refuse
-from automarium.kernel.table import Answer, AnyQuestion, Count, Pick, Series, check
+from automarium.kernel.table import Answer, AnyQuestion, Count, Pick, Series, Several, check
 from automarium.voice import Voice
 
 MOST_BUTTONS = 12  # a number of a wider range is typed or stepped
@@ -31,6 +31,8 @@ def ask(question: AnyQuestion, name: str, voice: Voice, chosen: Answer | None = 
             return _count(question, name, voice, offered)
         case Series():
             return _series(question, name, voice, offered)
+        case Several():
+            return _several(question, name, voice, offered)
 
 
 def _pick(question: Pick, name: str, voice: Voice, offered: Answer | None) -> Markup:
@@ -53,10 +55,11 @@ def _pick(question: Pick, name: str, voice: Voice, offered: Answer | None) -> Ma
     ]
     if not buttons:
         return h("p", voice.say("prompt.nothing"), class_="quiet")
+    kind = "few" if few else "lines" if long else "tiny" if tiny else "grid"
     return h(
         "div",
         *buttons,
-        class_=f"options {'few' if few else 'lines' if long else 'tiny' if tiny else 'grid'}",
+        class_=f"options {kind}",
         data_keys=True,
     )
 
@@ -142,7 +145,48 @@ def _series(question: Series, name: str, voice: Voice, offered: Answer | None) -
     )
 
 
-# ------------------------------------------------------------------------------------------------------ what comes back
+def _several(question: Several, name: str, voice: Voice, offered: Answer | None) -> Markup:
+    """Each tap adds one; with the script they lie in a row, and a tap there takes one away."""
+    how_many = (
+        voice.say("web.exactly", count=question.exactly)
+        if question.exactly is not None
+        else voice.say("web.at-most", count=question.most)
+    )
+    field = h(
+        "input",
+        type="text",
+        name=name,
+        value=" ".join(map(str, offered)) if isinstance(offered, list) else None,
+        autocomplete="off",
+        maxlength=MOST_TEXT,
+        data_several=question.exactly if question.exactly is not None else question.most,
+        aria_label=asked(voice, question),
+    )
+    keys = [
+        h(
+            "button",
+            several_words(voice, question, option),
+            type="button",
+            class_="option",
+            data_add=option,
+            data_limit=question.limits.get(option),
+        )
+        for option in question.options
+    ]
+    known = ", ".join(f"{option} ({several_words(voice, question, option)})" for option in question.options)
+    return h(
+        "div",
+        h("p", how_many, class_="quiet"),
+        h("p", voice.say("web.several", options=known), class_="quiet noscript"),
+        field,
+        h("ol", class_="chosen script", aria_label=voice.say("web.chosen"), data_away=voice.say("web.away")),
+        h("div", *keys, class_="options grid script", role="group", aria_label=asked(voice, question), data_keys=True),
+        h("button", voice.say("web.ok"), type="submit", class_="primary"),
+        class_="entry several",
+    )
+
+
+# ------------------------------------------------------------------------------------------------- what comes back
 
 
 def read_answer(question: AnyQuestion, text: str, where: str = "") -> Answer:
@@ -158,6 +202,8 @@ def read_answer(question: AnyQuestion, text: str, where: str = "") -> Answer:
         case Series():
             words = text.replace(",", " ").split()
             return check(question, [_number(word, question, where) for word in words], where)
+        case Several():
+            return check(question, text.replace(",", " ").split(), where)
 
 
 def _number(text: str, question: Count | Series, where: str) -> int:

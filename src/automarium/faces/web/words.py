@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from automarium import games
 from automarium.kernel.room import Input, Room
-from automarium.kernel.table import Answer, AnyQuestion, Event, Pick
+from automarium.kernel.table import Answer, AnyQuestion, Event, Pick, Several
 from automarium.voice import Voice
 
 # What a help text says before it comes to typing: "Your mech went to a place" of "Your mech went to a place: “go N4”."
@@ -47,9 +47,15 @@ def option_words(voice: Voice, question: Pick, option: str | int) -> str:
     return capital(str(voice.term(question.family, option)))
 
 
+def several_words(voice: Voice, question: Several, option: str | int) -> str:
+    return capital(str(voice.term(question.family, option)))
+
+
 def answer_words(voice: Voice, question: AnyQuestion, answer: Answer) -> str:
     if isinstance(question, Pick) and not isinstance(answer, list):
         return option_words(voice, question, answer)
+    if isinstance(question, Several) and isinstance(answer, list) and answer:
+        return ", ".join(several_words(voice, question, one) for one in answer)
     if isinstance(answer, list):
         return ", ".join(map(str, answer)) if answer else voice.say("prompt.none")
     return str(answer)

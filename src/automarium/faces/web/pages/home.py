@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from automarium import games
 from automarium.companion.store import Kept
 from automarium.faces.web.html import Markup, h, link
-from automarium.faces.web.page import Look, Notice, page
+from automarium.faces.web.page import NAME, Look, Notice, page
 from automarium.faces.web.words import game_name, voice_for
 
 MOST_FINISHED = 20
@@ -19,7 +19,7 @@ def home(look: Look, kept: Sequence[Kept], now: float, *, all_of_them: bool, not
     finished = [one for one in kept if one.summary.over]
     return page(
         look,
-        look.say("web.name"),
+        NAME,
         h("p", look.say("web.about"), class_="lead"),
         _going(look, going, now),
         _shelf(look),

@@ -80,6 +80,8 @@
     const button = event.target.closest("button");
     if (button?.dataset.step) step(button);
     if (button?.dataset.key) press(button);
+    if (button?.dataset.add) add(button);
+    if (button?.dataset.drop) drop(button);
     if (button?.classList.contains("ready")) advance(button.closest(".step").nextElementSibling, true);
     if (button?.dataset.copy) copy(button);
     if (button?.dataset.share) navigator.share({ url: button.dataset.share }).catch(() => {});
@@ -160,6 +162,40 @@
     if (button.dataset.key === "back") numbers.pop();
     else numbers.push(button.dataset.key);
     field.value = numbers.join(" ");
+  }
+
+  // Several of some things: the field holds their names, the row shows them.
+  const names_in = (field) => field.value.split(/[\s,]+/).filter(Boolean);
+
+  function add(button) {
+    const field = button.closest(".several").querySelector("[data-several]");
+    const names = names_in(field);
+    const same = names.filter((one) => one === button.dataset.add).length;
+    if (names.length >= Number(field.dataset.several) || same >= Number(button.dataset.limit ?? Infinity)) return;
+    field.value = [...names, button.dataset.add].join(" ");
+    lay_out(field);
+  }
+
+  function drop(button) {
+    const field = button.closest(".several").querySelector("[data-several]");
+    field.value = names_in(field).filter((_, index) => index !== Number(button.dataset.drop)).join(" ");
+    lay_out(field);
+  }
+
+  function lay_out(field) {
+    const entry = field.closest(".several"), row = entry.querySelector(".chosen");
+    const called = new Map([...entry.querySelectorAll("[data-add]")].map((one) => [one.dataset.add, one.textContent]));
+    row.replaceChildren(...names_in(field).map((name, index) => {
+      const chip = document.createElement("button");
+      chip.type = "button";
+      chip.className = "chip";
+      chip.dataset.drop = index;
+      chip.textContent = `${called.get(name) ?? name} ✕`;
+      chip.setAttribute("aria-label", `${called.get(name) ?? name}: ${row.dataset.away}`);
+      const item = document.createElement("li");
+      item.append(chip);
+      return item;
+    }));
   }
 
   async function copy(button) {
@@ -314,6 +350,7 @@
     if (list) for (const box of list.querySelectorAll("[data-tick]")) box.checked = ticks_of(list).includes(box.dataset.tick);
     for (const button of document.querySelectorAll("[data-share]")) button.hidden = !navigator.share;
     for (const link of document.querySelectorAll("[data-unfold]")) { link.setAttribute("role", "button"); link.setAttribute("aria-expanded", "false"); }
+    for (const field of document.querySelectorAll("[data-several]")) { field.type = "hidden"; lay_out(field); }
     begin_steps(before);
     listen();
     stay_awake();
