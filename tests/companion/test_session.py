@@ -131,14 +131,14 @@ def test_a_double_tap_draws_one_card(store: Store) -> None:
 
 
 def test_a_server_keeps_few_sessions_and_each_is_up_to_date(store: Store) -> None:
-    sessions = Sessions(store, most=3)
+    sessions = Sessions(store, most=9)
     keys = [begun(store, seed).key for seed in range(8)]
     for turn in range(2):  # each comes again when it is long forgotten
         for key in keys:
             with sessions.using(key) as session:
                 assert session.revision == turn + 1
                 session.put(Go("N3"))
-    assert len(sessions._open) == 3
+    assert [one.revision for one in sessions._open.values()] == [3, 3, 3], "as many lines as there is room for"
     assert sessions._locks == {}
     elsewhere = open_session(store, keys[-1])
     elsewhere.undo()

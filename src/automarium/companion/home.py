@@ -8,11 +8,13 @@ import secrets
 import sys
 import threading
 import tomllib
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from automarium import games
 from automarium.companion.store import Packs
 from automarium.kernel.pack import Pack, filled
 from automarium.kernel.room import Room
@@ -86,7 +88,14 @@ def pack_of(room: Room, packs: Packs | None = None) -> Pack:
 
 def checked_pack(room: Room, own: dict[str, Any]) -> Pack:
     """The facts of a game with somebody's own over them: a record brings its own."""
-    pack = Pack.of_folder(os.path.join(room.folder, "pack"), own)
+    return _checked_pack(room.name, msgspec.json.encode(own, order="deterministic"))
+
+
+@lru_cache(maxsize=32)
+def _checked_pack(game: str, own: bytes) -> Pack:
+    """Reading a pack takes longer than a turn, and most games of a kind have the same one."""
+    room = games.room(game)
+    pack = Pack.of_folder(os.path.join(room.folder, "pack"), msgspec.json.decode(own))
     pack.check_own(room.own_sections)
     room.check_pack(pack)
     return pack
