@@ -21,7 +21,7 @@ from starlette.types import ASGIApp
 
 from automarium import __version__, games
 from automarium.companion.keeping import open_store
-from automarium.companion.session import add_record, new_session
+from automarium.companion.session import Session, add_record, new_session
 from automarium.companion.sessions import Sessions
 from automarium.companion.store import Limits, Missing, Store, is_key
 from automarium.faces.web import api, static
@@ -180,11 +180,17 @@ class Web:
         upload = form.get("record")
         content = b"" if upload is None or isinstance(upload, str) else await upload.read()
         await form.close()
-        session = await run_in_threadpool(add_record, self.store, content)
+        session = await run_in_threadpool(self._add, content)
         self.sessions.add(session)
         response = RedirectResponse(f"/g/{session.key}", 303)
         keep_game(request, response, session.key)
         return response
+
+    def _add(self, content: bytes) -> Session:
+        try:
+            return add_record(self.store, content)
+        except Refused as fault:
+            raise fault if type(fault) is not Refused else Refused(fault.message, "record") from None
 
     def asks(self, request: Request) -> Response:
         room = games.room(request.path_params["game"])
@@ -299,7 +305,7 @@ def _game_of(request: Request) -> str | None:
 
 def not_served(request: Request, fault: Exception) -> Response:
     assert isinstance(fault, HTTPException)
-    keys = {404: "web.not-found", 405: "web.no-method", 429: "web.too-many"}
+    keys = {404: "web.not-found", 405: "web.no-method", 413: "web.too-much", 429: "web.too-many"}
     words = look_of(request).say(keys.get(fault.status_code, "web.not-taken"))
     response = _answer(request, fault.status_code, words)
     response.headers.update(fault.headers or {})

@@ -15,6 +15,7 @@ from collections.abc import Callable, Collection
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -102,10 +103,6 @@ class Rate:
         return allowed
 
 
-class TooLarge(Exception):
-    """More body than is taken."""
-
-
 class Guard:
     """The outermost layer: checks, headers, and a line in the log for each request."""
 
@@ -149,13 +146,10 @@ class Guard:
             message = await receive()
             taken += len(message.get("body", b""))
             if taken > most:
-                raise TooLarge
+                raise HTTPException(413)
             return message
 
-        try:
-            await self.app(scope, receiving, send)
-        except TooLarge:
-            await problem(413, f"At most {most} bytes are taken here.")(scope, receive, send)
+        await self.app(scope, receiving, send)
 
     def _refusal(self, scope: Scope) -> Response | None:
         """Why a request is not even looked at."""

@@ -47,7 +47,7 @@ class Herald:
                 except TimeoutError:
                     yield b": still here\n\n"
                     continue
-                if revision != shown:
+                if revision > shown:
                     shown = revision
                     yield f"event: revision\ndata: {revision}\n\n".encode()
         finally:
@@ -71,7 +71,7 @@ class Herald:
                 with contextlib.suppress(Refused):  # a database that is away comes back
                     found = await run_in_threadpool(self._store.revisions, keys[start : start + AT_ONCE])
                     for key, revision in found.items():
-                        if self._known.get(key) != revision:
+                        if self._known.get(key, -1) < revision:
                             self.tell(key, revision)
             await asyncio.sleep(EVERY)
 

@@ -26,7 +26,9 @@ def status_of(refused: Refused) -> int:
             return HTTPStatus.INSUFFICIENT_STORAGE
         case Unavailable():
             return HTTPStatus.SERVICE_UNAVAILABLE
-    return HTTPStatus.NOT_FOUND if refused.message.key in NOT_FOUND else HTTPStatus.UNPROCESSABLE_ENTITY
+    if refused.message.key in NOT_FOUND and refused.where != "record":  # what an address names is not there
+        return HTTPStatus.NOT_FOUND
+    return HTTPStatus.UNPROCESSABLE_ENTITY
 
 
 def problem(status: int, detail: str, /, headers: dict[str, str] | None = None, **more: Any) -> Response:
