@@ -182,13 +182,41 @@ def test_facts_that_come_at_once_are_all_kept(store: Store) -> None:
     assert len(store.packs.own("expeditions")["decision"]) == 24
 
 
-def test_stores_that_are_opened_at_once_make_their_tables_once(database: str | None) -> None:
-    with ThreadPoolExecutor(8) as people:
-        stores = list(people.map(lambda _: open_store(database), range(8)))
-    key = stores[0].create([b"1\n"], GAME)
-    assert all(store.read(key).revision == 1 for store in stores)
-    for store in stores:
-        store.close()
+def test_stores_that_are_opened_at_once_make_their_tables_once(postgres: Server, tmp_path: Path) -> None:
+    """Workers that start together, again and again in a new place; each keeps a game of its own there."""
+    places = [f"sqlite:{tmp_path / str(number)}.db" for number in range(10)] + [postgres.new_place() for _ in range(5)]
+    done = subprocess.run([sys.executable, "-c", STARTERS, *places], capture_output=True, text=True, check=False)
+    assert done.stderr == ""
+    assert done.returncode == 0
+    for place in places:
+        assert len(open_store(place).games()) == 6
+
+
+STARTERS = """
+import os, sys, time
+from automarium.companion.keeping import open_store
+from automarium.companion.store import Summary
+for place in sys.argv[1:]:
+    together = time.time() + 0.05
+    starters = []
+    for _ in range(6):
+        if (pid := os.fork()) == 0:
+            try:
+                while time.time() < together: pass
+                open_store(place).create([b"header\\n"], Summary("expeditions"))
+            except BaseException as error:
+                print(repr(error), file=sys.stderr, flush=True)
+                os._exit(1)
+            os._exit(0)
+        starters.append(pid)
+    for pid in starters: os.waitpid(pid, 0)
+"""
+
+
+@pytest.mark.parametrize("name", ["a\x00b", "half \ud800", "line\nfeed"])
+def test_a_name_that_no_database_takes_is_made_plain(store: Store, name: str) -> None:
+    store.create([b"1\n"], GAME, name)
+    assert "\N{REPLACEMENT CHARACTER}" in store.games()[0].name
 
 
 def test_a_store_of_a_later_version_is_left_alone(store: Store, database: str | None) -> None:

@@ -107,7 +107,16 @@ class SqlStore:
         self.limits.check(len(lines), size)
         chosen = key or new_key()
         created, changed = times or (time.time(),) * 2
-        row = (chosen, name, _origin(lines[0]), len(lines), size, created, changed, msgspec.json.encode(summary))
+        row = (
+            chosen,
+            _printable(name),
+            _origin(lines[0]),
+            len(lines),
+            size,
+            created,
+            changed,
+            msgspec.json.encode(summary),
+        )
         with self._database.writing() as run:
             if run("SELECT count(*) FROM game").fetchone()[0] >= self.limits.games:
                 raise Full(saying("store.full", most=self.limits.games))
@@ -222,6 +231,11 @@ def _keep_own(run: Run, game: str, own: dict[str, Any]) -> None:
         "INSERT INTO own_pack (game, facts) VALUES (?, ?) ON CONFLICT (game) DO UPDATE SET facts = excluded.facts",
         (game, msgspec.json.encode(own)),
     )
+
+
+def _printable(name: str) -> str:
+    """A name may come from a file's or a stranger's; what no database takes is not in it."""
+    return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in name)
 
 
 def _origin(header: bytes) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -69,10 +70,24 @@ class SqliteDatabase:
         except OSError as error:
             raise self._unavailable(error.strerror or str(error)) from None
         connection = sqlite3.connect(self._file, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
-        connection.execute("PRAGMA journal_mode = WAL")
+        _write_ahead(connection)
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
         return connection
 
     def _unavailable(self, detail: str) -> Refused:
         return Unavailable(saying("store.unwritable", file=self.where, detail=detail))
+
+
+def _write_ahead(connection: sqlite3.Connection) -> None:
+    """Have lines written behind the file first, so that readers need not wait. SQLite's own patience does not hold for
+    this: of processes that open a new file at once, all but one are told that it is locked."""
+    deadline = time.monotonic() + PATIENCE
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
+                raise
+            time.sleep(0.01)
