@@ -33,6 +33,7 @@ golden: $(VENV)/dev.done messages
 
 bench: $(VENV)/bench.done messages
 	$(BIN)/python -m benchmarks
+	$(BIN)/python -m benchmarks.load
 
 # Debian's python3 comes without venv: fetch it where we may.
 $(BIN)/python:
