@@ -14,7 +14,7 @@ from automarium.companion.session import Session, open_session
 from automarium.companion.store import Store
 from automarium.kernel.saying import Refused
 
-MOST = 6_000  # lines of all games at hand; one takes some 25 kB with its reasons, and a third of a millisecond to redo
+MOST = 12_000  # lines of all games at hand; one takes some 6 kB with its reasons, and a third of a millisecond to redo
 
 
 class Sessions:

@@ -40,7 +40,7 @@ class Run(msgspec.Struct):
     input: Input | None
     answers: list[Respond]
     start: Any
-    chance: object
+    chance: bytes
     steps: list[Step] = []
     question: AnyQuestion | None = None
     halfway: Any = None  # the table where the question stopped the run, to look at only
