@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
@@ -94,7 +93,7 @@ def _ways(room: Room, position: Any, so_far: Told, place: str) -> Iterator[Told]
 
 @lru_cache(maxsize=16)
 def scoring(game: str) -> frozenset[str]:
-    """The inputs that are still taken when a game is over: those that tell the score, and corrections.
+    """The inputs that are still taken when a game is over: those that tell the score, beside corrections.
 
     No room has to list them: a game is played to its end by stand-ins, and each input is tried out there.
     """
@@ -105,23 +104,24 @@ def scoring(game: str) -> frozenset[str]:
     while (field := room.option_field(options, rulings)) is not None:
         options[field.name] = offered(field)
     end = play_game(room, options, 1, pack)
-    reason = _refusal(room, end, "next", pack, rulings)
-    return frozenset(name for name in room.inputs if _refusal(room, end, name, pack, rulings) != reason)
+    taken: set[str] = set()
+    while more := {name for name in room.inputs if name not in taken and _takes(room, end, name, pack, rulings)}:
+        taken |= more  # one may wait for another: a tie is broken only when the score is told
+    return frozenset(taken - {"adjust"})
 
 
-def _refusal(room: Room, position: Any, name: str, pack: Pack, rulings: dict[str, str]) -> str:
-    """The key of what is said when an input is tried out on a copy of the table."""
+def _takes(room: Room, position: Any, name: str, pack: Pack, rulings: dict[str, str]) -> bool:
+    """Whether an input is taken with whatever is offered first; what it does to the position stays done."""
     given: dict[str, Any] = {}
     try:
         while (field := room.input_field(position, name, given)) is not None:
             given[field.name] = offered(field)
-        input_ = read_input(room, {"do": name, **given})
-        room.apply(copy.deepcopy(position), input_, pack, Table(Chance(0), rulings, explain=False))
+        room.apply(position, read_input(room, {"do": name, **given}), pack, Table(Chance(0), rulings, explain=False))
     except Unanswered:
-        return ""
-    except Refused as refused:
-        return refused.message.key
-    return ""
+        return True
+    except Refused:
+        return False
+    return True
 
 
 def offered(field: Field) -> Answer | None:

@@ -178,9 +178,9 @@ def _told(look: Look, seat: Seat) -> Markup:
     room = seat.room
     over = room.status(seat.game.position).over
     at_the_end = scoring(room.name)
-    names = [name for name in room.inputs if name != "next" and (name in at_the_end or not over)]
-    now = [name for name in names if over or name not in at_the_end or name == "adjust"]
-    later = [name for name in names if name not in now]
+    now = [name for name in room.inputs if name not in ("next", "adjust") and (name in at_the_end) is over]
+    now += [name for name in room.inputs if name == "adjust"]
+    later = [name for name in room.inputs if name in at_the_end and not over]
     return h(
         "section",
         h("h2", look.say("web.tell"), id="tell"),

@@ -85,8 +85,7 @@
     if (button?.classList.contains("ready")) advance(button.closest(".step").nextElementSibling, true);
     if (button?.dataset.copy) copy(button);
     if (button?.dataset.share) navigator.share({ url: button.dataset.share }).catch(() => {});
-    const place = event.target.closest(".tappable [data-place]");
-    if (place) tap(place.dataset.place);
+    if (event.target.closest(".tappable svg")) touch(event.clientX, event.clientY);
     const open = document.querySelector(".settings[open]");
     if (open && !open.contains(event.target)) open.open = false;
   });
@@ -126,6 +125,12 @@
     const same = [...document.querySelectorAll("form[data-again] input")].find((one) => one.name === name && one.value === value);
     same?.focus({ preventScroll: true });
     scrollTo({ top: at, behavior: "instant" });
+  }
+
+  // A piece may lie over its place: what counts is the place underneath.
+  function touch(x, y) {
+    const under = document.elementsFromPoint(x, y).map((one) => one.closest("[data-place]")).find(Boolean);
+    if (under) tap(under.dataset.place);
   }
 
   function tap(place) {

@@ -1,0 +1,204 @@
+"""For everybody: axe-core on every page in both themes, all by keyboard, without the script, names and announcements."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from automarium import games
+from tests.e2e.kit import AXE, LAPTOP, PHONE, SCREENSHOTS, Player, Site, watched
+
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+
+
+def violations(page: Page) -> list[str]:
+    """What axe finds, a line each."""
+    found: dict[str, Any] = page.evaluate("tags => axe.run({runOnly: tags})", TAGS)
+    return [
+        f"{one['id']}: {one['help']}: {node['target']} {node['html'][:160]}"
+        for one in found["violations"]
+        for node in one["nodes"]
+    ]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("game", games.names())
+def test_axe_finds_nothing_on_any_page(chromium: Browser, site: Site, game: str, theme: str) -> None:
+    context = chromium.new_context(viewport=PHONE, locale="en", reduced_motion="reduce")
+    context.add_init_script(path=AXE)
+    page = context.new_page()
+    player = Player(page, site, f"axe-{game}-{theme}")
+    page.goto(f"{site.url}/")
+    page.click(".settings summary")
+    page.click(f'button[value="{theme}"]')
+    expect(page.locator("html")).to_have_attribute("data-theme", theme)
+    found: dict[str, list[str]] = {}
+
+    def look(what: str) -> None:
+        if wrong := violations(page):
+            found[what] = wrong
+
+    page.click(".settings summary")
+    look("home with settings")
+    player.begin(game)
+    look("table at first")
+    questions = 0
+    for number, input_ in enumerate(player.whole_game()):
+        player.tell(input_)
+        if page.locator("#question").count() and questions < 3:
+            questions += 1
+            look(f"question {questions}")
+        if number > 14 and questions and not page.locator("#question").count():
+            break
+    for link in page.locator(".why").all()[:4]:
+        link.click()
+    page.wait_for_selector(".reasons")
+    look("table with reasons")
+    page.screenshot(path=SCREENSHOTS / f"axe-{game}-{theme}-table.png", full_page=True)
+    table = page.url
+    places = [place.get_attribute("data-place") for place in page.locator(".board [data-place]").all()]
+    room = games.room(game)
+    addresses = [f"{table}/{name}" for name in ("log", "log?why=1", "odds", "score", "setup", "share")]
+    addresses += [f"{table}/tell/{name}" for name in room.inputs if name != "next"]
+    addresses += [f"{table}/at/{place}" for place in places[:2]]
+    addresses += [f"{table}/why/{len(player.session().game.runs) - 1}/1"]
+    addresses += [f"{site.url}/{path}/{game}" for path in ("new", "ask", "rules")]
+    addresses += [f"{site.url}/ask/{game}/{ask}" for ask in room.asks]
+    addresses += [f"{site.url}/rules/{game}?q={room.prefix}-", f"{site.url}/nowhere", f"{site.url}/"]
+    for address in addresses:
+        page.goto(address)
+        if page.locator("#house-rules").count():
+            page.click("#house-rules summary")
+        player.fits()
+        look(address.replace(table, ""))
+    assert found == {}
+    context.close()
+
+
+def test_all_by_keyboard(chromium: Browser, site: Site) -> None:
+    """From the first page to an undone turn without a pointer; the focus is always to be seen."""
+    for game in games.names():
+        context = chromium.new_context(viewport=LAPTOP, locale="en", reduced_motion="reduce")
+        page = context.new_page()
+        page.goto(f"{site.url}/")
+        press_to(page, f'a[href="/new/{game}"]')
+        page.wait_for_selector("form[data-again]")
+        press_to(page, "main button.primary")
+        page.wait_for_selector(".checklist")
+        press_to(page, "main a.primary")
+        page.wait_for_selector(".at-table")
+        before = page.get_attribute("main", "data-revision")
+        press_to(page, ".go-on button")
+        expect(page.locator("main")).not_to_have_attribute("data-revision", before or "")
+        press_to(page, "#undo")
+        expect(page.locator("#redo")).to_be_visible()
+        context.close()
+
+
+def press_to(page: Page, selector: str) -> None:
+    """Tab until it has the focus, see that the focus shows, press Enter."""
+    wanted = page.locator(selector).first
+    for _ in range(200):
+        page.keyboard.press("Tab")
+        if wanted.evaluate("one => one === document.activeElement"):
+            assert wanted.evaluate("one => getComputedStyle(one).outlineStyle") != "none"
+            page.keyboard.press("Enter")
+            return
+    raise AssertionError(f"{selector} cannot be reached by Tab")
+
+
+def test_typing_the_beginning_of_an_option(chromium: Browser, site: Site) -> None:
+    """Arrow keys and letters find one of many places."""
+    context = chromium.new_context(viewport=LAPTOP, locale="en", reduced_motion="reduce")
+    page = context.new_page()
+    for game in games.names():
+        player = Player(page, site, f"keys-{game}")
+        player.begin(game)
+        page.goto(f"{site.url}/g/{player.key}/tell/adjust")
+        options = page.locator(".asking button.option")
+        options.first.focus()
+        page.keyboard.press("ArrowRight")
+        assert options.nth(1).evaluate("one => one === document.activeElement")
+        last = options.last
+        page.keyboard.type(last.inner_text())
+        focused = page.evaluate("() => document.activeElement.textContent")
+        assert last.inner_text().startswith(focused) or focused.startswith(last.inner_text())
+    context.close()
+
+
+def test_without_the_script_it_is_plain_forms(chromium: Browser, site: Site) -> None:
+    for game in games.names():
+        context = chromium.new_context(viewport=PHONE, locale="en", java_script_enabled=False)
+        page = context.new_page()
+        page.goto(f"{site.url}/")
+        page.click(f'a[href="/new/{game}"]')
+        page.click("main button.primary")
+        page.click("main a.primary")
+        page.click(".go-on button")
+        for _ in range(8):
+            if not page.locator("#question").count():
+                break
+            if page.locator(".asking button.option").count():
+                page.locator(".asking button.option").first.click()
+            else:
+                page.locator(".asking input:not([type=hidden])").fill("1")
+                page.click(".asking button.primary")
+        page.click("#undo")
+        page.click("#redo")
+        page.locator(".why").first.click()
+        expect(page.locator(".reasons li").first).to_be_visible()
+        page.goto(f"{page.url.split('/why')[0]}/tell/adjust")
+        page.locator(".asking button.option").first.click()
+        page.locator(".asking button, .asking input:not([type=hidden])").first.wait_for()
+        SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+        page.screenshot(path=SCREENSHOTS / f"no-script-{game}.png", full_page=True)
+        context.close()
+
+
+def test_steps_are_announced_and_followed(chromium: Browser, site: Site) -> None:
+    for game in games.names():
+        context = chromium.new_context(viewport=PHONE, locale="en", reduced_motion="reduce")
+        page = context.new_page()
+        faults = watched(page)
+        player = Player(page, site, f"steps-{game}")
+        player.begin(game)
+        for input_ in player.whole_game():
+            player.tell(input_)
+            if page.locator(".steps > li").count() > 1 and not page.locator("#question").count():
+                break
+        first = page.locator(".steps > li").first
+        expect(first).to_have_attribute("aria-current", "step")
+        assert first.locator(".sentence").inner_text() in page.locator("#said").inner_text()
+        first.locator(".ready").click()
+        second = page.locator(".steps > li").nth(1)
+        expect(second).to_have_attribute("aria-current", "step")
+        expect(page.locator("#said")).to_have_text(second.locator(".sentence").inner_text())
+        page.reload()
+        expect(page.locator(".steps > li").nth(1)).to_have_attribute("aria-current", "step")
+        assert faults == []
+        context.close()
+
+
+def test_the_screen_stays_awake_and_is_let_go(chromium: Browser, site: Site) -> None:
+    context = chromium.new_context(viewport=PHONE, locale="en", reduced_motion="reduce")
+    context.add_init_script(
+        """let held = 0;
+        const lock = () => { let released = false; held++;
+          return { get released() { return released; }, release: async () => { released = true; held--; } }; };
+        Object.defineProperty(navigator, "wakeLock", { value: { request: async () => lock() } });
+        Object.defineProperty(window, "held", { get: () => held });"""
+    )
+    page = context.new_page()
+    game = games.names()[0]
+    player = Player(page, site, f"awake-{game}")
+    player.begin(game)
+    assert page.evaluate("() => window.held") == 1
+    page.click(".go-on button")
+    player.wait_for(2)
+    assert page.evaluate("() => window.held") == 1, "one lock, however many turns"
+    page.click('nav a[href$="/log"]')
+    page.wait_for_selector(".log-page")
+    assert page.evaluate("() => window.held") == 0
+    context.close()
