@@ -72,7 +72,10 @@ def main() -> int:
 
 
 def report(measured: Measured, many: int) -> int:
-    print(f"{many} games, {len(games.names())} kinds, one worker, {measured.rate:.0f} requests a second")
+    load = os.getloadavg()[0]
+    print(
+        f"{many} games, {len(games.names())} kinds, one worker, {measured.rate:.0f} requests a second, load {load:.1f}"
+    )
     print(f"  {'':28}{'median':>9}{'p95':>9}{'p99':>9}{'longest':>9}   ms")
     for name, values in (("a turn of the Automa (POST)", measured.turns), ("the page behind it (GET)", measured.pages)):
         cells = "".join(f"{one:9.1f}" for one in (quantile(values, q) for q in (0.5, 0.95, 0.99, 1)))
@@ -181,6 +184,7 @@ class Table:
         self.measured = Measured()
         self.session: Session
         self._listening: asyncio.Task[None] | None = None
+        self._pressing = asyncio.Lock()  # one person a table: who waits for an answer presses nothing else
 
     @classmethod
     async def begun(cls, client: httpx.AsyncClient, store: Store, number: int, many: int) -> Table:
@@ -225,6 +229,10 @@ class Table:
                     self.measured.heard += line.startswith("event: revision")
 
     async def press(self) -> None:
+        async with self._pressing:
+            await self._press()
+
+    async def _press(self) -> None:
         session = self.session
         session.refresh()
         if self.over:
