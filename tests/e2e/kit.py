@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 
 from automarium import games
 from automarium.companion.keeping import open_store
@@ -117,7 +117,7 @@ class Player:
         return open_session(self.store, self.key)
 
     def wait_for(self, revision: int, page: Page | None = None) -> None:
-        expect((page or self.page).locator("main")).to_have_attribute("data-revision", str(revision))
+        (page or self.page).wait_for_selector(f'main[data-revision="{revision}"]', state="attached", timeout=10_000)
 
     def shoot(self, what: str) -> None:
         """A picture for people to look at; nothing may be wider than the phone."""

@@ -56,7 +56,7 @@ def test_back_is_the_friend_of_undo(player: Player) -> None:
 
 
 def test_two_people_press_at_once(chromium: Browser, player: Player) -> None:
-    """The second press comes from a page that has not heard of the first: it is told so, calmly, and changes nothing."""
+    """The second press comes from a page that has not heard of the first: it is told so and changes nothing."""
     laptop = chromium.new_context(viewport=LAPTOP, locale="en", reduced_motion="reduce")
     other = laptop.new_page()
     other.route("**/events*", lambda route: route.abort())

@@ -16,7 +16,7 @@ from tests.e2e.kit import LAPTOP, PHONE, Player, Site, watched
 @pytest.mark.parametrize("game", games.names())
 def test_a_whole_game_at_the_table(chromium: Browser, site: Site, game: str, lang: str) -> None:
     calm: Any = {"locale": lang, "reduced_motion": "reduce"}
-    phone = chromium.new_context(viewport=PHONE, device_scale_factor=2, has_touch=True, is_mobile=True, **calm)
+    phone = chromium.new_context(viewport=PHONE, has_touch=True, is_mobile=True, **calm)
     laptop = chromium.new_context(viewport=LAPTOP, color_scheme="dark", **calm)
     page = phone.new_page()
     faults = watched(page)

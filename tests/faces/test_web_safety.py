@@ -373,6 +373,28 @@ def test_listeners_hear_changes_of_this_and_of_other_processes(store: Store) -> 
     assert heard[2] == b"event: revision\ndata: 3\n\n"
 
 
+def test_a_late_listener_hears_what_another_has_heard_already(store: Store) -> None:
+    """A page that was loaded before a change and listens only after it is told all the same."""
+    key = begin(browser(store), GAME)
+    session = open_session(store, key)
+
+    async def listen() -> bytes:
+        herald = Herald(store)
+        early = herald.listen(key, 1)
+        await anext(early)
+        session.put(_next_input(session))
+        herald.tell(key, 2)
+        late = herald.listen(key, 1)
+        await anext(late)
+        heard = await asyncio.wait_for(anext(late), 5)
+        await early.aclose()
+        await late.aclose()
+        await herald.close()
+        return heard
+
+    assert asyncio.run(listen()) == b"event: revision\ndata: 2\n\n"
+
+
 def _next_input(session: Any) -> Any:
     return session.room.inputs["next"]()
 

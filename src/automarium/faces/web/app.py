@@ -250,6 +250,8 @@ class Web:
         found = await run_in_threadpool(self.store.revisions, [key]) if is_key(key) else {}
         if key not in found:
             raise Missing
+        if self.herald.busy:
+            raise HTTPException(503, headers={"retry-after": "5"})
         since = request.query_params.get("since", "")
         shown = int(since) if since.isdecimal() and len(since) < 10 else -1
         stream = self.herald.listen(key, shown)
@@ -305,7 +307,7 @@ def _game_of(request: Request) -> str | None:
 
 def not_served(request: Request, fault: Exception) -> Response:
     assert isinstance(fault, HTTPException)
-    keys = {404: "web.not-found", 405: "web.no-method", 413: "web.too-much", 429: "web.too-many"}
+    keys = {404: "web.not-found", 405: "web.no-method", 413: "web.too-much", 429: "web.too-many", 503: "web.busy"}
     words = look_of(request).say(keys.get(fault.status_code, "web.not-taken"))
     response = _answer(request, fault.status_code, words)
     response.headers.update(fault.headers or {})

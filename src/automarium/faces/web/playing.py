@@ -41,7 +41,7 @@ class Playing:
     # ------------------------------------------------------------------------------------------------------- looking
 
     def table(self, request: Request) -> Response:
-        return self._seen(request, lambda look, seat: table_page(look, seat, _drawn(look, seat)))
+        return self._seen(request, lambda look, seat: table_page(look, seat, _drawn(look, seat)), words=True)
 
     def tell(self, request: Request) -> Response:
         name = request.path_params["name"]
@@ -117,13 +117,17 @@ class Playing:
         headers = {"content-disposition": f'attachment; filename="{safe or "game"}.jsonl"'}
         return Response(content, media_type="application/jsonl", headers=headers)
 
-    def _seen(self, request: Request, shown: Callable[[Look, Seat], Response | str]) -> Response:
-        """A page of a game as it stands now."""
+    def _seen(
+        self, request: Request, shown: Callable[[Look, Seat], Response | str], *, words: bool = False
+    ) -> Response:
+        """A page of a game as it stands now. ``words``: what is to be said about its record is said there, once."""
         key = _key(request)
         with self.sessions.using(key) as session:
             look = look_of(request, session.room.name)
             try:
                 page = shown(look, _seat(session))
+                if words:
+                    session.words.clear()
             except Refused as refused:
                 if status_of(refused) == 404 or not wants_page(request):
                     raise

@@ -10,6 +10,7 @@ from automarium.faces.web.html import Markup, h, link
 from automarium.faces.web.page import NAME, Look, Notice, page
 from automarium.faces.web.words import game_name, voice_for
 
+MOST_GOING = 5
 MOST_FINISHED = 20
 
 
@@ -48,7 +49,17 @@ def _going(look: Look, kept: Sequence[Kept], now: float) -> Markup | None:
         )
         for one in kept
     ]
-    return h("section", h("h2", look.say("web.going")), h("ul", *rows, class_="rows"))
+    more = h(
+        "details",
+        h("summary", look.say("web.more-games", count=len(rows) - MOST_GOING)),
+        h("ul", *rows[MOST_GOING:], class_="rows"),
+    )
+    return h(
+        "section",
+        h("h2", look.say("web.going")),
+        h("ul", *rows[:MOST_GOING], class_="rows"),
+        more if len(rows) > MOST_GOING else None,
+    )
 
 
 def _standing(look: Look, one: Kept) -> str:

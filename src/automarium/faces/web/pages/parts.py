@@ -106,7 +106,7 @@ def score_tables(look: Look, room: Room, sheet: ScoreSheet) -> Markup:
         caption = h("caption", score_name(look.voice, side))
         tables.append(h("table", caption, h("thead", head), h("tbody", *rows), h("tfoot", foot), class_="score"))
     verdict = look.voice.sentence(sheet.verdict) if sheet.verdict else ""
-    return h("div", *tables, h("p", verdict, class_="verdict") if verdict else None)
+    return h("div", h("p", verdict, class_="verdict") if verdict else None, *tables)
 
 
 def _rule(clause: str, room: Room) -> Markup | None:

@@ -36,9 +36,9 @@ def table(look: Look, seat: Seat, svg: str | None, notice: Notice | None = None)
             "div",
             h(
                 "div",
+                _end(look, seat) if over and game.question is None else None,
                 _happened(look, seat),
                 _question(look, seat),
-                _end(look, seat) if over and game.question is None else None,
                 class_="play",
             ),
             _board(seat, svg, offered),
@@ -46,6 +46,7 @@ def table(look: Look, seat: Seat, svg: str | None, notice: Notice | None = None)
             class_="table",
         ),
         doors(look, seat) if set_up else None,
+        h("p", look.say("web.awake"), class_="quiet", id="awake", hidden=True),
         _bar(look, seat, over=over),
         notice=notice,
         back=("/", look.say("web.home")),

@@ -73,13 +73,22 @@ def _said(look: Look, seat: Seat, told: Told) -> Markup | None:
 
 def at(look: Look, seat: Seat, place: str, ways: Sequence[Told]) -> str:
     """What a tap on a place offers."""
-    rows = [_way(look, seat, way) for way in ways]
+    rows = [_way(look, seat, way) for way in ways if way.name != "adjust"]
+    corrections = [_way(look, seat, way) for way in ways if way.name == "adjust"]
     name = place_name(look, ways, place)
     return page(
         look,
         name,
         h("h2", look.say("web.at", place=name)),
         h("div", *rows, class_="tellers") if rows else h("p", look.say("web.at-nothing")),
+        h(
+            "details",
+            h("summary", input_name(look.voice, "adjust")),
+            h("div", *corrections, class_="tellers"),
+            open=not rows,
+        )
+        if corrections
+        else None,
         back=(seat.url(), look.say("web.table")),
         class_="telling",
         data_game=seat.key,
@@ -100,7 +109,8 @@ def place_name(look: Look, ways: Sequence[Told], place: str) -> str:
 def _way(look: Look, seat: Seat, way: Told) -> Markup:
     """A way leads on to what is missing, or changes the game at once."""
     words = " · ".join(answer_words(look.voice, field.question, answer) for field, answer in way.fields)
-    label = [h("strong", input_name(look.voice, way.name)), " ", h("span", words, class_="quiet")]
+    name = [] if way.name == "adjust" else [h("strong", input_name(look.voice, way.name)), " "]
+    label = [*name, h("span", words, class_="quiet" if name else None)]
     sent: Mapping[str, str] = _sent(way.fields)
     if seat.room.input_field(seat.game.position, way.name, way.given) is None:
         return change(seat, way.name, h("button", *label, type="submit", class_="option"), **sent)

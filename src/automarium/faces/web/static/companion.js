@@ -222,8 +222,11 @@
     if (by) {
       options[(here + by + options.length) % options.length].focus();
       event.preventDefault();
-    } else if (event.key.length === 1 && event.key !== " ") {
-      typed = event.timeStamp - typed_at < 1000 ? typed + event.key : event.key;
+    } else if (event.key.length === 1) {
+      const goes_on = event.timeStamp - typed_at < 1000;
+      if (event.key === " " && !goes_on) return; // that presses the button
+      if (event.key === " ") event.preventDefault();
+      typed = goes_on ? typed + event.key : event.key;
       typed_at = event.timeStamp;
       const wanted = typed.toLowerCase();
       const found = options.find((one) => one.textContent.toLowerCase().startsWith(wanted) || one.value.toLowerCase().startsWith(wanted));
@@ -331,6 +334,8 @@
   let awake = null;
   async function stay_awake() {
     const wanted = main().classList.contains("at-table") && !main().dataset.over;
+    const hint = document.getElementById("awake");
+    if (hint) hint.hidden = !wanted || "wakeLock" in navigator;
     if (!wanted) { awake?.release().catch(() => {}); awake = null; return; }
     if (awake && !awake.released) return;
     try { awake = await navigator.wakeLock?.request("screen"); } catch { awake = null; }
