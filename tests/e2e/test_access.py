@@ -67,7 +67,7 @@ def test_axe_finds_nothing_on_any_page(chromium: Browser, site: Site, game: str)
     addresses += [f"{table}/why/{len(player.session().game.runs) - 1}/1"]
     addresses += [f"{site.url}/{path}/{game}" for path in ("new", "ask", "rules")]
     addresses += [f"{site.url}/ask/{game}/{ask}" for ask in room.asks]
-    addresses += [f"{site.url}/rules/{game}?q={room.prefix}-", f"{site.url}/nowhere", f"{site.url}/"]
+    addresses += [f"{site.url}/rules/{game}?q=setup", f"{site.url}/nowhere", f"{site.url}/"]
     for address in addresses:
         page.goto(address)
         for fold in page.locator("main details:not([open]) > summary").all()[:3]:

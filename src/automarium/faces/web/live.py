@@ -57,7 +57,7 @@ class Herald:
             while True:
                 try:
                     revision = await asyncio.wait_for(ear.news.get(), SILENCE)
-                except asyncio.TimeoutError:
+                except TimeoutError:
                     yield b": still here\n\n"
                 else:
                     yield f"event: revision\ndata: {revision}\n\n".encode()
