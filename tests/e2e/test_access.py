@@ -8,6 +8,12 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from automarium import games
+from automarium.faces.web.html import h
+from automarium.faces.web.page import Look
+from automarium.faces.web.page import page as html_page
+from automarium.faces.web.widgets import ask
+from automarium.faces.web.words import voice_for
+from automarium.kernel.table import Several
 from tests.e2e.kit import AXE, LAPTOP, PHONE, SCREENSHOTS, Player, Site, watched
 
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
@@ -202,4 +208,27 @@ def test_the_screen_stays_awake_and_is_let_go(chromium: Browser, site: Site) -> 
     page.click('nav a[href$="/log"]')
     page.wait_for_selector(".log-page")
     assert page.evaluate("() => window.held") == 0
+    context.close()
+
+
+def test_several_of_some_things_are_tapped_together(chromium: Browser, site: Site) -> None:
+    """No matter which game asks so: a tap adds one, a tap on what lies there takes it away, and no more than fit."""
+    question = Several(about="play.game", options=("red", "blue"), most=3, limits={"blue": 1})
+    words = voice_for("en")
+    form = h("form", ask(question, "to", words), method="get", action="/nowhere", class_="asking")
+    context = chromium.new_context(viewport=PHONE, reduced_motion="reduce")
+    page = context.new_page()
+    faults = watched(page)
+    page.route(
+        "**/several", lambda route: route.fulfill(body=html_page(Look(words), "?", form), content_type="text/html")
+    )
+    page.goto(f"{site.url}/several")
+    for tap in ("red", "blue", "blue", "red", "red"):
+        page.click(f'[data-add="{tap}"]')
+    value = page.locator("[data-several]")
+    assert value.input_value() == "red blue red"
+    page.locator(".chosen button").first.click()
+    assert value.input_value() == "blue red"
+    assert page.locator(".chosen button").count() == 2
+    assert faults == []
     context.close()

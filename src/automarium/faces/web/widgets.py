@@ -107,7 +107,7 @@ def _signed(number: int, low: int) -> str:
 def _step(voice: Voice, by: int) -> Markup:
     name = voice.say("web.more" if by > 0 else "web.fewer")
     sign = "+" if by > 0 else "−"
-    return h("button", sign, type="button", class_="step script", data_step=by, aria_label=name)
+    return h("button", sign, type="button", class_="by script", data_step=by, aria_label=name)
 
 
 def _series(question: Series, name: str, voice: Voice, offered: Answer | None) -> Markup:
