@@ -11,6 +11,7 @@ from typing import Any
 
 from automarium import games
 from automarium.games.expeditions import rival as expeditions
+from automarium.games.golem import rival as golem
 from automarium.games.scythe import rival as scythe
 from automarium.kernel.chance import Chance
 from automarium.kernel.pack import Pack
@@ -43,6 +44,8 @@ SCYTHE = [
     {"level": "ultimaszyna", "faction": "nordic", "human": "crimea"},
 ]
 
+GOLEM = [{"level": level, "humans": 1} for level in range(1, 5)]
+
 CONTESTS = [
     Contest("Expeditions, silent", "expeditions", EXPEDITIONS, expeditions.StillRival, False, Target(3, at_least=True)),
     Contest(
@@ -53,6 +56,8 @@ CONTESTS = [
     Contest("Scythe, silent", "scythe", SCYTHE, scythe.StillRival, False, Target(1, at_least=True)),
     Contest("Scythe, explained", "scythe", SCYTHE, scythe.StillRival, True),
     Contest("Scythe, silent, random human", "scythe", SCYTHE, scythe.RandomRival, False),
+    Contest("Golem, silent", "golem", GOLEM, golem.RandomRival, False),
+    Contest("Golem, explained", "golem", GOLEM, golem.RandomRival, True),
 ]
 
 

@@ -29,7 +29,7 @@ class Tree(msgspec.Struct, forbid_unknown_fields=True):
     either: int | Leaf
     places: dict[Literal["N1", "N2"], list[int]]
     maybe: Leaf | None = None
-    many: Annotated[list[int], msgspec.Meta(max_length=2)] = []
+    many: Annotated[list[int], msgspec.Meta(min_length=1, max_length=2)] = msgspec.field(default_factory=lambda: [1])
     flag: bool = False
     low: Annotated[int, msgspec.Meta(ge=0)] = 0
     colour: Red | Blue | None = None
@@ -60,6 +60,7 @@ def test_good_data_is_read() -> None:
         ({"places": []}, "at.places", "read.kind"),
         ({"maybe": {"size": -1}}, "at.maybe.size", "read.range"),
         ({"many": [1, 2, 3]}, "at.many", "read.long"),
+        ({"many": []}, "at.many", "read.short"),
         ({"flag": 1}, "at.flag", "read.kind"),
         ({"low": -1}, "at.low", "read.low"),
         ({"colour": {"do": "green"}}, "at.colour.do", "read.choice"),
@@ -79,3 +80,19 @@ def test_a_missing_field_is_named() -> None:
     with pytest.raises(Refused) as refused:
         read(Tree, {"leaf": {"size": 1}, "either": 1})
     assert refused.value.where == "places"
+
+
+def test_null_where_a_choice_or_null_may_stand_is_not_blamed_for_another_fault() -> None:
+    """Regression: the walk beside the type named the null, not the fault behind it."""
+
+    class Shelf(msgspec.Struct, forbid_unknown_fields=True):
+        books: list[Literal["red", "blue"] | None]
+        count: int
+
+    assert read(Shelf, {"books": [None, "red"], "count": 1}).books == [None, "red"]
+    with pytest.raises(Refused) as refused:
+        read(Shelf, {"books": [None, "red"], "count": "1"})
+    assert refused.value.where == "count"
+    with pytest.raises(Refused) as refused:
+        read(Shelf, {"books": [None, "green"], "count": 1})
+    assert refused.value.where == "books[1]"

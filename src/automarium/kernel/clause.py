@@ -17,10 +17,13 @@ _ROW = re.compile(r"^\| (?P<id>[A-Z]{3}-[A-Z]+-\d+[a-z]?) \| (?P<cells>.+) \|$")
 _ITEM = re.compile(r"^- (?P<id>[A-Z]{3}-[A-Z]+-\d+[a-z]?) `(?P<basis>[^`]+)` (?P<text>.+)$")
 # A row of the rulings, `| A-01 | …` or `| A01 | …`: its full id has the game's prefix, SCY-A01.
 _RULING = re.compile(r"^\| A-?(?P<number>\d\d) \| (?P<cells>.+) \|$")
-_MENTION = re.compile(r"\b([A-Z]{3}-(?:[A-Z]+-|A))(\d+)(?:…(\d+))?")
+# A row where two rulebooks contradict each other, `| C03 | H | one | other | what is played, and why |`: GOL-C03.
+_CONTRADICTION = re.compile(r"^\| C(?P<number>\d\d) \| (?P<weight>[HML]) \| (?P<cells>.+) \|$")
+_MENTION = re.compile(r"\b([A-Z]{3}-(?:[A-Z]+-|[AC]))(\d+)(?:…(\d+))?")
 
 # Kinds of rows that are no rules by themselves: examples, scenarios, pictures, facts about the table.
-_NO_RULES = ("EX", "SCN", "ICON", "FACT", "BASE", "AMB")
+# Contradictions are settled in the clauses that name them, and proved there.
+_NO_RULES = ("EX", "SCN", "ICON", "FACT", "BASE", "AMB", "C")
 
 
 class Clause(msgspec.Struct, frozen=True):
@@ -54,6 +57,9 @@ def read_catalogue(text: str, prefix: str) -> dict[str, Clause]:
         elif ruling := _RULING.match(line):
             id_ = f"{prefix}-A{ruling['number']}"
             clauses[id_] = Clause(id_, ruling["cells"], "ruling")
+        elif row := _CONTRADICTION.match(line):
+            id_ = f"{prefix}-C{row['number']}"
+            clauses[id_] = Clause(id_, row["cells"], f"contradiction {row['weight']}")
         elif item := _ITEM.match(line):
             clauses[item["id"]] = Clause(item["id"], item["text"], item["basis"])
     return clauses

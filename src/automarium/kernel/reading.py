@@ -121,6 +121,8 @@ def _literals(info: Any) -> list[Any]:
 
 def _union_fault(info: Any, value: Any, where: str) -> Refused | None:
     if literals := _literals(info):
+        if value is None and "null" in _kinds(info):
+            return None
         return None if value in literals else refuse("read.choice", where, given=value, options=literals)
     fitting = [member for member in info.types if _kind(value) in _kinds(member)]
     structs = [member for member in fitting if type(member).__name__ == "StructType"]
@@ -156,6 +158,8 @@ def _list_fault(info: Any, value: Any, where: str) -> Refused | None:
             return fault
     if info.max_length is not None and len(value) > info.max_length:
         return refuse("read.long", where, count=info.max_length)
+    if info.min_length is not None and len(value) < info.min_length:
+        return refuse("read.short", where, count=info.min_length)
     return None
 
 

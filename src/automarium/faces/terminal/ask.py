@@ -23,7 +23,7 @@ def ask(parsed: argparse.Namespace, screen: Screen) -> int:
     screen.voice = Voice(screen.voice.lang, [room.folder])
     prompt = Prompt(screen)
     name = parsed.ask or str(
-        prompt.ask(Pick(about="ask.which", options=tuple(room.asks), family="ask", default="turn"))
+        prompt.ask(Pick(about="ask.which", options=tuple(room.asks), family="ask", default=next(iter(room.asks))))
     )
     if name not in room.asks:
         raise refuse("oracle.ask", "ask", given=name, options=sorted(room.asks))

@@ -47,7 +47,7 @@ _LOOK_ALIKES = str.maketrans("авсекмнорті", "abcekmhopti")  # "А4" m
 
 
 def _folded(text: str) -> str:
-    return text.casefold().replace("ё", "е").replace("’", "'")
+    return text.casefold().replace("ё", "е").replace("ґ", "г").replace("’", "'")
 
 
 def prefixed(word: str, names: Iterable[str]) -> list[str]:
@@ -82,6 +82,14 @@ def option_names(question: Pick | Several, voice: Voice) -> dict[str, Any]:
     return names
 
 
+def names_for(text: str, question: Pick, voice: Voice) -> dict[str, Any]:
+    """A bare number means the option of that number, never one whose words begin with it."""
+    names = option_names(question, voice)
+    if text.strip().isdecimal() and all(isinstance(option, int) for option in question.options):
+        return {name: option for name, option in names.items() if name == str(option)}
+    return names
+
+
 def head(words: str) -> str:
     """The name itself, without what is said about it: "A4" of "A4 (forest)", "Automa" of "Automa, normal"."""
     return words.split(" (")[0].split(",")[0]
@@ -100,7 +108,7 @@ def parse(question: AnyQuestion, text: str, voice: Voice) -> Answer:
         return question.default
     match question:
         case Pick():
-            found = pick_by_word(text.strip(), option_names(question, voice)) if words else []
+            found = pick_by_word(text.strip(), names_for(text, question, voice)) if words else []
             if len(found) > 1:
                 raise refuse("prompt.ambiguous", given=text, options=found)
             if not question.options:

@@ -1,0 +1,1 @@
+"""Golem: the Grand Automa."""

@@ -1,0 +1,208 @@
+"""Printed facts, and the questions that fill their holes. A fact is named by its path: ``toll.8.knowledge``.
+
+The same question asks an owner for a fact and checks it where it stands in a pack, ours or theirs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from automarium.games.golem.effects import PLAIN_VOCABULARY, TILE_VOCABULARY, VOCABULARY, Effects
+from automarium.games.golem.position import (
+    BONUSES,
+    COLOURS,
+    COLUMNS,
+    CRITERIA,
+    HIGH,
+    LOW,
+    Card,
+    Character,
+    Position,
+)
+from automarium.kernel.pack import HOLE, Pack
+from automarium.kernel.table import AnyQuestion, Count, Pick, Series, Several, Table, check
+
+YES_NO = ("no", "yes")
+Asked = Callable[[str, dict[str, Any], str], AnyQuestion]  # about, params, path → the question
+
+
+def _count(low: int, high: int) -> Asked:
+    return lambda about, params, path: Count(about=about, params=params, hole=path, low=low, high=high)
+
+
+def _pick(options: tuple[str, ...], family: str) -> Asked:
+    return lambda about, params, path: Pick(about=about, params=params, hole=path, options=options, family=family)
+
+
+def _numbers(low: int, high: int) -> Asked:
+    """Numbers from a column of a card, each at most once."""
+    once = tuple(range(low, high + 1))
+    return lambda about, params, path: Series(
+        about=about, params=params, hole=path, low=low, high=high, most=len(once), once=once
+    )
+
+
+def _words(options: Effects) -> Asked:
+    return lambda about, params, path: Several(
+        about=about, params=params, hole=path, options=options, most=6, family="effect", default=[]
+    )
+
+
+_effects = _words(PLAIN_VOCABULARY)
+
+
+def _criteria(about: str, params: dict[str, Any], path: str) -> AnyQuestion:
+    once: dict[str, int] = dict.fromkeys(CRITERIA, 1)
+    return Several(
+        about=about, params=params, hole=path, options=CRITERIA, most=len(CRITERIA), limits=once, family="criterion"
+    )
+
+
+def _red_spaces(about: str, params: dict[str, Any], path: str) -> AnyQuestion:
+    return Series(about=about, params=params, hole=path, low=LOW, high=HIGH, most=HIGH - LOW + 1, rising=True)
+
+
+PLACES: tuple[str, ...] = (*(f"column-{number}" for number in range(1, COLUMNS + 1)), "track", "other")
+PARTS = ("leg", "torso", "other")
+_kinds = ("none", "grey", "special", "either")
+_levels = range(1, 5)
+
+# Section and field of every fact that may be unknown.
+QUESTIONS: dict[tuple[str, str], Asked] = {
+    ("card", "bonus"): _pick(BONUSES, "bonus"),
+    ("card", "level"): _count(1, 4),
+    ("card", "first"): _pick(("marble", "rabbi"), "turn-type"),
+    ("card", "marble"): _criteria,
+    ("card", "rabbi"): _numbers(1, 5),
+    ("card", "books"): _numbers(1, 5),
+    ("card", "left_half"): _pick(YES_NO, "answer"),
+    ("card", "right_half"): _pick(YES_NO, "answer"),
+    ("red_zone", "spaces"): _red_spaces,
+    ("toll", "knowledge"): _count(0, 10),
+    ("golem_track", "spaces"): _count(4, 20),
+    ("golem_space", "level"): _count(0, 12),
+    ("golem_space", "steps"): _count(0, 12),
+    ("golem_space", "income"): _effects,
+    ("study_track", "spaces"): _count(3, 20),
+    ("study_space", "income"): _effects,
+    ("study_space", "better"): _effects,
+    ("study_space", "vp"): _count(0, 30),
+    ("street", "income"): _effects,
+    ("golem_upgrade", "cost"): _count(0, 12),
+    ("golem_upgrade", "part"): _pick(PARTS, "part"),
+    ("study_upgrade", "cost"): _count(0, 12),
+    ("study_upgrade", "place"): _pick(PLACES, "upgrade-place"),
+    ("study_upgrade", "menorahs"): _count(0, 3),
+    **{("artifact_tile", f"benefit_{level}"): _effects for level in _levels},
+    **{("artifact_tile", f"{side}_{level}"): _pick(_kinds, "cell") for level in _levels for side in ("left", "right")},
+    **{("artifact_tile", f"{side}_cost_{level}"): _count(0, 12) for level in _levels for side in ("left", "right")},
+    ("cauldron", "ingots"): _count(1, 6),
+    ("book", "cost"): _count(0, 12),
+    ("book", "immediate"): _effects,
+    ("book", "left"): _effects,
+    ("book", "right"): _effects,
+    ("library", "cost"): _count(0, 6),
+    ("cemetery", "reward"): _effects,
+    ("character", "left"): _pick(COLOURS, "marble"),
+    ("character", "right"): _pick(COLOURS, "marble"),
+    ("character", "steps"): _count(0, 9),
+    ("character", "cost"): _count(0, 12),
+    ("character", "effects"): _effects,
+    ("neighbourhood", "effects"): _words(TILE_VOCABULARY),
+    ("action_tile", "effects"): _words(VOCABULARY),
+    ("lowest", "effects"): _effects,
+    ("starting_tile", "effects"): _effects,
+}
+
+
+def question(path: str) -> AnyQuestion:
+    """The question that asks for a fact."""
+    section, id_, field = path.split(".")
+    return QUESTIONS[section, field](f"fact.{section}.{field.rstrip('_1234')}", _params(section, id_, field), path)
+
+
+def _params(section: str, id_: str, field: str) -> dict[str, Any]:
+    """What the wording of a question may name: the entry, and the level of an artifact tile."""
+    params: dict[str, Any] = {"id": id_}
+    if section == "street":
+        params = {"district": id_.partition("-")[0], "section": id_.partition("-")[2]}
+    elif section == "book":
+        params = {"book": id_.partition("-")[0], "number": id_.partition("-")[2]}
+    elif section.endswith("_upgrade"):
+        params = {"upgrade": id_}
+    if field[-1].isdigit():
+        params["artifact"] = int(field[-1])
+    return params
+
+
+class Desk:
+    """The position, the facts and the table: what every rule of this game works with."""
+
+    __slots__ = ("pack", "position", "table")
+
+    def __init__(self, position: Position, pack: Pack, table: Table) -> None:
+        self.position = position
+        self.pack = pack
+        self.table = table
+
+    def fact(self, path: str) -> Any:
+        """A fact of the house or of the person's own components; a hole is asked once and remembered."""
+        value = known(self.position, self.pack, path)
+        if value == HOLE:
+            value = self.table.ask(question(path))
+            self.position.learned[path] = value
+        return value
+
+    def effects(self, path: str) -> tuple[str, ...]:
+        return tuple(self.fact(path))
+
+
+def known(position: Position, pack: Pack, path: str) -> Any:
+    """A fact as far as it is known: learned in this game, of the house if that is played with, or printed."""
+    if path in position.learned:
+        return position.learned[path]
+    section, id_, field = path.split(".")
+    own = position.own_cards if section == "card" else position.own_board
+    if not own:
+        ours = pack.house.get(section, {}).get(id_, {}).get(field)
+        if ours is not None:
+            return ours
+    return pack.printed[section][id_][field]
+
+
+def automa_card(desk: Desk, id_: int) -> Card:
+    """One of the 20 cards; of the person's own deck it is entered once, column by column (GOL-CARD-04)."""
+    bonus = desk.fact(f"card.{id_}.bonus")
+    return Card(
+        id=id_,
+        bonus=bonus,
+        level=desk.fact(f"card.{id_}.level") if bonus != "none" else 1,
+        first=desk.fact(f"card.{id_}.first"),
+        marble=tuple(desk.fact(f"card.{id_}.marble")),
+        rabbi=tuple(desk.fact(f"card.{id_}.rabbi")),
+        books=tuple(desk.fact(f"card.{id_}.books")),
+        left_half=desk.fact(f"card.{id_}.left_half") == "yes",
+        right_half=desk.fact(f"card.{id_}.right_half") == "yes",
+    )
+
+
+def character_card(desk: Desk, id_: int) -> Character:
+    return Character(
+        id=id_,
+        left=desk.fact(f"character.{id_}.left"),
+        right=desk.fact(f"character.{id_}.right"),
+        steps=desk.fact(f"character.{id_}.steps"),
+        cost=desk.fact(f"character.{id_}.cost"),
+        effects=desk.effects(f"character.{id_}.effects"),
+    )
+
+
+def check_facts(pack: Pack) -> None:
+    """Every fact that somebody entered must be an answer to its question; holes may stay."""
+    for section, entries in pack.own.items():
+        for id_, fields in entries.items():
+            for field, value in fields.items():
+                if (section, field) in QUESTIONS and value != HOLE:
+                    path = f"{section}.{id_}.{field}"
+                    check(question(path), value, path)

@@ -1,0 +1,54 @@
+"""Odds: over the undrawn cards, exactly: rabbi or marble, which marble or tile, and the bonus."""
+
+from __future__ import annotations
+
+import copy
+
+from automarium.games.golem.actions import mirrored
+from automarium.games.golem.decisions import ActionSpot, Edge, choose_tile, next_type
+from automarium.games.golem.events import BonusTaken, PlaceRabbi, TakeMarble, TurnKind
+from automarium.games.golem.facts import Desk, automa_card
+from automarium.games.golem.marbles import Synagogue, choose_marble, performed
+from automarium.games.golem.position import Card, Position
+from automarium.kernel.chance import Chance
+from automarium.kernel.pack import Pack
+from automarium.kernel.room import Odds
+from automarium.kernel.table import Event, Table, Unanswered
+
+
+def odds(position: Position, pack: Pack, rulings: dict[str, str]) -> Odds:
+    """Cards whose columns are not entered yet cannot be looked at and are left out."""
+    by_card: dict[int, tuple[Event, ...]] = {}
+    if position.stage == "turns":
+        for id_ in position.deck.unseen:
+            desk = Desk(copy.deepcopy(position), pack, Table(Chance(0), rulings, explain=False))
+            try:
+                by_card[id_] = outcome(desk, automa_card(desk, id_))
+            except Unanswered:
+                continue
+    return Odds.counted(by_card)
+
+
+def outcome(desk: Desk, card: Card) -> tuple[Event, ...]:
+    """What the card would do now: the marbles as she last saw them, no rabbi placed since."""
+    position, rulings = desk.position, desk.table.rulings
+    events: list[Event] = []
+    if card.bonus != "none" and position.level >= card.level:
+        events.append(BonusTaken(card.bonus, position.level, due=True))
+    edges = [Edge(one.first, one.left_half, one.right_half) for one in (*position.cards, card)]
+    kind = next_type(position.types, edges, position.golems, rulings, None)
+    events.append(TurnKind(kind))
+    if kind == "rabbi":
+        tiles = [ActionSpot(number in position.occupied, False) for number in range(1, position.participants + 2)]
+        spot = choose_tile(card.rabbi, tiles, position.golems, rulings, None)
+        if spot is not None:
+            events.append(PlaceRabbi(spot))
+    elif position.rows is not None and position.character is not None:
+        colours = position.character.colours
+        seen = Synagogue(position.rows, position.order, len(position.standing), *colours, position.taken, rulings)
+        taken = choose_marble(card.marble, seen, None)
+        if taken is not None:
+            row = taken.marble.row
+            action = performed(taken, mirrored(desk) if row == "mirror" and not taken.works else None)
+            events.append(TakeMarble(row, taken.marble.colour, action, len(position.rows[row])))
+    return tuple(events)

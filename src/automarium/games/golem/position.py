@@ -1,0 +1,231 @@
+"""What the Automa can see: her side of the table, and of the shared one what she was told and needs again."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from automarium.kernel.deck import Deck
+from automarium.kernel.pack import Pack
+from automarium.kernel.saying import Saying, saying
+
+FOLDER = os.path.dirname(__file__)
+PRINTED = Pack.of_folder(os.path.join(FOLDER, "pack"))
+
+District: TypeAlias = Literal["red", "yellow", "blue"]
+Colour: TypeAlias = Literal["red", "yellow", "blue", "black", "white"]
+BookColour: TypeAlias = Literal["red", "yellow", "blue", "green", "black"]
+Row: TypeAlias = Literal["work", "golem", "artifact", "study", "mirror"]
+Action: TypeAlias = Literal["work", "golem", "artifact", "study"]
+Area: TypeAlias = Literal["golem", "artifact", "study"]
+Criterion: TypeAlias = Literal["most", "work", "strategy", "black", "white", "left", "right", "neither"]
+TurnType: TypeAlias = Literal["marble", "rabbi"]
+Side: TypeAlias = Literal["left", "right"]
+Bonus: TypeAlias = Literal["none", "gold", "study", "student", "golem-1", "golem-2", "shuffle"]
+Stage: TypeAlias = Literal["round", "turns", "evening", "over"]
+
+DISTRICTS: tuple[District, ...] = ("red", "yellow", "blue")
+COLOURS: tuple[Colour, ...] = ("red", "yellow", "blue", "black", "white")
+BOOK_COLOURS: tuple[BookColour, ...] = ("red", "yellow", "blue", "green", "black")
+ROWS: tuple[Row, ...] = ("work", "golem", "artifact", "study", "mirror")  # from top to bottom
+AREAS: tuple[Area, ...] = ("golem", "artifact", "study")
+CRITERIA: tuple[Criterion, ...] = ("most", "work", "strategy", "black", "white", "left", "right", "neither")
+BONUSES: tuple[Bonus, ...] = ("none", "gold", "study", "student", "golem-1", "golem-2", "shuffle")
+
+# GOL-STRAT-03…05: what a coloured tile stands for.
+AREA_OF: dict[District, Area] = {"red": "golem", "yellow": "artifact", "blue": "study"}
+COLOUR_OF: dict[str, District] = {"golem": "red", "artifact": "yellow", "study": "blue"}
+
+_facts = PRINTED.printed
+ROUNDS: int = _facts["game"]["length"]["rounds"]
+SECTIONS: int = _facts["board"]["district"]["sections"]
+NEIGHBOURHOODS: int = _facts["board"]["district"]["neighbourhoods"]
+TOLLS = (8, 9, 10)
+GOLEMS: int = _facts["pieces"]["side"]["golems"]
+STARTING_GOLEMS: int = _facts["pieces"]["side"]["starting_golems"]
+UPGRADES: int = _facts["pieces"]["side"]["upgrades"]
+COLUMNS: int = _facts["pieces"]["side"]["columns"]
+COLUMN_LIMIT: int = _facts["pieces"]["side"]["column_limit"]
+ARTIFACTS: int = _facts["pieces"]["side"]["artifacts"]
+LOW: int = _facts["track"]["resources"]["low"]
+HIGH: int = _facts["track"]["resources"]["high"]
+START_VP: int = _facts["track"]["vp"]["start"]
+CARDS_A_ROUND: int = _facts["game"]["length"]["cards"]
+DISPLAY: int = _facts["board"]["library"]["display"]
+ACTION_POSITIONS = 5  # GOL-RABBI-06: positions are counted 1 to 5
+
+ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
+
+
+class Golem(msgspec.Struct, frozen=True):
+    """One of her golems on the board. ``number`` tells the pieces of a game apart; 0 where nobody needs that."""
+
+    district: District
+    section: int
+    lying: bool = False
+    number: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.district} {self.section}{' lying' if self.lying else ''}"
+
+    def said(self) -> Saying:
+        posture = "lying" if self.lying else "standing"
+        return saying(f"golem.{posture}", district=self.district, section=ROMAN[self.section])
+
+    @property
+    def far(self) -> bool:
+        """In VIII–X, where she seeks to kill it (GOL-KILL-07)."""
+        return self.section >= TOLLS[0]
+
+
+class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An Automa card (GOL-CARD-03…05). ``first`` is the more left one of the grey and yellow columns."""
+
+    id: int
+    bonus: Bonus
+    level: int
+    first: TurnType
+    marble: tuple[Criterion, ...]
+    rabbi: tuple[int, ...]
+    books: tuple[int, ...]
+    left_half: bool
+    right_half: bool
+
+
+class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The character card of a round."""
+
+    id: int
+    left: Colour
+    right: Colour
+    steps: int
+    cost: int
+    effects: tuple[str, ...]
+
+    @property
+    def colours(self) -> tuple[Colour, Colour]:
+        return (self.left, self.right)
+
+
+class Book(msgspec.Struct, frozen=True):
+    """A book on her board: its active bonus, or two with a "/" between them."""
+
+    id: str
+    colour: BookColour
+    left: tuple[str, ...]
+    right: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return self.id
+
+    def said(self) -> Saying:
+        return saying("book.named", book=self.colour, number=int(self.id.rpartition("-")[2]))
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A line of the ledger: every VP of hers stands in one."""
+
+    round: int
+    what: str
+    vp: int
+    clause: str
+
+
+class Position(msgspec.Struct):
+    """``order`` are the coloured strategy tiles from the top. ``order_place`` is her place in the turn order.
+
+    ``rows``, ``tiles``, ``actions`` are what she was told of the synagogue this round; ``neighbourhoods`` holds for the
+    whole game, as do ``learned``: printed facts that were asked in the course of it.
+    """
+
+    level: int
+    humans: int = 1
+    own_cards: bool = False  # the person's own printed cards, not the house deck
+    own_board: bool = False  # the person's own components, not house values
+    order: list[District] = []
+    marker: int = 0
+    ledger: list[Entry] = []
+    golems: list[Golem] = []
+    supply: int = GOLEMS - STARTING_GOLEMS
+    buried: int = 0
+    students: dict[District, int] = {}
+    golem_track: int = 3
+    study_track: int = 0
+    study_vp: int = 0  # what its space is worth at the end, as far as it is known
+    upgrades: dict[Area, list[str]] = {}  # made ones, in order; an artifact cell is "right-1"
+    menorah_count: dict[Area, int] = {}  # on the upgrades made, and the tokens
+    cells: dict[str, str] = {}  # artifact cell → the kind of tile on it
+    artifact_tile: int | None = None
+    ingots: int = 0
+    artifacts: int = 0  # completed, from the lowest
+    columns: list[list[Book]] = []
+    goals: int = 3
+    menorahs: list[District] = []  # menorah tokens her students took
+    exhausted: list[District] = []  # coloured tiles that were sent lowest
+    deck: Deck = msgspec.field(default_factory=lambda: Deck(cards=()))
+    round: int = 0
+    stage: Stage = "round"
+    turn: int = 0  # Automa turns begun, in the whole game
+    cards: list[Card] = []  # revealed this round
+    types: list[TurnType] = []  # what her turns of this round were
+    character: Character | None = None
+    characters: list[int] = []  # of the rounds so far
+    taken: list[Colour] = []  # her marbles of this round
+    rows: dict[Row, list[Colour]] | None = None
+    occupied: list[int] = []  # action tiles with a rabbi on them
+    actions: dict[int, int] = {}  # position → action tile, as far as she was told this round
+    used_actions: list[int] = []  # action tiles of earlier rounds
+    rabbi: int | str | None = None
+    reshuffle: bool = False
+    control_free: bool = False
+    books_seen: list[str] = []
+    order_place: int = 1
+    neighbourhoods: dict[str, int] = {}
+    learned: dict[str, int | str | list[int | str]] = {}
+    human_vp: dict[str, int] = {}
+    tie: str | None = None
+
+    @property
+    def participants(self) -> int:
+        return self.humans + 1  # GOL-GEN-01, GOL-GEN-03
+
+    @property
+    def vp(self) -> int:
+        return START_VP + sum(entry.vp for entry in self.ledger)
+
+    @property
+    def standing(self) -> list[Golem]:
+        return [golem for golem in self.golems if not golem.lying]
+
+    @property
+    def built(self) -> int:
+        """Golems built in the game, killed ones among them, the starting two not (GOL-A24)."""
+        return GOLEMS - STARTING_GOLEMS - self.supply
+
+    @property
+    def book_columns(self) -> int:
+        return sum(1 for column in self.columns if column)
+
+    @property
+    def upgrades_made(self) -> int:
+        return sum(len(made) for made in self.upgrades.values())
+
+    @property
+    def last_card(self) -> Card | None:
+        return self.cards[-1] if self.cards else None
+
+    @property
+    def over(self) -> bool:
+        return self.stage == "over"
+
+
+def cell_name(side: str, level: int) -> str:
+    return f"{side}-{level}"
+
+
+def top_first(order: Sequence[District]) -> dict[District, int]:
+    """Rank by the strategy column: the highest coloured tile is 0."""
+    return {colour: rank for rank, colour in enumerate(order)}

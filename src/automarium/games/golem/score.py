@@ -1,0 +1,65 @@
+"""VP at the end: what she has, her menorahs, goal cards and resources (GOL-SCORE)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from automarium.games.golem.position import LOW, PRINTED, START_VP, STARTING_GOLEMS, Position
+from automarium.kernel.room import ScoreLine, ScoreSheet
+from automarium.kernel.saying import Saying, saying
+
+GOAL_VP: dict[int, int] = {level: PRINTED.printed["goals"]["level"][str(level)] for level in (1, 2, 3, 4)}
+A_SET = 5  # GOL-SCORE-04: resources for 1 VP
+RESOURCE_CLAUSES = {False: "GOL-SCORE-04", True: "GOL-SCORE-05"}  # on the last space
+
+
+def resource_vp(marker: int) -> int:
+    """1 VP for every full 5 resources; −1 on the last space (GOL-SCORE-04…06)."""
+    return -1 if marker == LOW else max(marker, 0) // A_SET
+
+
+def level_vp(level: int, marker: int, goals: int) -> int:
+    """What the clauses GOL-SCORE-02…06 give alone."""
+    return goals * GOAL_VP[level] + resource_vp(marker)
+
+
+def automa_lines(position: Position, rulings: Mapping[str, str]) -> list[ScoreLine]:
+    """The ledger by its reasons, then the final scoring; nothing for sets of goal cards (GOL-SCORE-08)."""
+    lines = [ScoreLine("automa", "start", START_VP, 1, "GOL-SETUP-02")]
+    reasons: dict[str, tuple[int, str]] = {}
+    for entry in position.ledger:
+        vp, clause = reasons.get(entry.what, (0, entry.clause))
+        reasons[entry.what] = (vp + entry.vp, clause)
+    lines += [ScoreLine("automa", what, vp, 1, clause) for what, (vp, clause) in reasons.items()]
+    built = position.built + (STARTING_GOLEMS if rulings["GOL-A24"] == "with-starting" else 0)
+    menorahs = position.menorah_count
+    return [
+        *lines,
+        ScoreLine("automa", "golems", built, menorahs["golem"], "GOL-SCORE-01"),
+        ScoreLine("automa", "artifacts", position.artifacts, menorahs["artifact"], "GOL-SCORE-01"),
+        ScoreLine("automa", "columns", position.book_columns, menorahs["study"], "GOL-SCORE-01"),
+        ScoreLine("automa", "study-track", position.study_vp, 1, "GOL-SCORE-01"),
+        ScoreLine("automa", "goals", position.goals, GOAL_VP[position.level], "GOL-SCORE-02"),
+        ScoreLine("automa", "resources", resource_vp(position.marker), 1, RESOURCE_CLAUSES[position.marker == LOW]),
+    ]
+
+
+def score_sheet(position: Position, rulings: Mapping[str, str]) -> ScoreSheet:
+    lines = automa_lines(position, rulings)
+    lines += [ScoreLine(side, "told", vp, 1, "GOL-SCORE-01") for side, vp in position.human_vp.items()]
+    totals: dict[str, int] = {}
+    for line in lines:
+        totals[line.side] = totals.get(line.side, 0) + line.points
+    all_told = len(position.human_vp) == position.humans
+    return ScoreSheet(tuple(lines), totals, winner(position, totals) if position.over and all_told else None)
+
+
+def winner(position: Position, totals: Mapping[str, int]) -> Saying:
+    """The most VP; tied, whose rabbi is in the uppermost space (base game)."""
+    best = max(totals.values())
+    leading = [side for side, vp in totals.items() if vp == best]
+    if len(leading) == 1:
+        return saying(f"verdict.{'automa' if leading[0] == 'automa' else 'human'}", side=leading[0])
+    if position.tie not in leading:
+        return saying("verdict.tie-asked")
+    return saying(f"verdict.tie.{'automa' if position.tie == 'automa' else 'human'}", side=position.tie)

@@ -1,0 +1,256 @@
+"""Small words to build a table of Golem with, to carry things out on it and to look at what was told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from automarium.games.golem.facts import Desk
+from automarium.games.golem.position import (
+    AREAS,
+    BOOK_COLOURS,
+    DISTRICTS,
+    PRINTED,
+    Book,
+    Card,
+    Character,
+    Golem,
+    Position,
+)
+from automarium.games.golem.room import ROOM
+from automarium.games.golem.setup import CARDS, checklist
+from automarium.kernel.chance import Chance
+from automarium.kernel.choice import Trace
+from automarium.kernel.deck import Deck
+from automarium.kernel.game import Game, Respond
+from automarium.kernel.pack import Pack
+from automarium.kernel.room import Input
+from automarium.kernel.ruling import settle
+from automarium.kernel.table import Answer, AnyQuestion, Event, Step, Table, check
+from automarium.voice import Voice
+
+ORDER = ("red", "yellow", "blue")
+
+
+def golem(named: str, number: int = 0) -> Golem:
+    """ "red 4" or "red 4 lying"."""
+    district, section, *lying = named.split()
+    return Golem(district, int(section), bool(lying), number)  # type: ignore[arg-type]
+
+
+def golems(*named: str) -> list[Golem]:
+    """Several of them, each a piece of its own."""
+    return [golem(one, number) for number, one in enumerate(named, 1)]
+
+
+def card(
+    marble: Sequence[str] = ("most", "left", "right", "black", "white"),
+    rabbi: Sequence[int] = (1, 2, 3, 4, 5),
+    books: Sequence[int] = (1, 2, 3, 4, 5),
+    *,
+    bonus: str = "none",
+    level: int = 1,
+    first: str = "marble",
+    left_half: bool = False,
+    right_half: bool = False,
+    id_: int = 99,
+) -> Card:
+    return Card(id_, bonus, level, first, tuple(marble), tuple(rabbi), tuple(books), left_half, right_half)  # type: ignore[arg-type]
+
+
+def character(left: str = "red", right: str = "yellow", steps: int = 1, cost: int = 3, *effects: str) -> Character:
+    return Character(1, left, right, steps, cost, effects or ("gold-1",))  # type: ignore[arg-type]
+
+
+def book(colour: str = "red", number: int = 1, left: Sequence[str] = ("gain-1",), right: Sequence[str] = ()) -> Book:
+    return Book(f"{colour}-{number}", colour, tuple(left), tuple(right))  # type: ignore[arg-type]
+
+
+def position(*named: str, level: int = 2, order: Sequence[str] = ORDER, **fields: Any) -> Position:
+    """A table with the house's values, in round 1, these golems on the board; the supply follows unless it is given."""
+    students = {**dict.fromkeys(DISTRICTS, 1), **fields.pop("students", {})}
+    upgrades = {**{area: [] for area in AREAS}, **fields.pop("upgrades", {})}
+    there = golems(*named)
+    built = Position(
+        level=level,
+        order=list(order),  # type: ignore[arg-type]
+        golems=there,
+        supply=fields.pop("supply", max(0, min(4, 6 - len(there)))),
+        students=students,
+        upgrades=upgrades,
+        menorah_count=dict.fromkeys(AREAS, 0),
+        columns=fields.pop("columns", [[] for _ in range(4)]),
+        artifact_tile=fields.pop("artifact_tile", 1),
+        round=fields.pop("round", 1),
+        stage=fields.pop("stage", "turns"),
+        character=fields.pop("character", character()),
+        deck=fields.pop("deck", Deck(cards=CARDS)),
+        **fields,
+    )
+    if not built.deck.pile:
+        built.deck.shuffle_all(Chance(1))
+    return built
+
+
+def rulings(**chosen: str) -> dict[str, str]:
+    """All rulings, some switched: ``A07="mirror"``."""
+    return settle(ROOM.rulings, {f"GOL-{name}": choice for name, choice in chosen.items()})
+
+
+def pack(**own: Mapping[str, Mapping[str, Any]]) -> Pack:
+    """The pack with house values changed: ``pack(toll={"8": {"knowledge": 4}})``."""
+    house = {section: dict(entries) for section, entries in PRINTED.house.items() if isinstance(entries, dict)}
+    for section, entries in own.items():
+        for id_, fields in entries.items():
+            known = house.setdefault(section, {}).get(id_, {})
+            house[section][id_] = {**known, **fields}
+    return Pack(PRINTED.printed, house)
+
+
+def nobody_asked(question: AnyQuestion) -> Answer:
+    raise AssertionError(f"asked {question.about} {question.params}")
+
+
+class Told:
+    """What was told on a table, by the tags of the events."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self.position = desk.position
+        self.steps: list[Step] = desk.table.steps
+
+    @property
+    def tags(self) -> list[str]:
+        return [str(step.event.__struct_config__.tag) for step in self.steps]
+
+    @property
+    def events(self) -> list[Event]:
+        return [step.event for step in self.steps]
+
+    def all(self, tag: str) -> list[Step]:
+        return [step for step in self.steps if step.event.__struct_config__.tag == tag]
+
+    def one(self, tag: str) -> Step:
+        found = self.all(tag)
+        assert len(found) == 1, (tag, self.tags)
+        return found[0]
+
+    def data(self, tag: str) -> dict[str, Any]:
+        """The only event of a kind, as plain data."""
+        found: dict[str, Any] = msgspec.to_builtins(self.one(tag).event)
+        return found
+
+    def trace(self, about: str) -> Trace:
+        """The only narrowing about something."""
+        found = [trace for step in self.steps for trace in step.traces if trace.about == about]
+        found += [trace for trace in self.desk.table.notes or () if trace.about == about]
+        assert len(found) == 1, (about, found)
+        return found[0]
+
+    @property
+    def clauses(self) -> set[str]:
+        """Every clause that was cited."""
+        return {clause for step in self.steps for clause in step.clauses}
+
+    @property
+    def vp(self) -> int:
+        """VP gained and lost since the table was built."""
+        return sum(entry.vp for entry in self.position.ledger)
+
+
+def carry(
+    table: Position,
+    deed: Callable[[Desk], Any],
+    answers: Sequence[Answer] = (),
+    *,
+    facts: Pack = PRINTED,
+    stand_in: Callable[[AnyQuestion], Answer] | None = nobody_asked,
+    **switched: str,
+) -> Told:
+    """Carry out ``deed(desk)`` on a table: answers are given in order, then ``stand_in`` is asked."""
+    desk = Desk(table, facts, Table(Chance(0), rulings(**switched), answers, stand_in=stand_in))
+    deed(desk)
+    return Told(desk)
+
+
+def thrown_out(trace: Trace) -> dict[str, str]:
+    """Which clause threw each candidate out."""
+    out: dict[str, str] = {}
+    before = trace.candidates
+    for stage in trace.stages:
+        out |= {str(candidate): stage.clause for candidate in before if candidate not in stage.kept}
+        before = stage.kept
+    return out
+
+
+def kept(trace: Trace, clause: str) -> tuple[str, ...]:
+    """Who was still in after the (first) stage of a clause."""
+    return tuple(str(one) for one in next(stage.kept for stage in trace.stages if stage.clause == clause))
+
+
+def game(options: Mapping[str, Any] | None = None, seed: int = 1, **switched: str) -> Game:
+    chosen = {"level": 2, **(options or {})}
+    return Game(ROOM, chosen, {f"GOL-{name}": choice for name, choice in switched.items()}, seed, PRINTED)
+
+
+def tell(live: Game, *said: Input | Answer) -> list[Step]:
+    """Inputs to a live game, and plain answers to what they ask; everything told on the way."""
+    told: list[Step] = []
+    for one in said:
+        told += live.put(one if isinstance(one, Input) else Respond(one))
+    return told
+
+
+def shown(clause: str, table: Position | None = None) -> str:
+    """What the checklist says in English under a clause; some item must cite it."""
+    items = checklist(table or position("red 1", "yellow 1"), rulings())
+    texts = [Voice("en", [ROOM.folder]).sentence(said) for said, cited in items if clause in cited]
+    assert texts, f"nothing on the checklist cites {clause}"
+    return " ".join(texts)
+
+
+def whole_game(options: Mapping[str, Any], seed: int, **switched: str) -> Iterator[tuple[Position, list[Step]]]:
+    """A random game, input by input: the table after each, and what was told."""
+    chance = Chance(seed)
+    rival = ROOM.rival(PRINTED, chance)
+    table = Table(chance, rulings(**switched), stand_in=rival.answer, explain=False)
+    built = ROOM.set_up({"level": 2, **options}, PRINTED, table)
+    yield built, list(table.steps)
+    while not built.over:
+        table.steps.clear()
+        for input_ in rival.turn(lambda: built):
+            ROOM.apply(built, input_, PRINTED, table)
+        yield built, list(table.steps)
+
+
+def replies(**known: Answer) -> Callable[[AnyQuestion], Answer]:
+    """Answers by what is asked: ``replies(row_work=["red"], occupied=[])``; the rest by default."""
+
+    def answer(question: AnyQuestion) -> Answer:
+        name = question.about.removeprefix("ask.").replace("-", "_")
+        place = f"{name}_{question.place}".replace("-", "_")
+        if place not in known and name not in known and question.default is None:
+            raise AssertionError(f"asked {question.about} {question.params}")
+        given = known.get(place, known.get(name, question.default))
+        assert given is not None
+        return check(question, list(given) if isinstance(given, list) else given)
+
+    return answer
+
+
+# Every upgrade of each type, an artifact cell by its name (artifact tile 1).
+ALL_UPGRADES: dict[str, list[str]] = {
+    "golem": ["leg-2", "leg-3", "control", "cemetery", "work", "plain"],
+    "artifact": ["right-1", "right-2", "left-2", "right-3", "right-4", "large"],
+    "study": ["column-resources", "column-vp", "column-double", "column-gold", "plain", "track"],
+}
+
+
+def plain_books(**own: Mapping[str, Mapping[str, Any]]) -> Pack:
+    """Books that cost 2 and bring nothing, so that only their buying is seen; other facts as in ``pack``."""
+    counts = {colour: PRINTED.printed["books"][colour]["cards"] for colour in BOOK_COLOURS}
+    ids = [f"{colour}-{number}" for colour in counts for number in range(1, counts[colour] + 1)]
+    nothing: dict[str, Any] = {"immediate": [], "left": [], "right": []}
+    return pack(book={id_: nothing if "black" in id_ else {**nothing, "cost": 2} for id_ in ids}, **own)

@@ -1,0 +1,58 @@
+"""Small words for choices among the marbles of the synagogue."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from automarium.games.golem.marbles import Synagogue, Taken, choose_marble
+from automarium.games.golem.turn import marble_turn
+from automarium.kernel.choice import Notes, Trace
+from tests.games.golem.kit import ORDER, Told, card, carry, position, rulings, thrown_out
+
+Rows = dict[str, list[str]]
+EMPTY: Rows = {"work": [], "golem": [], "artifact": [], "study": [], "mirror": []}
+
+
+class Chosen:
+    """A choice among marbles: the option, whether it is settled that it works, and the trace."""
+
+    def __init__(self, taken: Taken | None, trace: Trace) -> None:
+        self.option = str(taken.marble) if taken else None
+        self.works = taken.works if taken else None
+        self.trace = trace
+
+    @property
+    def out(self) -> dict[str, str]:
+        return thrown_out(self.trace)
+
+    @property
+    def active(self) -> list[str]:
+        """The criteria that became active, in order, by their clauses."""
+        criteria = {f"GOL-MARBLE-{number:02}" for number in range(1, 14)}
+        return [stage.clause for stage in self.trace.stages if stage.clause in criteria]
+
+
+def take(
+    column: Sequence[str],
+    rows: Rows,
+    *,
+    order: Sequence[str] = ORDER,
+    standing: int = 0,
+    pair: tuple[str, str] = ("red", "yellow"),
+    taken: Sequence[str] = (),
+    **switched: str,
+) -> Chosen:
+    notes: Notes = []
+    synagogue = Synagogue(rows, order, standing, *pair, taken, rulings(**switched))  # type: ignore[arg-type]
+    found = choose_marble(column, synagogue, notes)  # type: ignore[arg-type]
+    (trace,) = notes
+    return Chosen(found, trace)
+
+
+def turn(column: Sequence[str], rows: Rows, *golems: str, **fields: Any) -> Told:
+    """Her whole marble turn; the only question, what is gone since her last look, is answered with nothing."""
+    played = card(column)
+    there = {row: list(marbles) for row, marbles in {**EMPTY, **rows}.items()}
+    built = position(*golems, rows=there, cards=[played], **{"marker": 10, **fields})
+    return carry(built, lambda desk: marble_turn(desk, played), [[]])
