@@ -13,7 +13,7 @@ from automarium.kernel.record import VERSION, Header, decode, encode, replay
 from automarium.kernel.room import Room
 from automarium.kernel.ruling import settle
 from automarium.kernel.saying import Refused
-from automarium.kernel.table import Answer, AnyQuestion, Count, Pick, Series, SilentTable
+from automarium.kernel.table import Answer, AnyQuestion, Count, Pick, Series, Several, SilentTable
 
 
 def answer_to(question: AnyQuestion, data: st.DataObject) -> Answer:
@@ -24,7 +24,17 @@ def answer_to(question: AnyQuestion, data: st.DataObject) -> Answer:
         case Count():
             return data.draw(st.integers(question.low, min(question.high, question.low + 15)))
         case Series():
-            return data.draw(st.lists(st.integers(question.low, min(question.high, 19)), max_size=4))
+            numbers = st.integers(question.low, min(question.high, 19))
+            if question.exactly is None and not question.rising:
+                return data.draw(st.lists(numbers, max_size=4))
+            least, most = question.exactly or 0, question.exactly or min(question.most, 4)
+            found = data.draw(st.lists(numbers, unique=True, min_size=least, max_size=most))
+            return sorted(found) if question.rising else found
+        case Several():
+            there = [one for one in question.options for _ in range(question.limits.get(one, question.most))]
+            mixed = data.draw(st.permutations(there)) if len(there) <= 20 else there
+            count = data.draw(st.integers(0, min(question.most, 4))) if question.exactly is None else question.exactly
+            return list(mixed[:count])
 
 
 def check_any_run_of_inputs(
@@ -74,6 +84,8 @@ def check_live_game_is_the_labs(room: Room, pack: Pack, options: dict[str, Any],
     table = SilentTable(Chance(seed), settle(room.rulings, {}), stand_in=answer, explain=False)
     position = room.set_up(options, pack, table)
     game = Game(room, options, {}, seed, pack)
+    for given_answer in answers:
+        game.put(Respond(given_answer))
     while not room.status(position).over:
         for input_ in rival.turn(lambda: position):
             answers.clear()

@@ -12,9 +12,13 @@ from automarium.games.golem.effects import Effect, effect
 from automarium.games.golem.facts import Desk
 from automarium.games.golem.resources import gain, in_red, pay, score, useless
 from automarium.games.golem.rewards import Exchange, Useless
+from automarium.kernel.saying import refuse
 
 Deed: TypeAlias = Callable[[Desk, Effect, str], bool]
 DEEDS: dict[str, Deed] = {}
+
+# Lists that set each other off: what is printed comes nowhere near it, what somebody entered may go round in circles.
+DEEPEST = 80
 
 # Sources whose uselessness gives 2 VP by a clause of their own; the others by GOL-FAIL-07.
 FAIL_CLAUSES = {"work": "GOL-FAIL-03", "rabbi": "GOL-FAIL-06", "neighbourhood": "GOL-FAIL-08"}
@@ -34,7 +38,11 @@ def carry_out(desk: Desk, effects: Sequence[str], source: str) -> bool:
     prices = [part for part in parts if part.is_price]
     if prices and not pay_in_kind(desk, prices):
         return False
+    if desk.depth == DEEPEST:
+        raise refuse("effect.endless", effect=list(effects))
+    desk.depth += 1
     brought = [DEEDS[part.kind](desk, part, source) for part in parts if not part.is_price]
+    desk.depth -= 1
     return any(brought)
 
 

@@ -139,12 +139,13 @@ def _params(section: str, id_: str, field: str) -> dict[str, Any]:
 class Desk:
     """The position, the facts and the table: what every rule of this game works with."""
 
-    __slots__ = ("pack", "position", "table")
+    __slots__ = ("depth", "pack", "position", "table")
 
     def __init__(self, position: Position, pack: Pack, table: Table) -> None:
         self.position = position
         self.pack = pack
         self.table = table
+        self.depth = 0  # how many lists of effects have set each other off
 
     def fact(self, path: str) -> Any:
         """A fact of the house or of the person's own components; a hole is asked once and remembered."""

@@ -81,10 +81,19 @@ def move_study_track(desk: Desk, by: int, *clauses: str) -> bool:
     if reached == position.study_track:
         return False
     position.study_track = reached
-    worth = known(position, desk.pack, f"study_space.{reached}.vp") if reached else 0
-    position.study_vp = 0 if worth == HOLE else int(worth)  # what is unknown is asked at the end
+    value_study_track(desk)
     desk.table.tell(TrackMoves("study", reached, by > 0), *clauses)
     return True
+
+
+def value_study_track(desk: Desk) -> None:
+    """What her space is worth at the end; what is unknown is asked then."""
+    position = desk.position
+    path = f"study_space.{position.study_track}.vp"
+    worth: int | str = 0
+    if position.study_track:
+        worth = desk.fact(path) if position.over else known(position, desk.pack, path)
+    position.study_vp = 0 if worth == HOLE else int(worth)
 
 
 @deed("track")

@@ -1,0 +1,182 @@
+"""Everything that Golem can say has its words in three languages, and nothing shows a name of the code."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from automarium.games.golem import just_ask  # noqa: F401  (all deeds are registered with the room)
+from automarium.games.golem.adjust import UPGRADE_IDS, WHAT, adjust_fields
+from automarium.games.golem.carrying import DEEDS
+from automarium.games.golem.effects import PLAIN_VOCABULARY, VOCABULARY, effect
+from automarium.games.golem.facts import QUESTIONS, question
+from automarium.games.golem.inputs import Next
+from automarium.games.golem.odds import odds
+from automarium.games.golem.position import PRINTED, Position
+from automarium.games.golem.room import ROOM
+from automarium.kernel.chance import Chance
+from automarium.kernel.ruling import settle
+from automarium.kernel.table import AnyQuestion, Pick, Several, Step, Table
+from automarium.voice import LANGUAGES, Voice
+from automarium.voice.why import explain
+from tests.games.golem.kit import position
+
+DEFAULTS = settle(ROOM.rulings, {})
+FIELDS_OF_EFFECTS = {
+    "effects", "income", "better", "reward", "immediate", "left", "right", *(f"benefit_{n}" for n in range(1, 5)),
+}  # fmt: skip
+
+
+class Strict(Voice):
+    """A voice for which a missing message is a fault at once."""
+
+    def say(self, key: str, /, **params: Any) -> str:
+        said = super().say(key, **params)
+        count = params.get("count")
+        assert self.look_up(key, count if isinstance(count, int) else None), f"{self.lang}: no message {key}"
+        return said
+
+
+def voice(lang: str) -> Strict:
+    return Strict(lang, [ROOM.folder])
+
+
+def has_words(text: str, lang: str) -> None:
+    """No id of the code in a sentence: in Cyrillic no Latin word at all, in English nothing like ``gain-2``."""
+    bare = re.sub(r"GOL-[A-Z]+-?\d+|[“«].*?[”»]", "", text)
+    if lang == "en":
+        assert not re.search(r"\b[a-z]+-\d|-per-|_", bare), text
+    else:
+        assert not re.search(r"[a-z]{2,}", bare), text
+
+
+def words_of_packs() -> set[str]:
+    found: set[str] = set()
+    for layer in (PRINTED.printed, PRINTED.house):
+        for section, entries in layer.items():
+            for fields in entries.values() if isinstance(entries, dict) and section != "character_pairs" else ():
+                for name, value in fields.items() if isinstance(fields, dict) else ():
+                    if name in FIELDS_OF_EFFECTS and isinstance(value, list):
+                        found |= set(value)
+    return found
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_effect_has_its_name(lang: str) -> None:
+    names = {word: voice(lang).look_up(f"effect.{word}") for word in VOCABULARY}
+    assert [word for word, name in names.items() if not name] == []
+    assert len(set(names.values())) == len(names), "two effects with the same name could not be told apart"
+    for name in names.values():
+        has_words(name, lang)
+
+
+def test_the_packs_speak_the_vocabulary_and_every_deed_is_there() -> None:
+    words = words_of_packs()
+    assert len(words) > 30
+    assert words <= set(VOCABULARY)
+    for word in VOCABULARY:
+        assert effect(word).kind in DEEDS, word
+    assert set(PLAIN_VOCABULARY) < set(VOCABULARY)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_fact_can_be_asked_for_in_words(lang: str) -> None:
+    """Each hole of the printed pack has a question whose wording and options are words."""
+    speaking = voice(lang)
+    asked = set()
+    for path in PRINTED.holes():
+        section, _, field = path.split(".")
+        assert (section, field) in QUESTIONS, path
+        if (section, field) in asked:
+            continue
+        asked.add((section, field))
+        about = question(path)
+        has_words(speaking.say(about.about, **about.params), lang)
+        options_have_words(about, speaking)
+    assert len(asked) > 30
+
+
+def options_have_words(about: AnyQuestion, speaking: Voice) -> None:
+    if isinstance(about, (Pick, Several)) and about.family:
+        for option in about.options:
+            assert speaking.look_up(f"{about.family}.{option}"), f"{speaking.lang}: {about.family}.{option}"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_options_and_corrections_are_asked_in_words(lang: str) -> None:
+    speaking = voice(lang)
+    given: dict[str, Any] = {}
+    while (field := ROOM.option_field(given, DEFAULTS)) is not None:
+        options_have_words(field.question, speaking)
+        given[field.name] = field.question.default
+    table = position("red 4 lying", "blue 2")
+    for what in WHAT:
+        for field in adjust_fields(table, {"what": what}):
+            has_words(speaking.say(field.question.about, **field.question.params), lang)
+            if field.question.about != "ask.adjust.to" or what not in ("golem",):
+                options_have_words(field.question, speaking)
+    for ids in UPGRADE_IDS.values():
+        for id_ in ids:
+            assert speaking.look_up(f"upgrade.{id_}"), id_
+
+
+class Hearing:
+    """A table's stand-in that puts every question into words before the rival answers it."""
+
+    def __init__(self, chance: Chance, speaking: list[Strict]) -> None:
+        self.rival = ROOM.rival(PRINTED, chance)
+        self.speaking = speaking
+
+    def answer(self, about: AnyQuestion) -> Any:
+        for one in self.speaking:
+            has_words(one.say(about.about, **about.params), one.lang)
+            options_have_words(about, one)
+        return self.rival.answer(about)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_whole_games_are_told_and_explained_in_words(lang: str) -> None:
+    """Questions, what happens, the cards, why, odds, the board, the score: of games of all kinds."""
+    speaking = voice(lang)
+    said: set[str] = set()
+    for seed in range(8):
+        chance = Chance(seed)
+        table = Table(chance, DEFAULTS, stand_in=Hearing(chance, [speaking]).answer)
+        own = {"board": "printed", "cards": "printed"} if seed % 4 == 3 else {}
+        end: Position = ROOM.set_up({"level": seed % 4 + 1, **own}, PRINTED, table)
+        for saying, _ in ROOM.checklist(end, DEFAULTS):
+            has_words(speaking.sentence(saying), lang)
+        while not end.over:
+            ROOM.apply(end, Next(), PRINTED, table)
+            if not own:
+                tell_table(end, speaking)
+        for step in table.steps:
+            tell_step(step, speaking)
+            said.add(str(step.event.__struct_config__.tag))
+        for line in ROOM.score(end, DEFAULTS).lines:
+            has_words(speaking.say(f"score.{line.what}"), lang)
+    assert len(said) > 35, "most of what can happen has happened"
+
+
+def tell_step(step: Step, speaking: Strict) -> None:
+    has_words(speaking.sentence(step.event), speaking.lang)
+    for detail in ROOM.details(step.event, PRINTED):
+        has_words(speaking.sentence(detail), speaking.lang)
+    for line in explain(step, ROOM.rulings, DEFAULTS, speaking):
+        has_words(line, speaking.lang)
+    for clause in step.clauses:
+        assert clause in DEFAULTS or speaking.look_up(f"clause.{clause}"), f"{clause} without words"
+
+
+def tell_table(table: Position, speaking: Strict) -> None:
+    for saying in ROOM.overview(table):
+        has_words(speaking.sentence(saying), speaking.lang)
+    for line in ROOM.board(table, DEFAULTS, speaking.say, 80):
+        has_words(line, speaking.lang)
+    for tally in odds(table, PRINTED, DEFAULTS).tallies:
+        event = tally.outcome[0]
+        key = f"short.{event.key()}"
+        text = speaking.say(key, **event.params()) if speaking.look_up(key) else speaking.sentence(event)
+        has_words(text, speaking.lang)
