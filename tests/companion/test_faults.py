@@ -41,7 +41,8 @@ def test_nothing_acknowledged_is_lost_by_kill_9(store: Store, database: str | No
 
 
 # One process that starts players by forking, so that a round takes milliseconds. A player opens the store by itself,
-# and says each revision when it is kept; it is killed at a random moment behind its first word.
+# and says each revision when it is kept; it is killed at a random moment
+# behind a few of its words.
 KILLER = """
 import json, os, random, signal, sys, time
 from automarium import games
@@ -81,12 +82,14 @@ for kill in range(kills):
         os._exit(1)
     os.close(mouth)
     with os.fdopen(ear) as said:
-        first = int(said.readline())
-        time.sleep(random.uniform(0, 0.02))
+        first = last = int(said.readline())
+        for _ in range(random.randrange(6)):
+            last = int(said.readline())
+        time.sleep(random.uniform(0, 0.004))
         os.kill(player, signal.SIGKILL)
         words = said.read()
     _, status = os.waitpid(player, 0)
     assert os.WTERMSIG(status) == signal.SIGKILL, "the player fell over by itself"
-    last = max([first, *map(int, words.split())])
+    last = max([last, *map(int, words.split())])
     print(json.dumps({"key": key, "first": first, "last": last}))
 """
