@@ -10,7 +10,7 @@ from automarium.kernel.chance import Chance
 from automarium.kernel.game import Game, Respond
 from automarium.kernel.pack import Pack
 from automarium.kernel.record import VERSION, Header, decode, encode, replay
-from automarium.kernel.room import Room
+from automarium.kernel.room import Input, Room
 from automarium.kernel.ruling import settle
 from automarium.kernel.saying import Refused
 from automarium.kernel.table import Answer, AnyQuestion, Count, Pick, Series, Several, SilentTable
@@ -73,7 +73,8 @@ def check_any_run_of_inputs(
 
 
 def check_live_game_is_the_labs(room: Room, pack: Pack, options: dict[str, Any], seed: int) -> None:
-    """The companion and the simulator are one engine: the same inputs lead to the same position."""
+    """The companion and the simulator are one engine: the same inputs lead to the same position, and the record of
+    the whole game gives it once more."""
     rival = room.rival(pack, Chance(seed + 1))
     answers: list[Answer] = []
 
@@ -84,13 +85,22 @@ def check_live_game_is_the_labs(room: Room, pack: Pack, options: dict[str, Any],
     table = SilentTable(Chance(seed), settle(room.rulings, {}), stand_in=answer, explain=False)
     position = room.set_up(options, pack, table)
     game = Game(room, options, {}, seed, pack)
+    lines = [encode(Header(VERSION, room.name, options, {}, seed, {}, "test"))]
+
+    def put(input_: Input) -> None:
+        game.put(input_)
+        lines.append(encode(input_, game.digest()))
+
     for given_answer in answers:
-        game.put(Respond(given_answer))
+        put(Respond(given_answer))
     while not room.status(position).over:
         for input_ in rival.turn(lambda: position):
             answers.clear()
             room.apply(position, input_, pack, table)
-            game.put(input_)
+            put(input_)
             for given_answer in answers:
-                game.put(Respond(given_answer))
+                put(Respond(given_answer))
     assert game.position == position
+    again, differs = replay(decode(b"".join(lines)), room, pack)
+    assert differs is None
+    assert again.position == position

@@ -210,3 +210,8 @@ def test_a_field_that_a_later_version_adds_leaves_old_fingerprints_alone() -> No
 
     assert essence(Old(["N1"], 3)) == essence(New(["N1"], 3)) == {"places": ["N1"], "power": 3}
     assert essence(New(["N1"], 3, house=True)) != essence(Old(["N1"], 3))
+
+
+def test_a_position_may_have_numbered_places() -> None:
+    """A fingerprint is made of JSON, where every key is a text."""
+    assert essence({"tiles": {3: [1], 1: []}}) == {"tiles": {"3": [1], "1": []}}

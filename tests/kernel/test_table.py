@@ -4,14 +4,30 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from automarium.kernel.chance import Chance
 from automarium.kernel.choice import choose, first
-from automarium.kernel.saying import Refused
-from automarium.kernel.table import AnyQuestion, Count, Event, Pick, Series, SilentTable, Table, Unanswered, check
+from automarium.kernel.saying import Refused, Saying
+from automarium.kernel.table import (
+    AnyQuestion,
+    Count,
+    Event,
+    Pick,
+    Series,
+    Several,
+    SilentTable,
+    Table,
+    Unanswered,
+    check,
+)
 
 TOKENS = Series(about="?", low=1, high=20, most=3, once=(20,))
+MARBLES = Several(about="?", options=("red", "blue", "white"), most=4, limits={"red": 2, "blue": 1}, family="marble")
+THREE = Several(
+    about="?", options=("red", "blue", "white"), most=3, exactly=3, limits=dict.fromkeys(("red", "blue"), 1)
+)
 
 
 @pytest.mark.parametrize(
@@ -23,6 +39,10 @@ TOKENS = Series(about="?", low=1, high=20, most=3, once=(20,))
         (TOKENS, []),
         (TOKENS, [4, 4, 20]),
         (Series(about="?", low=1, high=9, most=3, exactly=3, rising=True), [1, 2, 9]),
+        (MARBLES, []),
+        (MARBLES, ["red", "blue", "red"]),
+        (MARBLES, ["white"] * 4),
+        (THREE, ["blue", "white", "red"]),
     ],
 )
 def test_answers_that_fit(question: AnyQuestion, answer: Any) -> None:
@@ -43,12 +63,48 @@ def test_answers_that_fit(question: AnyQuestion, answer: Any) -> None:
         (TOKENS, [20, 20], "answer.once"),
         (Series(about="?", low=1, high=9, most=3, exactly=2), [1], "answer.exactly"),
         (Series(about="?", low=1, high=9, most=3, rising=True), [2, 2], "answer.rising"),
+        (MARBLES, "red", "answer.list"),
+        (MARBLES, {"red": 1}, "answer.list"),
+        (MARBLES, ["white"] * 5, "answer.long"),
+        (MARBLES, ["red", "green"], "answer.option"),
+        (MARBLES, [True], "answer.option"),
+        (MARBLES, [["red"]], "answer.option"),
+        (MARBLES, ["red"] * 3, "answer.limit"),
+        (MARBLES, ["blue", "white", "blue"], "answer.limit"),
+        (THREE, ["red", "blue"], "answer.exactly"),
+        (THREE, [], "answer.exactly"),
+        (THREE, ["red", "red", "white"], "answer.limit"),
     ],
 )
 def test_answers_that_do_not(question: AnyQuestion, answer: Any, key: str) -> None:
     with pytest.raises(Refused) as refused:
         check(question, answer, "to")
     assert refused.value.message.key == key
+
+
+def test_a_refused_list_names_the_place_of_the_fault() -> None:
+    for answer, where in ((["red", "green"], "to[1]"), (["white"] * 5, "to"), (["red"] * 3, "to"), (7, "to")):
+        with pytest.raises(Refused) as refused:
+            check(MARBLES, answer, "to")
+        assert refused.value.where == where
+    with pytest.raises(Refused) as refused:
+        check(MARBLES, ["green"])
+    assert refused.value.where == "", "at a prompt there is no path"
+
+
+def test_what_is_there_too_often_is_named_in_words_if_it_has_any() -> None:
+    with pytest.raises(Refused) as refused:
+        check(MARBLES, ["blue", "blue"])
+    assert refused.value.message.params == {"what": Saying("marble.blue"), "count": 1}
+    with pytest.raises(Refused) as refused:
+        check(THREE, ["red", "red", "blue"])
+    assert refused.value.message.params == {"what": "red", "count": 1}
+
+
+def test_several_go_to_json_and_back() -> None:
+    plain = msgspec.to_builtins(MARBLES)
+    assert plain["kind"] == "several"
+    assert msgspec.convert(plain, Several) == MARBLES
 
 
 class Rang(Event, frozen=True, tag="rang"):

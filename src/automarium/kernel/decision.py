@@ -1,22 +1,26 @@
-"""A decision on a board of hexes: who was looked at, what threw each out, what was counted, and who was chosen.
+"""A decision on a board: who was looked at, what threw each out, what was counted, and who was chosen.
 
 Everything comes from the :class:`Trace`; a room only says where a candidate stands. What a condition threw out is
 hatched closely, what lost a comparison widely and with what was counted; the chosen one has a double ring.
+Places are hexes, or boxes of any size (``border``). Where a place has no room for the name of a clause it gets a
+number, and the rules are shown beside as strips: who was still in, and who fell out.
 """
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Callable, Mapping, Sequence
 from math import dist
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 
 from automarium.kernel.choice import Stage, Trace
 from automarium.kernel.hexes import Point, beside, corners, towards
-from automarium.kernel.svg import Entry, Theme, element, number, pattern, polygon, text
+from automarium.kernel.svg import LETTER, Entry, Theme, circle, element, group, moved, number, pattern, polygon, text
 
 Say = Callable[..., str]
+Border: TypeAlias = Callable[[Point, float], list[Point]]  # the corners of a place, and so much further inside
 SCORING = ("most", "least", "first")
 
 
@@ -124,13 +128,13 @@ def hatches(colours: Theme) -> str:
     )
 
 
-def outline(at: Point, here: Sequence[Mark], colours: Theme) -> str:
-    """What lies under the words of a hex that was looked at."""
+def outline(at: Point, here: Sequence[Mark], colours: Theme, border: Border = corners) -> str:
+    """What lies under the words of a place that was looked at."""
     if any(mark.chosen for mark in here):
         return ""
     compared = any(mark.compared for mark in here)
     return polygon(
-        corners(at, 0.92),
+        border(at, 0.92),
         fill=f"url(#{'beaten' if compared else 'out'}-{colours.name})",
         stroke=colours.mark if compared else colours.out,
         stroke_width=3,
@@ -143,10 +147,10 @@ def choice(start: Point | None, end: Point, colours: Theme) -> str:
     return element("g", ring(end, colours), arrow(start, end, colours) if start not in (None, end) else "")
 
 
-def ring(at: Point, colours: Theme) -> str:
+def ring(at: Point, colours: Theme, border: Border = corners) -> str:
     """The chosen one."""
     return "".join(
-        polygon(corners(at, scale), fill="none", stroke=colours.mark, stroke_width=wide, stroke_linejoin="round")
+        polygon(border(at, scale), fill="none", stroke=colours.mark, stroke_width=wide, stroke_linejoin="round")
         for scale, wide in ((1.0, 5), (0.865, 3))
     )
 
@@ -211,24 +215,124 @@ def blocks(
     if trace is None:
         return []
     rules = [Entry(reason(stage.clause, say, rulings)) for stage in telling(trace)]
-    return [(_signs(trace, say, colours, way), 2), (rules, 1)]
+    return [(signs(trace, say, colours, way=way), 2), (rules, 1)]
 
 
-def _signs(trace: Trace, say: Say, colours: Theme, way: bool) -> list[Entry]:
+def signs(trace: Trace, say: Say, colours: Theme, *, way: bool, border: Border = corners) -> list[Entry]:
+    """What the marks of a decision mean, as far as it has them."""
     here = [mark for group in marks(trace).values() for mark in group]
-    signs: list[Entry] = []
+    found: list[Entry] = []
     if trace.chosen is not None:
-        signs.append(Entry(say("draw.chosen"), _small(ring((0, 0), colours))))
+        found.append(Entry(say("draw.chosen"), _small(ring((0, 0), colours, border))))
     if way:
-        signs.append(Entry(say("draw.way"), _small(arrow((-80, 10), (84, 10), colours))))
+        found.append(Entry(say("draw.way"), _small(arrow((-80, 10), (84, 10), colours))))
     for key, compared in (("draw.out", False), ("draw.beaten", True)):
         losers = [mark for mark in here if not mark.chosen and mark.compared is compared]
         if losers:
-            signs.append(Entry(say(key), _small(outline((0, 0), losers, colours))))
+            found.append(Entry(say(key), _small(outline((0, 0), losers, colours, border))))
     if any(mark.scores for mark in here):
-        signs.append(Entry(say("draw.counted"), text("3·2", 0, 7, 19, colours.ink, bold=True)))
-    return signs
+        found.append(Entry(say("draw.counted"), text("3·2", 0, 7, 19, colours.ink, bold=True)))
+    return found
 
 
 def _small(sign: str) -> str:
     return element("g", sign, transform="scale(.36)")
+
+
+# ------------------------------------------------------------------------------------------- small places, and strips
+
+FINE = 0.4  # the marks of a hex, on something much smaller
+INSET = 40.0  # of a box: what the scale of a border takes off on each side
+BADGE = 7.0
+
+
+class Look(msgspec.Struct, frozen=True):
+    """How a room shows a candidate in a strip: its sign around (0, 0), its name, and the room both need."""
+
+    sign: Callable[[Any], str]
+    name: Callable[[Any], str]
+    wide: float
+    high: float
+
+
+def box(wide: float, high: float) -> Border:
+    """An upright rectangle."""
+
+    def border(at: Point, scale: float) -> list[Point]:
+        x, y = (side / 2 - (1 - scale) * INSET for side in (wide, high))
+        return [(at[0] - x, at[1] - y), (at[0] + x, at[1] - y), (at[0] + x, at[1] + y), (at[0] - x, at[1] + y)]
+
+    return border
+
+
+def numbers(trace: Trace) -> dict[Any, int]:
+    """Which of the rules that did something threw a candidate out, counted from 1."""
+    found: dict[Any, int] = {}
+    before: Sequence[Any] = trace.candidates
+    for count, stage in enumerate(telling(trace), 1):
+        found |= {candidate: count for candidate in before if candidate not in stage.kept}
+        before = stage.kept
+    return found
+
+
+def badge(count: int, at: Point, colours: Theme) -> str:
+    """The number of a rule, on what it threw out and before its words."""
+    disc = circle(*at, BADGE, fill=colours.paper, stroke=colours.mark, stroke_width=1.4)
+    return disc + text(str(count), at[0], at[1] + 3.8, 10.5, colours.ink, bold=True)
+
+
+def framed(item: str, at: Point, size: Point, mark: Mark, count: int | None, colours: Theme) -> str:
+    """Something small with its mark: hatched and numbered if it is out, in a double ring if it is chosen."""
+    border = box(size[0] / FINE, size[1] / FINE)
+    drawn = ring((0, 0), colours, border) if mark.chosen else outline((0, 0), [mark], colours, border)
+    fine = moved(element("g", drawn, transform=f"scale({FINE})"), *at)
+    corner = (at[0] + size[0] / 2 - 2, at[1] - size[1] / 2 + 2)
+    return fine + item + (badge(count, corner, colours) if count else "")
+
+
+def strips(
+    trace: Trace, look: Look, at: Point, width: float, colours: Theme, say: Say, rulings: Mapping[str, str], size: float
+) -> tuple[str, float]:
+    """The narrowing rule by rule: its words, then those it looked at as it left them; the markup, and where it ends."""
+    (x, y), drawn = at, []
+    told = telling(trace)
+    before: Sequence[Any] = trace.candidates
+    for count, stage in enumerate(told, 1):
+        lines = textwrap.wrap(
+            reason(stage.clause, say, rulings), int((width - 22) / (size * LETTER)), break_on_hyphens=False
+        )
+        drawn.append(badge(count, (x + BADGE, y + size * 0.6), colours))
+        for line in lines:
+            drawn.append(text(line, x + 22, y + size, size, colours.ink, anchor="start"))
+            y += size * 1.3
+        markup, y = _strip(before, stage, look, (x, y + 5), width, colours)
+        drawn.append(markup)
+        before = stage.kept
+    if not told:  # there was nothing to compare
+        markup, y = _strip(before, None, look, at, width, colours)
+        drawn.append(markup)
+    return "".join(drawn), y
+
+
+def _strip(
+    before: Sequence[Any], stage: Stage | None, look: Look, at: Point, width: float, colours: Theme
+) -> tuple[str, float]:
+    """Those a rule looked at. What is not kept is hatched; what alone is left has the ring."""
+    each = max(1, int(width // look.wide))
+    scored = stage is not None and bool(stage.scores)
+    high = look.high + (13 if scored else 4)
+    drawn = []
+    for index, candidate in enumerate(before):
+        row, column = divmod(index, each)
+        middle = (at[0] + (column + 0.5) * look.wide, at[1] + row * high + look.high / 2)
+        kept = stage is None or candidate in stage.kept
+        last = kept and (stage is None or len(stage.kept) == 1)
+        item = moved(look.sign(candidate), *middle)
+        if last or not kept:
+            mark = Mark(candidate, None if last or stage is None else stage.clause, scored, ())
+            item = framed(item, middle, (look.wide - 4, look.high), mark, None, colours)
+        score = "".join(_score(candidate, stage)) if stage is not None and candidate in stage.scores else ""
+        if score:
+            item += text(score, middle[0], middle[1] + look.high / 2 + 10, 10.5, colours.ink, bold=True)
+        drawn.append(group(look.name(candidate), item, data_candidate=str(candidate)))
+    return "".join(drawn), at[1] + -(-len(before) // each) * high + 6

@@ -171,7 +171,7 @@ def essence(value: Any) -> Any:
                 told[encoded] = essence(one)
         return told
     if isinstance(value, dict):
-        return {key: essence(one) for key, one in value.items()}
+        return {str(key): essence(one) for key, one in value.items()}  # a fingerprint is of JSON
     if isinstance(value, (list, tuple)):
         return [essence(one) for one in value]
     return value

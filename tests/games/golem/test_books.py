@@ -84,6 +84,7 @@ def test_whatever_makes_her_buy_a_book_the_blue_column_decides(
     told = bought(source, cards=[card(books=numbers)], **RED_ZONE)
     assert (told.data("book")["place"], told.data("book")["colour"]) == (numbers[0], colour)
     assert [str(one) for one in told.trace("book").candidates] == [str(number) for number in numbers]
+    assert told.one("book").clauses[0] == "GOL-BOOK-04"
 
 
 @pytest.mark.clause("GOL-BOOK-02")
@@ -251,7 +252,7 @@ def test_a_black_book_costs_a_student_step_in_place_of_its_knowledge() -> None:
 @pytest.mark.clause("GOL-BOOK-24", "GOL-DISC-01")
 @pytest.mark.parametrize(("discount", "marker", "vp"), [(0, 0, 2), (3, 3, 0)])
 def test_if_every_number_is_refused_no_book_is_bought(discount: int, marker: int, vp: int) -> None:
-    told = bought(lambda desk: whole(desk, (f"book-{discount}",), "neighbourhood"), [["black"] * 5])
+    told = bought(lambda desk: whole(desk, (f"book-{discount}",), "rabbi"), [["black"] * 5])
     assert told.tags[0] == "no-book"
     assert told.one("no-book").clauses == ("GOL-BOOK-24",)
     assert told.position.book_columns == 0

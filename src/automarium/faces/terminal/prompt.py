@@ -147,7 +147,9 @@ def _several(question: Several, words: Sequence[str], voice: Voice) -> list[str]
 def _times(word: str) -> tuple[int, str]:
     """``2red`` is twice red; nobody means more than twenty."""
     digits = word[: len(word) - len(word.lstrip("0123456789"))]
-    return (min(int(digits), 20), word[len(digits) :]) if digits and len(digits) < len(word) else (1, word)
+    if not digits or digits == word:
+        return 1, word
+    return min(int(digits[-4300:]), 20), word[len(digits) :]  # Python reads no longer number
 
 
 def _number(word: str, question: Count | Series) -> int:

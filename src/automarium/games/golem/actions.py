@@ -105,4 +105,4 @@ def main_action(desk: Desk, area: Area) -> None:
         case "artifact":
             buy_gold(desk)
         case "study":
-            buy_book(desk)
+            buy_book(desk, 0, "GOL-RESEARCH-05")

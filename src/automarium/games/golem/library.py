@@ -39,7 +39,7 @@ def _book_card_free(desk: Desk, _: Effect, __: str) -> bool:
     return buy_book(desk, card_free=True)
 
 
-def buy_book(desk: Desk, discount: int = 0, *, card_free: bool = False) -> bool:
+def buy_book(desk: Desk, discount: int = 0, *clauses: str, card_free: bool = False) -> bool:
     """The blue column of the last card decides (GOL-BOOK-01…07); the price is the card's and its place's."""
     position, table = desk.position, desk.table
     numbers = book_numbers(desk)
@@ -51,7 +51,7 @@ def buy_book(desk: Desk, discount: int = 0, *, card_free: bool = False) -> bool:
         return compensate(desk, discount, "book")
     colour = display[found.position - 1]
     assert colour is not None
-    table.tell(BuyBook(found.position, colour, found.column), "GOL-BOOK-04", "GOL-RESEARCH-05")
+    table.tell(BuyBook(found.position, colour, found.column), "GOL-BOOK-04", *clauses)
     book = the_book(desk, colour)
     cost = int(desk.fact(f"library.{found.position}.cost"))
     if colour == "black":
@@ -134,8 +134,7 @@ def use_book(desk: Desk, book: Book) -> None:
     if book.right:
         effects = one_side(desk, book)
     if effects:
-        clause = "GOL-BOOK-21" if book.right else "GOL-GEN-02"
-        desk.table.tell(BookBonus(book.colour, "active", effects), clause)
+        desk.table.tell(BookBonus(book.colour, "active", effects), "GOL-GEN-02")
         whole(desk, effects, "book")
 
 

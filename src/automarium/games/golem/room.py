@@ -81,8 +81,10 @@ class Golem:
         trace: Trace | None = None,
         origin: str | None = None,
         dark: bool = False,
-    ) -> str | None:
-        return None
+    ) -> str:
+        from automarium.games.golem.drawing import draw_table  # only who wants a picture pays for it
+
+        return draw_table(position, rulings, say, trace, dark=dark)
 
     def details(self, event: Event, _: Pack) -> Sequence[Saying]:
         return picture.card(event.card) if isinstance(event, Reveal) else ()

@@ -155,15 +155,15 @@ def look_at_tiles(desk: Desk) -> list[ActionSpot]:
     killing = 0
     if seeks_kill(position.golems, table.rulings):
         killing = table.ask(Count(about="ask.kill-tile", low=NO_TILE, high=positions))
-        if killing:
-            position.actions[killing] = kill_tile(desk)
+        if killing and len(known := kill_tiles(desk)) == 1:
+            position.actions[killing] = known[0]
     return [ActionSpot(number in position.occupied, number == killing) for number in range(1, positions + 1)]
 
 
-def kill_tile(desk: Desk) -> int:
-    """Only one of the twelve lets her kill a golem, so where it lies is all that must be told (GOL-A20)."""
+def kill_tiles(desk: Desk) -> list[int]:
+    """Only one of the twelve lets her kill a golem: where it lies is then all that must be told (GOL-A20)."""
     tiles = desk.pack.printed["action_tile"]
-    return next(int(id_) for id_ in tiles if "kill" in desk.effects(f"action_tile.{id_}.effects"))
+    return [int(id_) for id_ in tiles if "kill" in desk.effects(f"action_tile.{id_}.effects")]
 
 
 def action_tile(desk: Desk, spot: int) -> int:
