@@ -22,7 +22,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import httpx
+import httpx2
 
 from automarium import games
 from automarium.companion.keeping import open_store
@@ -128,8 +128,8 @@ def megabytes(process: int) -> float:
 async def drive(many: int, rate: float, seconds: float, database: str | None) -> Measured:
     measured = Measured()
     with server(database) as (address, process):
-        connections = httpx.Limits(max_connections=2 * many + 50, max_keepalive_connections=2 * many + 50)
-        async with httpx.AsyncClient(base_url=address, limits=connections, timeout=30) as client:
+        connections = httpx2.Limits(max_connections=2 * many + 50, max_keepalive_connections=2 * many + 50)
+        async with httpx2.AsyncClient(base_url=address, limits=connections, timeout=30) as client:
             await _answers(client)
             measured.memory["start"] = megabytes(process)
             store = open_store(database)
@@ -150,9 +150,9 @@ async def drive(many: int, rate: float, seconds: float, database: str | None) ->
     return measured
 
 
-async def _answers(client: httpx.AsyncClient) -> None:
+async def _answers(client: httpx2.AsyncClient) -> None:
     for _ in range(200):
-        with contextlib.suppress(httpx.TransportError):
+        with contextlib.suppress(httpx2.TransportError):
             (await client.get("/health")).raise_for_status()
             return
         await asyncio.sleep(0.05)
@@ -179,7 +179,7 @@ async def _press(tables: list[Table], rate: float, seconds: float, measured: Mea
 class Table:
     """A game as one page has it open. What to press is looked up in the store, which costs the server nothing."""
 
-    def __init__(self, client: httpx.AsyncClient, store: Store, kind: str) -> None:
+    def __init__(self, client: httpx2.AsyncClient, store: Store, kind: str) -> None:
         self.client, self.store, self.kind = client, store, kind
         self.measured = Measured()
         self.session: Session
@@ -187,7 +187,7 @@ class Table:
         self._pressing = asyncio.Lock()  # one person a table: who waits for an answer presses nothing else
 
     @classmethod
-    async def begun(cls, client: httpx.AsyncClient, store: Store, number: int, many: int) -> Table:
+    async def begun(cls, client: httpx2.AsyncClient, store: Store, number: int, many: int) -> Table:
         """The first game is only set up, the last almost over; how they came there is not the server's affair."""
         names = games.names()
         table = cls(client, store, names[number % len(names)])
@@ -221,7 +221,7 @@ class Table:
 
     async def _listen(self) -> None:
         address = f"/g/{self.session.key}/events"
-        with contextlib.suppress(httpx.TransportError):
+        with contextlib.suppress(httpx2.TransportError):
             async with self.client.stream(
                 "GET", address, params={"since": self.session.revision}, timeout=None
             ) as news:
