@@ -21,6 +21,16 @@ def drawn(game: Game, voice: Voice, *, dark: bool) -> str | None:
     return game.room.draw(game.shown, game.rulings, voice.say, None, None, dark)
 
 
+_pictured: dict[str, bool] = {}
+
+
+def pictured(game: Game, voice: Voice) -> bool:
+    """Whether the room has pictures at all; asked once a room."""
+    if game.room.name not in _pictured:
+        _pictured[game.room.name] = drawn(game, voice, dark=False) is not None
+    return _pictured[game.room.name]
+
+
 def places(svg: str | None) -> frozenset[str]:
     """The places that can be tapped."""
     return frozenset(_PLACE.findall(svg or ""))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from automarium.faces.web import picture
 from automarium.faces.web.html import Markup, h, link
 from automarium.faces.web.page import Look, page
 from automarium.faces.web.pages.parts import (
@@ -47,7 +48,7 @@ def reasons_of(look: Look, seat: Seat, index: int, number: int) -> list[Markup]:
     step = game.runs[index].steps[number - 1]
     lines = explain(step, game.room.rulings, game.rulings, look.voice)
     words = h("ul", *(h("li", linked(line, game.room)) for line in lines), class_="narrowing")
-    if not step.traces or game.runs[index].start is None:
+    if not step.traces or game.runs[index].start is None or not picture.pictured(game, look.voice):
         return [words]
     theme = "dark" if look.dark else "light"
     source = seat.url(f"why/{index}/{number}.svg", lang=look.lang, theme=theme, revision=str(seat.revision))
