@@ -12,6 +12,7 @@ from automarium import games
 from automarium.companion import home
 from automarium.companion.session import Session, open_session
 from automarium.companion.store import Store
+from automarium.faces.web import picture
 from automarium.faces.web.app import Settings
 from automarium.faces.web.pages.tell import as_text
 from automarium.faces.web.words import voice_for
@@ -116,9 +117,7 @@ def test_pictures_of_decisions(client: TestClient, store: Store, game: str) -> N
 
 def drawn_at_all(session: Session) -> bool:
     """A room may have no picture yet."""
-    return (
-        session.room.draw(session.game.shown, session.game.rulings, voice_for("en", session.room.name).say) is not None
-    )
+    return picture.drawn(session.game, voice_for("en", session.room.name), dark=False) is not None
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -312,6 +311,16 @@ def test_a_game_can_be_deleted_only_as_it_was_seen(client: TestClient, store: St
     assert client.post(f"/g/{key}/drop", data={"revision": now}).status_code == 200
     assert client.get(f"/g/{key}").status_code == 404
     assert store.games([key]) == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_game_has_its_sentence_at_home(client: TestClient, lang: str) -> None:
+    client.cookies.set("lang", lang)
+    page = words(client.get("/").text)
+    for game in GAMES:
+        about = voice_for(lang, game).look_up("game.about")
+        assert about, f"{game} has no message game.about in {lang}"
+        assert about in page
 
 
 def test_the_set_up_is_a_checklist(client: TestClient, store: Store) -> None:
