@@ -11,6 +11,8 @@ from automarium.kernel.choice import Trace
 from automarium.kernel.game import Game, Run, table_before
 from automarium.voice import Voice
 
+TALL = 2.0
+_SIZE = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
 _PLACE = re.compile(r'<g data-place="([^"]*)"')
 
 
@@ -47,7 +49,10 @@ def inline(svg: str, offered: Collection[str] = (), marked: Sequence[str] = ()) 
 
 
 def framed(svg: Markup, *, tappable: bool) -> Markup:
-    return h("figure", svg, class_="board tappable" if tappable else "board")
+    """A picture that is much higher than wide is not squeezed into the height of a screen."""
+    size = _SIZE.search(svg)
+    tall = size is not None and float(size[2]) > TALL * float(size[1])
+    return h("figure", svg, class_=f"board{' tappable' if tappable else ''}{' tall' if tall else ''}")
 
 
 def decision(game: Game, run: Run, number: int, which: int, voice: Voice, *, dark: bool) -> str | None:

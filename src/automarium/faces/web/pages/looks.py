@@ -167,7 +167,7 @@ def setup(look: Look, seat: Seat, svg: str | None) -> str:
                 h("ol", *items, class_="checklist", data_ticks=seat.key),
                 h("p", link(look.say("web.table" if begun else "web.to-table"), seat.url(), "primary large")),
             ),
-            h("figure", Markup(svg), class_="board") if svg else None,
+            picture.framed(Markup(svg), tappable=False) if svg else None,
             class_="table",
         ),
         _rulings(look, seat),

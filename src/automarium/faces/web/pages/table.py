@@ -16,7 +16,7 @@ from automarium.faces.web.pages.parts import (
     status_words,
 )
 from automarium.faces.web.widgets import ask, places_offered
-from automarium.faces.web.words import asked, done, game_name, input_name
+from automarium.faces.web.words import asked, capital, done, game_name, input_name
 from automarium.kernel.game import Game, Run
 from automarium.kernel.saying import Refused
 from automarium.kernel.table import Event
@@ -219,7 +219,7 @@ def _bar(look: Look, seat: Seat, *, over: bool) -> Markup:
     if game.undone:
         inside.append(_named(look, seat, "redo", done(look.voice, game.undone[-1])))
     if game.question is None and game.position is not None and not over:
-        button = h("button", look.say("web.next"), type="submit", class_="primary large")
+        button = h("button", capital(look.say("input.next")), type="submit", class_="primary large")
         inside.append(change(seat, "next", button, class_="go-on"))
     return h("div", *inside, class_="hand", role="group", aria_label=look.say("web.hand"))
 

@@ -201,6 +201,9 @@
       item.append(chip);
       return item;
     }));
+    const names = names_in(field), full = names.length >= Number(field.dataset.several);
+    for (const one of entry.querySelectorAll("[data-add]"))
+      one.disabled = full || names.filter((name) => name === one.dataset.add).length >= Number(one.dataset.limit ?? Infinity);
   }
 
   async function copy(button) {
