@@ -51,6 +51,7 @@ class Measured:
     memory: dict[str, float] = field(default_factory=dict)
     heard: int = 0
     seconds: float = 0.0
+    work: float = 0.0  # processor seconds of the server
     late: float = 0.0  # how far the driver itself fell behind its schedule at worst, in milliseconds
 
     @property
@@ -81,6 +82,9 @@ def report(measured: Measured, many: int) -> int:
         cells = "".join(f"{one:9.1f}" for one in (quantile(values, q) for q in (0.5, 0.95, 0.99, 1)))
         print(f"  {name:28}{cells}   {len(values):,} times")
     print("  memory of the worker: " + ", ".join(f"{name} {size:.0f} MB" for name, size in measured.memory.items()))
+    requests = len(measured.turns) + len(measured.pages)
+    share = 100 * measured.work / measured.seconds
+    print(f"  work of the worker: {1000 * measured.work / requests:.1f} ms a request, {share:.0f} % of one core")
     print(f"  events heard: {measured.heard:,}; the driver was late by {measured.late:.0f} ms at worst")
     p99 = quantile(measured.turns, 0.99)
     growth = measured.memory["end"] / measured.memory["middle"]
@@ -122,6 +126,12 @@ def megabytes(process: int) -> float:
     return 0.0
 
 
+def processor_seconds(process: int) -> float:
+    """What the process has worked so far: the figure that a busy machine changes least."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 # ----------------------------------------------------------------------------------------------------------- the driver
 
 
@@ -139,11 +149,12 @@ async def drive(many: int, rate: float, seconds: float, database: str | None) ->
                 table.measured = measured
             measured.memory["all games at hand"] = megabytes(process)
             halves = (("middle", seconds / 2), ("end", seconds / 2))
-            begun = time.perf_counter()
+            begun, worked = time.perf_counter(), processor_seconds(process)
             for name, share in halves:
                 await _press(tables, rate, share, measured)
                 measured.memory[name] = megabytes(process)
             measured.seconds = time.perf_counter() - begun
+            measured.work = processor_seconds(process) - worked
             for table in tables:
                 table.leave()
             store.close()
