@@ -86,7 +86,7 @@ def _ways(room: Room, position: Any, so_far: Told, place: str) -> Iterator[Told]
         yield with_(place)
     elif question.default is not None:
         yield from _ways(room, position, with_(question.default), place)
-    elif len(question.options) <= MOST_WAYS or not so_far.fields:
+    elif len(question.options) <= MOST_WAYS or not so_far.fields:  # what comes first is worth trying out
         for option in question.options:
             yield from _ways(room, position, with_(option), place)
 

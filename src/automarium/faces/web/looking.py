@@ -23,7 +23,7 @@ def look_of(request: Request, game: str | None = None) -> Look:
     theme = theme if theme in THEMES else "auto"
     here = request.url.path + (f"?{request.url.query}" if request.url.query else "")
     if request.method != "GET":  # a page that answers a change is shown again at its own address
-        here = here.removesuffix("/do")
+        here = "/" if here == "/open" else here.removesuffix("/do")
     return Look(voice_for(language_of(request), game), theme, _dark(request, theme), here)
 
 

@@ -32,7 +32,7 @@ SVG = "image/svg+xml"
 
 
 class Playing:
-    """``tell`` hears of every change."""
+    """``only_here``: the server listens on this machine alone."""
 
     def __init__(self, sessions: Sessions, *, only_here: bool) -> None:
         self.sessions = sessions

@@ -157,6 +157,7 @@ def _question(look: Look, seat: Seat) -> Markup | None:
         class_="question",
         aria_labelledby="asked",
         id="question",
+        tabindex="-1",
     )
 
 

@@ -37,6 +37,7 @@ def tell(look: Look, seat: Seat, told: Told, svg: str | None, notice: Notice | N
         class_="question",
         aria_labelledby="asked",
         id="question",
+        tabindex="-1",
     )
     return page(
         look,

@@ -8,7 +8,8 @@
 
   // ------------------------------------------------------------------------------------------------- going and coming
 
-  let under_way = null; // one request at a time: a second tap on a button changes nothing
+  let under_way = null; // one request at a time
+  let sending = false; // while a change is on its way a second tap changes nothing
 
   const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 
@@ -33,7 +34,7 @@
   async function go(url, { form = null, push = true, focus = true } = {}) {
     if (under_way) under_way.abort();
     const control = (under_way = new AbortController());
-    main().classList.add("waiting");
+    sending = Boolean(form);
     try {
       const answer = await reach(url, form ? { method: "POST", body: form, signal: control.signal } : { signal: control.signal });
       const text = await answer.text();
@@ -42,10 +43,12 @@
       const to = new URL(answer.url);
       const shown = to.pathname.endsWith("/do") ? to.pathname.slice(0, -3) : to.pathname + to.search;
       show(text, shown, { push, focus, changed: Boolean(form) });
+    } catch (fault) {
+      if (fault.name !== "AbortError") throw fault;
     } finally {
-      if (control === under_way) under_way = null;
-      main().classList.remove("waiting");
+      if (control === under_way) { under_way = null; sending = false; }
     }
+    catch_up();
   }
 
   function show(text, path, { push, focus, changed }) {
@@ -106,7 +109,7 @@
     const method = (event.submitter?.formMethod || form.method).toLowerCase();
     if (method === "get") {
       go(`${new URL(form.action).pathname}?${new URLSearchParams(data)}`);
-    } else if (!under_way) {
+    } else if (!sending) {
       event.submitter?.classList.add("busy");
       go(new URL(form.action).pathname, { form: new URLSearchParams(data) });
     }
@@ -279,7 +282,7 @@
 
   // -------------------------------------------------------------------------------------------------- several devices
 
-  let stream = null, listening = "";
+  let stream = null, listening = "", heard = 0;
 
   function listen() {
     const { game, revision } = main().dataset;
@@ -289,16 +292,18 @@
     stream?.close();
     stream = null;
     listening = wanted;
+    heard = 0;
     if (!url) return;
     stream = new EventSource(url);
-    stream.addEventListener("revision", (event) => moved_on(Number(event.data)));
+    stream.addEventListener("revision", (event) => { heard = Math.max(heard, Number(event.data)); catch_up(); });
     stream.onopen = () => offline(false);
     stream.onerror = () => offline(true);
   }
 
-  async function moved_on(revision) {
-    const { game, revision: shown, new: words } = main().dataset;
-    if (!game || under_way || revision <= Number(shown)) return;
+  // What was heard while something else was under way is not forgotten.
+  async function catch_up() {
+    const { game, revision, new: words } = main().dataset;
+    if (!game || game !== listening || under_way || heard <= Number(revision)) return;
     await go(`/g/${game}`, { push: location.pathname !== `/g/${game}`, focus: false });
     notice(words);
   }
