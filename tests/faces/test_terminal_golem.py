@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import io
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
 from automarium import decide
 from automarium.companion.home import pack_of
+from automarium.faces.terminal.commands import main
 from automarium.games.golem.inputs import Next
 from automarium.games.golem.position import PRINTED
 from automarium.games.golem.room import ROOM
@@ -28,6 +31,24 @@ HOUSE: dict[str, Any] = {"level": 2, "humans": 1, "cards": "house", "board": "ho
 
 def at_table(*lines: str, lang: str = "en", new: list[str] = NEW) -> str:
     return played(*lines, lang=lang, new=new)
+
+
+class Here(NamedTuple):
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+@pytest.fixture
+def here(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., Here]:
+    """The same command line without a process of its own; it takes far less time."""
+
+    def run(*arguments: str, typed: str = "", lang: str = "en") -> Here:
+        monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+        code = main([*arguments, "--lang", lang])
+        return Here(code, *capsys.readouterr())
+
+    return run
 
 
 def typed(answer: Answer) -> str:
@@ -237,8 +258,10 @@ def test_corrections_of_every_kind() -> None:
         ("next 3", "That is too much: 3"),
     ],
 )
-def test_bad_input_says_what_would_be_right_and_changes_nothing(home: Path, line: str, words: str) -> None:
-    told = at_table(line)
+def test_bad_input_says_what_would_be_right_and_changes_nothing(
+    home: Path, line: str, words: str, here: Callable[..., Here]
+) -> None:
+    told = here(*NEW, typed=f"{line}\nquit\n").stdout
     assert words in told.split(line)[1], told
     assert len(record(home).read_text().splitlines()) == 1, "nothing was recorded"
 
@@ -258,21 +281,20 @@ def test_a_tie_asks_whose_rabbi_is_higher() -> None:
     "arguments",
     [("level=5",), ("humans=4",), ("cards=mine",), ("deck=printed",), ("level=2", "colour=red"), ("board=1",)],
 )
-def test_wrong_options_are_refused(arguments: tuple[str, ...]) -> None:
-    done = automarium("play", "golem", *[word for pair in arguments for word in ("--set", pair)])
+def test_wrong_options_are_refused(arguments: tuple[str, ...], here: Callable[..., Here]) -> None:
+    done = here("play", "golem", *[word for pair in arguments for word in ("--set", pair)])
     assert done.returncode == 2
     assert "--set" in done.stderr
-    assert "Traceback" not in done.stderr
 
 
 # --------------------------------------------------------------------------------------------------------- just ask
 
 
 @pytest.mark.parametrize("ask", ASKS)
-def test_just_ask(ask: str) -> None:
+def test_just_ask(ask: str, here: Callable[..., Here]) -> None:
     """The same facts at the prompt, as far as the decision needs them, give the oracle's own sentence."""
     good = ASKS[ask]
-    done = automarium("ask", "golem", ask, typed="\n".join(good.typed.split("|")) + "\n")
+    done = here("ask", "golem", ask, typed="\n".join(good.typed.split("|")) + "\n")
     assert done.returncode == 0, done.stderr
     text = decide({"game": "golem", "ask": ask, "facts": good.facts})["text"]
     lines = [line for line in done.stdout.splitlines() if line.strip()]
@@ -283,28 +305,28 @@ def test_just_ask(ask: str) -> None:
 
 
 @pytest.mark.parametrize("lang", ["uk", "ru"])
-def test_just_ask_in_the_other_languages(lang: str) -> None:
+def test_just_ask_in_the_other_languages(lang: str, here: Callable[..., Here]) -> None:
     for ask in ("marble", "step", "book"):
         good = ASKS[ask]
-        done = automarium("ask", "golem", ask, typed="\n".join(good.typed.split("|")) + "\n", lang=lang)
+        done = here("ask", "golem", ask, typed="\n".join(good.typed.split("|")) + "\n", lang=lang)
         assert decide({"game": "golem", "ask": ask, "facts": good.facts, "lang": lang})["text"] in done.stdout
 
 
-def test_just_ask_asks_only_what_counts() -> None:
-    told = automarium("ask", "golem", "turn-type", typed="3\nrabbi\n").stdout
+def test_just_ask_asks_only_what_counts(here: Callable[..., Here]) -> None:
+    told = here("ask", "golem", "turn-type", typed="3\nrabbi\n").stdout
     assert "A marble action." in told
     assert "silhouette" not in told, "behind a rabbi turn no edge matters"
-    told = automarium("ask", "golem", "mirror", typed="2\n").stdout
+    told = here("ask", "golem", "mirror", typed="2\n").stdout
     assert "The mirror performs Work." in told, "with two standing golems the tiles are not asked about"
-    told = automarium("ask", "golem", "slash", typed="no\nno\nyes\n").stdout
+    told = here("ask", "golem", "slash", typed="no\nno\nyes\n").stdout
     assert "right alternative" in told
-    wrong = automarium("ask", "golem", "everything")
+    wrong = here("ask", "golem", "everything")
     assert wrong.returncode == 2
     assert "turn-type" in wrong.stderr
 
 
-def test_just_ask_listens_to_rulings() -> None:
+def test_just_ask_listens_to_rulings(here: Callable[..., Here]) -> None:
     lines = "-4\n-3\n"
-    assert "VP -2" in automarium("ask", "golem", "pay", typed=lines).stdout
-    told = automarium("ask", "golem", "pay", "--ruling", "GOL-A26=per-payment", typed=lines).stdout
+    assert "VP -2" in here("ask", "golem", "pay", typed=lines).stdout
+    told = here("ask", "golem", "pay", "--ruling", "GOL-A26=per-payment", typed=lines).stdout
     assert "VP -1" in told

@@ -191,10 +191,10 @@ class Table:
 
     def ask(self, question: AnyQuestion) -> Any:
         for answer in self._answers:
-            return check(question, answer)
+            return _own(check(question, answer))
         if self._stand_in is None:
             raise Unanswered(question)
-        return self._stand_in(question)
+        return _own(self._stand_in(question))
 
     def tell(self, event: Event, *clauses: str) -> None:
         """Say what happens; the narrowings noted since the last event belong to it."""
@@ -204,6 +204,11 @@ class Table:
             notes.clear()
         else:
             self.steps.append(Step(event, clauses, ()))
+
+
+def _own(answer: Answer) -> Answer:
+    """Rules may go on working with a list; what was answered stays as it was said."""
+    return list(answer) if isinstance(answer, list) else answer
 
 
 class SilentTable(Table):

@@ -11,19 +11,20 @@ from hypothesis import strategies as st
 
 from automarium.games.golem.actions import perform
 from automarium.games.golem.carrying import whole
+from automarium.games.golem.decisions import seeks_kill
 from automarium.games.golem.effects import VOCABULARY
-from automarium.games.golem.events import Reveal, TurnKind
+from automarium.games.golem.events import BonusFails, BonusTaken, PlaceRabbi, Reveal, TakeMarble, TurnKind
 from automarium.games.golem.facts import Desk
 from automarium.games.golem.odds import odds
 from automarium.games.golem.phases import evening, go_on, move_golems
-from automarium.games.golem.position import CARDS_A_ROUND, PRINTED, ROWS, Position
+from automarium.games.golem.position import CARDS_A_ROUND, COLOURS, PRINTED, ROWS, Position
 from automarium.games.golem.rewards import CardsAway
 from automarium.games.golem.rival import RandomRival
 from automarium.games.golem.room import ROOM
-from automarium.games.golem.turn import marble_turn, rabbi_turn
+from automarium.games.golem.turn import automa_turn, marble_turn, rabbi_turn
 from automarium.kernel.chance import Chance
 from automarium.kernel.ruling import settle
-from automarium.kernel.table import SilentTable, Table
+from automarium.kernel.table import Answer, AnyQuestion, Several, SilentTable, Table
 from tests.games.golem.kit import whole_game
 from tests.games.golem.recount import Recount, check_table
 from tests.games.golem.strategies import HOUSE_CARDS, rulings, tables
@@ -118,6 +119,36 @@ def test_odds_look_and_do_not_touch(position: Position, seen: list[str]) -> None
     assert position == before
     assert sorted(counted.by_card) == position.deck.unseen
     assert sum(len(tally.cards) for tally in counted.tallies) == sum(map(len, counted.by_card.values()))
+
+
+@settings(max_examples=60)
+@given(tables(), seeds, played_rulings)
+def test_odds_say_what_the_card_then_does(position: Position, seed: int, chosen: dict[str, str]) -> None:
+    """If nobody takes a marble or places a rabbi meanwhile, she does just what the odds said of the card."""
+    chance = Chance(seed)
+    position.cards, position.types, position.taken = [], [], []
+    position.deck.shuffle_all(chance)
+    rival = RandomRival(PRINTED, chance)
+    limits = dict.fromkeys(COLOURS, 2)
+    position.rows = {
+        row: list(rival.answer(Several(about="ask.row", place=row, options=COLOURS, most=9, limits=limits)))  # type: ignore[arg-type]
+        for row in ROWS
+    }
+    foretold = odds(position, PRINTED, chosen).by_card[position.deck.pile[-1]]
+
+    def nobody_moves(question: AnyQuestion) -> Answer:
+        return [] if question.about in ("ask.gone", "ask.occupied") else rival.answer(question)
+
+    table = Table(chance, chosen, stand_in=nobody_moves)
+    far = seeks_kill(position.golems, chosen)
+    automa_turn(Desk(position, PRINTED, table))
+    done = [step.event for step in table.steps]
+    fails = any(isinstance(event, BonusFails) for event in done)
+    bonuses = [event.bonus for event in done if isinstance(event, BonusTaken) and event.due and not fails]
+    assert [event.bonus for event in foretold if isinstance(event, BonusTaken)] == bonuses
+    for kind in (TurnKind, TakeMarble, *(() if far else (PlaceRabbi,))):
+        first = [event for event in done if isinstance(event, kind)][:1]
+        assert [event for event in foretold if isinstance(event, kind)] == first
 
 
 # ------------------------------------------------------------------------------------------------------- whole games

@@ -302,7 +302,9 @@ def test_a37_the_leftmost_black_only_column_is_full(switches: dict[str, Any], ch
     room = [["red"], ["black"] * 4, ["green"], ["black"]]
     assert column_for("blue", room, rulings(**switches)) == 2
     full = [["red"], ["black"] * 5, ["green"], ["black"] * 5]
-    assert column_for("blue", full, rulings(**switches)) is None
+    notes: Notes = []
+    assert column_for("blue", full, rulings(**switches), notes) is None
+    assert thrown_out(notes[0])["2"] == "GOL-BOOK-13"
 
 
 @pytest.mark.clause("GOL-C07", "GOL-BOOK-10")

@@ -87,7 +87,7 @@ def test_a33_a_failed_effect_with_a_discount(effect: str) -> None:
 
 @pytest.mark.clause("GOL-A34", "GOL-SCORE-04")
 def test_a34_leftover_resources_score_once() -> None:
-    rich, poor = (automa_lines(position(marker=marker), rulings()) for marker in (20, 0))
+    rich, poor = (automa_lines(position(marker=marker)) for marker in (20, 0))
     assert sum(line.points for line in rich) - sum(line.points for line in poor) == 4
     assert [line.what for line in rich].count("resources") == 1
 

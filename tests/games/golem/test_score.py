@@ -51,12 +51,12 @@ def test_the_base_scoring_of_golems_artifacts_columns_and_research_track() -> No
         "golems": (3, 5),
         "artifacts": (2, 7),
         "columns": (4, 1),
-        "study-track": (10, 1),
+        "study-space": (10, 1),
         "goals": (3, 3),
         "resources": (0, 1),
     }
     assert sheet(table).totals == {"automa": 10 + 15 + 14 + 4 + 10 + 9}
-    assert {clauses(table)[what] for what in ("golems", "artifacts", "columns", "study-track")} == {"GOL-SCORE-01"}
+    assert {clauses(table)[what] for what in ("golems", "artifacts", "columns", "study-space")} == {"GOL-SCORE-01"}
 
 
 @pytest.mark.clause("GOL-SCORE-01", "GOL-A24")
@@ -92,7 +92,7 @@ def test_the_research_tracks_vp_are_those_of_the_space_reached() -> None:
     facts = pack(study_space={"8": {"vp": "?"}}, red_zone={"2": {"spaces": list(range(-5, 21))}})
     table = position(study_track=8, rabbi=1, round=4, stage="evening")
     carry(table, evening, [7], facts=facts)
-    assert lines(table)["study-track"] == (7, 1), "what nobody knew is asked at the end"
+    assert lines(table)["study-space"] == (7, 1), "what nobody knew is asked at the end"
     earlier = position(study_track=8, rabbi=1, round=3, stage="evening")
     carry(earlier, evening, facts=facts)
     assert earlier.study_vp == 0, "and not before"

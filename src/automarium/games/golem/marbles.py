@@ -59,7 +59,7 @@ class Synagogue(NamedTuple):
         if self.rulings["GOL-C05"] == "ua":
             gone = not any(own in colours for colours in self.rows.values())
         else:
-            gone = own in self.taken and (own != other or own in self.ignored)
+            gone = own in self.taken
         return other if gone else own
 
     def strategy_row(self, options: Sequence[Marble]) -> Row | None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import copy
 
 from automarium.games.golem.actions import mirrored
-from automarium.games.golem.decisions import ActionSpot, Edge, choose_tile, next_type
-from automarium.games.golem.events import BonusTaken, PlaceRabbi, TakeMarble, TurnKind
+from automarium.games.golem.cards import take_bonus
+from automarium.games.golem.decisions import ActionSpot, Edge, choose_tile, next_type, seeks_kill
+from automarium.games.golem.events import BonusFails, BonusTaken, PlaceRabbi, TakeMarble, TurnKind
 from automarium.games.golem.facts import Desk, automa_card
 from automarium.games.golem.marbles import Synagogue, choose_marble, performed
 from automarium.games.golem.position import Card, Position
@@ -33,15 +35,17 @@ def outcome(desk: Desk, card: Card) -> tuple[Event, ...]:
     """What the card would do now: the marbles as she last saw them, no rabbi placed since."""
     position, rulings = desk.position, desk.table.rulings
     events: list[Event] = []
-    if card.bonus != "none" and position.level >= card.level:
+    position.cards.append(card)
+    if has_bonus(desk, card):
         events.append(BonusTaken(card.bonus, position.level, due=True))
-    edges = [Edge(one.first, one.left_half, one.right_half) for one in (*position.cards, card)]
+    edges = [Edge(one.first, one.left_half, one.right_half) for one in position.cards]
     kind = next_type(position.types, edges, position.golems, rulings, None)
     events.append(TurnKind(kind))
     if kind == "rabbi":
         tiles = [ActionSpot(number in position.occupied, False) for number in range(1, position.participants + 2)]
         spot = choose_tile(card.rabbi, tiles, position.golems, rulings, None)
-        if spot is not None:
+        # Where the tile lies that lets her kill a golem, she asks only when she seeks it.
+        if spot is not None and not seeks_kill(position.golems, rulings):
             events.append(PlaceRabbi(spot))
     elif position.rows is not None and position.character is not None:
         colours = position.character.colours
@@ -52,3 +56,12 @@ def outcome(desk: Desk, card: Card) -> tuple[Event, ...]:
             action = performed(taken, mirrored(desk) if row == "mirror" and not taken.works else None)
             events.append(TakeMarble(row, taken.marble.colour, action, len(position.rows[row])))
     return tuple(events)
+
+
+def has_bonus(desk: Desk, card: Card) -> bool:
+    """Take the bonus before the action, as in a turn: a golem that it creates may change what she does then."""
+    with contextlib.suppress(Unanswered):  # what its tile brings nobody knows yet, but it stands there
+        take_bonus(desk, card)
+    told = [step.event for step in desk.table.steps]
+    due = any(isinstance(event, BonusTaken) and event.due for event in told)
+    return due and not any(isinstance(event, BonusFails) for event in told)

@@ -177,7 +177,6 @@ class Position(msgspec.Struct):
     rows: dict[Row, list[Colour]] | None = None
     occupied: list[int] = []  # action tiles with a rabbi on them
     actions: dict[int, int] = {}  # position → action tile, as far as she was told this round
-    used_actions: list[int] = []  # action tiles of earlier rounds
     rabbi: int | str | None = None
     reshuffle: bool = False
     control_free: bool = False

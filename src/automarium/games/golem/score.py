@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from automarium.games.golem.position import LOW, PRINTED, START_VP, STARTING_GOLEMS, Position
+from automarium.games.golem.position import LOW, PRINTED, START_VP, Position
 from automarium.kernel.room import ScoreLine, ScoreSheet
 from automarium.kernel.saying import Saying, saying
 
@@ -23,7 +23,7 @@ def level_vp(level: int, marker: int, goals: int) -> int:
     return goals * GOAL_VP[level] + resource_vp(marker)
 
 
-def automa_lines(position: Position, rulings: Mapping[str, str]) -> list[ScoreLine]:
+def automa_lines(position: Position) -> list[ScoreLine]:
     """The ledger by its reasons, then the final scoring; nothing for sets of goal cards (GOL-SCORE-08)."""
     lines = [ScoreLine("automa", "start", START_VP, 1, "GOL-SETUP-02")]
     reasons: dict[str, tuple[int, str]] = {}
@@ -31,21 +31,20 @@ def automa_lines(position: Position, rulings: Mapping[str, str]) -> list[ScoreLi
         vp, clause = reasons.get(entry.what, (0, entry.clause))
         reasons[entry.what] = (vp + entry.vp, clause)
     lines += [ScoreLine("automa", what, vp, 1, clause) for what, (vp, clause) in reasons.items()]
-    built = position.built + (STARTING_GOLEMS if rulings["GOL-A24"] == "with-starting" else 0)
     menorahs = position.menorah_count
     return [
         *lines,
-        ScoreLine("automa", "golems", built, menorahs["golem"], "GOL-SCORE-01"),
+        ScoreLine("automa", "golems", position.built, menorahs["golem"], "GOL-SCORE-01"),
         ScoreLine("automa", "artifacts", position.artifacts, menorahs["artifact"], "GOL-SCORE-01"),
         ScoreLine("automa", "columns", position.book_columns, menorahs["study"], "GOL-SCORE-01"),
-        ScoreLine("automa", "study-track", position.study_vp, 1, "GOL-SCORE-01"),
+        ScoreLine("automa", "study-space", position.study_vp, 1, "GOL-SCORE-01"),
         ScoreLine("automa", "goals", position.goals, GOAL_VP[position.level], "GOL-SCORE-02"),
         ScoreLine("automa", "resources", resource_vp(position.marker), 1, RESOURCE_CLAUSES[position.marker == LOW]),
     ]
 
 
-def score_sheet(position: Position, rulings: Mapping[str, str]) -> ScoreSheet:
-    lines = automa_lines(position, rulings)
+def score_sheet(position: Position, _: Mapping[str, str]) -> ScoreSheet:
+    lines = automa_lines(position)
     lines += [ScoreLine(side, "told", vp, 1, "GOL-SCORE-01") for side, vp in position.human_vp.items()]
     totals: dict[str, int] = {}
     for line in lines:

@@ -84,7 +84,7 @@ def look_at_synagogue(desk: Desk) -> dict[Row, list[Colour]]:
                 family="marble",
                 default=[],
             )
-            position.rows[row] = list(table.ask(asked))  # her own: what she takes must not change what was told
+            position.rows[row] = table.ask(asked)
             for colour in position.rows[row]:
                 left[colour] -= 1
         return position.rows
