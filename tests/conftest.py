@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from automarium import games
+from automarium.companion.keeping import open_store
+from automarium.companion.store import Store
 from automarium.faces.terminal.rules import catalogue
+from tests.databases import Server
 
 settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("house")
@@ -22,6 +26,30 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name in ("AUTOMARIUM_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(name, raising=False)
     return folder
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Server]:
+    server = Server()
+    yield server
+    server.stop()
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def database(request: pytest.FixtureRequest) -> str | None:
+    """What follows ``--database``: nothing for the person's own file, or an empty place on a server."""
+    if request.param == "sqlite":
+        return None
+    server: Server = request.getfixturevalue("postgres")
+    return server.new_place()
+
+
+@pytest.fixture
+def store(database: str | None) -> Iterator[Store]:
+    """An empty store; a test that takes it runs on both databases."""
+    opened = open_store(database)
+    yield opened
+    opened.close()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

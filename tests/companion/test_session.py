@@ -1,131 +1,306 @@
-"""Games are kept by themselves: input by input, through crashes, full disks and second windows."""
+"""Games are kept by themselves: input by input, through full disks and second windows, on both databases."""
 
 from __future__ import annotations
 
-import os
-import signal
-import subprocess
-import sys
-import time
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 from automarium import games
-from automarium.companion import home, session
-from automarium.companion.session import Session, kept_games, new_session, open_session, read_record
-from automarium.games.expeditions.inputs import Go, Next
+from automarium.companion import home
+from automarium.companion.keeping import open_store
+from automarium.companion.session import Session, add_record, new_session, open_session
+from automarium.companion.sessions import Sessions
+from automarium.companion.store import Conflict, Full, Limits, Missing, Store, Unavailable
+from automarium.games.expeditions.inputs import Go, Next, Total
 from automarium.kernel.game import Respond
-from automarium.kernel.saying import Refused
+from automarium.kernel.record import decode
+from automarium.kernel.saying import Refused, refuse
 
 ROOM = games.room("expeditions")
 OPTIONS = {"level": 2, "coin_change": 0, "deck": "app", "starts": "human"}
 
 
-def begun(seed: int = 4, **options: object) -> Session:
-    return new_session(ROOM, {**OPTIONS, **options}, {}, seed)
+def begun(store: Store, seed: int = 4, **options: object) -> Session:
+    return new_session(store, ROOM, {**OPTIONS, **options}, {}, seed)
 
 
-def test_every_input_is_on_disk_before_it_is_answered() -> None:
-    playing = begun()
+def lines(session: Session) -> list[dict[str, object]]:
+    return [line.data for line in decode(session.journal().content).lines]
+
+
+def test_every_input_is_kept_before_it_is_answered(store: Store) -> None:
+    playing = begun(store)
     for place in ("N3", "N4", "S2"):
         playing.put(Go(place))
-        assert read_record(playing.path).lines[-1].data == {"do": "go", "to": place}
+        assert lines(playing)[-1] == {"do": "go", "to": place}
+        assert store.games()[0].revision == playing.revision
     playing.undo()
-    assert read_record(playing.path).lines[-1].data == {"do": "undo"}
+    assert lines(playing)[-1] == {"do": "undo"}
+    playing.redo()
+    assert lines(playing)[-1] == {"do": "redo"}
 
 
-def test_a_game_goes_on_where_it_was_left() -> None:
-    playing = begun()
+def test_a_game_goes_on_where_it_was_left(store: Store, database: str | None) -> None:
+    playing = begun(store)
     playing.put(Go("N3"))
     playing.put(Next())
     digest = playing.game.digest()
-    playing.close()
-    again = open_session(playing.path)
+    again = open_session(open_store(database), playing.key)
     assert again.words == []
     assert again.game.digest() == digest
+    assert again.name == "expeditions-1"
     again.undo()
     again.redo()
     assert again.game.digest() == digest
 
 
-def test_a_torn_line_is_dropped_with_a_word_and_cut_off() -> None:
-    playing = begun()
-    playing.put(Go("N3"))
-    playing.close()
-    whole = playing.path.read_bytes()
-    playing.path.write_bytes(whole + b'{"do":"go","to":"N')
-    again = open_session(playing.path)
-    assert [word.key for word in again.words] == ["record.torn"]
-    again.put(Go("N4"))
-    again.close()
-    assert playing.path.read_bytes().startswith(whole)
-    assert [line.data["to"] for line in read_record(playing.path).lines] == ["N3", "N4"]
+def test_the_list_knows_where_each_game_stands(store: Store) -> None:
+    playing = begun(store)
+    assert store.games()[0].summary.turn == 0
+    playing.put(Next())
+    assert store.games()[0].summary.turn == 1
+    playing.undo()
+    assert store.games()[0].summary.turn == 0
 
 
-def test_other_damage_leaves_the_file_alone() -> None:
-    playing = begun()
-    playing.put(Go("N3"))
-    playing.put(Go("N4"))
-    playing.close()
-    damaged = playing.path.read_bytes().replace(b'"to":"N3"', b'"to":"N\xff"')
-    playing.path.write_bytes(damaged)
-    with pytest.raises(Refused) as refused:
-        open_session(playing.path)
-    assert refused.value.message.params["line"] == 2
-    assert playing.path.read_bytes() == damaged
-    assert kept_games()[0].fault is not None
+def test_a_game_is_over_when_its_winner_is_known(store: Store) -> None:
+    from automarium.kernel.game import read_input
+
+    playing = begun(store)
+    playing.put(read_input(ROOM, {"do": "adjust", "what": "last-turns", "to": "human"}))
+    playing.put(Next())
+    assert ROOM.status(playing.game.position).over
+    assert not store.games()[0].summary.over, "somebody must still tell the coins"
+    playing.put(Total(10))
+    summary = store.games()[0].summary
+    assert summary.over
+    assert summary.totals["human"] == 10
+    assert summary.verdict is not None
 
 
-def test_a_changed_record_is_opened_with_a_word() -> None:
-    playing = begun()
-    playing.put(Go("N3"))
-    playing.close()
-    playing.path.write_bytes(playing.path.read_bytes().replace(b'"to":"N3"', b'"to":"N4"'))
-    assert [word.key for word in open_session(playing.path).words] == ["record.differs"]
+def test_two_windows_one_outcome(store: Store) -> None:
+    """The second is told, has changed nothing, and is brought up to date by the new lines alone."""
+    first = begun(store)
+    second = open_session(store, first.key)
+    first.put(Go("N3"))
+    first.put(Next())
+    before = second.game.digest()
+    for attempt in (lambda: second.put(Go("N4")), lambda: second.put(Next())):
+        with pytest.raises(Conflict) as conflict:
+            attempt()
+        assert conflict.value.revision == 3
+        assert second.game.digest() == before
+        assert second.revision == 1
+    told: list[str] = []
+    assert second.behind()
+    assert second.refresh(lambda _, done, __: told.append(done)) == 2
+    assert told == ["go", "next"]
+    assert second.game.digest() == first.game.digest()
+    assert second.refresh() == 0
+    second.undo()
+    with pytest.raises(Conflict):
+        first.undo()
+    first.refresh()
+    assert first.game.undone == second.game.undone == [Next()]
+    assert first.game.digest() == second.game.digest()
 
 
-def test_a_second_window_is_told_so() -> None:
-    playing = begun()
-    with pytest.raises(Refused) as refused:
-        open_session(playing.path)
-    assert refused.value.message.key == "store.busy"
-    playing.close()
-    open_session(playing.path).close()
+def test_a_double_tap_draws_one_card(store: Store) -> None:
+    """Both taps were made on the same page, so both name the same revision."""
+    sessions = Sessions(store)
+    playing = begun(store)
+    sessions.add(playing)
+    drawn = threading.Barrier(8)
+
+    def tap(_: int) -> bool:
+        drawn.wait()
+        try:
+            with sessions.using(playing.key) as session:
+                session.expect(1)
+                session.put(Next())
+        except Conflict:
+            return False
+        return True
+
+    with ThreadPoolExecutor(8) as fingers:
+        assert sum(fingers.map(tap, range(8))) == 1
+    assert open_session(store, playing.key).game.inputs == [Next()]
 
 
-def test_what_cannot_be_written_did_not_happen(monkeypatch: pytest.MonkeyPatch) -> None:
-    playing = begun()
+def test_a_server_keeps_few_sessions_and_each_is_up_to_date(store: Store) -> None:
+    sessions = Sessions(store, most=9)
+    keys = [begun(store, seed).key for seed in range(8)]
+    for turn in range(2):  # each comes again when it is long forgotten
+        for key in keys:
+            with sessions.using(key) as session:
+                assert session.revision == turn + 1
+                session.put(Go("N3"))
+    assert [one.revision for one in sessions._open.values()] == [3, 3, 3], "as many lines as there is room for"
+    assert sessions._locks == {}
+    elsewhere = open_session(store, keys[-1])
+    elsewhere.undo()
+    with sessions.using(keys[-1]) as session:
+        assert session.game.digest() == elsewhere.game.digest()
+    store.delete(keys[-1])
+    with pytest.raises(Missing), sessions.using(keys[-1]):
+        pass
+
+
+def test_a_session_in_which_something_went_wrong_is_opened_anew(store: Store) -> None:
+    sessions = Sessions(store)
+    key = begun(store).key
+
+    def broken() -> None:
+        with sessions.using(key) as session:
+            session.game.put(Next())  # beside the store
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        broken()
+    with sessions.using(key) as session:
+        assert session.game.inputs == []
+
+
+def test_a_deleted_game_is_said_to_be_gone(store: Store) -> None:
+    playing = begun(store)
+    store.delete(playing.key)
+    for attempt in (lambda: playing.put(Next()), playing.refresh, playing.journal):
+        with pytest.raises(Missing):
+            attempt()
+    assert playing.game.inputs == []
+
+
+def test_a_refused_input_costs_no_replay(store: Store) -> None:
+    sessions = Sessions(store)
+    playing = begun(store)
+    sessions.add(playing)
+    with pytest.raises(Refused), sessions.using(playing.key) as session:
+        session.put(Respond(3))
+    with sessions.using(playing.key) as session:
+        assert session is playing
+
+
+def test_what_cannot_be_written_did_not_happen(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    playing = begun(store)
     playing.put(Go("N3"))
     playing.put(Go("N4"))
     playing.undo()
-    before, content = playing.game.digest(), playing.path.read_bytes()
+    before, content = playing.game.digest(), playing.journal().content
 
-    def full(file: object, line: bytes) -> None:
-        playing._file.write(line[:5])
-        raise OSError("no space left")
+    def full(*_: object) -> int:
+        raise Unavailable(refuse("store.unwritable", file="games.db", detail="disk full").message)
 
     with monkeypatch.context() as patched:
-        patched.setattr(session, "_write", full)
+        patched.setattr(store, "append", full)
         for attempt in (lambda: playing.put(Go("S1")), playing.undo, playing.redo):
-            with pytest.raises(Refused) as refused:
+            with pytest.raises(Unavailable):
                 attempt()
-            assert refused.value.message.key == "store.unwritable"
             assert playing.game.digest() == before
             assert playing.game.undone == [Go("N4")]
-            assert playing.path.read_bytes() == content
+            assert playing.journal().content == content
     playing.put(Go("S2"))
-    playing.close()
-    assert open_session(playing.path).words == []
+    assert open_session(store, playing.key).words == []
 
 
-def test_two_games_begun_in_the_same_second_are_two_files() -> None:
-    assert len({begun().path for _ in range(3)}) == 3
+def test_a_disk_that_is_full_is_said_so(home: Path) -> None:
+    """SQLite itself refuses the line: the file may not grow any more."""
+    store = open_store()
+    playing = begun(store)
+    playing.put(Go("N3"))
+    with store._database.reading() as run:  # type: ignore[attr-defined]
+        [pages] = run("PRAGMA page_count").fetchone()
+        run(f"PRAGMA max_page_count = {pages}")
+    before = ""
+
+    def without_end() -> None:
+        nonlocal before
+        for _ in range(500):
+            before = playing.game.digest()
+            playing.put(Go("N4"))
+
+    with pytest.raises(Unavailable, match="full"):
+        without_end()
+    assert playing.game.digest() == before
+    store.close()
+    again = open_session(open_store(), playing.key)
+    assert again.game.digest() == before
+    again.put(Go("N4"))
 
 
-def test_a_hole_is_asked_once_and_remembered() -> None:
+def test_a_record_from_outside_becomes_a_game(store: Store) -> None:
+    playing = begun(store)
+    playing.put(Go("N3"))
+    content = playing.journal().content
+    added = add_record(store, content, "from a friend")
+    assert added.key != playing.key, "who has the record of a game has not its key"
+    assert added.name == "from a friend"
+    assert added.game.digest() == playing.game.digest()
+    added.put(Next())
+    assert open_session(store, added.key).game.inputs == [Go("N3"), Next()]
+
+
+def test_a_torn_line_is_dropped_with_a_word(store: Store) -> None:
+    playing = begun(store)
+    playing.put(Go("N3"))
+    whole = playing.journal().content
+    added = add_record(store, whole + b'{"do":"go","to":"N')
+    assert [word.key for word in added.words] == ["record.torn"]
+    added.put(Go("N4"))
+    assert added.journal().content.startswith(whole)
+    assert [line["to"] for line in lines(added)] == ["N3", "N4"]
+
+
+def test_a_changed_record_is_opened_with_a_word(store: Store) -> None:
+    playing = begun(store)
+    playing.put(Go("N3"))
+    changed = playing.journal().content.replace(b'"to":"N3"', b'"to":"N4"')
+    added = add_record(store, changed)
+    assert [word.key for word in added.words] == ["record.differs"]
+    assert [word.key for word in open_session(store, added.key).words] == ["record.differs"]
+
+
+def test_a_damaged_record_is_refused_and_nothing_is_kept(store: Store) -> None:
+    playing = begun(store)
+    playing.put(Go("N3"))
+    playing.put(Go("N4"))
+    content = playing.journal().content
+    for damaged, line in (
+        (content.replace(b'"to":"N3"', b'"to":"N\xff"'), 2),
+        (content.replace(b'"to":"N4"', b'"to":"X4"'), 3),
+        (content.replace(b'"level":2', b'"level":22'), 1),
+    ):
+        with pytest.raises(Refused) as refused:
+            add_record(store, damaged)
+        assert refused.value.message.params["line"] == line
+    for nothing in (b"", b"\n", b"{}\n", b"\x00" * 50, b"[" * 100_000 + b"\n"):
+        with pytest.raises(Refused):
+            add_record(store, nothing)
+    assert len(store.games()) == 1
+
+
+def test_a_record_without_end_is_not_even_read(database: str | None) -> None:
+    store = open_store(database, Limits(lines=50, size=10_000))
+    playing = begun(store)
+    header = playing.journal().content
+    with pytest.raises(Full):
+        add_record(store, header + b'{"do":"next"}\n' * 50)
+    with pytest.raises(Full):
+        add_record(store, header[:-1] + b" " * 10_000 + b"\n")
+    for _ in range(49):
+        playing.put(Go("N3"))
+    before = playing.game.digest()
+    with pytest.raises(Full):
+        playing.put(Go("N4"))
+    assert playing.game.digest() == before
+    store.close()
+
+
+def test_a_hole_is_asked_once_and_remembered(store: Store) -> None:
     """The owner's printed card of level 4: entered in the first game, known in the second and inside its record."""
-    playing = begun(level=4, card="printed")
+    playing = begun(store, level=4, card="printed")
     answers: list[int | list[int]] = [24, [2, 4, 6, 9, 12, 15, 18, 21], 2, 2, 6]
     for answer in answers:
         assert playing.game.question is not None
@@ -133,13 +308,26 @@ def test_a_hole_is_asked_once_and_remembered() -> None:
         playing.put(Respond(answer))
     assert playing.game.question is None
     assert playing.game.position.card.spaces_including_start == 24
-    second = begun(level=4, card="printed")
+    second = begun(store, level=4, card="printed")
     assert second.game.question is None
     assert second.game.position.card == playing.game.position.card
     assert second.header.own["progress"]["4"]["coins"]["glory_token"] == 6
-    home.own_pack_file("expeditions").unlink()
-    second.close()
-    assert open_session(second.path).game.question is None, "the record tells the same game on another machine"
+    store.packs.keep("expeditions", {})
+    assert open_session(store, second.key).game.question is None, "the record tells the same game on another machine"
+
+
+def test_a_fact_that_cannot_be_kept_is_said_but_the_answer_stands(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    playing = begun(store, level=4, card="printed")
+
+    def broken(*_: object) -> None:
+        raise refuse("store.unwritable", file="own", detail="full")
+
+    monkeypatch.setattr(store.packs, "remember", broken)
+    playing.put(Respond(24))
+    assert [word.key for word in playing.words] == ["store.unwritable"]
+    assert lines(playing) == [{"do": "answer", "to": 24}]
 
 
 @pytest.mark.parametrize(
@@ -155,57 +343,15 @@ def test_a_hole_is_asked_once_and_remembered() -> None:
 def test_a_wrong_own_pack_says_where(text: str, where: str) -> None:
     home.write_whole(home.own_pack_file("expeditions"), text)
     with pytest.raises(Refused) as refused:
-        begun()
+        begun(open_store())
     assert refused.value.where == where
     assert str(home.own_pack_file("expeditions")) in str(refused.value.message.params["file"])
 
 
-def test_an_owners_correction_of_a_printed_card_is_played() -> None:
-    home.remember_fact("expeditions", "decision.14.central.sweep", True)
-    pack = home.pack_of(ROOM)
+def test_an_owners_correction_of_a_printed_card_is_played(store: Store) -> None:
+    store.packs.remember("expeditions", "decision.14.central.sweep", True)
+    pack = home.pack_of(ROOM, store.packs)
     from automarium.games.expeditions.position import decision_cards
 
     assert decision_cards(pack)[14].central.sweep
     assert decision_cards(pack)[14].central.distance == 2, "the rest is as printed"
-
-
-def test_kept_games_come_with_the_last_played_first() -> None:
-    first, second = begun(), begun()
-    first.put(Go("N3"))
-    second.close()
-    os.utime(second.path, (1, 1))
-    assert [one.path for one in kept_games()] == [first.path, second.path]
-
-
-def test_nothing_acknowledged_is_lost_by_kill_9(home: Path) -> None:
-    """A process that plays and says what is done is killed at a random moment, again and again."""
-    for attempt in range(12):
-        process = subprocess.Popen(
-            [sys.executable, "-c", PLAYER], stdout=subprocess.PIPE, env={**os.environ, "AUTOMARIUM_HOME": str(home)}
-        )
-        assert process.stdout is not None
-        path = Path(process.stdout.readline().decode().strip())
-        for _ in range(attempt):
-            process.stdout.readline()
-        time.sleep(0.003 * (attempt % 4))
-        os.kill(process.pid, signal.SIGKILL)
-        acknowledged = attempt + len(process.stdout.read().splitlines())
-        process.wait()
-        process.stdout.close()
-        again = open_session(path)
-        assert len(read_record(path).lines) >= acknowledged
-        assert not [word for word in again.words if word.key != "record.torn"]
-        again.close()
-
-
-PLAYER = """
-import itertools
-from automarium import games
-from automarium.companion.session import new_session
-from automarium.games.expeditions.inputs import Go
-playing = new_session(games.room("expeditions"), {"level": 2, "starts": "human"}, {}, 1)
-print(playing.path, flush=True)
-for place in itertools.cycle(["N3", "N4"]):
-    playing.put(Go(place))
-    print("ok", flush=True)
-"""

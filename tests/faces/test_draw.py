@@ -16,6 +16,7 @@ from xml.etree import ElementTree
 import pytest
 
 from automarium import games
+from automarium.companion.keeping import open_store
 from automarium.companion.session import Session, new_session
 from automarium.faces.terminal import draw as command
 from automarium.faces.terminal.screen import Screen
@@ -51,7 +52,7 @@ def refused(*arguments: object, lang: str = "en") -> str:
 
 def scythe(turns: int = 5) -> Session:
     options = {"level": "automa", "human": "crimea", "faction": "nordic"}
-    session = new_session(games.room("scythe"), options, {}, 5)
+    session = new_session(open_store(), games.room("scythe"), options, {}, 5)
     for _ in range(turns):
         session.put(read_input(session.room, {"do": "next"}))
     return session
@@ -60,9 +61,9 @@ def scythe(turns: int = 5) -> Session:
 @pytest.fixture
 def record(home: Path) -> Path:
     """Five turns of a Nordic Automa; in the last her worker goes from the base to A4."""
-    session = scythe()
-    session.close()
-    return session.path
+    file = home / "record.jsonl"
+    file.write_bytes(scythe().journal().content)
+    return file
 
 
 def title(picture: bytes) -> str:
@@ -98,7 +99,7 @@ def test_expeditions_as_well(level: int) -> None:
 
 def test_the_help_names_the_options() -> None:
     told = automarium("--help").stdout.decode(errors="replace")
-    assert all(option in told for option in ("RECORD", "--output", "--step", "--dark", "--lang"))
+    assert all(option in told for option in ("GAME", "--output", "--step", "--dark", "--lang"))
 
 
 # ------------------------------------------------------------------------------------------------- before which step
@@ -150,7 +151,7 @@ def played(name: str) -> Any:
     """A game after each of her first turns, with all answers the first that is right."""
     room = games.room(name)
     options = {"level": "ultimaszyna", "human": "crimea", "faction": "nordic"} if name == "scythe" else {"level": 2}
-    session = new_session(room, {**options, **({} if name == "scythe" else {"starts": "human"})}, {}, 7)
+    session = new_session(open_store(), room, {**options, **({} if name == "scythe" else {"starts": "human"})}, {}, 7)
     for _ in range(12):
         session.put(read_input(room, {"do": "next"}))
         while (question := session.game.question) is not None:
@@ -159,21 +160,19 @@ def played(name: str) -> Any:
         yield session.game
         if room.status(session.game.position).over:
             break
-    session.close()
 
 
 def test_with_a_question_open_it_is_the_table_of_that_moment(home: Path) -> None:
-    session = new_session(games.room("expeditions"), {"level": 2, "starts": "human"}, {}, 7)
+    session = new_session(open_store(), games.room("expeditions"), {"level": 2, "starts": "human"}, {}, 7)
     session.put(read_input(session.room, {"do": "adjust", "what": "glory", "to": 5}))
     while session.game.question is None:
         session.put(read_input(session.room, {"do": "next"}))
-    session.close()
     assert session.game.question is not None
     opened = session.game.question.place
     assert session.game.position.tiles[opened].closed
     shown = {
         one.get("data-place"): one.findtext(f"{SVG}title") or ""
-        for one in ElementTree.fromstring(automarium(session.path).stdout).iter(f"{SVG}g")
+        for one in ElementTree.fromstring(automarium(session.name).stdout).iter(f"{SVG}g")
     }
     assert Voice("en", [session.room.folder]).say("draw.open") in shown[opened], "it was turned up just now"
 
@@ -191,9 +190,8 @@ def test_a_step_without_a_choice_names_those_with_one(record: Path) -> None:
 
 def test_nothing_has_happened_yet(home: Path) -> None:
     session = scythe(0)
-    session.close()
-    assert "Nothing has happened yet." in refused(session.path, "--step", 1)
-    assert automarium(session.path).returncode == 0, "the set-up can be looked at"
+    assert "Nothing has happened yet." in refused(session.name, "--step", 1)
+    assert automarium(session.name).returncode == 0, "the set-up can be looked at"
 
 
 def test_a_turn_without_a_choice(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -223,7 +221,7 @@ def test_a_damaged_record_is_refused_before_the_picture_is_touched(record: Path,
 
 
 def in_process(record: Path, target: Path | None, step: int | None = None) -> int:
-    parsed = argparse.Namespace(file=record, output=target, step=step, dark=False)
+    parsed = argparse.Namespace(record=str(record), output=target, step=step, dark=False)
     return command.draw(parsed, Screen(Voice("en", games.folders())))
 
 

@@ -13,6 +13,11 @@ from pathlib import Path
 
 import pytest
 
+from automarium.companion.keeping import open_store
+from automarium.companion.session import open_session
+from automarium.kernel.game import Respond, read_input
+from tests.databases import Server
+
 COMMAND = [sys.executable, "-m", "automarium"]
 NEW = ["play", "expeditions", "--seed", "5", "--set", "level=2", "--set", "starts=human"]
 
@@ -31,7 +36,12 @@ def played(*lines: str, lang: str = "en", new: list[str] = NEW) -> str:
 
 
 def record(home: Path) -> Path:
-    return next((home / "games").glob("*.jsonl"))
+    """The game played last, as a record file."""
+    store = open_store()
+    file = home / "record.jsonl"
+    file.write_bytes(store.read(store.games()[0].key).content)
+    store.close()
+    return file
 
 
 def test_a_turn_is_told_with_card_steps_and_reasons() -> None:
@@ -162,12 +172,21 @@ def test_play_offers_to_go_on(home: Path) -> None:
     assert "#1 Your mech to N3" in told
     told = automarium("play", typed="new\nexpeditions\n1\n0\n\n\nquit\n").stdout
     assert "A new game of Expeditions." in told
-    assert len(list((home / "games").iterdir())) == 2
+    assert automarium("games").stdout.splitlines() == [
+        "2. Expeditions, Automa turn 0 (expeditions-2)",
+        "1. Expeditions, Automa turn 0 (expeditions-1)",
+    ]
 
 
 def test_replay_verify_and_show(home: Path) -> None:
     played("go N3", "next", "undo", "redo")
     file = str(record(home))
+    content = record(home).read_bytes()
+    for named in ("1", "expeditions-1", file):
+        assert "Undone: Automa's turn" in automarium("replay", named).stdout
+        assert "The record gives the same positions: 4 lines" in automarium("verify", named).stdout
+        assert '"human": "N3"' in automarium("show", named, "--json").stdout
+        assert automarium("draw", named).stdout.startswith("<svg")
     told = automarium("replay", file, "--why").stdout
     assert "Undone: Automa's turn" in told
     assert "EXP-MOVE-12" in told
@@ -175,24 +194,110 @@ def test_replay_verify_and_show(home: Path) -> None:
     shown = automarium("show", file).stdout
     assert "North →" in shown
     assert '"human": "N3"' in automarium("show", file, "--json").stdout
-    content = record(home).read_bytes()
-    record(home).write_bytes(content.replace(b'"to":"N3"', b'"to":"N4"'))
+    Path(file).write_bytes(content.replace(b'"to":"N3"', b'"to":"N4"'))
     changed = automarium("verify", file)
     assert changed.returncode == 1
     assert "From line 2 on" in changed.stdout
-    record(home).write_bytes(content[:-5])
+    Path(file).write_bytes(content[:-5])
     torn = automarium("verify", file)
     assert torn.returncode == 0
     assert "Line 5 was cut off" in torn.stdout
-    record(home).write_bytes(content.replace(b'"do":"next"', b'"do":"nxet"'))
+    Path(file).write_bytes(content.replace(b'"do":"next"', b'"do":"nxet"'))
     damaged = automarium("replay", file)
     assert damaged.returncode == 2
     assert "Line 3 is damaged" in damaged.stderr
-    record(home).write_bytes(content.replace(b'"automarium":1', b'"automarium":9'))
+    Path(file).write_bytes(content.replace(b'"automarium":1', b'"automarium":9'))
     newer = automarium("show", file)
     assert newer.returncode == 2
     assert "A newer Automarium is needed" in newer.stderr
-    assert automarium("show", "/nowhere").returncode == 2
+    for nothing in ("/nowhere", "nowhere.jsonl", "7", "expeditions"):
+        missing = automarium("show", nothing)
+        assert missing.returncode == 2
+        assert nothing in missing.stderr
+
+
+def test_the_same_game_in_two_windows() -> None:
+    """What somebody does on the phone meanwhile is told, and nothing is done that was meant for the table before."""
+    played("go N3")
+    with subprocess.Popen(
+        [*COMMAND, "play", "1", "--lang", "en"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as window:
+        assert window.stdin is not None
+        assert window.stdout is not None
+        while "The game is kept by itself" not in window.stdout.readline():
+            pass
+        store = open_store()
+        elsewhere = open_session(store, store.games()[0].key)
+        elsewhere.put(read_input(elsewhere.room, {"do": "next"}))
+        told, _ = window.communicate("go N5\nlog\nundo\nquit\n")
+    before, _, after = told.partition("Somebody else has moved this game on")
+    assert "Your mech to N5" not in told, "it was not done"
+    assert "Card 13; 11 left." in after
+    assert "Card 13" not in before
+    assert told.count("Somebody else") == 1, "from then on the window is up to date"
+    assert "Undone: Automa's turn" in after
+    assert elsewhere.refresh() == 1
+
+
+def test_an_answer_to_a_question_that_somebody_else_has_answered() -> None:
+    played("adjust glory 5")
+    store = open_store()
+    elsewhere = open_session(store, store.games()[0].key)
+    while elsewhere.game.question is None:
+        elsewhere.put(read_input(elsewhere.room, {"do": "next"}))
+    with subprocess.Popen(
+        [*COMMAND, "play", "1", "--lang", "en"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as window:
+        assert window.stdout is not None
+        while "The game is kept by itself" not in window.stdout.readline():
+            pass
+        time.sleep(0.5)  # it asks
+        elsewhere.put(Respond([]))
+        told, _ = window.communicate("3 2\nquit\n")
+    assert "Somebody else has moved this game on" in told
+    assert elsewhere.refresh() == 0, "the second answer was not kept"
+
+
+def test_a_game_that_was_deleted_meanwhile_is_left() -> None:
+    played("go N3")
+    with subprocess.Popen(
+        [*COMMAND, "play", "1", "--lang", "en"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as window:
+        assert window.stdout is not None
+        while "The game is kept by itself" not in window.stdout.readline():
+            pass
+        assert "Deleted for good: expeditions-1" in automarium("games", "--delete", "expeditions-1").stdout
+        told, _ = window.communicate("board\nnext\n")
+    assert window.returncode == 0
+    assert "There is no such game, or it was deleted." in told
+    assert automarium("games").stdout == "No games are kept yet.\n"
+
+
+def test_a_record_file_is_gone_on_with_as_a_kept_game(home: Path, tmp_path: Path) -> None:
+    played("go N3")
+    file = tmp_path / "friend's.jsonl"
+    file.write_bytes(record(home).read_bytes() + b'{"do":"go","to":"S')
+    assert automarium("games", "--delete", "1").returncode == 0
+    content = file.read_bytes()
+    told = automarium("play", "--resume", str(file), typed="go N4\nlog\n")
+    assert "Line 3 was cut off" in told.stderr
+    assert "#2 Your mech to N4" in told.stdout
+    assert file.read_bytes() == content, "the file stays as it is"
+    told = automarium("play", "--resume", str(file), typed="log\n")
+    assert "#2 Your mech to N4" in told.stdout, "the second time it is the game that was made of it"
+    assert len(automarium("games").stdout.splitlines()) == 1
+
+
+def test_games_on_a_shared_server(postgres: Server) -> None:
+    at = ("--database", postgres.new_place())
+    told = played("go N3", "next", new=[*NEW, *at])
+    assert "The game is kept: expeditions-1" in told
+    assert "1. Expeditions, Automa turn 1 (expeditions-1)" in automarium("games", *at).stdout
+    assert "The record gives the same positions: 2 lines" in automarium("verify", "1", *at).stdout
+    assert automarium("pack", "expeditions", "decision.1.north.distance", "3", *at).returncode == 0
+    told = automarium("ask", "expeditions", "turn", *at, typed="1\n0\nN1\n\nC7\n\n").stdout
+    assert "The north mech goes from N1 to N4." in told, "own packs lie beside the games there"
+    assert automarium("games").stdout == "No games are kept yet.\n"
 
 
 def test_rules_rulings_and_packs() -> None:
@@ -220,6 +325,10 @@ def test_rules_rulings_and_packs() -> None:
         ("play", "expeditions", "--set", "coin_change=9"),
         ("play", "expeditions", "--set", "level=2", "--ruling", "EXP-AMB-01=maybe"),
         ("play", "--resume", "/nowhere.jsonl"),
+        ("play", "--resume", "7"),
+        ("play", "7"),
+        ("play", "--database", "mysql://nowhere/games"),
+        ("games", "--delete", "7"),
         ("ask", "expeditions", "everything"),
         ("rules", "expeditions", "EXP-NOTHING-1"),
     ],

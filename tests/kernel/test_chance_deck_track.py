@@ -42,6 +42,19 @@ def test_chance_goes_on_from_a_kept_state() -> None:
     following = [chance.below(100) for _ in range(5)]
     chance.restore(state)
     assert [chance.below(100) for _ in range(5)] == following
+    assert len(state) < 3000, "every run of a game keeps one"
+
+
+def test_a_state_is_one_and_the_same_until_something_is_drawn() -> None:
+    chance = Chance(1)
+    state = chance.state()
+    assert chance.state() is state
+    chance.below(6)
+    assert chance.state() != state
+    other = Chance(2)
+    other.restore(state)
+    assert other.state() is state
+    assert other.below(1000) == Chance(1).below(1000)
 
 
 def test_every_order_of_a_small_deck_comes_about_equally_often() -> None:

@@ -19,7 +19,7 @@ from automarium.kernel.table import Event, SidedEvent
 from automarium.voice import LANGUAGES, Voice
 
 SOURCE = Path(__file__).parents[2] / "src" / "automarium"
-FOLDERS = [SOURCE / "voice", *(Path(games.room(name).folder) for name in games.names())]
+FOLDERS = [SOURCE / "voice", SOURCE / "faces" / "web", *(Path(games.room(name).folder) for name in games.names())]
 PLACEHOLDER = re.compile(r"{(\w+)(?::\w+)?}")
 
 

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import contextlib
 import copy
+from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -38,7 +40,7 @@ class Run(msgspec.Struct):
     input: Input | None
     answers: list[Respond]
     start: Any
-    chance: object
+    chance: bytes
     steps: list[Step] = []
     question: AnyQuestion | None = None
     halfway: Any = None  # the table where the question stopped the run, to look at only
@@ -163,17 +165,26 @@ def essence(value: Any) -> Any:
     the fingerprints of games that do not use it."""
     if isinstance(value, msgspec.Struct):
         told = {}
-        for field in msgspec.structs.fields(value):
-            one = getattr(value, field.name)
-            made = field.default_factory() if field.default_factory is not msgspec.NODEFAULT else field.default
-            if one != made:
-                told[field.encode_name] = essence(one)
+        for name, encoded, default, factory in _fields(type(value)):
+            one = getattr(value, name)
+            if one != (default if factory is None else factory()):
+                told[encoded] = essence(one)
         return told
     if isinstance(value, dict):
         return {str(key): essence(one) for key, one in value.items()}  # a fingerprint is of JSON
     if isinstance(value, (list, tuple)):
         return [essence(one) for one in value]
     return value
+
+
+@cache
+def _fields(type_: type[msgspec.Struct]) -> tuple[tuple[str, str, Any, Callable[[], Any] | None], ...]:
+    """Name, name in JSON, default and its maker of each field; msgspec works them out anew every time."""
+    fields = []
+    for one in msgspec.structs.fields(type_):
+        factory = None if one.default_factory is msgspec.NODEFAULT else one.default_factory
+        fields.append((one.name, one.encode_name, one.default, factory))
+    return tuple(fields)
 
 
 class _Reached(Exception):

@@ -65,7 +65,7 @@ def decode(content: bytes) -> Record:
     if not texts:
         raise refuse("record.empty")
     header = _header(_parse(texts[0], 1))
-    lines = tuple(_line(_parse(text, number), number) for number, text in enumerate(texts[1:], 2))
+    lines = tuple(read_line(text, number) for number, text in enumerate(texts[1:], 2))
     return Record(header, lines, whole, torn=whole < len(content))
 
 
@@ -92,7 +92,9 @@ def _header(data: dict[str, Any]) -> Header:
     return header
 
 
-def _line(data: dict[str, Any], number: int) -> Line:
+def read_line(text: bytes, number: int) -> Line:
+    """One line behind the header; ``number`` counts from 1 with the header."""
+    data = _parse(text, number)
     then = data.pop("then", None)
     if not isinstance(data.get("do"), str) or not (then is None or isinstance(then, str)):
         raise refuse("record.no-input", line=number)

@@ -28,7 +28,7 @@ FAMILIES = "Arial, 'Helvetica Neue', 'Segoe UI', 'Liberation Sans', Roboto, 'Not
 
 
 def add_arguments(parser: argparse.ArgumentParser, voice: Voice) -> None:
-    parser.add_argument("file", metavar="RECORD", type=Path)
+    parser.add_argument("record", metavar="GAME", help=voice.say("cli.record"))
     parser.add_argument("-o", "--output", metavar="FILE", type=Path, help=voice.say("cli.output"))
     parser.add_argument("--step", metavar="N", type=int, help=voice.say("cli.step"))
     parser.add_argument("--dark", action="store_true", help=voice.say("cli.dark"))
@@ -40,7 +40,7 @@ def draw(parsed: argparse.Namespace, screen: Screen) -> int:
     if ending not in (".svg", ".png"):
         raise refuse("draw.format", "--output", file=str(parsed.output))
     renderer = _renderer() if ending == ".png" else None
-    picture = _picture(opened(parsed.file, screen), parsed.step, screen.voice, dark=parsed.dark)
+    picture = _picture(opened(parsed, screen), parsed.step, screen.voice, dark=parsed.dark)
     content = picture.encode() if renderer is None else _png(picture, renderer)
     if parsed.output is None:
         _to_standard_output(content)

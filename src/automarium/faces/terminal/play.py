@@ -7,6 +7,7 @@ from typing import Any
 
 from automarium.companion import home
 from automarium.companion.session import Session
+from automarium.companion.store import Conflict, Missing
 from automarium.faces.terminal.prompt import (
     GONE,
     LOOKED,
@@ -18,6 +19,7 @@ from automarium.faces.terminal.prompt import (
     pick_by_word,
     read_line,
 )
+from automarium.faces.terminal.records import teller
 from automarium.faces.terminal.rules import print_clause
 from automarium.faces.terminal.screen import Screen, has_reasons
 from automarium.kernel.game import Game, Respond, read_input
@@ -31,6 +33,8 @@ COMMANDS = (
     "board", "overview", "why", "log", "odds", "score", "undo", "redo",
     "setup", "rulings", "rules", "language", "help", "quit",
 )  # fmt: skip
+CHANGING = ("undo", "redo")
+ALONE = ("quit", "help", "language")  # need no game
 
 
 class Play:
@@ -53,15 +57,30 @@ class Play:
         complete_with(self._completions)
         try:
             while not self.leaving:
+                self._say_words()
                 if self.game.question is not None:
                     self._answer()
                 else:
                     self._command(read_line(self._prompt_text()))
         except Leave:
             pass
-        finally:
-            self.session.close()
-        self.screen.say("play.left", file=str(self.session.path))
+        except Missing as gone:
+            self.screen.refuse(gone)
+            return
+        self.screen.say("play.left", name=self.session.name)
+
+    def _say_words(self) -> None:
+        for word in self.session.words:
+            self.screen.sentence(word, "yellow")
+        self.session.words.clear()
+
+    def _caught_up(self) -> bool:
+        """Whether nobody else has moved this game on; if somebody has, it is told and carried out here as well."""
+        if not self.session.behind():
+            return True
+        self.screen.say("play.moved-on", "bold yellow")
+        self.session.refresh(teller(self.screen))
+        return False
 
     def _prompt_text(self) -> str:
         status = self.session.room.status(self.game.position)
@@ -76,8 +95,13 @@ class Play:
         if answer is None:
             return
         setting_up = self.game.position is None
+        if not self._caught_up():
+            return
         try:
             steps = self.session.put(Respond(answer))
+        except Conflict:
+            self._caught_up()
+            return
         except Refused as refused:
             self.screen.refuse(refused)
             return
@@ -111,6 +135,10 @@ class Play:
             return
         try:
             self._dispatch(words[0], words[1:])
+        except Conflict:  # in the very moment
+            self._caught_up()
+        except Missing:
+            raise
         except Refused as refused:  # where in the input it was is plain enough here
             self.screen.line(self.screen.voice.sentence(refused.message), "bold red")
 
@@ -132,6 +160,8 @@ class Play:
             options = [self.screen.voice.say(f"command.{name}") for name in meant]
             raise refuse("prompt.ambiguous", given=word, options=options)
         name = meant[0]
+        if name not in ALONE and not self._caught_up() and (name in CHANGING or name in self.session.room.inputs):
+            return  # it was meant for a table that no longer lies there
         if name in self.session.room.inputs:
             self._input(name, rest)
         else:
@@ -149,7 +179,7 @@ class Play:
         if left:
             raise refuse("prompt.too-much", given=" ".join(left))
         told = self.prompt.fill(next_field, given, self._in_a_command)
-        if told is None:
+        if told is None or not self._caught_up():
             return
         input_ = read_input(self.session.room, {"do": name, **told})
         steps = self.session.put(input_)

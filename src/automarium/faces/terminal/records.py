@@ -1,27 +1,187 @@
-"""Records that are only looked at."""
+"""Kept games and record files, to be looked at: ``automarium games``, ``replay``, ``verify``, ``show``.
+
+A game is named by its number, its name or the path of a record file.
+"""
 
 from __future__ import annotations
 
+import argparse
+import os
 import sys
-from collections.abc import Callable
 from pathlib import Path
+
+import msgspec
 
 from automarium import games
 from automarium.companion import home
-from automarium.companion.session import read_record, words_about
-from automarium.faces.terminal.screen import Screen
+from automarium.companion.backup import take_record
+from automarium.companion.keeping import find_game, open_store, take_over
+from automarium.companion.session import Told, words_about
+from automarium.companion.store import Kept, Packs, Store
+from automarium.faces.terminal.screen import INDENT, Screen
 from automarium.kernel.game import Game
-from automarium.kernel.record import replay
+from automarium.kernel.record import Record, decode, replay
 from automarium.kernel.room import Input
+from automarium.kernel.saying import Saying, refuse
 from automarium.voice import Voice
 
+# --------------------------------------------------------------------------------------------------- stores and records
 
-def opened(path: Path, screen: Screen, told: Callable[[Game, str, Input | None], None] | None = None) -> Game:
+
+def database_of(parsed: argparse.Namespace) -> str | None:
+    return getattr(parsed, "database", None) or os.environ.get("AUTOMARIUM_DATABASE") or None
+
+
+def store_of(parsed: argparse.Namespace, screen: Screen) -> Store:
+    """Where this person's games are; games that an earlier version kept as files are brought in."""
+    url = database_of(parsed)
+    store = open_store(url)
+    if url is None:
+        aside(screen, take_over(store))
+    return store
+
+
+def packs_of(parsed: argparse.Namespace) -> Packs:
+    """The own packs alone; at home they are files and need no store."""
+    url = database_of(parsed)
+    return home.FilePacks() if url is None else open_store(url).packs
+
+
+def aside(screen: Screen, words: list[Saying]) -> None:
+    """What must be said but is not what was asked for."""
+    for word in words:
+        print(screen.voice.sentence(word), file=sys.stderr)
+
+
+def content_of(parsed: argparse.Namespace, screen: Screen) -> bytes:
+    """The record of the game that was named."""
+    wanted: str = parsed.record
+    if not _looks_like_a_file(wanted):
+        store = store_of(parsed, screen)
+        kept = find_game(store, wanted)
+        if kept is not None:
+            return store.read(kept.key).content
+        if not Path(wanted).exists():
+            raise refuse("games.unknown", given=wanted)
+    return file_content(Path(wanted))
+
+
+def _looks_like_a_file(wanted: str) -> bool:
+    return "/" in wanted or os.sep in wanted or wanted.endswith(".jsonl")
+
+
+def file_content(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise refuse("file.unreadable", file=str(path), detail=error.strerror) from None
+
+
+def record_as_game(store: Store, wanted: str, screen: Screen) -> str:
+    """The key of a game that was named; a record file becomes a game, and stays itself as it is."""
+    kept = None if _looks_like_a_file(wanted) else find_game(store, wanted)
+    if kept is not None:
+        return kept.key
+    path = Path(wanted)
+    if not path.exists() and not _looks_like_a_file(wanted):
+        raise refuse("games.unknown", given=wanted)
+    content = file_content(path)
+    came = take_record(store, content, path.stem)
+    screen.say(f"import.{came.what}", "dim", name=came.name)
+    if not content.endswith(b"\n"):
+        aside(screen, words_about(decode(content), None))
+    return came.key
+
+
+def opened(parsed: argparse.Namespace, screen: Screen, told: Told | None = None) -> Game:
     """A record's game, with a word about anything odd; from here on the screen speaks with the game's words."""
-    record = read_record(path)
+    record = decode(content_of(parsed, screen))
+    game, differs = _carried_out(record, screen, told)
+    aside(screen, words_about(record, differs))
+    return game
+
+
+def _carried_out(record: Record, screen: Screen, told: Told | None = None) -> tuple[Game, int | None]:
     room = games.room(record.header.game)
     screen.voice = Voice(screen.voice.lang, [room.folder])
-    game, differs = replay(record, room, home.checked_pack(room, record.header.own), told)
+    return replay(record, room, home.checked_pack(room, record.header.own), told)
+
+
+def teller(screen: Screen, *, why: bool = False) -> Told:
+    """Tells what each line of a record did, undone things among it."""
+    seen: dict[int, int] = {}
+
+    def told(game: Game, done: str, input_: Input | None) -> None:
+        voice = screen.voice
+        if input_ is None:
+            screen.line(voice.say("log.setup"), "bold cyan")
+        elif done in ("undo", "redo"):
+            screen.line(voice.say(f"{done}.done", what=screen.input(input_)), "bold cyan")
+            return
+        else:
+            screen.line(screen.input(input_), "bold cyan")
+        run = game.runs[-1]
+        told_before = seen.get(id(run.input), 0) if run.answers else 0
+        for step in run.steps[told_before:]:
+            screen.sentence(step.event, indent=INDENT)
+            if why:
+                screen.reasons(game, step, INDENT * 2)
+        seen[id(run.input)] = len(run.steps)
+
+    return told
+
+
+# ------------------------------------------------------------------------------------------------------------- commands
+
+
+def tell_again(parsed: argparse.Namespace, screen: Screen) -> int:
+    """The whole game again, in order, undone things among it."""
+    opened(parsed, screen, teller(screen, why=parsed.why))
+    return 0
+
+
+def verify(parsed: argparse.Namespace, screen: Screen) -> int:
+    """Prove that the record gives the same positions as when it was played."""
+    record = decode(content_of(parsed, screen))
+    game, differs = _carried_out(record, screen)
     for word in words_about(record, differs):
-        print(screen.voice.sentence(word), file=sys.stderr)
-    return game
+        screen.sentence(word)
+    if differs is not None:
+        return 1
+    screen.say("verify.same", count=len(record.lines), digest=game.digest())
+    return 0
+
+
+def show(parsed: argparse.Namespace, screen: Screen) -> int:
+    game = opened(parsed, screen)
+    if parsed.json:
+        print(msgspec.json.format(msgspec.json.encode(game.position, order="deterministic")).decode())
+    elif game.position is None:
+        screen.say("show.setup")
+    else:
+        screen.board(game)
+        screen.score(game.room.score(game.shown, game.rulings))
+    return 0
+
+
+def list_games(parsed: argparse.Namespace, screen: Screen) -> int:
+    """All games, the last played first; or one dropped for good."""
+    store = store_of(parsed, screen)
+    if parsed.delete is not None:
+        kept = find_game(store, parsed.delete)
+        if kept is None:
+            raise refuse("games.unknown", given=parsed.delete)
+        store.delete(kept.key)
+        screen.say("games.deleted", name=kept.name)
+        return 0
+    kept_games = store.games(most=store.limits.games)
+    if not kept_games:
+        screen.say("games.none")
+    for one in kept_games:
+        list_line(screen, one)
+    return 0
+
+
+def list_line(screen: Screen, kept: Kept) -> None:
+    key = "games.over" if kept.summary.over else "games.line"
+    screen.say(key, number=kept.number, game=kept.summary.game, turn=kept.summary.turn, name=kept.name)

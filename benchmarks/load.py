@@ -1,0 +1,283 @@
+"""``python -m benchmarks.load``: a server with many games at once, as phones at many tables would use it.
+
+One worker process of ``automarium serve``, started as a person starts it, with a fresh database. The games stand at all
+stages from set-up to end, and each has a page that listens to its events. At a steady rate, whoever's turn it is
+presses "next" (or answers what is asked) and gets the page that follows, as a browser does: two requests. A game that
+has ended makes room for a new one. Before the clock starts every game is pressed once.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import os
+import random
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import httpx2
+
+from automarium import games
+from automarium.companion.keeping import open_store
+from automarium.companion.session import Session, open_session
+from automarium.companion.store import Store
+from automarium.kernel.game import Respond, read_input
+from automarium.kernel.room import Input
+from automarium.kernel.table import Answer, AnyQuestion, Count, Pick, Series
+
+GAMES = 200
+RATE = 50  # requests a second
+SECONDS = 60
+P99 = 100  # milliseconds
+MOST_LINES = 50  # where the furthest game stands when the clock starts
+GROWTH = 1.10  # of memory from the middle of the run to its end
+
+BIN = Path(sys.executable).parent
+
+
+@dataclass
+class Measured:
+    """Milliseconds of every request, by kind, and megabytes of the server at the milestones."""
+
+    turns: list[float] = field(default_factory=list)
+    pages: list[float] = field(default_factory=list)
+    memory: dict[str, float] = field(default_factory=dict)
+    heard: int = 0
+    seconds: float = 0.0
+    work: float = 0.0  # processor seconds of the server
+    late: float = 0.0  # how far the driver itself fell behind its schedule at worst, in milliseconds
+
+    @property
+    def rate(self) -> float:
+        return (len(self.turns) + len(self.pages)) / self.seconds
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.load", description=__doc__.partition("\n")[0])
+    parser.add_argument("--games", type=int, default=GAMES)
+    parser.add_argument("--rate", type=float, default=RATE, help="requests a second")
+    parser.add_argument("--seconds", type=float, default=SECONDS)
+    parser.add_argument("--database", metavar="URL", help="a PostgreSQL server instead of SQLite in a fresh folder")
+    parsed = parser.parse_args()
+    with tempfile.TemporaryDirectory() as home:
+        os.environ["AUTOMARIUM_HOME"] = home
+        measured = asyncio.run(drive(parsed.games, parsed.rate, parsed.seconds, parsed.database))
+    return report(measured, parsed.games)
+
+
+def report(measured: Measured, many: int) -> int:
+    load = os.getloadavg()[0]
+    print(
+        f"{many} games, {len(games.names())} kinds, one worker, {measured.rate:.0f} requests a second, load {load:.1f}"
+    )
+    print(f"  {'':28}{'median':>9}{'p95':>9}{'p99':>9}{'longest':>9}   ms")
+    for name, values in (("a turn of the Automa (POST)", measured.turns), ("the page behind it (GET)", measured.pages)):
+        cells = "".join(f"{one:9.1f}" for one in (quantile(values, q) for q in (0.5, 0.95, 0.99, 1)))
+        print(f"  {name:28}{cells}   {len(values):,} times")
+    print("  memory of the worker: " + ", ".join(f"{name} {size:.0f} MB" for name, size in measured.memory.items()))
+    requests = len(measured.turns) + len(measured.pages)
+    share = 100 * measured.work / measured.seconds
+    print(f"  work of the worker: {1000 * measured.work / requests:.1f} ms a request, {share:.0f} % of one core")
+    print(f"  events heard: {measured.heard:,}; the driver was late by {measured.late:.0f} ms at worst")
+    p99 = quantile(measured.turns, 0.99)
+    growth = measured.memory["end"] / measured.memory["middle"]
+    missed = [f"p99 of a turn {p99:.1f} ms > {P99} ms"] if p99 > P99 else []
+    missed += [f"memory grew {growth:.2f}× > {GROWTH}×"] if growth > GROWTH else []
+    print(f"MISSED: {', '.join(missed)}" if missed else f"All targets met: p99 ≤ {P99} ms, memory ≤ {GROWTH}×.")
+    return 1 if missed else 0
+
+
+def quantile(values: Sequence[float], q: float) -> float:
+    ordered = sorted(values)
+    return ordered[min(int(q * len(ordered)), len(ordered) - 1)]
+
+
+# ----------------------------------------------------------------------------------------------------------- the server
+
+
+@contextlib.contextmanager
+def server(database: str | None) -> Iterator[tuple[str, int]]:
+    """Its address and its process."""
+    with socket.socket() as trial:
+        trial.bind(("127.0.0.1", 0))
+        port = trial.getsockname()[1]
+    at = [] if database is None else ["--database", database]
+    command = [str(BIN / "automarium"), "serve", "--no-browser", "--rate", "0", "--port", str(port), *at]
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        yield f"http://127.0.0.1:{port}", process.pid
+    finally:
+        process.terminate()
+        process.wait(10)
+
+
+def megabytes(process: int) -> float:
+    """What the process really holds."""
+    for line in Path(f"/proc/{process}/status").read_text().splitlines():
+        if line.startswith("VmRSS:"):
+            return int(line.split()[1]) / 1024
+    return 0.0
+
+
+def processor_seconds(process: int) -> float:
+    """What the process has worked so far: the figure that a busy machine changes least."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+# ----------------------------------------------------------------------------------------------------------- the driver
+
+
+async def drive(many: int, rate: float, seconds: float, database: str | None) -> Measured:
+    measured = Measured()
+    with server(database) as (address, process):
+        connections = httpx2.Limits(max_connections=2 * many + 50, max_keepalive_connections=2 * many + 50)
+        async with httpx2.AsyncClient(base_url=address, limits=connections, timeout=30) as client:
+            await _answers(client)
+            measured.memory["start"] = megabytes(process)
+            store = open_store(database)
+            tables = [await Table.begun(client, store, number, many) for number in range(many)]
+            await _press(tables, rate, 2 * many / rate, Measured())
+            for table in tables:
+                table.measured = measured
+            measured.memory["all games at hand"] = megabytes(process)
+            halves = (("middle", seconds / 2), ("end", seconds / 2))
+            begun, worked = time.perf_counter(), processor_seconds(process)
+            for name, share in halves:
+                await _press(tables, rate, share, measured)
+                measured.memory[name] = megabytes(process)
+            measured.seconds = time.perf_counter() - begun
+            measured.work = processor_seconds(process) - worked
+            for table in tables:
+                table.leave()
+            store.close()
+    return measured
+
+
+async def _answers(client: httpx2.AsyncClient) -> None:
+    for _ in range(200):
+        with contextlib.suppress(httpx2.TransportError):
+            (await client.get("/health")).raise_for_status()
+            return
+        await asyncio.sleep(0.05)
+    raise RuntimeError("the server does not answer")
+
+
+async def _press(tables: list[Table], rate: float, seconds: float, measured: Measured) -> None:
+    """By the clock, whether or not the server keeps up: a slow answer does not make the next one later."""
+    chance = random.Random(1)
+    order = list(range(len(tables)))
+    begun = time.perf_counter()
+    pressing: set[asyncio.Task[None]] = set()
+    for number in range(int(seconds * rate / 2)):
+        if number % len(order) == 0:
+            chance.shuffle(order)
+        due = begun + number * 2 / rate
+        await asyncio.sleep(max(0.0, due - time.perf_counter()))
+        measured.late = max(measured.late, 1000 * (time.perf_counter() - due))
+        pressing.add(asyncio.create_task(tables[order[number % len(order)]].press()))
+        pressing = {task for task in pressing if not task.done() or task.result()}
+    await asyncio.gather(*pressing)
+
+
+class Table:
+    """A game as one page has it open. What to press is looked up in the store, which costs the server nothing."""
+
+    def __init__(self, client: httpx2.AsyncClient, store: Store, kind: str) -> None:
+        self.client, self.store, self.kind = client, store, kind
+        self.measured = Measured()
+        self.session: Session
+        self._listening: asyncio.Task[None] | None = None
+        self._pressing = asyncio.Lock()  # one person a table: who waits for an answer presses nothing else
+
+    @classmethod
+    async def begun(cls, client: httpx2.AsyncClient, store: Store, number: int, many: int) -> Table:
+        """The first game is only set up, the last almost over; how they came there is not the server's affair."""
+        names = games.names()
+        table = cls(client, store, names[number % len(names)])
+        await table.begin()
+        for _ in range(MOST_LINES * number // many):
+            if table.over:
+                await table.begin()
+            table.session.put(table.input())
+        return table
+
+    @property
+    def over(self) -> bool:
+        game = self.session.game
+        return game.question is None and game.room.status(game.position).over
+
+    def input(self) -> Input:
+        """What the person at this table tells next."""
+        question = self.session.game.question
+        return read_input(self.session.room, {"do": "next"}) if question is None else Respond(_answer(question))
+
+    async def begin(self) -> None:
+        self.leave()
+        answer = await self.client.post(f"/new/{self.kind}", data={})
+        assert answer.status_code == 303, answer.text
+        self.session = open_session(self.store, answer.headers["location"].split("/")[2])
+        self._listening = asyncio.create_task(self._listen())
+
+    def leave(self) -> None:
+        if self._listening is not None:
+            self._listening.cancel()
+
+    async def _listen(self) -> None:
+        address = f"/g/{self.session.key}/events"
+        with contextlib.suppress(httpx2.TransportError):
+            async with self.client.stream(
+                "GET", address, params={"since": self.session.revision}, timeout=None
+            ) as news:
+                async for line in news.aiter_lines():
+                    self.measured.heard += line.startswith("event: revision")
+
+    async def press(self) -> None:
+        async with self._pressing:
+            await self._press()
+
+    async def _press(self) -> None:
+        session = self.session
+        session.refresh()
+        if self.over:
+            await self.begin()
+            session = self.session
+        told = self.input()
+        sent = {"do": "answer", "to": _text(told.to)} if isinstance(told, Respond) else {"do": "next"}
+        begun = time.perf_counter()
+        moved = await self.client.post(f"/g/{session.key}/do", data={**sent, "revision": str(session.revision)})
+        done = time.perf_counter()
+        assert moved.status_code == 303, moved.text
+        page = await self.client.get(moved.headers["location"])
+        assert page.status_code == 200, page.text
+        self.measured.turns.append(1000 * (done - begun))
+        self.measured.pages.append(1000 * (time.perf_counter() - done))
+
+
+def _answer(question: AnyQuestion) -> Answer:
+    """The first thing that is right."""
+    if question.default is not None:
+        return question.default
+    match question:
+        case Pick():
+            return question.options[0]
+        case Count():
+            return question.low
+        case Series():
+            return list(range(question.low, question.low + (question.exactly or 0)))
+    raise AssertionError(question)
+
+
+def _text(answer: Answer) -> str:
+    return " ".join(map(str, answer)) if isinstance(answer, list) else str(answer)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,223 @@
+"""All games in one file, and back again.
+
+A backup is JSON Lines: what it is, then a line for each game (its record as text, its key and times), for each own pack
+and for the language, and a last line that says how many games there were. What comes in is data from a stranger: every
+line is bounded, every record is decoded and carried out, nothing names a file. Coming in twice changes nothing: a game
+that is there already, or further on, stays; one that goes on where the kept one ends is brought up to date.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Iterator
+from typing import Any, BinaryIO, TypeAlias
+
+import msgspec
+
+from automarium import __version__, games
+from automarium.companion import home
+from automarium.companion.session import replayed, summary_of, whole_lines
+from automarium.companion.store import Missing, Store, is_key
+from automarium.kernel.reading import read
+from automarium.kernel.record import decode
+from automarium.kernel.saying import Refused, refuse
+from automarium.voice import LANGUAGES
+
+VERSION = 1
+LONGEST_NAME = 100
+FIRST_BYTES = b'{"automarium_backup":'
+
+
+class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    automarium_backup: int
+    app: str
+
+
+class KeptGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="is", tag="game"):
+    """One game; ``record`` is the text of its journal."""
+
+    record: str
+    name: str = ""
+    key: str = ""
+    created: float = 0.0
+    changed: float = 0.0
+
+
+class OwnPack(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="is", tag="own-pack"):
+    game: str
+    facts: dict[str, Any]
+
+
+class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="is", tag="language"):
+    language: str
+
+
+class End(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="is", tag="end"):
+    games: int
+
+
+Thing: TypeAlias = KeptGame | OwnPack | Language | End
+THING: Any = Thing
+
+
+class Came(msgspec.Struct, frozen=True):
+    """What became of one thing: ``new``, ``longer``, ``there`` or ``bad`` (then with its fault)."""
+
+    what: str
+    name: str
+    fault: Refused | None = None
+    key: str = ""
+
+
+# ----------------------------------------------------------------------------------------------------------------- out
+
+
+def export(store: Store, target: BinaryIO) -> int:
+    """Write everything; returns the number of games."""
+    _write(target, Head(VERSION, __version__))
+    lang = home.chosen_language()
+    if lang is not None and not store.shared:
+        _write(target, Language(lang))
+    for game in games.names():
+        if facts := store.packs.own(game):
+            _write(target, OwnPack(game, facts))
+    count = 0
+    for kept in reversed(store.games(most=store.limits.games)):
+        try:
+            record = store.read(kept.key).content.decode()
+        except Missing:  # somebody has deleted it meanwhile
+            continue
+        _write(target, KeptGame(record, kept.given_name, kept.key, kept.created, kept.changed))
+        count += 1
+    _write(target, End(count))
+    return count
+
+
+def _write(target: BinaryIO, thing: msgspec.Struct) -> None:
+    target.write(msgspec.json.encode(thing) + b"\n")
+
+
+# ------------------------------------------------------------------------------------------------------------------ in
+
+
+def bring_in(store: Store, source: BinaryIO, name: str) -> Iterator[Came]:
+    """Take in a backup or a single record, thing by thing. What cannot be taken is named and left out."""
+    longest = 2 * store.limits.size + 10_000  # a record inside JSON text is a little longer than it is
+    first = source.readline(longest)
+    if first.startswith(FIRST_BYTES):
+        yield from _things(store, source, first, longest)
+    else:
+        content = first + source.read(longest)
+        yield _guarded(name, lambda: take_record(store, content, name))
+
+
+def _things(store: Store, source: BinaryIO, first: bytes, longest: int) -> Iterator[Came]:
+    head = read(Head, _parse(first, 1))
+    if head.automarium_backup > VERSION:
+        raise refuse("record.newer", version=head.automarium_backup, known=VERSION)
+    number, ended = 1, False
+    while text := source.readline(longest):
+        number += 1
+        if not text.endswith(b"\n"):
+            break
+        try:
+            thing: Thing = read(THING, _parse(text, number))
+        except Refused as fault:
+            yield Came("bad", f"#{number}", fault)
+            continue
+        ended = isinstance(thing, End)
+        if not ended:
+            yield _taken(store, thing, number)
+    if not ended:
+        yield Came("bad", f"#{number}", refuse("backup.torn"))
+
+
+def _parse(text: bytes, number: int) -> Any:
+    try:
+        return msgspec.json.decode(text)
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
+        raise refuse("backup.line", line=number, detail=str(error)) from None
+
+
+def _taken(store: Store, thing: Thing, number: int) -> Came:
+    match thing:
+        case KeptGame():
+            name = thing.name[:LONGEST_NAME] or f"#{number}"
+            times = _times(thing)
+            return _guarded(name, lambda: _take_game(store, thing, thing.record.encode(), times))
+        case OwnPack():
+            return _guarded(thing.game, lambda: _take_pack(store, thing))
+        case Language():
+            return _take_language(thing.language)
+        case End():
+            raise AssertionError
+
+
+def _guarded(name: str, take: Any) -> Came:
+    try:
+        came: Came = take()
+    except Refused as fault:
+        return Came("bad", name, fault)
+    return came
+
+
+def take_record(store: Store, content: bytes, name: str = "", changed: float | None = None) -> Came:
+    """A record that lay in a file; a torn last line is left out."""
+    now = time.time() if changed is None else changed
+    return _take_game(store, KeptGame("", name[:LONGEST_NAME]), content, (now, now))
+
+
+def _take_game(store: Store, game: KeptGame, content: bytes, times: tuple[float, float]) -> Came:
+    lines = whole_lines(content)
+    store.limits.check(len(lines), len(content))
+    record = decode(content)
+    played, _ = replayed(record)
+    kept = [store.read(key) for key in store.alike(lines[0])]
+    for journal in kept:
+        if journal.lines[: len(lines)] == tuple(lines):
+            return Came("there", journal.name, key=journal.key)
+    summary = summary_of(played)
+    for journal in kept:
+        if journal.key == game.key and tuple(lines[: journal.revision]) == journal.lines:
+            store.append(journal.key, journal.revision, lines[journal.revision :], summary)
+            return Came("longer", journal.name, key=journal.key)
+    # A key that is taken belongs to a game that went another way: both stay.
+    free = is_key(game.key) and not store.revisions([game.key])
+    key = store.create(lines, summary, game.name[:LONGEST_NAME], key=game.key if free else None, times=times)
+    return Came("new", store.read(key, len(lines)).name, key=key)
+
+
+def _times(game: KeptGame) -> tuple[float, float]:
+    now = time.time()
+    created, changed = (at if math.isfinite(at) and 0 < at < now else now for at in (game.created, game.changed))
+    return created, changed
+
+
+def _take_pack(store: Store, pack: OwnPack) -> Came:
+    """Facts that are not known here yet; what is known stays."""
+    room = games.room(pack.game)
+    known = store.packs.own(room.name)
+    merged = _under(pack.facts, known)
+    home.checked_pack(room, merged)
+    if merged == known:
+        return Came("there", store.packs.where(room.name))
+    store.packs.keep(room.name, merged)
+    return Came("longer" if known else "new", store.packs.where(room.name))
+
+
+def _under(facts: dict[str, Any], known: dict[str, Any]) -> dict[str, Any]:
+    merged = dict(facts)
+    for key, value in known.items():
+        other = merged.get(key)
+        merged[key] = _under(other, value) if isinstance(other, dict) and isinstance(value, dict) else value
+    return merged
+
+
+def _take_language(lang: str) -> Came:
+    if lang not in LANGUAGES:
+        return Came("bad", "language", refuse("lang.unknown", given=lang, options=list(LANGUAGES)))
+    if home.chosen_language() is not None:
+        return Came("there", lang)
+    home.remember_language(lang)
+    return Came("new", lang)

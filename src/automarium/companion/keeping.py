@@ -1,0 +1,114 @@
+"""Which store: the person's own file, or a server's database by its address."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Iterator
+from io import FileIO
+from pathlib import Path
+
+from automarium.companion import home
+from automarium.companion.backup import take_record
+from automarium.companion.sql import SqlStore
+from automarium.companion.sqlite import SqliteDatabase
+from automarium.companion.store import Kept, Limits, Store
+from automarium.kernel.saying import Refused, Saying, refuse, saying
+
+
+def own_file() -> Path:
+    return home.folder() / "games.db"
+
+
+def open_store(url: str | None = None, limits: Limits | None = None) -> Store:
+    """Without a URL SQLite in the user's data folder. ``postgresql://…``: a server; ``sqlite:FILE``: another file."""
+    if url is None:
+        return SqlStore(SqliteDatabase(own_file()), home.FilePacks(), limits)
+    kind, _, rest = url.partition(":")
+    if kind == "sqlite" and rest:
+        return SqlStore(SqliteDatabase(Path(rest)), home.FilePacks(), limits)
+    if kind in ("postgresql", "postgres") and rest.startswith("//"):
+        from automarium.companion.postgres import PostgresDatabase
+
+        return SqlStore(PostgresDatabase(url), None, limits)
+    raise refuse("store.url", given=kind)
+
+
+def find_game(store: Store, wanted: str) -> Kept | None:
+    """The game that a person means: by its number, its name or its key."""
+    kept = store.games(most=store.limits.games)
+    return next((one for one in kept if wanted in (str(one.number), one.name, one.key)), None)
+
+
+# ---------------------------------------------------------------------------------------- games that were kept as files
+
+
+def files_folder() -> Path:
+    """Where each game had a file of its own before there was a store."""
+    return home.folder() / "games"
+
+
+def taken_over_folder() -> Path:
+    return files_folder() / "taken-over"
+
+
+def take_over(store: Store) -> list[Saying]:
+    """Bring the games that were kept as files into the person's own store, once, and say so.
+
+    A file that was taken lies in ``taken-over`` from then on, as it was. One that cannot be read stays where it is, and
+    one that an earlier version still has open waits for the next time.
+    """
+    words: list[Saying] = []
+    taken = 0
+    for path in sorted(files_folder().glob("*.jsonl"), key=lambda path: path.name):
+        try:
+            with _locked(path) as file:
+                if file is not None:
+                    words += _take_file(store, path, file.read())
+                    taken += 1
+        except Refused as fault:
+            words.append(saying("games.damaged", file=str(path), fault=fault.message))
+        except OSError as error:
+            words.append(saying("file.unreadable", file=str(path), detail=error.strerror))
+    if taken:
+        words.insert(0, saying("games.taken-over", count=taken, file=store.where, folder=str(taken_over_folder())))
+    return words
+
+
+def _take_file(store: Store, path: Path, content: bytes) -> list[Saying]:
+    take_record(store, content, path.stem, path.stat().st_mtime)
+    taken_over_folder().mkdir(exist_ok=True)
+    path.rename(_free(taken_over_folder() / path.name))
+    return [] if content.endswith(b"\n") else [saying("record.torn", line=content.count(b"\n") + 1)]
+
+
+@contextlib.contextmanager
+def _locked(path: Path) -> Iterator[FileIO | None]:
+    """The file for this process alone, if it is still there and nobody plays in it."""
+    try:
+        file = path.open("rb", buffering=0)
+    except FileNotFoundError:
+        yield None
+        return
+    with file:
+        try:
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except ImportError:  # not on this system
+            pass
+        except OSError:
+            yield None
+            return
+        # Another process may have taken it between our opening and our lock.
+        yield file if path.exists() and os.path.samestat(os.fstat(file.fileno()), path.stat()) else None
+
+
+def _free(path: Path) -> Path:
+    """The path, or one beside it: nothing that lies there is written over."""
+    number = 1
+    free = path
+    while free.exists():
+        number += 1
+        free = path.with_name(f"{path.stem}-{number}{path.suffix}")
+    return free

@@ -1,0 +1,89 @@
+"""A store on a PostgreSQL server: for several worker processes, on several machines if need be."""
+
+from __future__ import annotations
+
+import select
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+from urllib.parse import urlsplit
+
+from automarium.companion.sql import Pool, Run
+from automarium.companion.store import Unavailable
+from automarium.kernel.saying import Refused, refuse, saying
+
+try:
+    import psycopg
+except ImportError:
+    raise refuse("store.extra") from None
+
+CONNECTIONS = 8  # of one process; a server has a hundred to give
+PATIENCE = 10  # seconds to be let in
+SET_UP = 4_720_231  # the lock under which tables are made
+
+
+class PostgresDatabase:
+    """See ``companion.sql.Database``."""
+
+    kinds = {"number": "INTEGER GENERATED ALWAYS AS IDENTITY PRIMARY KEY", "bytes": "BYTEA", "real": "DOUBLE PRECISION"}
+    shared = True
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+        self._pool = Pool(self._connect, psycopg.Connection.close, _alive, CONNECTIONS)
+
+    @property
+    def where(self) -> str:
+        """The address without who one is and what one knows."""
+        parts = urlsplit(self._url)
+        return f"postgresql://{parts.netloc.rpartition('@')[2]}{parts.path}"
+
+    @contextmanager
+    def reading(self) -> Iterator[Run]:
+        with self._at_work() as run:
+            yield run
+
+    @contextmanager
+    def writing(self) -> Iterator[Run]:
+        with self._at_work() as run:
+            yield run
+
+    @contextmanager
+    def setting_up(self) -> Iterator[Run]:
+        """Workers that start at once must not make the same table at once."""
+        with self._at_work() as run:
+            run("SELECT pg_advisory_xact_lock(?)", (SET_UP,))
+            yield run
+
+    def close(self) -> None:
+        self._pool.close()
+
+    @contextmanager
+    def _at_work(self) -> Iterator[Run]:
+        try:
+            with self._pool.borrow() as connection, connection.transaction():
+
+                def run(statement: str, values: tuple[Any, ...] = ()) -> psycopg.Cursor[Any]:
+                    # What is put in place of the question marks is our own text; values go beside it.
+                    return connection.execute(statement.replace("?", "%s"), values)
+
+                yield run
+        except psycopg.Error as error:
+            raise self._unavailable(error) from None
+
+    def _connect(self) -> psycopg.Connection[Any]:
+        connection = psycopg.connect(self._url, autocommit=True, connect_timeout=PATIENCE)
+        connection.execute("SET synchronous_commit = on")
+        return connection
+
+    def _unavailable(self, error: psycopg.Error) -> Refused:
+        detail = " ".join(str(error).split()) or type(error).__name__
+        return Unavailable(saying("store.unavailable", where=self.where, detail=detail))
+
+
+def _alive(connection: psycopg.Connection[Any]) -> bool:
+    """A server that goes away says so; while nothing is asked it has nothing else to say."""
+    if connection.closed:
+        return False
+    readable, _, _ = select.select([connection.fileno()], [], [], 0)
+    return not readable

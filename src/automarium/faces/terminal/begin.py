@@ -1,0 +1,129 @@
+"""``automarium play``: go on with a game or begin one, then the prompt."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from automarium import games
+from automarium.companion.keeping import find_game
+from automarium.companion.session import Session, new_session, open_session
+from automarium.companion.store import Kept, Store
+from automarium.faces.terminal.play import Play
+from automarium.faces.terminal.prompt import Prompt, parse
+from automarium.faces.terminal.records import list_line, record_as_game, store_of
+from automarium.faces.terminal.screen import Screen
+from automarium.kernel.room import Field, Room
+from automarium.kernel.ruling import settle
+from automarium.kernel.saying import Refused, refuse
+from automarium.kernel.table import Answer, Pick
+from automarium.voice import Voice
+
+
+def play(parsed: argparse.Namespace, screen: Screen) -> int:
+    """Go on with a game or begin one, then the prompt until the person leaves."""
+    prompt = Prompt(screen)
+    store = store_of(parsed, screen)
+    session = _resumed(parsed, store, screen, prompt)
+    if session is None:
+        session = _begun(parsed, store, screen, prompt)
+    screen.voice = Voice(screen.voice.lang, [session.room.folder])
+    if session.game.position is not None:
+        if session.game.inputs:
+            screen.board(session.game)
+            screen.log(session.game, 1)
+        else:
+            screen.checklist(session.game)
+    screen.say("play.hint", "dim")
+    Play(session, screen).run()
+    return 0
+
+
+def _resumed(parsed: argparse.Namespace, store: Store, screen: Screen, prompt: Prompt) -> Session | None:
+    if getattr(parsed, "resume", None) is not None:
+        return open_session(store, record_as_game(store, parsed.resume, screen))
+    wants_new = ("new", "set", "ruling", "seed")
+    if any(getattr(parsed, name, None) not in (None, False, []) for name in wants_new):
+        return None
+    wanted = getattr(parsed, "game", None)
+    if wanted is not None and wanted not in games.names():
+        kept = find_game(store, wanted)
+        if kept is not None:
+            return open_session(store, kept.key)
+        games.room(wanted)  # says which games there are
+    return _chosen([one for one in store.games() if wanted in (None, one.summary.game)], store, screen, prompt)
+
+
+def _chosen(kept: Sequence[Kept], store: Store, screen: Screen, prompt: Prompt) -> Session | None:
+    """One of the games in progress by its number, or None for a new one."""
+    going = [one for one in kept if not one.summary.over]
+    if not going:
+        return None
+    screen.say("play.going", "bold")
+    for one in going:
+        list_line(screen, one)
+    numbers = {one.number: one for one in going}
+    answer = prompt.ask(Pick(about="play.which", options=("new", *numbers), default=going[0].number))
+    return None if answer == "new" else open_session(store, numbers[int(str(answer))].key)
+
+
+def _begun(parsed: argparse.Namespace, store: Store, screen: Screen, prompt: Prompt) -> Session:
+    room = games.room(_game_to_play(parsed, prompt))
+    screen.voice = Voice(screen.voice.lang, [room.folder])
+    rulings = rulings_given(getattr(parsed, "ruling", []))
+    settled = settle(room.rulings, rulings)
+
+    def next_option(given: dict[str, Any]) -> Field | None:
+        return room.option_field(given, settled)
+
+    options = _options_given(room, next_option, getattr(parsed, "set", []), screen.voice)
+    screen.say("play.new", "bold", game=room.name)
+    chosen = prompt.fill(next_option, options)
+    assert chosen is not None
+    return new_session(store, room, chosen, rulings, getattr(parsed, "seed", None))
+
+
+def _game_to_play(parsed: argparse.Namespace, prompt: Prompt) -> str:
+    if getattr(parsed, "game", None) is not None:
+        return str(parsed.game)
+    names = games.names()
+    return (
+        names[0] if len(names) == 1 else str(prompt.ask(Pick(about="play.game", options=tuple(names), family="game")))
+    )
+
+
+def _options_given(
+    room: Room, next_option: Callable[[dict[str, Any]], Field | None], pairs: Sequence[str], voice: Voice
+) -> dict[str, Any]:
+    """``--set level=3``: the options that are otherwise asked; once one is given the others take their defaults."""
+    texts = dict(_pair(pair, "--set") for pair in pairs)
+    for name in texts:
+        if name not in room.option_names:
+            raise refuse("option.unknown", f"--set {name}", options=list(room.option_names))
+    given: dict[str, Any] = {}
+    while texts and (field := next_option(given)) is not None:
+        text = texts.get(field.name)
+        given[field.name] = field.question.default if text is None else _option(field, text, voice)
+    for name in texts:
+        if name not in given:
+            raise refuse("option.unused", f"--set {name}")
+    return given
+
+
+def _option(field: Field, text: str, voice: Voice) -> Answer:
+    try:
+        return parse(field.question, text, voice)
+    except Refused as refused:
+        raise Refused(refused.message, f"--set {field.name}") from None
+
+
+def rulings_given(pairs: Sequence[str]) -> dict[str, str]:
+    return dict(_pair(pair, "--ruling") for pair in pairs)
+
+
+def _pair(text: str, where: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise refuse("cli.pair", where, given=text)
+    return name.strip(), value.strip()

@@ -1,0 +1,134 @@
+"""For other programs: one decision over HTTP, and the description of how to ask (OpenAPI)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from automarium import __version__, games
+from automarium.faces.oracle import decide_text
+from automarium.kernel.room import Room
+from automarium.voice import LANGUAGES
+
+Plain = dict[str, Any]
+
+
+def decide(body: bytes) -> tuple[int, Plain]:
+    """The oracle's answer, or what was wrong with the question."""
+    answer: Plain = msgspec.json.decode(decide_text(body))
+    if "error" not in answer:
+        return 200, answer
+    fault = answer["error"]
+    return (422 if fault["where"] else 400), {"detail": fault["message"], "where": fault["where"]}
+
+
+@lru_cache(maxsize=1)
+def description() -> Plain:
+    """The whole API; every question of every game with the types of its facts."""
+    asks = [(games.room(name), ask) for name in games.names() for ask in games.room(name).asks]
+    types = [room.asks[ask].facts for room, ask in asks]
+    schemas, components = msgspec.json.schema_components(types, ref_template="#/components/schemas/{name}")
+    requests = [_request(room, ask, schema) for (room, ask), schema in zip(asks, schemas, strict=True)]
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Automarium",
+            "version": __version__,
+            "description": "One decision of an Automa in, its answer with the reasons out (docs/oracle.md).",
+        },
+        "paths": {"/api/decide": {"post": _decide(requests)}, "/health": {"get": _health()}},
+        "components": {"schemas": {**components, "Problem": PROBLEM, "Answer": ANSWER}},
+    }
+
+
+def _request(room: Room, ask: str, facts: Plain) -> Plain:
+    rulings = {ruling.id: {"enum": list(ruling.choices)} for ruling in room.rulings}
+    return {
+        "title": f"{room.name}: {ask}",
+        "type": "object",
+        "properties": {
+            "game": {"const": room.name},
+            "ask": {"const": ask},
+            "facts": facts,
+            "rulings": {"type": "object", "properties": rulings, "additionalProperties": False},
+            "lang": {"enum": list(LANGUAGES), "default": "en"},
+        },
+        "required": ["game", "ask", "facts"],
+        "additionalProperties": False,
+    }
+
+
+PROBLEM: Plain = {
+    "type": "object",
+    "description": "Problem details (RFC 9457); “where” is the path of the bad field.",
+    "properties": {
+        "type": {"type": "string"},
+        "title": {"type": "string"},
+        "status": {"type": "integer"},
+        "detail": {"type": "string"},
+        "where": {"type": "string"},
+    },
+    "required": ["type", "title", "status", "detail"],
+}
+ANSWER: Plain = {
+    "type": "object",
+    "properties": {
+        "answer": {},
+        "trace": {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "properties": {
+                    "clause": {"type": "string"},
+                    "kept": {"type": "array", "items": {"type": "string"}},
+                    "scores": {"type": "object"},
+                },
+                "required": ["clause", "kept", "scores"],
+            },
+        },
+        "text": {"type": "string"},
+    },
+    "required": ["answer", "trace", "text"],
+}
+
+
+def _problem(what: str) -> Plain:
+    return {
+        "description": what,
+        "content": {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}},
+    }
+
+
+def _decide(requests: list[Plain]) -> Plain:
+    return {
+        "operationId": "decide",
+        "summary": "One decision with all the facts that it needs",
+        "requestBody": {"required": True, "content": {"application/json": {"schema": {"oneOf": requests}}}},
+        "responses": {
+            "200": {
+                "description": "The decision, the narrowing behind it and the sentence",
+                "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Answer"}}},
+            },
+            "400": _problem("The body is no request"),
+            "403": _problem("A page of another server asks"),
+            "413": _problem("The body is too large"),
+            "415": _problem("The body is not application/json"),
+            "421": _problem("This server does not answer to that host name"),
+            "422": _problem("A fact cannot be taken"),
+            "429": _problem("Too many requests"),
+        },
+    }
+
+
+def _health() -> Plain:
+    fine = {"type": "object", "properties": {"status": {"const": "ok"}, "version": {"type": "string"}}}
+    return {
+        "operationId": "health",
+        "summary": "Whether the server and its database answer",
+        "responses": {
+            "200": {"description": "They do", "content": {"application/json": {"schema": fine}}},
+            "503": _problem("The database does not"),
+        },
+    }

@@ -1,0 +1,328 @@
+"""The application: routes, and what every answer has in common."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import os
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from typing import Any
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response, StreamingResponse
+from starlette.routing import Route
+from starlette.types import ASGIApp
+
+from automarium import __version__, games
+from automarium.companion.keeping import open_store
+from automarium.companion.session import Session, add_record, new_session
+from automarium.companion.sessions import Sessions
+from automarium.companion.store import Limits, Missing, Store, is_key
+from automarium.faces.web import api, static
+from automarium.faces.web.guard import Guard, Hosts, Rate, client, is_own
+from automarium.faces.web.html import h, link
+from automarium.faces.web.live import Herald
+from automarium.faces.web.looking import keep, keep_game, local_path, look_of, own_games, pairs
+from automarium.faces.web.page import THEMES, page
+from automarium.faces.web.pages.asking import asking, asks
+from automarium.faces.web.pages.home import home as home_page
+from automarium.faces.web.pages.new import filled_options, new_game, sent_rulings
+from automarium.faces.web.pages.rules import clauses_of, rule, rules
+from automarium.faces.web.playing import Playing
+from automarium.faces.web.problem import problem, status_of, wants_page
+from automarium.kernel.ruling import settle
+from automarium.kernel.saying import Refused
+from automarium.voice import LANGUAGES
+
+log = logging.getLogger("automarium.web")
+
+SMALL = 64 * 1024  # of a form
+LARGE = 256 * 1024  # of a decision's facts
+FOREVER = "public, max-age=31536000, immutable"
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """How the server was started; it reaches the worker processes through the environment."""
+
+    database: str | None = None
+    lan: bool = False
+    public: bool = False  # reached by a name from elsewhere: then nobody is shown the games of others
+    names: tuple[str, ...] = ()  # host names that it answers to
+    rate: float = 60  # requests a second from one address; 0 is without limit
+    games_a_minute: float = 30
+    most_games: int = 10_000
+
+
+VARIABLE = "AUTOMARIUM_SERVE"
+
+
+def from_environment() -> ASGIApp:
+    """What a worker process runs."""
+    write_log()
+    return make_app(msgspec.json.decode(os.environ[VARIABLE], type=Settings))
+
+
+def write_log() -> None:
+    """A line for each request, on standard error."""
+    handler = logging.StreamHandler()
+    handler.setFormatter(logging.Formatter("%(asctime)s %(message)s", "%Y-%m-%d %H:%M:%S"))
+    log.addHandler(handler)
+    log.setLevel(logging.INFO)
+    log.propagate = False
+
+
+def make_app(settings: Settings, store: Store | None = None) -> ASGIApp:
+    store = store or open_store(settings.database, Limits(games=settings.most_games))
+    web = Web(settings, store)
+    app = Starlette(
+        routes=web.routes(),
+        exception_handlers={Refused: refused, HTTPException: not_served, Exception: broken},
+        lifespan=web.lifespan,
+    )
+    app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
+    bodies = {"/open": store.limits.size + SMALL, "/api/decide": LARGE}
+    rate = Rate(settings.rate, settings.rate * 4)
+    return Guard(app, Hosts(settings.names, lan=settings.lan), rate, lambda path: bodies.get(path, SMALL))
+
+
+class Web:
+    """The pages that belong to no single game, and the way to those that do."""
+
+    def __init__(self, settings: Settings, store: Store) -> None:
+        self.settings = settings
+        self.store = store
+        self.sessions = Sessions(store)
+        self.playing = Playing(self.sessions, only_here=not (settings.lan or settings.public))
+        self.herald = Herald(store)
+        self.new_games = Rate(settings.games_a_minute / 60, settings.games_a_minute)
+
+    def routes(self) -> list[Route]:
+        playing = self.playing
+        return [
+            Route("/", self.home),
+            Route("/new/{game}", self.new),
+            Route("/new/{game}", self.changing(self.begin), methods=["POST"]),
+            Route("/ask/{game}", self.asks),
+            Route("/ask/{game}/{ask}", self.asking),
+            Route("/rules/{game}", self.rules),
+            Route("/rules/{game}/{clause}", self.rule),
+            Route("/settings", self.changing(self.settle), methods=["POST"]),
+            Route("/open", self.open, methods=["POST"]),
+            Route("/g/{key}", playing.table),
+            Route("/g/{key}/do", self.to_table),
+            Route("/g/{key}/do", self.moving(playing.do), methods=["POST"]),
+            Route("/g/{key}/drop", self.moving(playing.drop), methods=["POST"]),
+            Route("/g/{key}/tell/{name}", playing.tell),
+            Route("/g/{key}/at/{place}", playing.at),
+            Route("/g/{key}/why/{run:int}/{step:int}", playing.why),
+            Route("/g/{key}/why/{run:int}/{step:int}.svg", playing.decision),
+            Route("/g/{key}/log", playing.log),
+            Route("/g/{key}/odds", playing.odds),
+            Route("/g/{key}/score", playing.score),
+            Route("/g/{key}/setup", playing.setup),
+            Route("/g/{key}/share", playing.share),
+            Route("/g/{key}/record.jsonl", playing.record),
+            Route("/g/{key}/events", self.events),
+            Route("/api/decide", self.decide, methods=["POST"]),
+            Route("/openapi.json", self.openapi),
+            Route("/health", self.health),
+            Route("/static/{name}", static_file),
+        ]
+
+    @contextlib.asynccontextmanager
+    async def lifespan(self, _: Starlette) -> AsyncIterator[None]:
+        yield
+        await self.herald.close()
+        self.store.close()
+
+    # ----------------------------------------------------------------------------------------------- pages for all
+
+    def home(self, request: Request) -> Response:
+        """On this machine every game; from elsewhere only those that this browser has seen."""
+        everything = is_own(request) and not self.settings.public and not self.store.shared
+        kept = self.store.games(None if everything else own_games(request), most=100)
+        return HTMLResponse(home_page(look_of(request), kept, time.time(), all_of_them=everything))
+
+    def new(self, request: Request) -> Response:
+        room = games.room(request.path_params["game"])
+        sent = dict(request.query_params.items())
+        return HTMLResponse(new_game(look_of(request, room.name), room, sent, clauses_of(room.name)))
+
+    def begin(self, request: Request, sent: Mapping[str, str]) -> Response:
+        room = games.room(request.path_params["game"])
+        self._may_begin(request)
+        rulings = sent_rulings(room, sent)
+        options, fault = filled_options(room, sent, settle(room.rulings, rulings))
+        if fault is not None:
+            page_ = new_game(look_of(request, room.name), room, sent, clauses_of(room.name))
+            return HTMLResponse(page_, 422)
+        session = new_session(self.store, room, {field.name: answer for field, answer in options}, rulings)
+        self.sessions.add(session)
+        rest = "/setup" if session.game.position is not None else ""
+        response = RedirectResponse(f"/g/{session.key}{rest}", 303)
+        keep_game(request, response, session.key)
+        return response
+
+    def _may_begin(self, request: Request) -> None:
+        if self.settings.rate > 0 and not self.new_games.allows(client(request.scope)):
+            raise HTTPException(429, headers={"retry-after": "60"})
+
+    async def open(self, request: Request) -> Response:
+        """A record from elsewhere becomes a new game; it is data, and measured before it is read."""
+        self._may_begin(request)
+        form = await request.form(max_files=1, max_fields=4, max_part_size=SMALL)
+        upload = form.get("record")
+        content = b"" if upload is None or isinstance(upload, str) else await upload.read()
+        await form.close()
+        session = await run_in_threadpool(self._add, content)
+        self.sessions.add(session)
+        response = RedirectResponse(f"/g/{session.key}", 303)
+        keep_game(request, response, session.key)
+        return response
+
+    def _add(self, content: bytes) -> Session:
+        try:
+            return add_record(self.store, content)
+        except Refused as fault:
+            raise fault if type(fault) is not Refused else Refused(fault.message, "record") from None
+
+    def asks(self, request: Request) -> Response:
+        room = games.room(request.path_params["game"])
+        return HTMLResponse(asks(look_of(request, room.name), room))
+
+    def asking(self, request: Request) -> Response:
+        room = games.room(request.path_params["game"])
+        look = look_of(request, room.name)
+        answers = request.query_params.getlist("a")
+        sent = dict(request.query_params.items())
+        name = request.path_params["ask"]
+        return HTMLResponse(asking(look, room, name, answers, sent, self.store.packs))
+
+    def rules(self, request: Request) -> Response:
+        room = games.room(request.path_params["game"])
+        return HTMLResponse(rules(look_of(request, room.name), room, request.query_params.get("q", "")[:100]))
+
+    def rule(self, request: Request) -> Response:
+        room = games.room(request.path_params["game"])
+        return HTMLResponse(rule(look_of(request, room.name), room, request.path_params["clause"]))
+
+    def settle(self, request: Request, sent: Mapping[str, str]) -> Response:
+        """Language and theme."""
+        response = RedirectResponse(local_path(sent.get("back", "/")), 303)
+        if sent.get("lang") in LANGUAGES:
+            keep(response, "lang", sent["lang"])
+        if sent.get("theme") in THEMES:
+            keep(response, "theme", sent["theme"], script=True)
+        return response
+
+    def to_table(self, request: Request) -> Response:
+        """Somebody reloads the answer to a change."""
+        return RedirectResponse(request.url.path.removesuffix("/do"), 303)
+
+    # ------------------------------------------------------------------------------------------------------- the wires
+
+    def changing(self, change: Callable[[Request, Mapping[str, str]], Response]) -> Endpoint:
+        """A form is read here, and what it changes is done in a thread."""
+
+        async def endpoint(request: Request) -> Response:
+            return await run_in_threadpool(change, request, await read_form(request))
+
+        return endpoint
+
+    def moving(self, change: Callable[[Request, Mapping[str, str]], tuple[Response, int]]) -> Endpoint:
+        """The same for a game; whoever else has it open is told."""
+
+        async def endpoint(request: Request) -> Response:
+            response, revision = await run_in_threadpool(change, request, await read_form(request))
+            self.herald.tell(request.path_params["key"], revision)
+            return response
+
+        return endpoint
+
+    async def events(self, request: Request) -> Response:
+        key = request.path_params["key"]
+        found = await run_in_threadpool(self.store.revisions, [key]) if is_key(key) else {}
+        if key not in found:
+            raise Missing
+        if self.herald.busy:
+            raise HTTPException(503, headers={"retry-after": "5"})
+        since = request.query_params.get("since", "")
+        shown = int(since) if since.isdecimal() and len(since) < 10 else -1
+        stream = self.herald.listen(key, shown)
+        headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
+        return StreamingResponse(stream, media_type="text/event-stream", headers=headers)
+
+    async def decide(self, request: Request) -> Response:
+        kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+        if kind != "application/json":
+            return problem(415, "The body must be application/json.")
+        status, answer = await run_in_threadpool(api.decide, await request.body())
+        return JSONResponse(answer) if status == 200 else problem(status, answer["detail"], where=answer["where"])
+
+    def openapi(self, _: Request) -> Response:
+        return JSONResponse(api.description())
+
+    def health(self, _: Request) -> Response:
+        self.store.revisions(["-" * 22])
+        return JSONResponse({"status": "ok", "version": __version__})
+
+
+Endpoint = Callable[[Request], Awaitable[Response]]
+
+
+async def read_form(request: Request) -> dict[str, str]:
+    """The fields of a plain form; of several with one name the last."""
+    form = await request.form(max_files=0, max_fields=200, max_part_size=SMALL)
+    return pairs([(name, value) for name, value in form.multi_items() if isinstance(value, str)])
+
+
+def static_file(request: Request) -> Response:
+    found = static.files().get(request.path_params["name"])
+    if found is None:
+        raise HTTPException(404)
+    content, kind = found
+    return Response(content, media_type=kind, headers={"cache-control": FOREVER})
+
+
+# -------------------------------------------------------------------------------------------------- what goes wrong
+
+
+def refused(request: Request, fault: Exception) -> Response:
+    assert isinstance(fault, Refused)
+    look = look_of(request, _game_of(request))
+    where = {"where": fault.where} if fault.where else {}
+    return _answer(request, status_of(fault), look.voice.sentence(fault.message), **where)
+
+
+def _game_of(request: Request) -> str | None:
+    game = request.path_params.get("game", "")
+    return game if game in games.names() else None
+
+
+def not_served(request: Request, fault: Exception) -> Response:
+    assert isinstance(fault, HTTPException)
+    keys = {404: "web.not-found", 405: "web.no-method", 413: "web.too-much", 429: "web.too-many", 503: "web.busy"}
+    words = look_of(request).say(keys.get(fault.status_code, "web.not-taken"))
+    response = _answer(request, fault.status_code, words)
+    response.headers.update(fault.headers or {})
+    return response
+
+
+def broken(request: Request, fault: Exception) -> Response:
+    """A fault of ours. The log has all of it; whoever asked is told that the game is safe."""
+    log.error("%s %s", request.method, request.url.path, exc_info=fault)
+    return _answer(request, 500, look_of(request).say("web.broken"))
+
+
+def _answer(request: Request, status: int, words: str, **more: Any) -> Response:
+    if not wants_page(request):
+        return problem(status, words, **more)
+    look = look_of(request)
+    back = h("p", link(look.say("web.home"), "/", "primary"))
+    return HTMLResponse(page(look, look.say("web.sorry"), h("p", words, class_="lead", role="alert"), back), status)

@@ -1,0 +1,53 @@
+"""HTML as text: one function that makes an element. What is not markup already is escaped without being asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+from typing import TypeAlias
+
+
+class Markup(str):
+    """Text that is HTML already."""
+
+    __slots__ = ()
+
+
+Inside: TypeAlias = "str | Iterable[Inside] | None"
+Attribute: TypeAlias = "str | int | bool | None"
+
+VOID = frozenset({"meta", "link", "input", "img", "br", "hr"})
+
+
+def h(tag: str, *inside: Inside, **attributes: Attribute) -> Markup:
+    """``h("a", "go", href="/")``. ``class_`` is ``class``, ``data_key`` is ``data-key``; False, None: left out."""
+    written = "".join(_attribute(name, value) for name, value in attributes.items())
+    if tag in VOID:
+        return Markup(f"<{tag}{written}>")
+    return Markup(f"<{tag}{written}>{joined(inside)}</{tag}>")
+
+
+def joined(inside: Inside) -> Markup:
+    """Things behind each other."""
+    if inside is None:
+        return Markup("")
+    if isinstance(inside, Markup):
+        return inside
+    if isinstance(inside, str):
+        return Markup(escape(inside, quote=False))
+    return Markup("".join(joined(one) for one in inside))
+
+
+def _attribute(name: str, value: Attribute) -> str:
+    if value is None or value is False:
+        return ""
+    shown = name.rstrip("_").replace("_", "-")
+    return f" {shown}" if value is True else f' {shown}="{escape(str(value))}"'
+
+
+def hidden(name: str, value: object) -> Markup:
+    return h("input", type="hidden", name=name, value=str(value))
+
+
+def link(words: Inside, href: str, class_: str | None = None, **attributes: Attribute) -> Markup:
+    return h("a", words, href=href, class_=class_, **attributes)

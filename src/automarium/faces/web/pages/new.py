@@ -1,0 +1,163 @@
+"""A new game: its options in plain words, the open points of the rulebook behind "house rules"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from automarium.faces.web.filling import offered
+from automarium.faces.web.html import Markup, h, link
+from automarium.faces.web.page import Look, Notice, page
+from automarium.faces.web.widgets import read_answer
+from automarium.faces.web.words import asked, capital, game_name, option_words
+from automarium.kernel.clause import Clause
+from automarium.kernel.room import Field, Room
+from automarium.kernel.ruling import Ruling, settle
+from automarium.kernel.saying import Refused
+from automarium.kernel.table import Answer, Count, Pick
+
+RULING = "r."  # before the name of a ruling, in addresses and forms
+
+
+def filled_options(
+    room: Room, sent: Mapping[str, str], rulings: Mapping[str, str]
+) -> tuple[list[tuple[Field, Answer | None]], Refused | None]:
+    """Every option with what was sent for it, or what is offered; and the first thing that was not right."""
+    given: dict[str, Any] = {}
+    found: list[tuple[Field, Answer | None]] = []
+    fault: Refused | None = None
+    while (field := room.option_field(given, rulings)) is not None:
+        answer: Answer | None = offered(field)
+        if field.name in sent:
+            try:
+                answer = read_answer(field.question, sent[field.name], field.name)
+            except Refused as refused:
+                fault = fault or refused
+        found.append((field, answer))
+        if answer is None:
+            break
+        given[field.name] = answer
+    return found, fault
+
+
+def sent_rulings(room: Room, sent: Mapping[str, str]) -> dict[str, str]:
+    """The rulings that differ from the catalogue's; refused if there is no such ruling or choice."""
+    chosen = {name.removeprefix(RULING): choice for name, choice in sent.items() if name.startswith(RULING)}
+    settle(room.rulings, chosen)
+    return {
+        ruling.id: chosen[ruling.id]
+        for ruling in room.rulings
+        if chosen.get(ruling.id, ruling.default) != ruling.default
+    }
+
+
+def new_game(
+    look: Look,
+    room: Room,
+    sent: Mapping[str, str],
+    clauses: Mapping[str, Clause],
+    notice: Notice | None = None,
+) -> str:
+    rulings = sent_rulings(room, sent)
+    options, fault = filled_options(room, sent, settle(room.rulings, rulings))
+    if fault is not None and notice is None:
+        notice = Notice(look.voice.refusal(fault), wrong=True)
+    form = h(
+        "form",
+        *(_option(look, field, answer) for field, answer in options),
+        _house_rules(look, room, rulings, clauses),
+        h(
+            "p",
+            h("button", look.say("web.begin"), type="submit", class_="primary large"),
+            h("button", look.say("web.update"), type="submit", formmethod="get", class_="button noscript"),
+            class_="doors",
+        ),
+        method="post",
+        action=f"/new/{room.name}",
+        data_again=f"/new/{room.name}",
+    )
+    title = look.say("web.new-of", game=game_name(look.voice, room))
+    return page(look, title, form, notice=notice, class_="new")
+
+
+def _option(look: Look, field: Field, answer: Answer | None) -> Markup:
+    question = field.question
+    legend = h("legend", asked(look.voice, question))
+    if isinstance(question, Pick):
+        choices = [
+            _radio(field.name, option, option_words(look.voice, question, option), chosen=option == answer)
+            for option in question.options
+        ]
+        return h("fieldset", legend, h("div", *choices, class_="choices"))
+    if isinstance(question, Count) and question.high - question.low < 12:
+        numbers = range(question.low, question.high + 1)
+        choices = [
+            _radio(field.name, number, str(number).replace("-", "−"), chosen=number == answer) for number in numbers
+        ]
+        return h("fieldset", legend, h("div", *choices, class_="choices numbers"))
+    typed = " ".join(map(str, answer)) if isinstance(answer, list) else answer
+    kind = "number" if isinstance(question, Count) else "text"
+    label = asked(look.voice, question)
+    return h(
+        "fieldset", legend, h("input", type=kind, name=field.name, value=typed, aria_label=label, autocomplete="off")
+    )
+
+
+def _radio(name: str, value: str | int, words: str, *, chosen: bool) -> Markup:
+    return h(
+        "label",
+        h("input", type="radio", name=name, value=value, checked=chosen),
+        h("span", words),
+        class_="choice",
+    )
+
+
+def _house_rules(look: Look, room: Room, rulings: Mapping[str, str], clauses: Mapping[str, Clause]) -> Markup:
+    """Only what can be switched; opened if something is switched already."""
+    switches = [
+        _ruling(look, room, ruling, rulings.get(ruling.id, ruling.default), clauses)
+        for ruling in room.rulings
+        if len(ruling.choices) > 1
+    ]
+    changed = look.say("web.changed", count=len(rulings)) if rulings else ""
+    return h(
+        "details",
+        h("summary", look.say("web.house-rules"), h("span", " ", changed, class_="quiet") if changed else None),
+        h("p", look.say("web.house-rules.about"), class_="quiet"),
+        *switches,
+        class_="house-rules",
+        open=bool(rulings),
+        id="house-rules",
+    )
+
+
+def _ruling(look: Look, room: Room, ruling: Ruling, chosen: str, clauses: Mapping[str, Clause]) -> Markup:
+    choices = [
+        _radio(
+            RULING + ruling.id,
+            choice,
+            capital(look.voice.term(f"ruling.{ruling.id}", choice))
+            + (f" ({look.say('web.usual')})" if choice == ruling.default else ""),
+            chosen=choice == chosen,
+        )
+        for choice in ruling.choices
+    ]
+    return h(
+        "fieldset",
+        h("legend", link(ruling.id, f"/rules/{room.name}/{ruling.id}")),
+        _what_it_changes(look, room, ruling, clauses),
+        h("div", *choices, class_="choices"),
+    )
+
+
+def _what_it_changes(look: Look, room: Room, ruling: Ruling, clauses: Mapping[str, Clause]) -> Markup | None:
+    """The rules that rest on it, in short words."""
+    named = list(_shorts(look, room, ruling, clauses))
+    return h("p", look.say("web.rests"), " ", *named, class_="quiet") if named else None
+
+
+def _shorts(look: Look, room: Room, ruling: Ruling, clauses: Mapping[str, Clause]) -> Iterator[Markup]:
+    for clause in ruling.clauses:
+        if clause in clauses:
+            words = look.voice.look_up(f"clause.{clause}")
+            yield h("span", link(clause, f"/rules/{room.name}/{clause}"), f" {words}; " if words else "; ")

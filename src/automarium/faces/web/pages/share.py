@@ -1,0 +1,67 @@
+"""The record to download, the link for another device, and its QR code."""
+
+from __future__ import annotations
+
+import io
+
+from automarium.faces.web.html import Markup, h, hidden, link
+from automarium.faces.web.page import Look, page
+from automarium.faces.web.pages.parts import Seat, doors
+
+
+def share(look: Look, seat: Seat, address: str, *, only_here: bool) -> str:
+    """``only_here``: the server listens on this machine alone, so the link works nowhere else."""
+    return page(
+        look,
+        look.say("web.share"),
+        h("p", look.say("web.share.about"), class_="lead"),
+        h("p", look.say("web.share.here"), class_="notice") if only_here else None,
+        h(
+            "p",
+            h("label", look.say("web.share.link"), for_="address"),
+            h("input", type="text", id="address", value=address, readonly=True, data_select=True),
+            class_="field",
+        ),
+        h(
+            "p",
+            h(
+                "button",
+                look.say("web.share.send"),
+                type="button",
+                class_="button",
+                data_share=address,
+                hidden=True,
+            ),
+            h("button", look.say("web.share.copy"), type="button", class_="button script", data_copy=address),
+            h("span", look.say("web.share.copied"), class_="quiet", hidden=True, role="status"),
+            class_="doors",
+        ),
+        h("figure", qr_code(address), class_="qr", role="img", aria_label=look.say("web.share.qr")),
+        h("h2", look.say("web.record")),
+        h("p", look.say("web.record.about")),
+        h("p", link(look.say("web.record.download"), seat.url("record.jsonl"), "button", download=True)),
+        h(
+            "details",
+            h("summary", look.say("web.drop")),
+            h("p", look.say("web.drop.about")),
+            h(
+                "form",
+                hidden("revision", seat.revision),
+                h("button", look.say("web.drop.do"), type="submit", class_="button danger"),
+                method="post",
+                action=seat.url("drop"),
+            ),
+        ),
+        doors(look, seat, "share"),
+        back=(seat.url(), look.say("web.table")),
+        class_="share-page",
+    )
+
+
+def qr_code(address: str) -> Markup:
+    import segno
+
+    drawn = io.BytesIO()
+    look = {"dark": "#000", "light": "#fff", "border": 2, "omitsize": True, "svgclass": None, "lineclass": None}
+    segno.make(address, micro=False).save(drawn, kind="svg", xmldecl=False, **look)
+    return Markup(drawn.getvalue().decode())

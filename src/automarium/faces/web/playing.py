@@ -1,0 +1,244 @@
+"""The pages of one game: looking at it, and changing it. Every function here runs in a thread of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+from urllib.parse import urlencode
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from automarium.companion.session import Session
+from automarium.companion.sessions import Sessions
+from automarium.companion.store import Conflict, Missing, is_key
+from automarium.faces.web import picture
+from automarium.faces.web.filling import told, ways_at
+from automarium.faces.web.looking import keep_game, look_of, pairs
+from automarium.faces.web.page import Look, Notice
+from automarium.faces.web.pages import looks
+from automarium.faces.web.pages.parts import FIELD, Seat
+from automarium.faces.web.pages.share import share as share_page
+from automarium.faces.web.pages.table import table as table_page
+from automarium.faces.web.pages.tell import as_text
+from automarium.faces.web.pages.tell import at as at_page
+from automarium.faces.web.pages.tell import tell as tell_page
+from automarium.faces.web.problem import problem, status_of, wants_page
+from automarium.faces.web.widgets import read_answer
+from automarium.kernel.game import Respond, read_input
+from automarium.kernel.saying import Refused, refuse
+
+SVG = "image/svg+xml"
+
+
+class Playing:
+    """``only_here``: the server listens on this machine alone."""
+
+    def __init__(self, sessions: Sessions, *, only_here: bool) -> None:
+        self.sessions = sessions
+        self.only_here = only_here
+
+    # ------------------------------------------------------------------------------------------------------- looking
+
+    def table(self, request: Request) -> Response:
+        return self._seen(request, lambda look, seat: table_page(look, seat, _drawn(look, seat)), words=True)
+
+    def tell(self, request: Request) -> Response:
+        name = request.path_params["name"]
+        sent = pairs(request.query_params.items(), FIELD)
+        asked = request.query_params.get("ask")
+
+        def shown(look: Look, seat: Seat) -> Response | str:
+            _check_input(seat, name)
+            filled = told(seat.room, seat.game.position, name, sent, asked)
+            if filled.missing is None:  # the last thing was chosen at another address; it only has to be pressed
+                filled = told(seat.room, seat.game.position, name, dict(list(sent.items())[:-1]), asked)
+            if filled.missing is None:
+                return RedirectResponse(seat.url(), 303)
+            return tell_page(look, seat, filled, _drawn(look, seat))
+
+        return self._seen(request, shown)
+
+    def at(self, request: Request) -> Response:
+        place = request.path_params["place"]
+
+        def shown(look: Look, seat: Seat) -> Response | str:
+            if seat.game.question is not None or seat.game.position is None:
+                return RedirectResponse(seat.url(), 303)
+            if place not in picture.places(_drawn(look, seat)):
+                raise refuse("web.no-input")
+            return at_page(look, seat, place, list(ways_at(seat.room, seat.game.position, place)))
+
+        return self._seen(request, shown)
+
+    def why(self, request: Request) -> Response:
+        index, number = int(request.path_params["run"]), int(request.path_params["step"])
+        return self._seen(request, lambda look, seat: looks.why(look, seat, index, number))
+
+    def decision(self, request: Request) -> Response:
+        """A narrowing as a picture."""
+        index, number = int(request.path_params["run"]), int(request.path_params["step"])
+        dark = request.query_params.get("theme") == "dark"
+
+        def shown(look: Look, seat: Seat) -> Response:
+            run, step = looks.step_of(seat, index, number)
+            drawn = picture.decision(seat.game, run, number, -1, look.voice, dark=dark) if step.traces else None
+            if drawn is None:
+                raise refuse("web.no-step")
+            return Response(drawn, media_type=SVG, headers={"cache-control": "private, max-age=3600"})
+
+        return self._seen(request, shown)
+
+    def log(self, request: Request) -> Response:
+        reasons = request.query_params.get("why") == "1"
+        return self._seen(request, lambda look, seat: looks.log(look, seat, reasons=reasons))
+
+    def odds(self, request: Request) -> Response:
+        return self._seen(request, looks.odds)
+
+    def score(self, request: Request) -> Response:
+        return self._seen(request, looks.score)
+
+    def setup(self, request: Request) -> Response:
+        return self._seen(request, lambda look, seat: looks.setup(look, seat, _drawn(look, seat)))
+
+    def share(self, request: Request) -> Response:
+        def shown(look: Look, seat: Seat) -> str:
+            address = f"{request.url.scheme}://{request.headers['host']}{seat.url()}"
+            return share_page(look, seat, address, only_here=self.only_here)
+
+        return self._seen(request, shown)
+
+    def record(self, request: Request) -> Response:
+        """The journal as it is."""
+        with self.sessions.using(_key(request)) as session:
+            content, name = session.journal().content, session.name
+        safe = "".join(letter if letter.isascii() and (letter.isalnum() or letter in "-_") else "-" for letter in name)
+        headers = {"content-disposition": f'attachment; filename="{safe or "game"}.jsonl"'}
+        return Response(content, media_type="application/jsonl", headers=headers)
+
+    def _seen(
+        self, request: Request, shown: Callable[[Look, Seat], Response | str], *, words: bool = False
+    ) -> Response:
+        """A page of a game as it stands now. ``words``: what is to be said about its record is said there, once."""
+        key = _key(request)
+        with self.sessions.using(key) as session:
+            look = look_of(request, session.room.name)
+            try:
+                page = shown(look, _seat(session))
+                if words:
+                    session.words.clear()
+            except Refused as refused:
+                if status_of(refused) == 404 or not wants_page(request):
+                    raise
+                page = _again(look, session, refused)
+        response = page if isinstance(page, Response) else HTMLResponse(page)
+        keep_game(request, response, key)
+        return response
+
+    # ------------------------------------------------------------------------------------------------------- changing
+
+    def do(self, request: Request, sent: Mapping[str, str]) -> tuple[Response, int]:
+        """One change, at the revision it was made for; the answer, and where the game stands now."""
+        with self.sessions.using(_key(request)) as session:
+            look = look_of(request, session.room.name)
+            try:
+                session.expect(_revision(sent))
+                response = self._change(session, sent)
+            except Refused as refused:
+                if not wants_page(request):
+                    response = self._problem(look, session, refused)
+                elif isinstance(refused, Conflict):
+                    session.refresh()
+                    response = _again(look, session, refused)
+                else:
+                    response = self._told_again(look, session, sent, refused)
+            return response, session.revision
+
+    def _change(self, session: Session, sent: Mapping[str, str]) -> Response:
+        do = sent.get("do", "")
+        seat = _seat(session)
+        game = session.game
+        if do == "undo":
+            session.undo()
+        elif do == "redo":
+            session.redo()
+        elif do == "answer":
+            if game.question is None:
+                raise refuse("answer.unasked")
+            session.put(Respond(read_answer(game.question, sent.get("to", ""), "")))
+        else:
+            _check_input(seat, do)
+            filled = told(seat.room, game.position, do, pairs(sent.items(), FIELD))
+            if filled.missing is not None:
+                more = {FIELD + field.name: as_text(answer) for field, answer in filled.fields}
+                return RedirectResponse(f"{seat.url(f'tell/{do}')}?{urlencode(more)}", 303)
+            session.put(read_input(session.room, {"do": do, **filled.given}))
+        return RedirectResponse(seat.url(), 303)
+
+    def _told_again(self, look: Look, session: Session, sent: Mapping[str, str], refused: Refused) -> Response:
+        """What was refused, above the same question."""
+        seat = _seat(session)
+        notice = Notice(look.voice.sentence(refused.message), wrong=True)
+        do = sent.get("do", "")
+        fields = pairs(sent.items(), FIELD)
+        if do in seat.room.inputs and fields and seat.game.question is None:
+            *before, last = fields
+            try:
+                filled = told(seat.room, seat.game.position, do, {name: fields[name] for name in before}, last)
+            except Refused:
+                filled = None
+            if filled is not None and filled.missing is not None:
+                page = tell_page(look, seat, filled, _drawn(look, seat), notice)
+                return HTMLResponse(page, status_of(refused))
+        return HTMLResponse(table_page(look, seat, _drawn(look, seat), notice), status_of(refused))
+
+    def _problem(self, look: Look, session: Session, refused: Refused) -> Response:
+        where: dict[str, Any] = {"where": refused.where} if refused.where else {}
+        return problem(status_of(refused), look.voice.sentence(refused.message), revision=session.revision, **where)
+
+    def drop(self, request: Request, sent: Mapping[str, str]) -> tuple[Response, int]:
+        """Away for good, if it is still the game that was looked at."""
+        key = _key(request)
+        with self.sessions.using(key) as session:
+            session.expect(_revision(sent))
+            session.store.delete(key)
+        return RedirectResponse("/", 303), 0
+
+
+def _again(look: Look, session: Session, refused: Refused) -> Response:
+    """The table as it stands now, with a calm sentence above it."""
+    seat = _seat(session)
+    moved_on = isinstance(refused, Conflict)
+    words = look.say("web.conflict") if moved_on else look.voice.sentence(refused.message)
+    page = table_page(look, seat, _drawn(look, seat), Notice(words, wrong=not moved_on))
+    return HTMLResponse(page, status_of(refused))
+
+
+def _key(request: Request) -> str:
+    key: str = request.path_params["key"]
+    if not is_key(key):
+        raise Missing
+    return key
+
+
+def _seat(session: Session) -> Seat:
+    return Seat(session.key, session.revision, session.game, tuple(session.words))
+
+
+def _drawn(look: Look, seat: Seat) -> str | None:
+    return picture.drawn(seat.game, look.voice, dark=look.dark)
+
+
+def _check_input(seat: Seat, name: str) -> None:
+    if name not in seat.room.inputs:
+        raise refuse("web.no-input")
+    if seat.game.question is not None or seat.game.position is None:
+        raise refuse("answer.first")
+
+
+def _revision(sent: Mapping[str, str]) -> int:
+    text = sent.get("revision", "")
+    if not text.isdecimal() or len(text) > 9:
+        raise refuse("web.revision", "revision")
+    return int(text)

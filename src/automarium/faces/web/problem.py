@@ -1,0 +1,41 @@
+"""What went wrong, as problem details (RFC 9457) for programs and as a page for people."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from automarium.companion.store import Conflict, Full, Missing, Unavailable
+from automarium.kernel.saying import Refused
+
+# Refusals about what an address names: there is no such page.
+NOT_FOUND = frozenset({"game.unknown", "rules.unknown", "rules.missing", "oracle.ask", "web.no-step", "web.no-input"})
+MEDIA_TYPE = "application/problem+json"
+
+
+def status_of(refused: Refused) -> int:
+    match refused:
+        case Conflict():
+            return HTTPStatus.CONFLICT
+        case Missing():
+            return HTTPStatus.NOT_FOUND
+        case Full():
+            return HTTPStatus.INSUFFICIENT_STORAGE
+        case Unavailable():
+            return HTTPStatus.SERVICE_UNAVAILABLE
+    if refused.message.key in NOT_FOUND and refused.where != "record":  # what an address names is not there
+        return HTTPStatus.NOT_FOUND
+    return HTTPStatus.UNPROCESSABLE_ENTITY
+
+
+def problem(status: int, detail: str, /, headers: dict[str, str] | None = None, **more: Any) -> Response:
+    """``type`` is about:blank: the status says what kind of problem it is, ``detail`` what happened here."""
+    body = {"type": "about:blank", "title": HTTPStatus(status).phrase, "status": int(status), "detail": detail, **more}
+    return JSONResponse(body, status, headers=headers, media_type=MEDIA_TYPE)
+
+
+def wants_page(request: Request) -> bool:
+    return "text/html" in request.headers.get("accept", "")

@@ -1,0 +1,126 @@
+"""A record from a stranger is data: whatever is in it, it is taken as a game or refused with words, in every room."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from automarium import games
+from automarium.companion.keeping import open_store
+from automarium.companion.session import add_record, new_session, open_session
+from automarium.companion.store import Limits, Store
+from automarium.kernel.game import Respond, read_input
+from automarium.kernel.room import Room
+from automarium.kernel.ruling import settle
+from automarium.kernel.saying import Refused
+from automarium.kernel.table import Answer, AnyQuestion, Count, Pick
+from automarium.voice import LANGUAGES, Voice
+
+Place = tuple[Store, dict[str, list[dict[str, Any]]]]
+
+JSON = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.integers(-(10**400), 10**400)
+    | st.floats()
+    | st.text(max_size=10)
+    | st.sampled_from(["undo", "redo", "next", "answer", "?", "__class__", "\x00", "9" * 5000]),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=5), inner, max_size=4),
+    max_leaves=8,
+)
+
+
+def first(question: AnyQuestion) -> Answer:
+    """The first answer that is right."""
+    if question.default is not None:
+        return question.default
+    if isinstance(question, Pick):
+        return question.options[0]
+    return question.low if isinstance(question, Count) else [question.low] * (question.exactly or 0)
+
+
+def options(room: Room) -> dict[str, Any]:
+    given_: dict[str, Any] = {}
+    while (field := room.option_field(given_, settle(room.rulings, {}))) is not None:
+        given_[field.name] = first(field.question)
+    return given_
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Place:
+    """A store, and a short game of every room as its lines."""
+    store = open_store(f"sqlite:{tmp_path_factory.mktemp('strangers') / 'games.db'}", Limits(games=1_000_000))
+    records = {}
+    for name in games.names():
+        session = new_session(store, games.room(name), options(games.room(name)), {}, 3)
+        for _ in range(6):
+            question = session.game.question
+            session.put(Respond(first(question)) if question else read_input(session.room, {"do": "next"}))
+        session.undo()
+        records[name] = [json.loads(line) for line in session.journal().lines]
+    return store, records
+
+
+def spots(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """Every place in a value where something else could stand."""
+    inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    return [path, *(spot for key, one in inside for spot in spots(one, (*path, key)))]
+
+
+def put_in(value: Any, path: tuple[Any, ...], new: Any) -> Any:
+    if not path:
+        return new
+    copy = dict(value) if isinstance(value, dict) else list(value)
+    copy[path[0]] = put_in(value[path[0]], path[1:], new)
+    return copy
+
+
+def taken_or_refused(store: Store, content: bytes) -> None:
+    try:
+        added = add_record(store, content)
+    except Refused as refused:
+        for lang in LANGUAGES:
+            Voice(lang, games.folders()).refusal(refused)
+        return
+    assert open_session(store, added.key).game.digest() == added.game.digest()
+    store.delete(added.key)
+
+
+@pytest.mark.parametrize("game", games.names())
+@given(data=st.data())
+def test_anything_anywhere_in_a_record(place: Place, game: str, data: st.DataObject) -> None:
+    store, records = place
+    lines: list[Any] = records[game]
+    for _ in range(data.draw(st.integers(1, 3))):
+        lines = put_in(lines, data.draw(st.sampled_from(spots(lines)[1:])), data.draw(JSON))
+    taken_or_refused(store, b"".join(json.dumps(line).encode() + b"\n" for line in lines))
+
+
+@pytest.mark.parametrize("game", games.names())
+@given(data=st.data())
+def test_more_inputs_than_the_rules_know(place: Place, game: str, data: st.DataObject) -> None:
+    """Inputs of the room with anything in their fields, in any order."""
+    store, records = place
+    room = games.room(game)
+    lines = list(records[game])
+    for _ in range(data.draw(st.integers(1, 5))):
+        name = data.draw(st.sampled_from([*room.inputs, "answer", "undo", "redo"]))
+        known = {"to", "what", "at", "from", "count", *getattr(room.inputs.get(name), "__struct_encode_fields__", ())}
+        fields = data.draw(st.dictionaries(st.sampled_from(sorted(known)), JSON, max_size=4))
+        lines.insert(data.draw(st.integers(1, len(lines))), {"do": name, **fields})
+    taken_or_refused(store, b"".join(json.dumps(line).encode() + b"\n" for line in lines))
+
+
+@pytest.mark.parametrize("game", games.names())
+@given(data=st.data())
+def test_bytes_in_the_middle(place: Place, game: str, data: st.DataObject) -> None:
+    store, records = place
+    content = b"".join(json.dumps(line).encode() + b"\n" for line in records[game])
+    at = data.draw(st.integers(0, len(content)))
+    until = data.draw(st.integers(at, min(at + 20, len(content))))
+    taken_or_refused(store, content[:at] + data.draw(st.binary(max_size=20)) + content[until:])

@@ -1,0 +1,93 @@
+"""A PostgreSQL server of the tests' own, from Debian's packages: started when the first test needs it, stopped behind
+the last one. The server refuses to run as root, so there it runs as Debian's user for it."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+from urllib.parse import quote
+
+import psycopg
+
+
+class Server:
+    """One server in a folder of its own, on a unix socket alone."""
+
+    def __init__(self) -> None:
+        programs = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(path.parent.name))
+        assert programs, "PostgreSQL is not installed; `make test` does it on Debian"
+        self._programs = programs[-1]
+        self._folder = Path(tempfile.mkdtemp(prefix="automarium-postgres-"))
+        self._data = self._folder / "data"
+        self._log = self._folder / "log"
+        self._process: subprocess.Popen[bytes] | None = None
+        if os.geteuid() == 0:
+            user = pwd.getpwnam("postgres")
+            os.chown(self._folder, user.pw_uid, user.pw_gid)
+        made = ["-D", self._data, "-U", "automarium", "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync"]
+        subprocess.run(
+            [*self._nobody_special(), self._programs / "initdb", *made],
+            check=True,
+            stdout=subprocess.DEVNULL,
+            cwd="/",
+        )
+        self.start()
+
+    @property
+    def url(self) -> str:
+        return f"postgresql://automarium@/postgres?host={quote(str(self._folder), safe='')}"
+
+    def start(self) -> None:
+        """Returns when the server answers."""
+        run = ["-D", self._data, "-k", self._folder, "-c", "listen_addresses="]
+        with self._log.open("ab") as log:
+            self._process = subprocess.Popen(
+                [*self._nobody_special(), self._programs / "postgres", *run],
+                stdout=log,
+                stderr=log,
+                cwd="/",
+            )
+        deadline = time.monotonic() + 60
+        while True:
+            try:
+                psycopg.connect(self.url, connect_timeout=2).close()
+            except psycopg.OperationalError:
+                assert self._process.poll() is None, self._log.read_text()
+                assert time.monotonic() < deadline, self._log.read_text()
+                time.sleep(0.05)
+            else:
+                return
+
+    def kill(self) -> None:
+        """As a power cut would, as far as processes are concerned."""
+        assert self._process is not None
+        children = Path(f"/proc/{self._process.pid}/task/{self._process.pid}/children").read_text().split()
+        for process in (self._process.pid, *map(int, children)):
+            os.kill(process, signal.SIGKILL)
+        self._process.wait()
+        (self._data / "postmaster.pid").unlink(missing_ok=True)
+
+    def stop(self) -> None:
+        if self._process is not None and self._process.poll() is None:
+            self._process.send_signal(signal.SIGQUIT)
+            self._process.wait(30)
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+    def new_place(self) -> str:
+        """The address of an empty place for one test."""
+        with psycopg.connect(self.url, autocommit=True) as connection:
+            [[number]] = connection.execute("SELECT count(*) FROM information_schema.schemata").fetchall()
+            connection.execute(f"CREATE SCHEMA place_{number}")
+        return f"{self.url}&options={quote(f'-csearch_path=place_{number}', safe='')}"
+
+    @staticmethod
+    def _nobody_special() -> list[str]:
+        """Ends with the tests, even if they are killed."""
+        who = ["--reuid=postgres", "--regid=postgres", "--clear-groups"] if os.geteuid() == 0 else []
+        return ["setpriv", *who, "--pdeathsig=QUIT", "--"]

@@ -1,0 +1,244 @@
+"""A server of our own, a browser, and a stand-in that plays whole games with them: taps, types, looks."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from playwright.sync_api import Page
+
+from automarium import games
+from automarium.companion.keeping import open_store
+from automarium.companion.session import Session, open_session
+from automarium.faces.web.filling import offered, scoring
+from automarium.faces.web.pages.parts import FIELD
+from automarium.faces.web.pages.tell import as_text
+from automarium.kernel.game import Respond, read_input
+from automarium.kernel.room import Input
+from tests.faces.web_kit import whole_game
+
+ROOT = Path(__file__).parent.parent.parent
+SCREENSHOTS = ROOT / "build" / "screenshots"
+AXE = Path(os.environ.get("AXE", ROOT / ".venv" / "node" / "node_modules" / "axe-core" / "axe.min.js"))
+PHONE = {"width": 360, "height": 740}
+LAPTOP = {"width": 1280, "height": 800}
+
+
+class Site:
+    """``automarium serve`` as a process, which can be killed and started again on the same port."""
+
+    def __init__(self, folder: Path, *more: str) -> None:
+        self.folder = folder
+        self.more = more
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "automarium", "serve", "--no-browser", "--rate", "0", "--port", str(self.port)]
+        self.folder.mkdir(parents=True, exist_ok=True)
+        with (self.folder / "serve.log").open("ab") as log:
+            self.process = subprocess.Popen(
+                [*command, *self.more],
+                env={**os.environ, "AUTOMARIUM_HOME": str(self.folder), "LANG": "C.UTF-8"},
+                stdout=log,
+                stderr=log,
+            )
+        for _ in range(200):
+            try:
+                with urllib.request.urlopen(f"{self.url}/health", timeout=1):
+                    return
+            except OSError:
+                time.sleep(0.05)
+        raise RuntimeError((self.folder / "serve.log").read_text())
+
+    def kill(self) -> None:
+        """At once, in the middle of whatever it does."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self) -> None:
+        if self.process is not None and self.process.poll() is None:
+            self.process.terminate()
+            self.process.wait(10)
+
+    def log(self) -> str:
+        return (self.folder / "serve.log").read_text("utf-8")
+
+
+def watched(page: Page) -> list[str]:
+    """Everything that goes wrong in a page, as it happens; a lost connection is not the page's fault."""
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on(
+        "console",
+        lambda message: (
+            faults.append(message.text)
+            if message.type == "error" and "net::ERR" not in message.text and "status of 409" not in message.text
+            else None
+        ),
+    )
+    return faults
+
+
+class Player:
+    """One person with a phone at the table of one game."""
+
+    def __init__(self, page: Page, site: Site, name: str) -> None:
+        self.page, self.site, self.name = page, site, name
+        self.store = open_store(f"sqlite:{site.folder / 'games.db'}")
+        self.key = ""
+        self.shots = 0
+        self.taps = 0
+
+    # -------------------------------------------------------------------------------------------------------- seeing
+
+    @property
+    def revision(self) -> int:
+        return int(self.page.get_attribute("main", "data-revision") or 0)
+
+    def session(self) -> Session:
+        return open_session(self.store, self.key)
+
+    def wait_for(self, revision: int, page: Page | None = None) -> None:
+        (page or self.page).wait_for_selector(f'main[data-revision="{revision}"]', state="attached", timeout=10_000)
+
+    def shoot(self, what: str) -> None:
+        """A picture for people to look at; nothing may be wider than the phone."""
+        self.fits()
+        SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+        self.shots += 1
+        self.page.screenshot(path=SCREENSHOTS / f"{self.name}-{self.shots}-{what}.png", full_page=True)
+
+    def fits(self) -> None:
+        width = self.page.locator("html").evaluate("page => page.scrollWidth")
+        assert width <= self.page.viewport_size["width"], f"{self.page.url} scrolls sideways: {width}"  # type: ignore[index]
+
+    # ---------------------------------------------------------------------------------------------------------- doing
+
+    def begin(self, game: str) -> None:
+        page = self.page
+        page.goto(f"{self.site.url}/")
+        self.shoot("home")
+        page.click(f'a[href="/new/{game}"]')
+        page.click(".house-rules > summary")
+        self.shoot("new")
+        page.click("main button.primary")
+        page.wait_for_selector(".checklist, #question")
+        found = re.search(r"/g/([\w-]{22})", page.url)
+        assert found is not None
+        self.key = found[1]
+        if page.locator(".checklist").count():
+            page.locator(".checklist input").first.check()
+            self.shoot("setup")
+            page.click("main a.primary")
+        page.wait_for_selector(".at-table")
+        self._room = games.room(game)
+
+    def tell(self, input_: Input) -> None:
+        """Tell one input by the page, as a person would; afterwards it is the last of the record."""
+        before = self.revision
+        data = msgspec.to_builtins(input_)
+        do = data.pop("do")
+        if isinstance(input_, Respond):
+            self._answer("to", data["to"])
+        elif do == "next":
+            self.page.click(".go-on button")
+        else:
+            self._open(do)
+            self._fill(before, data)
+        self.wait_for(before + 1)
+        self.fits()
+        told = msgspec.json.decode(self.store.read(self.key, before).lines[-1])
+        told.pop("then")
+        assert read_input(self._room, told) == input_
+
+    def _open(self, do: str) -> None:
+        """The teller of an input; those for the end of the game lie folded before it."""
+        teller = self.page.locator(
+            f'.tellers a[href$="/tell/{do}"], .tellers form:has(input[name=do][value={do}]) button'
+        )
+        if not teller.first.is_visible():
+            self.page.click(".tell details > summary")
+        teller.first.click()
+
+    def _fill(self, before: int, data: dict[str, Any]) -> None:
+        """Field after field until the game has moved on."""
+        page = self.page
+        for _ in range(10):
+            page.wait_for_selector(f'.telling .asking, .at-table:not([data-revision="{before}"])')
+            if not page.locator(".telling").count():
+                return
+            field = page.locator(".asking [name^='f.']:not([type=hidden]), .asking [data-several]").first
+            name = (field.get_attribute("name") or "").removeprefix(FIELD)
+            asked = page.url
+            self._answer(FIELD + name, data.get(name, []))
+            page.wait_for_selector(  # the next field, or the table again
+                f'.at-table, .telling:not(:has(.asking [name="{FIELD}{name}"]:not([type=hidden])))'
+            )
+            assert page.url != asked
+        raise AssertionError("no end of fields")
+
+    def _answer(self, name: str, answer: Any) -> None:
+        """By the widget that is there; a place by tapping the picture every other time."""
+        asking = self.page.locator(".asking")
+        text = as_text(answer)
+        button = asking.locator(f'button[name="{name}"][value="{text}"]')
+        if not isinstance(answer, list) and button.count():
+            place = self.page.locator(f'.board g.offered[data-place="{text}"]')
+            self.taps += 1
+            if self.taps % 2 and place.count():
+                place.first.click()
+            else:
+                button.click()
+            return
+        if asking.locator("[data-several]").count():
+            for one in answer:
+                asking.locator(f'[data-add="{one}"]').click()
+        else:
+            asking.locator(f'input[name="{name}"]:not([type=hidden])').fill(text)
+        asking.locator("button.primary").click()
+
+    def undo(self) -> None:
+        before = self.revision
+        self.page.click("#undo")
+        self.wait_for(before + 1)
+
+    def redo(self) -> None:
+        before = self.revision
+        self.page.click("#redo")
+        self.wait_for(before + 1)
+
+    def whole_game(self) -> Iterator[Input]:
+        return whole_game(self.store, self.key)
+
+    def tell_the_score(self) -> None:
+        """Whatever the game wants to know at its end, with the lowest numbers there are."""
+        session = self.session()
+        for do in sorted(scoring(session.room.name)):
+            session.refresh()
+            if session.room.score(session.game.position, session.game.rulings).verdict is not None:
+                return
+            given: dict[str, Any] = {}
+            while (field := session.room.input_field(session.game.position, do, given)) is not None:
+                given[field.name] = offered(field)
+            before = self.revision
+            self._open(do)
+            self._fill(before, given)
+            self.wait_for(before + 1)

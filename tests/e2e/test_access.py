@@ -1,0 +1,243 @@
+"""For everybody: axe-core on every page in both themes, all by keyboard, without the script, announcements."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from automarium import games
+from automarium.faces.web.html import h
+from automarium.faces.web.page import Look
+from automarium.faces.web.page import page as html_page
+from automarium.faces.web.widgets import ask
+from automarium.faces.web.words import voice_for
+from automarium.kernel.table import Several
+from tests.e2e.kit import AXE, LAPTOP, PHONE, SCREENSHOTS, Player, Site, watched
+
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+
+
+# A picture is one image to axe: what is inside it has its own words in title and description.
+RUN = "wanted => axe.run({exclude: [['.board svg > *']]}, {runOnly: wanted})"
+
+
+def violations(page: Page) -> list[str]:
+    """What axe finds, a line each: everything in the light theme, and then the contrasts of the dark one."""
+    found = []
+    for theme, wanted in (("light", TAGS), ("dark", {"type": "rule", "values": ["color-contrast"]})):
+        page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
+        answer: dict[str, Any] = page.evaluate(RUN, wanted)
+        assert len(answer["passes"]) > (15 if theme == "light" else 0), "axe has looked"
+        found += [
+            f"{theme}: {one['id']}: {one['help']}: {node['target']} {node['html'][:160]}"
+            for one in answer["violations"]
+            for node in one["nodes"]
+        ]
+    return found
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_axe_finds_nothing_on_any_page(chromium: Browser, site: Site, game: str) -> None:
+    context = chromium.new_context(viewport=PHONE, locale="en", reduced_motion="reduce")
+    context.add_init_script(path=AXE)
+    page = context.new_page()
+    player = Player(page, site, f"axe-{game}")
+    page.goto(f"{site.url}/")
+    found: dict[str, list[str]] = {}
+
+    def look(what: str) -> None:
+        if wrong := violations(page):
+            found[what] = wrong
+
+    page.click(".settings summary")
+    look("home with settings")
+    player.begin(game)
+    look("table at first")
+    questions = 0
+    for number, input_ in enumerate(player.whole_game()):
+        player.tell(input_)
+        if page.locator("#question").count() and questions < 3:
+            questions += 1
+            look(f"question {questions}")
+        if number > 14 and questions and not page.locator("#question").count():
+            break
+    for link in page.locator(".why").all()[:4]:
+        link.click()
+    page.wait_for_selector(".reasons")
+    look("table with reasons")
+    page.screenshot(path=SCREENSHOTS / f"dark-{game}-table.png", full_page=True)
+    table = page.url
+    places = [place.get_attribute("data-place") for place in page.locator(".board [data-place]").all()]
+    room = games.room(game)
+    addresses = [f"{table}/{name}" for name in ("log", "log?why=1", "odds", "score", "setup", "share")]
+    addresses += [f"{table}/tell/{name}" for name in room.inputs if name != "next"]
+    addresses += [f"{table}/at/{place}" for place in places[:2]]
+    addresses += [f"{table}/why/{len(player.session().game.runs) - 1}/1"]
+    addresses += [f"{site.url}/{path}/{game}" for path in ("new", "ask", "rules")]
+    addresses += [f"{site.url}/ask/{game}/{ask}" for ask in room.asks]
+    addresses += [f"{site.url}/rules/{game}?q=setup", f"{site.url}/nowhere", f"{site.url}/"]
+    for address in addresses:
+        page.goto(address)
+        for fold in page.locator("main details:not([open]) > summary").all()[:3]:
+            fold.click()
+        player.fits()
+        look(address.replace(table, ""))
+    assert found == {}
+    context.close()
+
+
+def test_all_by_keyboard(chromium: Browser, site: Site) -> None:
+    """From the first page to an undone turn without a pointer; the focus is always to be seen."""
+    for game in games.names():
+        context = chromium.new_context(viewport=LAPTOP, locale="en", reduced_motion="reduce")
+        page = context.new_page()
+        page.goto(f"{site.url}/")
+        press_to(page, f'a[href="/new/{game}"]')
+        page.wait_for_selector("form[data-again]")
+        press_to(page, "main button.primary")
+        page.wait_for_selector(".checklist")
+        press_to(page, "main a.primary")
+        page.wait_for_selector(".at-table")
+        before = page.get_attribute("main", "data-revision")
+        press_to(page, ".go-on button")
+        expect(page.locator("main")).not_to_have_attribute("data-revision", before or "")
+        press_to(page, "#undo")
+        expect(page.locator("#redo")).to_be_visible()
+        context.close()
+
+
+def press_to(page: Page, selector: str) -> None:
+    """Tab until it has the focus, see that the focus shows, press Enter."""
+    wanted = page.locator(selector).first
+    for _ in range(200):
+        page.keyboard.press("Tab")
+        if wanted.evaluate("one => one === document.activeElement"):
+            assert wanted.evaluate("one => getComputedStyle(one).outlineStyle") != "none"
+            page.keyboard.press("Enter")
+            return
+    raise AssertionError(f"{selector} cannot be reached by Tab")
+
+
+def test_typing_the_beginning_of_an_option(chromium: Browser, site: Site) -> None:
+    """Arrow keys and letters find one of many places."""
+    context = chromium.new_context(viewport=LAPTOP, locale="en", reduced_motion="reduce")
+    page = context.new_page()
+    for game in games.names():
+        player = Player(page, site, f"keys-{game}")
+        player.begin(game)
+        page.goto(f"{site.url}/g/{player.key}/tell/adjust")
+        options = page.locator(".asking button.option")
+        options.first.focus()
+        page.keyboard.press("ArrowRight")
+        assert options.nth(1).evaluate("one => one === document.activeElement")
+        last = options.last.inner_text()
+        page.keyboard.type(last)
+        focused = page.evaluate("() => document.activeElement.textContent")
+        assert last.startswith(focused)
+    context.close()
+
+
+def test_without_the_script_it_is_plain_forms(chromium: Browser, site: Site) -> None:
+    for game in games.names():
+        context = chromium.new_context(viewport=PHONE, locale="en", java_script_enabled=False)
+        page = context.new_page()
+        page.goto(f"{site.url}/")
+        page.click(f'a[href="/new/{game}"]')
+        page.click("main button.primary")
+        page.click("main a.primary")
+        page.click(".go-on button")
+        for _ in range(8):
+            if not page.locator("#question").count():
+                break
+            if page.locator(".asking button.option").count():
+                page.locator(".asking button.option").first.click()
+            else:
+                page.locator(".asking input:not([type=hidden])").fill("1")
+                page.click(".asking button.primary")
+        page.click("#undo")
+        page.click("#redo")
+        page.locator(".why").first.click()
+        expect(page.locator(".reasons li").first).to_be_visible()
+        page.goto(f"{page.url.split('/why')[0]}/tell/adjust")
+        page.locator(".asking button.option").first.click()
+        page.locator(".asking button:visible, .asking input:visible").first.wait_for()
+        SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+        page.screenshot(path=SCREENSHOTS / f"no-script-{game}.png", full_page=True)
+        context.close()
+
+
+def test_steps_are_announced_and_followed(chromium: Browser, site: Site) -> None:
+    for game in games.names():
+        context = chromium.new_context(viewport=PHONE, locale="en", reduced_motion="reduce")
+        page = context.new_page()
+        faults = watched(page)
+        player = Player(page, site, f"steps-{game}")
+        player.begin(game)
+        for input_ in player.whole_game():
+            player.tell(input_)
+            if page.locator(".steps > li").count() > 1 and not page.locator("#question").count():
+                break
+        first = page.locator(".steps > li").first
+        expect(first).to_have_attribute("aria-current", "step")
+        newest = page.locator(".steps > li").last.locator(".sentence").inner_text()
+        assert newest in page.locator("#said").inner_text()
+        first.locator(".ready").click()
+        second = page.locator(".steps > li").nth(1)
+        expect(second).to_have_attribute("aria-current", "step")
+        expect(page.locator("#said")).to_have_text(second.locator(".sentence").inner_text())
+        page.reload()
+        expect(page.locator(".steps > li").nth(1)).to_have_attribute("aria-current", "step")
+        assert faults == []
+        context.close()
+
+
+def test_the_screen_stays_awake_and_is_let_go(chromium: Browser, site: Site) -> None:
+    context = chromium.new_context(viewport=PHONE, locale="en", reduced_motion="reduce")
+    context.add_init_script(
+        """let held = 0;
+        const lock = () => { let released = false; held++;
+          return { get released() { return released; }, release: async () => { released = true; held--; } }; };
+        Object.defineProperty(navigator, "wakeLock", { value: { request: async () => lock() } });
+        Object.defineProperty(window, "held", { get: () => held });"""
+    )
+    page = context.new_page()
+    game = games.names()[0]
+    player = Player(page, site, f"awake-{game}")
+    player.begin(game)
+    assert page.evaluate("() => window.held") == 1
+    page.click(".go-on button")
+    player.wait_for(2)
+    assert page.evaluate("() => window.held") == 1, "one lock, however many turns"
+    page.click('nav a[href$="/log"]')
+    page.wait_for_selector(".log-page")
+    assert page.evaluate("() => window.held") == 0
+    context.close()
+
+
+def test_several_of_some_things_are_tapped_together(chromium: Browser, site: Site) -> None:
+    """No matter which game asks so: a tap adds one, a tap on what lies there takes it away, and no more than fit."""
+    question = Several(about="play.game", options=("red", "blue"), most=3, limits={"blue": 1})
+    words = voice_for("en")
+    form = h("form", ask(question, "to", words), method="get", action="/nowhere", class_="asking")
+    context = chromium.new_context(viewport=PHONE, reduced_motion="reduce")
+    page = context.new_page()
+    faults = watched(page)
+    page.route(
+        "**/several", lambda route: route.fulfill(body=html_page(Look(words), "?", form), content_type="text/html")
+    )
+    page.goto(f"{site.url}/several")
+    for tap in ("red", "blue", "red"):
+        page.click(f'[data-add="{tap}"]')
+        assert page.locator('[data-add="blue"]').is_disabled() is (
+            tap != "red" or page.locator(".chosen li").count() > 1
+        )
+    assert page.locator('[data-add="red"]').is_disabled(), "no more than three"
+    value = page.locator("[data-several]")
+    assert value.input_value() == "red blue red"
+    page.locator(".chosen button").first.click()
+    assert value.input_value() == "blue red"
+    assert page.locator(".chosen button").count() == 2
+    assert faults == []
+    context.close()

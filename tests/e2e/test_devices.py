@@ -1,0 +1,203 @@
+"""Several devices, Back, double taps and lost connections: one clear outcome, and nothing is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, expect
+
+from automarium import games
+from tests.e2e.kit import LAPTOP, PHONE, Player, Site, watched
+
+GAME = games.names()[0]
+
+
+@pytest.fixture
+def phone(chromium: Browser) -> Iterator[BrowserContext]:
+    context = chromium.new_context(viewport=PHONE, locale="en", reduced_motion="reduce")
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def player(phone: BrowserContext, site: Site) -> Player:
+    player = Player(phone.new_page(), site, "devices")
+    player.begin(GAME)
+    return player
+
+
+def test_a_double_tap_draws_one_card(player: Player) -> None:
+    player.page.dblclick(".go-on button")
+    player.wait_for(2)
+    player.page.wait_for_timeout(300)
+    assert player.session().revision == 2
+    assert player.page.locator("#notice").count() == 0
+
+
+def test_back_is_the_friend_of_undo(player: Player) -> None:
+    page = player.page
+    page.click(".go-on button")
+    player.wait_for(2)
+    page.go_back()
+    expect(page.locator("#notice")).to_contain_text("Going back takes nothing back")
+    expect(page.locator("#undo")).to_be_focused()
+    assert player.session().revision == 2, "nothing was sent again and nothing is lost"
+    page.keyboard.press("Enter")
+    player.wait_for(3)
+    assert player.session().game.inputs == []
+    page.go_back()
+    page.go_back()
+    expect(page.locator(".checklist, .front")).to_be_visible()
+    page.go_forward()
+    page.wait_for_selector(".at-table")
+    assert player.session().revision == 3
+
+
+def test_two_people_press_at_once(chromium: Browser, player: Player) -> None:
+    """The second press comes from a page that has not heard of the first: it is told so and changes nothing."""
+    laptop = chromium.new_context(viewport=LAPTOP, locale="en", reduced_motion="reduce")
+    other = laptop.new_page()
+    other.route("**/events*", lambda route: route.abort())
+    faults = watched(other)
+    other.goto(player.page.url)
+    player.page.click(".go-on button")
+    player.wait_for(2)
+    other.click(".go-on button")
+    expect(other.locator("#notice")).to_contain_text("nothing was done twice")
+    player.wait_for(2, other)
+    assert player.session().revision == 2
+    assert faults == []
+    laptop.close()
+
+
+def test_devices_stay_in_step(chromium: Browser, player: Player) -> None:
+    laptop = chromium.new_context(viewport=LAPTOP, locale="uk", reduced_motion="reduce")
+    other = laptop.new_page()
+    other.goto(player.page.url)
+    for revision, press in enumerate((".go-on button", "#undo", "#redo", "#undo"), 2):
+        player.page.click(press)
+        player.wait_for(revision)
+        player.wait_for(revision, other)
+        expect(other.locator("#notice")).to_be_visible()
+    other.click(".go-on button")
+    player.wait_for(6, other)
+    player.wait_for(6)
+    laptop.close()
+
+
+def test_devices_of_different_workers_stay_in_step(chromium: Browser, tmp_path: Path) -> None:
+    """Two processes share the database and nothing else."""
+    site = Site(tmp_path / "workers", "--workers", "2")
+    site.start()
+    try:
+        contexts = [chromium.new_context(viewport=PHONE, locale="en", reduced_motion="reduce") for _ in range(4)]
+        player = Player(contexts[0].new_page(), site, "workers")
+        player.begin(GAME)
+        others = [context.new_page() for context in contexts[1:]]
+        for other in others:
+            other.goto(player.page.url)
+        for revision, press in enumerate((".go-on button", "#undo", "#redo"), 2):
+            player.page.click(press)
+            for one in (player.page, *others):
+                player.wait_for(revision, one)
+        for context in contexts:
+            context.close()
+    finally:
+        site.stop()
+
+
+def test_a_lost_connection_comes_back(phone: BrowserContext, player: Player) -> None:
+    """What was pressed while it was away is done once when it is back."""
+    page = player.page
+    phone.set_offline(True)
+    page.click(".go-on button")
+    expect(page.locator("#offline")).to_be_visible()
+    assert player.session().revision == 1
+    phone.set_offline(False)
+    player.wait_for(2)
+    expect(page.locator("#offline")).to_be_hidden()
+    assert player.session().revision == 2
+
+
+def test_an_answer_that_got_lost_does_nothing_twice(player: Player) -> None:
+    """The change was made, but the connection broke before the answer came: the same request again changes nothing."""
+    page = player.page
+    broken = []
+
+    def break_once(route) -> None:  # type: ignore[no-untyped-def]
+        if not broken:
+            broken.append(route.fetch(max_redirects=0).status)
+            route.abort()
+        else:
+            route.continue_()
+
+    page.route("**/do", break_once)
+    page.click(".go-on button")
+    player.wait_for(2)
+    assert broken == [303]
+    assert player.session().revision == 2
+
+
+def test_language_and_theme_change_in_the_middle_of_a_game(player: Player) -> None:
+    page = player.page
+    page.click(".go-on button")
+    player.wait_for(2)
+    for lang in ("uk", "ru", "en"):
+        page.click(".settings summary")
+        page.click(f'.settings button[value="{lang}"]')
+        expect(page.locator("html")).to_have_attribute("lang", lang)
+        player.wait_for(2)
+    light = page.locator(".board svg > rect").first.get_attribute("fill")
+    page.click(".settings summary")
+    page.click('.settings button[value="dark"]')
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    assert page.locator(".board svg > rect").first.get_attribute("fill") != light, "the picture is drawn for the theme"
+
+
+def test_a_picture_follows_the_system(chromium: Browser, site: Site) -> None:
+    papers = set()
+    for scheme in ("light", "dark"):
+        context = chromium.new_context(viewport=PHONE, locale="en", color_scheme=scheme, reduced_motion="reduce")
+        player = Player(context.new_page(), site, f"system-{scheme}")
+        player.begin(GAME)
+        rect = player.page.locator(".board svg > rect").first
+        papers.add(rect.get_attribute("fill"))
+        context.close()
+    assert len(papers) == 2
+
+
+def test_a_record_is_downloaded_and_opened_again(player: Player, tmp_path: Path) -> None:
+    page = player.page
+    page.click(".go-on button")
+    player.wait_for(2)
+    page.click('nav a[href$="/share"]')
+    page.wait_for_selector(".qr svg")
+    player.shoot("share")
+    with page.expect_download() as download:
+        page.click("a[download]")
+    file = tmp_path / "record.jsonl"
+    download.value.save_as(file)
+    page.goto(player.site.url)
+    page.set_input_files("#record", file)
+    page.click(".open button")
+    page.wait_for_selector(".at-table")
+    assert player.key not in page.url
+    player.wait_for(2)
+
+
+def test_tapping_a_place_offers_what_can_be_told_there(chromium: Browser, site: Site) -> None:
+    for game in games.names():
+        context = chromium.new_context(viewport=PHONE, locale="en", reduced_motion="reduce", has_touch=True)
+        player = Player(context.new_page(), site, f"tap-{game}")
+        player.begin(game)
+        places = player.page.locator(".board [data-place]")
+        if places.count():
+            places.nth(places.count() // 2).tap()
+            player.page.wait_for_selector(".telling")
+            assert player.page.locator(".tellers .option").count()
+            player.shoot("at")
+            player.page.go_back()
+            player.page.wait_for_selector(".at-table")
+        context.close()

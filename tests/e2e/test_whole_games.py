@@ -1,0 +1,91 @@
+"""Whole games at phone size: every game in every language, with undo, reload, a killed server and a second device."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from automarium import games
+from automarium.voice import LANGUAGES
+from tests.e2e.kit import LAPTOP, PHONE, Player, Site, watched
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", games.names())
+def test_a_whole_game_at_the_table(chromium: Browser, site: Site, game: str, lang: str) -> None:
+    calm: Any = {"locale": lang, "reduced_motion": "reduce"}
+    phone = chromium.new_context(viewport=PHONE, has_touch=True, is_mobile=True, **calm)
+    laptop = chromium.new_context(viewport=LAPTOP, color_scheme="dark", **calm)
+    page = phone.new_page()
+    faults = watched(page)
+    player = Player(page, site, f"{game}-{lang}")
+    player.begin(game)
+    other = laptop.new_page()
+    other_faults = watched(other)
+    other.goto(f"{site.url}/g/{player.key}")
+    expect(page.locator("html")).to_have_attribute("lang", lang)
+
+    asked = False
+    for number, input_ in enumerate(player.whole_game()):
+        player.tell(input_)
+        if number == 6:
+            undo_and_redo(player)
+        if number == 9:
+            page.reload()
+            page.wait_for_selector(".at-table")
+        if number == 12:
+            killed_in_between(player)
+        if number == 15:
+            player.wait_for(player.revision, other)
+            player.shoot("table")
+            other.screenshot(path=f"build/screenshots/{player.name}-laptop.png")
+        if not asked and page.locator("#question").count():
+            asked = True
+            player.shoot("question")
+        if number == 20:
+            player.wait_for(player.revision, other)
+            other.goto("about:blank")  # two browsers that draw every step would only be slow
+
+    player.shoot("over")
+    player.tell_the_score()
+    expect(page.locator(".verdict")).to_be_visible()
+    player.shoot("score")
+    other.goto(f"{site.url}/g/{player.key}")
+    player.wait_for(player.revision, other)
+    expect(other.locator(".verdict")).to_be_visible()
+    for look in ("log", "score"):
+        page.click(f'nav a[href$="/{look}"]')
+        page.wait_for_selector(f".{look}-page")
+        player.shoot(look)
+    page.goto(f"{site.url}/")
+    expect(page.locator(f'a.row[href="/g/{player.key}"]')).to_be_visible()
+    assert faults == []
+    assert other_faults == []
+    phone.close()
+    laptop.close()
+
+
+def undo_and_redo(player: Player) -> None:
+    """What is undone comes back the same."""
+    before = player.session().game
+    player.undo()
+    player.undo()
+    assert len(player.session().game.inputs) == len(before.inputs) - 2
+    player.redo()
+    player.redo()
+    assert player.session().game.digest() == before.digest()
+
+
+def killed_in_between(player: Player) -> None:
+    """The server is gone when the person presses, and comes back: the press is done once, and nothing is lost."""
+    before = player.session()
+    player.site.kill()
+    player.page.click("#undo")
+    expect(player.page.locator("#offline")).to_be_visible()
+    player.site.start()
+    player.wait_for(before.revision + 1)
+    expect(player.page.locator("#offline")).to_be_hidden()
+    player.redo()
+    assert player.session().game.digest() == before.game.digest()

@@ -1,0 +1,25 @@
+"""The same games in the terminal and on the page, on both databases."""
+
+from __future__ import annotations
+
+from automarium.companion.store import Store
+from tests.faces.test_terminal import NEW, automarium, played
+from tests.faces.web_kit import begin, browser, words
+
+
+def test_a_game_goes_from_the_terminal_to_the_page_and_back(store: Store, database: str | None) -> None:
+    at = [] if database is None else ["--database", database]
+    client = browser(store)
+    played("go N3", new=[*NEW, *at])
+    [kept] = store.games()
+    address = f"/g/{kept.key}"
+    assert "Your mech to N3" in words(client.get(f"{address}/log").text)
+    assert client.post(f"{address}/do", data={"do": "next", "revision": "2"}).status_code == 200
+    told = automarium("play", "1", *at, typed="undo\nquit\n").stdout
+    assert "Card 13; 11 left." in told, "what was done on the page is there"
+    assert "Undone: Automa's turn" in told
+    late = client.post(f"{address}/do", data={"do": "next", "revision": "3"})
+    assert late.status_code == 409, "the page still shows what the terminal has taken back"
+    assert store.revisions([kept.key]) == {kept.key: 4}
+    begin(client, "expeditions")
+    assert "2. Expeditions, Automa turn 0 (expeditions-2)" in automarium("games", *at).stdout

@@ -1,0 +1,334 @@
+"""The pages: every page of every game in every language, by plain requests."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+
+import pytest
+from starlette.testclient import TestClient
+
+from automarium import games
+from automarium.companion import home
+from automarium.companion.session import Session, open_session
+from automarium.companion.store import Store
+from automarium.faces.web import picture
+from automarium.faces.web.app import Settings
+from automarium.faces.web.pages.tell import as_text
+from automarium.faces.web.words import voice_for
+from automarium.kernel.chance import Chance
+from automarium.kernel.ruling import settle
+from automarium.kernel.table import Answer, AnyQuestion, Count, Pick, Series, Several, Table, Unanswered
+from automarium.voice import LANGUAGES
+from tests.faces.web_kit import GAMES, begin, browser, do, form_of, revision, whole_game, words
+
+KEYS = re.compile(r"\b(?:web|ask|input|help|command|option|tell|score|clause|ruling|family|place)\.[a-z][\w.-]*")
+VOID = {"meta", "link", "input", "img", "br", "hr"}
+
+
+class Strict(HTMLParser):
+    """Every element is closed in order, and nothing is in it that the content security policy would stop."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.ids: set[str] = set()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        for name, value in attrs:
+            assert name != "style", f"style on {tag}"
+            assert not name.startswith("on"), f"{name} on {tag}"
+            if name == "id" and "svg" not in self.open:
+                assert value not in self.ids, f"id {value} twice"
+                self.ids.add(str(value))
+            if name in ("href", "src", "action") and value:
+                assert value.startswith(("/", "#")), f"{tag} leads outside: {value}"
+        assert tag != "style"
+        if tag == "script":
+            assert dict(attrs).get("src"), "inline script"
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        for name, _ in attrs:
+            assert name != "style"
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+def check_page(page: str) -> None:
+    strict = Strict()
+    strict.feed(page)
+    assert strict.open == []
+    assert not KEYS.search(words(page)), KEYS.search(words(page))
+
+
+@pytest.fixture
+def client(store: Store) -> TestClient:
+    return browser(store)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_page_of_a_game_speaks_every_language(client: TestClient, store: Store, game: str, lang: str) -> None:
+    client.cookies.set("lang", lang)
+    key = begin(client, game)
+    for input_, _ in zip(whole_game(store, key), range(14), strict=False):
+        answer = do(client, key, form_of(input_))
+        assert answer.status_code == 200, words(answer.text)
+        check_page(answer.text)
+    session = open_session(store, key)
+    pages = ["", "/log", "/log?why=1", "/score", "/setup", "/share"]
+    pages += [
+        f"/why/{index}/{number}" for index, run in enumerate(session.game.runs) for number, _ in enumerate(run.steps, 1)
+    ][:8]
+    if session.game.question is None:
+        pages += ["/odds", *(f"/tell/{name}" for name in session.room.inputs)]
+    for path in pages:
+        answer = client.get(f"/g/{key}{path}")
+        if path.startswith("/tell") and answer.status_code == 422:
+            continue  # a refusal in words: nothing of this kind can be told now
+        assert answer.status_code == 200, path
+        assert f'lang="{lang}"' in answer.text
+        check_page(answer.text)
+    for path in ("/", f"/new/{game}", f"/ask/{game}", f"/rules/{game}", f"/rules/{game}?q=1"):
+        check_page(client.get(path).text)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_pictures_of_decisions(client: TestClient, store: Store, game: str) -> None:
+    key = begin(client, game)
+    drawn = 0
+    for input_, _ in zip(whole_game(store, key), range(30), strict=False):
+        do(client, key, form_of(input_))
+    session = open_session(store, key)
+    for index, run in enumerate(session.game.runs):
+        for number, step in enumerate(run.steps, 1):
+            answer = client.get(f"/g/{key}/why/{index}/{number}.svg?theme=dark")
+            if step.traces and run.input is not None and drawn_at_all(session):
+                assert answer.status_code == 200
+                assert answer.headers["content-type"].startswith("image/svg+xml")
+                drawn += 1
+            else:
+                assert answer.status_code == 404
+    assert drawn or not drawn_at_all(session)
+
+
+def drawn_at_all(session: Session) -> bool:
+    """A room may have no picture yet."""
+    return picture.drawn(session.game, voice_for("en", session.room.name), dark=False) is not None
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_by_plain_forms_gives_the_record_of_the_stand_in(
+    client: TestClient, store: Store, game: str
+) -> None:
+    key = begin(client, game)
+    for input_ in whole_game(store, key):
+        answer = do(client, key, form_of(input_), follow_redirects=False)
+        assert answer.status_code == 303, words(answer.text)
+        assert answer.headers["location"] == f"/g/{key}"
+    session = open_session(store, key)
+    assert session.room.status(session.game.position).over
+    page = client.get(f"/g/{key}").text
+    assert 'data-over="yes"' in page
+    assert 'class="go-on"' not in page
+    check_page(page)
+    score = session.room.score(session.game.position, session.game.rulings)
+    sheet = words(client.get(f"/g/{key}/score").text)
+    for line in score.lines:
+        assert f"{line.amount} × {line.each}" in sheet
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_undo_and_redo_say_what_they_do(client: TestClient, store: Store, game: str) -> None:
+    key = begin(client, game)
+    for input_, _ in zip(whole_game(store, key), range(4), strict=False):
+        do(client, key, form_of(input_))
+    before = open_session(store, key).game
+    page = client.get(f"/g/{key}").text
+    last = voice_for("en", game).sentence(before.inputs[-1].said())
+    assert f"Undo: {last}" in words(page)
+    page = do(client, key, {"do": "undo"}).text
+    assert f"Redo: {last}" in words(page)
+    page = do(client, key, {"do": "redo"}).text
+    assert f"Undo: {last}" in words(page)
+    assert open_session(store, key).game.digest() == before.digest()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_place_that_can_be_tapped_answers(client: TestClient, store: Store, game: str) -> None:
+    key = begin(client, game)
+    for input_ in whole_game(store, key):
+        session = open_session(store, key)
+        if session.game.question is None and len(session.game.runs) > 3:
+            break
+        do(client, key, form_of(input_))
+    page = client.get(f"/g/{key}").text
+    places = set(re.findall(r'data-place="([^"]+)"', page))
+    offered = 0
+    for place in sorted(places):
+        answer = client.get(f"/g/{key}/at/{place}")
+        assert answer.status_code == 200
+        check_page(answer.text)
+        offered += 'class="option"' in answer.text
+        for onward in re.findall(r'href="(/g/[^"]+/tell/[^"]+)"', answer.text):
+            leads = client.get(onward.replace("&amp;", "&"))
+            assert leads.status_code == 200, onward
+            check_page(leads.text)
+    assert not places or offered > len(places) / 2
+    assert client.get(f"/g/{key}/at/nowhere").status_code == 404
+
+
+def lowest(question: AnyQuestion) -> Answer:
+    """The first option, the lowest number, as few things as there may be."""
+    match question:
+        case Pick():
+            return question.options[0]
+        case Count():
+            return question.low
+        case Series():
+            return list(range(question.low, question.low + (question.exactly or 0)))
+        case Several():
+            there = [option for option in question.options for _ in range(question.limits.get(option, question.most))]
+            return there[: question.exactly or 0]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_just_ask_leads_to_a_decision(client: TestClient, game: str) -> None:
+    room = games.room(game)
+    pack = home.checked_pack(room, {})
+    for ask in room.asks:
+        answers: list[Answer] = []
+        while True:
+            answer = client.get(f"/ask/{game}/{ask}", params=[("a", as_text(one)) for one in answers])
+            assert answer.status_code == 200, words(answer.text)
+            check_page(answer.text)
+            try:
+                room.asks[ask].gather(Table(Chance(0), settle(room.rulings, {}), answers), pack)
+            except Unanswered as unanswered:
+                assert 'class="question"' in answer.text
+                answers.append(lowest(unanswered.question))
+                assert len(answers) < 200
+            else:
+                break
+        assert 'class="question"' not in answer.text
+        assert "current" in answer.text, ask
+
+
+def test_options_follow_from_each_other_and_are_checked(client: TestClient) -> None:
+    for game in GAMES:
+        room = games.room(game)
+        first = room.option_field({}, {ruling.id: ruling.default for ruling in room.rulings})
+        assert first is not None
+        answer = client.get(f"/new/{game}", params={first.name: "no such thing"})
+        assert "no such thing" in words(answer.text)
+        answer = client.post(f"/new/{game}", data={first.name: "no such thing"})
+        assert answer.status_code == 422
+        ruling = next(one for one in room.rulings if len(one.choices) > 1)
+        key = begin(client, game, **{f"r.{ruling.id}": ruling.choices[1]})
+        assert str(voice_for("en", game).term(f"ruling.{ruling.id}", ruling.choices[1])) in words(
+            client.get(f"/g/{key}/setup").text
+        )
+        assert client.post(f"/new/{game}", data={f"r.{ruling.id}": "no"}).status_code == 422
+        assert client.post(f"/new/{game}", data={"r.no": "no"}).status_code == 422
+
+
+def test_every_cited_clause_leads_to_the_rules(client: TestClient, store: Store) -> None:
+    for game in GAMES:
+        key = begin(client, game)
+        for input_, _ in zip(whole_game(store, key), range(25), strict=False):
+            do(client, key, form_of(input_))
+        log = client.get(f"/g/{key}/log?why=1").text
+        cited = set(re.findall(rf'href="(/rules/{game}/[^"]+)"', log))
+        assert len(cited) > 5
+        for path in cited:
+            answer = client.get(path)
+            assert answer.status_code == 200, path
+            check_page(answer.text)
+        prefix = games.room(game).prefix
+        bare = re.sub(r"<a [^>]*>[^<]*</a>", "", log)
+        assert not re.search(rf"\b{prefix}-[A-Z]+-\d+", bare), "a clause without its link"
+
+
+def test_the_rules_can_be_searched(client: TestClient) -> None:
+    for game in GAMES:
+        everything = client.get(f"/rules/{game}").text.count("<li>")
+        found = client.get(f"/rules/{game}", params={"q": "automa mech"}).text.count("<li>")
+        assert 0 <= found < everything
+        assert client.get(f"/rules/{game}", params={"q": "<script>"}).text.count("<script>") == 0
+        assert client.get(f"/rules/{game}/XXX-1").status_code == 404
+
+
+def test_a_record_can_be_downloaded_and_opened_again(client: TestClient, store: Store) -> None:
+    for game in GAMES:
+        key = begin(client, game)
+        for input_, _ in zip(whole_game(store, key), range(10), strict=False):
+            do(client, key, form_of(input_))
+        record = client.get(f"/g/{key}/record.jsonl")
+        assert record.headers["content-disposition"].startswith("attachment; filename=")
+        answer = client.post("/open", files={"record": ("game.jsonl", record.content)}, follow_redirects=False)
+        assert answer.status_code == 303
+        other = answer.headers["location"].removeprefix("/g/")
+        assert other != key
+        assert open_session(store, other).game.digest() == open_session(store, key).game.digest()
+
+
+def test_language_and_theme_are_remembered_and_lead_back(client: TestClient) -> None:
+    answer = client.post("/settings", data={"lang": "uk", "back": "/rules/" + GAMES[0]})
+    assert answer.url.path == f"/rules/{GAMES[0]}"
+    assert '<html lang="uk"' in answer.text
+    assert 'data-theme="dark"' in client.post("/settings", data={"theme": "dark", "back": "/"}).text
+    for back in ("//evil.example/", "https://evil.example/", "/\\evil.example", "javascript:alert(1)"):
+        answer = client.post("/settings", data={"lang": "en", "back": back}, follow_redirects=False)
+        assert answer.headers["location"] == "/", back
+    assert (
+        '<html lang="ru"'
+        in TestClient(client.app, base_url="http://localhost", headers={"accept-language": "ru-RU,en"}).get("/").text
+    )
+
+
+def test_the_list_of_games_is_for_this_machine_alone(store: Store) -> None:
+    at_home = browser(store)
+    key = begin(at_home, GAMES[0])
+    at_home.cookies.clear()
+    phone = browser(store, Settings(rate=0, lan=True), client=("192.0.2.7", 4000))
+    proxied = {"x-forwarded-for": "192.0.2.7"}
+    public = browser(store, Settings(rate=0, public=True))
+    assert (key in at_home.get("/").text) is not store.shared
+    for stranger in (phone, public):
+        assert key not in stranger.get("/").text
+    assert key not in at_home.get("/", headers=proxied).text
+    phone.get(f"/g/{key}")
+    assert key in phone.get("/").text, "a browser that has opened a game sees it"
+
+
+def test_a_game_can_be_deleted_only_as_it_was_seen(client: TestClient, store: Store) -> None:
+    key = begin(client, GAMES[0])
+    assert client.post(f"/g/{key}/drop", data={"revision": "0"}).status_code == 409
+    now = revision(client.get(f"/g/{key}").text)
+    assert client.post(f"/g/{key}/drop", data={"revision": now}).status_code == 200
+    assert client.get(f"/g/{key}").status_code == 404
+    assert store.games([key]) == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_game_has_its_sentence_at_home(client: TestClient, lang: str) -> None:
+    client.cookies.set("lang", lang)
+    page = words(client.get("/").text)
+    for game in GAMES:
+        about = voice_for(lang, game).look_up("game.about")
+        assert about, f"{game} has no message game.about in {lang}"
+        assert about in page
+
+
+def test_the_set_up_is_a_checklist(client: TestClient, store: Store) -> None:
+    for game in GAMES:
+        key = begin(client, game)
+        session = open_session(store, key)
+        page = client.get(f"/g/{key}/setup").text
+        items = session.room.checklist(session.game.position, session.game.rulings)
+        assert page.count('type="checkbox"') == len(items)
+        for saying, _ in items:
+            assert voice_for("en", game).sentence(saying) in words(page)

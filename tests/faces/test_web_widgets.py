@@ -1,0 +1,91 @@
+"""The widgets: every kind of question as a form, and every answer back from what the form sends."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from automarium.faces.web.html import Markup, h
+from automarium.faces.web.pages.tell import as_text
+from automarium.faces.web.widgets import ask, read_answer
+from automarium.faces.web.words import input_name, voice_for
+from automarium.kernel.saying import Refused
+from automarium.kernel.table import Answer, AnyQuestion, Count, Pick, Series, Several
+
+WORD = st.text(alphabet="abcdefghij-0123456789", min_size=1, max_size=8)
+
+
+@st.composite
+def questions_and_answers(draw: st.DrawFn) -> tuple[AnyQuestion, Answer]:
+    """A question with one of its answers."""
+    low = draw(st.integers(-5, 5))
+    high = low + draw(st.integers(0, 60))
+    match draw(st.sampled_from(("pick", "count", "series", "several"))):
+        case "pick":
+            options = tuple(
+                draw(st.lists(st.one_of(WORD, st.integers(10**9, 10**10)), min_size=1, max_size=60, unique=True))
+            )
+            return Pick(about="play.game", options=options), draw(st.sampled_from(options))
+        case "count":
+            return Count(about="play.game", low=low, high=high), draw(st.integers(low, high))
+        case "series":
+            numbers = draw(st.lists(st.integers(low, high), max_size=8))
+            return Series(about="play.game", low=low, high=high, most=8), numbers
+        case _:
+            names = tuple(draw(st.lists(WORD, min_size=1, max_size=8, unique=True)))
+            chosen = draw(st.lists(st.sampled_from(names), max_size=6))
+            return Several(about="play.game", options=names, most=6), chosen
+
+
+@given(questions_and_answers())
+def test_every_answer_comes_back(asked: tuple[AnyQuestion, Answer]) -> None:
+    question, answer = asked
+    form = ask(question, "to", voice_for("en"))
+    assert 'name="to"' in form
+    assert read_answer(question, as_text(answer)) == answer
+    if isinstance(question, Pick):
+        sent = [unescape(value) for value in re.findall(r'name="to" value="([^"]*)"', form)]
+        assert [read_answer(question, value) for value in sent] == list(question.options)
+
+
+def read_or_refused(question: AnyQuestion, text: str) -> Answer | Refused:
+    try:
+        return read_answer(question, text)
+    except Refused as refused:
+        return refused if voice_for("uk").refusal(refused) else []
+
+
+@given(questions_and_answers(), st.text(max_size=30))
+def test_anything_else_is_refused_in_words(asked: tuple[AnyQuestion, Answer], text: str) -> None:
+    question, _ = asked
+    answer = read_or_refused(question, text)
+    if not isinstance(answer, Refused):
+        assert read_answer(question, as_text(answer)) == answer
+
+
+@pytest.mark.parametrize("text", ["9" * 3000, "1 " * 1500, "−", "1e3", "0x1", "½", "١٢"])
+def test_odd_numbers(text: str) -> None:
+    question = Count(about="play.game", low=0, high=99)
+    answer = read_or_refused(question, text)
+    assert isinstance(answer, Refused) or 0 <= int(str(answer)) <= 99
+
+
+def test_what_is_not_markup_is_escaped() -> None:
+    assert h("p", "<b>", title='"x"') == '<p title="&quot;x&quot;">&lt;b&gt;</p>'
+    assert h("p", Markup("<b></b>"), hidden=True, id=None) == "<p hidden><b></b></p>"
+    assert h("input", value=0) == '<input value="0">'
+
+
+def test_buttons_say_what_help_says_before_it_comes_to_typing() -> None:
+    from automarium import games
+
+    for game in games.names():
+        for lang in ("en", "uk", "ru"):
+            for name in games.room(game).inputs:
+                words = input_name(voice_for(lang, game), name)
+                assert 3 < len(words) < 70, words
+                assert not set("“”«»:") & set(words), words

@@ -1,0 +1,89 @@
+"""Driving the web companion without a browser: the application in this process, and a stand-in that fills in forms."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html import unescape
+from typing import Any
+
+import msgspec
+from starlette.testclient import TestClient
+
+from automarium import games
+from automarium.companion.session import Session, open_session
+from automarium.companion.store import Store
+from automarium.faces.web.app import Settings, make_app
+from automarium.faces.web.pages.parts import FIELD
+from automarium.faces.web.pages.tell import as_text
+from automarium.kernel.chance import Chance
+from automarium.kernel.game import Respond
+from automarium.kernel.room import Input
+
+PAGE = {"accept": "text/html"}
+
+
+def browser(store: Store, settings: Settings | None = None, **options: Any) -> TestClient:
+    """A browser at this machine. Faults of the server are answers here, not exceptions."""
+    app = make_app(settings or Settings(rate=0), store)
+    return TestClient(
+        app, base_url="http://localhost", headers=PAGE, raise_server_exceptions=False, follow_redirects=True, **options
+    )
+
+
+def begin(client: TestClient, game: str, **sent: str) -> str:
+    """Begin a game and return its key."""
+    answer = client.post(f"/new/{game}", data=sent, follow_redirects=False)
+    assert answer.status_code == 303, answer.text
+    found = re.fullmatch(r"/g/([\w-]{22})(/setup)?", answer.headers["location"])
+    assert found is not None
+    return found[1]
+
+
+def revision(page: str) -> str:
+    found = re.search(r'data-revision="(\d+)"', page)
+    assert found is not None
+    return found[1]
+
+
+def words(page: str) -> str:
+    """What a person reads."""
+    body = re.sub(r"<(script|svg|title)\b.*?</\1>", " ", page, flags=re.DOTALL)
+    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", body)))
+
+
+def form_of(input_: Input) -> dict[str, str]:
+    """What the page would send to tell this."""
+    data = msgspec.to_builtins(input_)
+    do = data.pop("do")
+    if isinstance(input_, Respond):
+        return {"do": "answer", "to": as_text(data["to"])}
+    return {"do": do, **{FIELD + name: as_text(value) for name, value in data.items() if value not in (None, [])}}
+
+
+def do(client: TestClient, key: str, sent: dict[str, str], at: str | None = None, **options: Any) -> Any:
+    """One change at the revision that the table shows."""
+    at = at or revision(client.get(f"/g/{key}").text)
+    return client.post(f"/g/{key}/do", data={"revision": at, **sent}, **options)
+
+
+def whole_game(store: Store, key: str, seed: int = 3) -> Iterator[Input]:
+    """The inputs of a stand-in, each to be carried out before the next is asked for, until the game is over."""
+    session: Session = open_session(store, key)
+    room, pack = session.room, session.game.pack
+    rival = room.rival(pack, Chance(seed))
+
+    def answers() -> Iterator[Input]:
+        session.refresh()
+        while session.game.question is not None:
+            yield Respond(rival.answer(session.game.question))
+            session.refresh()
+
+    yield from answers()
+    while not room.status(session.game.position).over:
+        for input_ in rival.turn(lambda: session.game.position):
+            yield input_
+            yield from answers()
+
+
+GAMES = games.names()
