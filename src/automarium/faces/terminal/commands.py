@@ -13,6 +13,7 @@ import msgspec
 from automarium import games
 from automarium.companion import home
 from automarium.companion.session import Session, kept_games, new_session, open_session, read_record, words_about
+from automarium.faces.terminal import board as boards
 from automarium.faces.terminal import rules
 from automarium.faces.terminal.draw import add_arguments, draw
 from automarium.faces.terminal.play import Play
@@ -106,6 +107,7 @@ def _parser(voice: Voice) -> argparse.ArgumentParser:
     one = command("pack", show_pack)
     one.add_argument("game", help=voice.say("cli.game"))
     one.add_argument("set", nargs="*", metavar="PATH VALUE", help=voice.say("cli.pack-set"))
+    boards.add_arguments(command("board", boards.board), voice)
     one = command("decide", decide)  # usually answered before this parser is made, see __main__
     one.add_argument("--lines", action="store_true", help=voice.say("cli.lines"))
     one.add_argument("file", nargs="?", default="-")
@@ -236,7 +238,14 @@ def ask(parsed: argparse.Namespace, screen: Screen) -> int:
     screen.voice = Voice(screen.voice.lang, [room.folder])
     prompt = Prompt(screen)
     name = parsed.ask or str(
-        prompt.ask(Pick(about="ask.which", options=tuple(room.asks), family="ask", default="turn"))
+        prompt.ask(
+            Pick(
+                about="ask.which",
+                options=tuple(room.asks),
+                family="ask",
+                default="turn" if "turn" in room.asks else None,
+            )
+        )
     )
     if name not in room.asks:
         raise refuse("oracle.ask", "ask", given=name, options=sorted(room.asks))

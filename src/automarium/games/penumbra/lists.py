@@ -1,0 +1,150 @@
+"""The list under a slot: the first line whose conditions hold and that can be carried out (PEN-INSTR, PEN-COND)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Protocol
+
+import msgspec
+
+from automarium.games.penumbra.boards import MAY_BE_IMPOSSIBLE, Cards, EffectName, Entry
+from automarium.kernel.choice import Notes, Rule, choose, first, only
+from automarium.kernel.saying import Saying, saying
+
+
+class Sight(Protocol):
+    """What the conditions look at."""
+
+    @property
+    def ordinal(self) -> int: ...
+    @property
+    def level(self) -> int: ...
+    @property
+    def free_marks(self) -> int: ...
+    def count(self, slot: str | None) -> int:
+        """Automa cards in the slot above the list, or in the one that a condition names."""
+
+    def contract_allowed(self) -> bool: ...
+    def trial_allowed(self) -> bool: ...
+
+
+class ListLine(msgspec.Struct, frozen=True):
+    """A candidate: one line of the list under ``slot``. Programs count from 0, people from 1."""
+
+    slot: int
+    index: int
+
+    def said(self) -> Saying:
+        return saying("list-line", number=self.index + 1)
+
+    def __str__(self) -> str:
+        return str(self.index)
+
+
+Test = Callable[[ListLine], bool]
+
+COUNTS: dict[Cards, tuple[Callable[[int], bool], str]] = {
+    "==1": (lambda cards: cards == 1, "PEN-COND-01"),
+    "==2": (lambda cards: cards == 2, "PEN-COND-02"),
+    ">=2": (lambda cards: cards >= 2, "PEN-COND-03"),
+}
+IMPOSSIBLE: dict[EffectName, str] = {
+    "mark_and_card": "PEN-SCHOOL-04",
+    "contract": "PEN-GUILD-10",
+    "trial": "PEN-TRIAL-04",
+}
+
+
+def find_line(
+    slot: int, entries: Sequence[Entry], sight: Sight, rulings: Mapping[str, str], notes: Notes | None, start: int = 0
+) -> int | None:
+    """The number of the line to carry out, counted from 0; None if even the last cannot be (PEN-INSTR-19).
+
+    One line more is looked at each time: nothing is asked about lines below the one carried out (PEN-INSTR-07).
+    """
+    rules = _rules(entries, sight, rulings)
+    noted = len(notes) if notes is not None else 0
+    for last in range(start, len(entries)):
+        if notes is not None:
+            del notes[noted:]
+        found = choose(
+            [ListLine(slot, index) for index in range(start, last + 1)],
+            *rules,
+            first(_index, "PEN-INSTR-06"),
+            notes=notes,
+            about="list",
+        )
+        if found is not None:
+            return found.index
+    return None
+
+
+def _index(line: ListLine) -> int:
+    return line.index
+
+
+def _rules(entries: Sequence[Entry], sight: Sight, rulings: Mapping[str, str]) -> list[Rule[ListLine]]:
+    """A rule for each kind of condition that the list has, what is known without asking first."""
+    rules: list[Rule[ListLine]] = []
+    whens = [entry.when for entry in entries]
+    for cards in dict.fromkeys(when.cards for when in whens if when.cards):
+        rules.append(only(_counted(entries, cards, sight), COUNTS[cards][1]))
+    orders = {when.order for when in whens}
+    if "first" in orders:
+        rules.append(only(lambda line: whens[line.index].order != "first" or sight.ordinal == 1, "PEN-COND-04"))
+    if "second+" in orders:
+        rules.append(only(lambda line: whens[line.index].order != "second+" or sight.ordinal >= 2, "PEN-COND-05"))
+    if any(when.min_level is not None for when in whens):
+        more = 1 if rulings["PEN-AMB-15"] == "more-than" else 0
+
+        def high_enough(line: ListLine) -> bool:
+            needed = whens[line.index].min_level
+            return needed is None or sight.level >= needed + more
+
+        rules.append(only(high_enough, "PEN-INSTR-11"))
+    some = rulings["PEN-AMB-36"] == "some"
+    if some and any(len(entry.do) > 1 for entry in entries):
+        rules.append(only(lambda line: any_possible(entries[line.index], sight, rulings), "PEN-INSTR-20"))
+    for effect in MAY_BE_IMPOSSIBLE:
+        if any(entry.needs(effect) for entry in entries):
+            rules.append(only(_possible(entries, effect, sight, rulings, some), IMPOSSIBLE[effect]))
+    return rules
+
+
+def _counted(entries: Sequence[Entry], cards: Cards, sight: Sight) -> Test:
+    holds = COUNTS[cards][0]
+
+    def test(line: ListLine) -> bool:
+        when = entries[line.index].when
+        return when.cards != cards or holds(sight.count(when.slot))
+
+    return test
+
+
+def _possible(
+    entries: Sequence[Entry], effect: EffectName, sight: Sight, rulings: Mapping[str, str], some: bool
+) -> Test:
+    def test(line: ListLine) -> bool:
+        entry = entries[line.index]
+        if not entry.needs(effect) or (some and len(entry.do) > 1):
+            return True
+        return can_be_done(effect, sight, rulings)
+
+    return test
+
+
+def any_possible(entry: Entry, sight: Sight, rulings: Mapping[str, str]) -> bool:
+    return any(can_be_done(effect.effect, sight, rulings) for effect in entry.do)
+
+
+def can_be_done(effect: EffectName, sight: Sight, rulings: Mapping[str, str]) -> bool:
+    """Only Marks, Contracts and Trials can be impossible; a missing die does not count here (PEN-INSTR-06)."""
+    match effect:
+        case "mark_and_card":
+            return sight.free_marks > 0 or rulings["PEN-AMB-09"] == "no-effect"
+        case "contract":
+            return rulings["PEN-AMB-12"] == "place-die" or sight.contract_allowed()
+        case "trial":
+            return sight.trial_allowed()
+        case _:
+            return True
