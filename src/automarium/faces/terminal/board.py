@@ -187,9 +187,11 @@ def _filled(
 ) -> dict[str, Any]:
     """Question by question; ``<`` goes back one. An answer that cannot be is asked again."""
     given: dict[str, Any] = {}
+    headed: set[str] = set()
     while (field := editor.field(given, known)) is not None:
-        if field.heading is not None:
+        if field.heading is not None and field.name not in headed:
             screen.sentence(field.heading, "dim")
+            headed.add(field.name)
         answer = _asked(field, screen, prompt)
         if answer is None:
             if given:

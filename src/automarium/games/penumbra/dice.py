@@ -5,7 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from automarium.games.penumbra.events import IN_CLASS, Full, NoDie, Placed, Rolled
-from automarium.games.penumbra.position import DIE, LAST_LEFT, Position
+from automarium.games.penumbra.position import DIE, LAST_LEFT, Named, Position
+from automarium.kernel.choice import Notes, choose, only
 from automarium.kernel.table import Count, Pick, Table
 
 
@@ -25,6 +26,7 @@ class Spot(msgspec.Struct, frozen=True):
 
 
 # What the person sees when a die is to be placed.
+SIDES = ("left", "right")
 FREE, FULL, UNFIT, NO_DIE, NEITHER = "yes", "full", "unfit", "none", "neither"
 
 
@@ -66,16 +68,23 @@ def roll(position: Position, die: str, table: Table) -> int:
     return table.chance.below(DIE) + 1
 
 
-def side_of(value: int) -> str:
-    """1 to 3 is the left card of a market, 4 to 6 the right one (PEN-GEN-29, PEN-GEN-30)."""
-    return "left" if value <= LAST_LEFT else "right"
+def side_of(value: int, notes: Notes | None = None) -> str:
+    """1 to 3 is the left card of a market, 4 to 6 the right one."""
+    left = value <= LAST_LEFT
+    side = choose(
+        [Named("side", side) for side in SIDES],
+        only(lambda side: (side.value == "left") == left, "PEN-GEN-29" if left else "PEN-GEN-30"),
+        notes=notes,
+        about="side",
+    )
+    return str(side)
 
 
 def taken_side(position: Position, value: int | None, table: Table) -> str:
     """Which of the two cards she takes; a full location leaves that to a die that is not placed (PEN-GEN-31)."""
     if value is None:
         if table.rulings["PEN-AMB-05"] == "you-choose":
-            return str(table.ask(Pick(about="ask.side", options=("left", "right"), family="side")))
+            return str(table.ask(Pick(about="ask.side", options=SIDES, family="side")))
         value = roll(position, "any", table)
         table.tell(Rolled(value), "PEN-GEN-31")
-    return side_of(value)
+    return side_of(value, table.notes)

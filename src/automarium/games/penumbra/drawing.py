@@ -13,9 +13,8 @@ from typing import Any
 import msgspec
 
 from automarium.games.penumbra.boards import SLOTS
-from automarium.games.penumbra.guild import Challenge, Offer
 from automarium.games.penumbra.lists import ListLine
-from automarium.games.penumbra.picture import capital, line_in_words, numbers, overview, slot_title
+from automarium.games.penumbra.picture import capital, letter, line_in_words, numbers, overview, slot_title
 from automarium.games.penumbra.position import BONE, Card, Position
 from automarium.games.penumbra.special import Slot
 from automarium.kernel import decision
@@ -127,11 +126,10 @@ def _column(scene: Scene, slot: int, x: float, y: float) -> tuple[str, float]:
 
 def _stack(cards: Sequence[Card], x: float, y: float, scene: Scene) -> str:
     """From the bottom to the top, each a little further right, so that colour and symbol stay visible."""
-    wide, high = CARD
     shown = cards[-SHOWN:]
     if not cards:
         return text(scene.say("draw.empty"), x + COLUMN / 2, y + 74, SIZE, scene.colours.faint)
-    step = (COLUMN - 60 - wide) / max(SHOWN - 1, 1)
+    step = (COLUMN - 60 - CARD[0]) / (SHOWN - 1)
     drawn = [moved(_card(card, scene), x + 10 + n * step, y + 36) for n, card in enumerate(shown)]
     count = text(f"×{len(cards)}", x + COLUMN - 26, y + 80, 24, scene.colours.ink, bold=True)
     return "".join(drawn) + count
@@ -140,13 +138,13 @@ def _stack(cards: Sequence[Card], x: float, y: float, scene: Scene) -> str:
 def _card(card: Card, scene: Scene) -> str:
     wide, high = CARD
     ink = _INKS.get(card.colour, scene.colours.ink)
-    letter = scene.say(f"colour-letter.{card.colour}")
-    letter = card.colour[:1].upper() if letter.startswith("colour-letter") else letter
     symbol = "T" if card.symbol is None else str(card.symbol + 1)
     return (
         element("rect", width=wide, height=high, rx=6, fill="#ffffff", stroke=ink, stroke_width=4)
-        + text(letter, wide / 2, 28, 20, ink, bold=True, fit=wide - 8)
-        + text(symbol, wide / 2, 56, 22, ink, bold=True)
+        + text(
+            letter(card.colour, scene.say), 15, 28, 20, ink, bold=True, fit=22
+        )  # at the edge, which the next card leaves free
+        + text(symbol, 15, 56, 20, ink, bold=True)
     )
 
 
@@ -156,7 +154,7 @@ def _line(scene: Scene, line: ListLine, words: str, x: float, y: float) -> tuple
     mark = scene.marks.get(line)
     below = _not_read(scene, line)
     ink = colours.faint if below else colours.ink
-    wrapped = textwrap.wrap(f"{line.index + 1} {words}", int((COLUMN - 20) / (SIZE * LETTER)), break_on_hyphens=False)
+    wrapped = textwrap.wrap(f"{line.index + 1}. {words}", int((COLUMN - 20) / (SIZE * LETTER)), break_on_hyphens=False)
     rows = len(wrapped) + (1 if mark is not None and not mark.chosen else 0)
     high = rows * LINE + 12
     drawn = _box(x, y, COLUMN, high, colours, fill=colours.paper) + _decided(x, y, COLUMN, high, mark, scene)
@@ -235,11 +233,8 @@ def _offers(scene: Scene, y: float) -> tuple[str, float]:
 def _offer(candidate: Any, x: float, y: float, scene: Scene) -> str:
     (wide, high), colours, say = OFFER, scene.colours, scene.say
     mark = scene.marks[candidate]
-    if isinstance(candidate, (Offer, Challenge)):
-        said = candidate.said()
-        words = capital(say(said.key, **said.params))
-    else:
-        words = capital(say(f"colour.{candidate}"))
+    said = candidate.said()
+    words = capital(say(said.key, **said.params))
     lines = textwrap.wrap(words, int((wide - 12) / (17 * LETTER)), break_on_hyphens=False)[:3]
     drawn = _box(x, y, wide, high, colours, fill=colours.paper) + _decided(x, y, wide, high, mark, scene)
     for n, line in enumerate(lines):

@@ -40,13 +40,15 @@ class Offer(msgspec.Struct, frozen=True):
 
 
 class Challenge(msgspec.Struct, frozen=True):
-    """A Trial in the row, left first; ``vp`` is 0 where nobody needs to know."""
+    """A Trial in the row, left first; ``vp`` is None where nobody needs to know."""
 
     index: int
     difficulty: int
-    vp: int
+    vp: int | None
 
     def said(self) -> Saying:
+        if self.vp is None:
+            return saying("offer.trial.closed", number=self.index + 1, difficulty=self.difficulty)
         return saying("offer.trial", number=self.index + 1, difficulty=self.difficulty, vp=self.vp)
 
     def __str__(self) -> str:
@@ -54,7 +56,7 @@ class Challenge(msgspec.Struct, frozen=True):
 
 
 def _vp(offer: Offer | Challenge) -> int:
-    return offer.vp
+    return offer.vp or 0
 
 
 def _from_the_right(offer: Offer | Challenge) -> int:
@@ -163,7 +165,7 @@ class Row:
             )
             worth = dict(zip(low, vps, strict=True))
             self._trials = [
-                Challenge(index, difficulty, worth.get(index, 0)) for index, difficulty in enumerate(self.difficulties)
+                Challenge(index, difficulty, worth.get(index)) for index, difficulty in enumerate(self.difficulties)
             ]
         return self._trials
 
@@ -246,8 +248,8 @@ def pass_trial(position: Position, row: Row, table: Table) -> None:
     """It always succeeds (PEN-TRIAL-07), and no die is placed for it (PEN-TRIAL-12)."""
     trial = choose_trial(row.trials, position.level, table.notes)
     assert trial is not None  # the line would have been passed over: PEN-TRIAL-04
-    position.trials.append(trial.vp)
-    table.tell(Passes(trial.index + 1, trial.vp), "PEN-TRIAL-05", "PEN-TRIAL-07", "PEN-TRIAL-08")
+    position.trials.append(_vp(trial))
+    table.tell(Passes(trial.index + 1, _vp(trial)), "PEN-TRIAL-05", "PEN-TRIAL-07", "PEN-TRIAL-08")
     side = str(table.ask(Pick(about="ask.trial.side", options=SIDES, family="alignment", default=NEITHER)))
     if side == NEITHER or table.rulings["PEN-AMB-18"] == "nothing":
         return

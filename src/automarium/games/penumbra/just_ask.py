@@ -97,7 +97,7 @@ def ask_trial(table: Table, pack: Pack) -> Verdict:
     traces = tuple(table.notes or ())
     if found is None:
         return Verdict(None, traces, (saying("trial.none"),))
-    return Verdict(None, traces, (Passes(found.index + 1, found.vp),))
+    return Verdict(None, traces, (Passes(found.index + 1, found.vp or 0),))
 
 
 def _with_level(table: Table, pack: Pack) -> Position:
@@ -109,7 +109,7 @@ def ask_class(table: Table, pack: Pack) -> Verdict:
     colours = colours_of(pack)
     start = table.ask(Pick(about="option.start", options=colours, family="colour"))
     position = Position(board=pack.once(house_boards)["beginner"], start=start, marks=[], colours=colours)
-    colour = table.ask(Pick(about="ask.card.colour", options=(*colours, "bone"), family="colour"))
+    colour = table.ask(Pick(about="ask.card-colour", options=(*colours, "bone"), family="colour"))
     found = class_for(position, Card(colour, None), table)
     return Verdict(None, tuple(table.notes or ()), (saying("class.chosen", colour=found),))
 

@@ -62,18 +62,15 @@ def find_line(
 
     One line more is looked at each time: nothing is asked about lines below the one carried out (PEN-INSTR-07).
     """
-    rules = _rules(entries, sight, rulings)
     noted = len(notes) if notes is not None else 0
     for last in range(start, len(entries)):
         if notes is not None:
             del notes[noted:]
-        found = choose(
-            [ListLine(slot, index) for index in range(start, last + 1)],
-            *rules,
-            first(_index, "PEN-INSTR-06"),
-            notes=notes,
-            about="list",
-        )
+        lines = [ListLine(slot, index) for index in range(start, last + 1)]
+        rules = _conditions(entries, lines, sight, rulings)
+        holding = [line for line in lines if all(test(line) for _, test, _ in rules)]
+        rules += _possibilities(entries, holding, sight, rulings)
+        found = choose(lines, *rules, first(_index, "PEN-INSTR-06"), notes=notes, about="list")
         if found is not None:
             return found.index
     return None
@@ -83,30 +80,40 @@ def _index(line: ListLine) -> int:
     return line.index
 
 
-def _rules(entries: Sequence[Entry], sight: Sight, rulings: Mapping[str, str]) -> list[Rule[ListLine]]:
-    """A rule for each kind of condition that the list has, what is known without asking first."""
+def _conditions(
+    entries: Sequence[Entry], lines: Sequence[ListLine], sight: Sight, rulings: Mapping[str, str]
+) -> list[Rule[ListLine]]:
+    """A rule for each kind of condition that these lines have."""
     rules: list[Rule[ListLine]] = []
-    whens = [entry.when for entry in entries]
-    for cards in dict.fromkeys(when.cards for when in whens if when.cards):
+    whens = {line: entries[line.index].when for line in lines}
+    for cards in dict.fromkeys(when.cards for when in whens.values() if when.cards):
         rules.append(only(_counted(entries, cards, sight), COUNTS[cards][1]))
-    orders = {when.order for when in whens}
+    orders = {when.order for when in whens.values()}
     if "first" in orders:
-        rules.append(only(lambda line: whens[line.index].order != "first" or sight.ordinal == 1, "PEN-COND-04"))
+        rules.append(only(lambda line: whens[line].order != "first" or sight.ordinal == 1, "PEN-COND-04"))
     if "second+" in orders:
-        rules.append(only(lambda line: whens[line.index].order != "second+" or sight.ordinal >= 2, "PEN-COND-05"))
-    if any(when.min_level is not None for when in whens):
+        rules.append(only(lambda line: whens[line].order != "second+" or sight.ordinal >= 2, "PEN-COND-05"))
+    if any(when.min_level is not None for when in whens.values()):
         more = 1 if rulings["PEN-AMB-15"] == "more-than" else 0
 
         def high_enough(line: ListLine) -> bool:
-            needed = whens[line.index].min_level
+            needed = whens[line].min_level
             return needed is None or sight.level >= needed + more
 
         rules.append(only(high_enough, "PEN-INSTR-11"))
+    return rules
+
+
+def _possibilities(
+    entries: Sequence[Entry], holding: Sequence[ListLine], sight: Sight, rulings: Mapping[str, str]
+) -> list[Rule[ListLine]]:
+    """Rules about what can be carried out, as far as lines whose conditions hold need it (PEN-INSTR-20)."""
+    rules: list[Rule[ListLine]] = []
     some = rulings["PEN-AMB-36"] == "some"
-    if some and any(len(entry.do) > 1 for entry in entries):
+    if some and any(len(entries[line.index].do) > 1 for line in holding):
         rules.append(only(lambda line: any_possible(entries[line.index], sight, rulings), "PEN-INSTR-20"))
     for effect in MAY_BE_IMPOSSIBLE:
-        if any(entry.needs(effect) for entry in entries):
+        if any(entries[line.index].needs(effect) for line in holding):
             rules.append(only(_possible(entries, effect, sight, rulings, some), IMPOSSIBLE[effect]))
     return rules
 

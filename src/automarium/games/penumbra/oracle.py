@@ -24,7 +24,6 @@ Word: TypeAlias = Annotated[str, msgspec.Meta(min_length=1)]
 Plain: TypeAlias = Literal[
     "mark_and_card", "card", "refresh_potions", "buy_artifact", "contract", "trial", "joker", "fill", "arcana"
 ]
-ANY_SLOTS = tuple(str(slot) for slot in range(SLOTS))
 
 
 class RestFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -56,7 +55,9 @@ class LineFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def entry(self) -> Entry:
         several = self.do if isinstance(self.do, list) else [self.do]
-        effects = [Effect(one) if isinstance(one, str) else Effect("substitution", str(one.slot)) for one in several]
+        effects = [
+            Effect(one) if isinstance(one, str) else Effect("substitution", str(one.slot + 1)) for one in several
+        ]
         return Entry(tuple(effects), self.when.when())
 
 
@@ -103,10 +104,11 @@ class TakeFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def rest(facts: RestFacts, rulings: dict[str, str]) -> Verdict:
-    if not rests(facts.slots, rulings):
-        return Verdict({"rest": False}, (), (saying("no-rest"),))
+    notes: Notes = []
+    if not rests(facts.slots, rulings, notes):
+        return Verdict({"rest": False}, tuple(notes), (saying("no-rest"),))
     answer = {"rest": True, "dice": facts.marks, "spark_dice": facts.sparks}
-    return Verdict(answer, (), (Rest(facts.marks, facts.sparks, rulings["PEN-AMB-07"]),))
+    return Verdict(answer, tuple(notes), (Rest(facts.marks, facts.sparks, rulings["PEN-AMB-07"]),))
 
 
 class Told:
@@ -167,7 +169,7 @@ def trial(facts: TrialFacts, _: dict[str, str]) -> Verdict:
     found = choose_trial(trials, facts.level, notes)
     if found is None:
         return Verdict(None, tuple(notes), (saying("trial.none"),))
-    return Verdict(found.index, tuple(notes), (Passes(found.index + 1, found.vp),))
+    return Verdict(found.index, tuple(notes), (Passes(found.index + 1, found.vp or 0),))
 
 
 def school_class(facts: ClassFacts, _: dict[str, str]) -> Verdict:
@@ -179,5 +181,6 @@ def school_class(facts: ClassFacts, _: dict[str, str]) -> Verdict:
 
 
 def take(facts: TakeFacts, _: dict[str, str]) -> Verdict:
-    side = side_of(facts.die)
-    return Verdict(side, (), (saying("take.side", side=side),))
+    notes: Notes = []
+    side = side_of(facts.die, notes)
+    return Verdict(side, tuple(notes), (saying("take.side", side=side),))

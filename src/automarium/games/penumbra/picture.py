@@ -43,7 +43,7 @@ def _column(position: Position, slot: int, say: Say) -> list[str]:
     tome = f" ({say('symbol.tome')})" if slot == position.board.tome else ""
     lines = [f"{title}{tome}"[:COLUMN], "=" * COLUMN, stack(position.slots[slot], say), "-" * COLUMN]
     for number, entry in enumerate(position.board.lists[slot], 1):
-        text = f"{number} {line_in_words(entry, say)}"
+        text = f"{number}. {line_in_words(entry, say)}"
         lines += textwrap.wrap(text, COLUMN, subsequent_indent="  ", break_on_hyphens=False)
     return lines
 
@@ -52,8 +52,14 @@ def stack(cards: Sequence[Card], say: Say) -> str:
     """How many, and the colours from the bottom; of a high stack the last."""
     if not cards:
         return say("stack.empty")
-    shown = " ".join(say(f"colour-letter.{card.colour}")[-4:] for card in cards[-SHOWN_CARDS:])
+    shown = " ".join(letter(card.colour, say) for card in cards[-SHOWN_CARDS:])
     return f"{len(cards)}: {'… ' if len(cards) > SHOWN_CARDS else ''}{shown}"[:COLUMN]
+
+
+def letter(colour: str, say: Say) -> str:
+    """One letter for a colour; a colour that only the owner knows has its first."""
+    known = say(f"colour-letter.{colour}")
+    return colour[:1].upper() if known.startswith("colour-letter.") else known
 
 
 def line_in_words(entry: Entry, say: Say) -> str:

@@ -9,6 +9,7 @@ import msgspec
 
 from automarium.games.penumbra.boards import SLOTS, Board
 from automarium.kernel.pack import Pack
+from automarium.kernel.saying import Saying, saying
 
 Side: TypeAlias = Literal["human", "automa"]
 Alignment: TypeAlias = Literal["light", "dark"]
@@ -24,6 +25,19 @@ MOST_ARCANA: int = _facts["numbers"]["arcana"]["most"]  # PEN-AMB-32
 CLASS_DIE_SHOWS: int = _facts["numbers"]["class_die"]["shows"]  # PEN-SCHOOL-08
 LAST_LEFT: int = _facts["numbers"]["market"]["last_left"]  # PEN-GEN-29
 DIE = 6
+
+
+class Named(msgspec.Struct, frozen=True):
+    """A candidate that is only a word (a Class, a side of a market): as data the word, told by its term."""
+
+    kind: str
+    value: str
+
+    def said(self) -> Saying:
+        return saying(f"named.{self.kind}", **{self.kind: self.value})
+
+    def __str__(self) -> str:
+        return self.value
 
 
 class Card(msgspec.Struct, frozen=True):

@@ -196,7 +196,7 @@ class RandomRival:
                 return card.colour
             case "ask.card.symbol":
                 return TOME if self._symbol is None else question.options[self._symbol]
-            case "ask.class":
+            case "ask.is-class":
                 return "yes" if params["colour"] in table.classes else "no"
             case "ask.spark-place":
                 seen = table.put(SPARK, params["colour"], SPARK)

@@ -15,7 +15,7 @@ from automarium.games.penumbra.events import (
     Potions,
     TakesCard,
 )
-from automarium.games.penumbra.position import BONE, CLASS_DIE_SHOWS, SPARK, Card, Position
+from automarium.games.penumbra.position import BONE, CLASS_DIE_SHOWS, SPARK, Card, Named, Position
 from automarium.kernel.choice import Notes, choose, prefer
 from automarium.kernel.table import Pick, Table
 
@@ -25,13 +25,14 @@ OCCUPIED = "occupied"
 
 def choose_class(card: str, classes: Iterable[str], start: str, notes: Notes | None) -> str | None:
     """The Class of the card's colour; if there is none, that of her starting Discipline (PEN-SCHOOL-01, -02)."""
-    return choose(
-        tuple(dict.fromkeys(classes)),
-        prefer(lambda colour: colour == card, "PEN-SCHOOL-01"),
-        prefer(lambda colour: colour in (card, start), "PEN-SCHOOL-02"),
+    found = choose(
+        [Named("colour", colour) for colour in dict.fromkeys(classes)],
+        prefer(lambda one: one.value == card, "PEN-SCHOOL-01"),
+        prefer(lambda one: one.value in (card, start), "PEN-SCHOOL-02"),
         notes=notes,
         about="class",
     )
+    return None if found is None else found.value
 
 
 def class_for(position: Position, card: Card, table: Table) -> str:
@@ -39,7 +40,7 @@ def class_for(position: Position, card: Card, table: Table) -> str:
     colour of none (PEN-AMB-21)."""
     colour = card.colour
     if colour not in (BONE, position.start) and colour not in position.classes:
-        asked = Pick(about="ask.class", params={"colour": colour}, options=YES_NO, family="answer", default="yes")
+        asked = Pick(about="ask.is-class", params={"colour": colour}, options=YES_NO, family="answer", default="yes")
         position.classes[colour] = table.ask(asked) == "yes"
     in_play = [position.start, *(known for known, there in position.classes.items() if there)]
     found = choose_class(colour, in_play, position.start, table.notes)
@@ -86,11 +87,7 @@ def take_card(position: Position, colour: str, value: int | None, table: Table, 
     """Kept beside her board, even if she has one of the same name (PEN-GEN-07, PEN-GEN-08)."""
     side = taken_side(position, value, table)
     position.cards += 1
-    table.tell(TakesCard(colour, side, refilled(position, "class", table)), clause, left_or_right(side), "PEN-GEN-07")
-
-
-def left_or_right(side: str) -> str:
-    return "PEN-GEN-29" if side == "left" else "PEN-GEN-30"
+    table.tell(TakesCard(colour, side, refilled(position, "class", table)), clause, "PEN-GEN-07")
 
 
 def refilled(position: Position, market: str, table: Table) -> bool:
@@ -115,5 +112,5 @@ def buy_artifact(position: Position, card: Card, table: Table) -> Card | None:
     if bought is None:
         table.tell(NothingToBuy(), "PEN-SHOP-02")
         return None
-    table.tell(Buys(side, refilled(position, "shop", table)), "PEN-SHOP-02", left_or_right(side), "PEN-SHOP-03")
+    table.tell(Buys(side, refilled(position, "shop", table)), "PEN-SHOP-02", "PEN-SHOP-03")
     return bought

@@ -27,6 +27,10 @@ class InstructionOver(Exception):
     """The current Instruction ends here; the turn goes on."""
 
 
+class TurnOver(Exception):
+    """A Trial, or an empty deck: nothing more happens in this turn."""
+
+
 class Current(msgspec.Struct):
     """The Automa card that is being carried out: where it lies, where it has lain during this Instruction, and the
     rows as far as they were asked about for it."""
@@ -104,7 +108,7 @@ def fill(position: Position, table: Table) -> None:
     card = turn_up(position, table)
     if card is None:
         table.tell(DeckEmpty(), "PEN-AMB-27")
-        raise InstructionOver
+        raise TurnOver
     if empty is None:
         put_under(position, [card])
         table.tell(FillsNothing(revealed=True), "PEN-SPECIAL-17")

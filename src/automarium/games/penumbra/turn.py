@@ -23,14 +23,19 @@ from automarium.games.penumbra.events import (
 )
 from automarium.games.penumbra.guild import Row, complete_contract, pass_trial
 from automarium.games.penumbra.lists import can_be_done, find_line
-from automarium.games.penumbra.position import Card, Position
+from automarium.games.penumbra.position import Card, Named, Position
 from automarium.games.penumbra.school import buy_artifact, gain_card, gain_mark_and_card, refresh_potions
-from automarium.games.penumbra.special import Current, InstructionOver, fill, gain_arcana, move_card, play_joker
+from automarium.games.penumbra.special import (
+    Current,
+    InstructionOver,
+    TurnOver,
+    fill,
+    gain_arcana,
+    move_card,
+    play_joker,
+)
+from automarium.kernel.choice import Notes, choose, given
 from automarium.kernel.table import Event, Table
-
-
-class TurnOver(Exception):
-    """A Trial, or an empty deck: nothing more happens in this turn."""
 
 
 def automa_turn(position: Position, table: Table) -> None:
@@ -55,11 +60,11 @@ def automa_turn(position: Position, table: Table) -> None:
 # ---------------------------------------------------------------------------------------------------------------- Rest
 
 
-def rests(slots: Sequence[int], rulings: Mapping[str, str]) -> bool:
+def rests(slots: Sequence[int], rulings: Mapping[str, str], notes: Notes | None = None) -> bool:
     """Every slot holds a card, one or more (PEN-REST-01…03)."""
-    if rulings["PEN-AMB-06"] == "exactly-one":
-        return all(cards == 1 for cards in slots)
-    return all(slots)
+    exactly = rulings["PEN-AMB-06"] == "exactly-one"
+    holds = all(cards == 1 for cards in slots) if exactly else all(slots)
+    return choose((Named("turn", "rest"),), given(holds, "PEN-REST-02"), notes=notes, about="rest") is not None
 
 
 def rest(position: Position, table: Table) -> None:
