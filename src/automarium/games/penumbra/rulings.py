@@ -6,7 +6,7 @@ from automarium.kernel.ruling import Ruling
 
 RULINGS = (
     Ruling("PEN-AMB-01", ("same-ordinal", "next-ordinal", "no-list"), ("PEN-SPECIAL-03",)),
-    Ruling("PEN-AMB-02", ("that-card", "all-cards"), ("PEN-SPECIAL-07",)),
+    Ruling("PEN-AMB-02", ("that-card", "all-cards"), ("PEN-SPECIAL-07", "PEN-SPECIAL-19")),
     Ruling("PEN-AMB-03", ("counts", "next-line"), ("PEN-GEN-19",)),
     Ruling("PEN-AMB-04", ("full-first", "die-first"), ("PEN-GEN-20",)),
     Ruling("PEN-AMB-05", ("roll", "you-choose"), ("PEN-GEN-31",)),
@@ -19,7 +19,7 @@ RULINGS = (
     Ruling("PEN-AMB-12", ("passed-over", "place-die"), ("PEN-GUILD-10",)),
     Ruling("PEN-AMB-13", ("nothing", "reveal"), ("PEN-SPECIAL-17",)),
     Ruling("PEN-AMB-14", ("by-character",), ("PEN-SCORE-09",)),
-    Ruling("PEN-AMB-15", ("at-least", "more-than")),
+    Ruling("PEN-AMB-15", ("at-least", "more-than"), ("PEN-INSTR-11",)),
     Ruling("PEN-AMB-16", ("allowed", "own-only")),
     Ruling("PEN-AMB-17", ("never-fixes", "fixes")),
     Ruling("PEN-AMB-18", ("light-and-dark", "nothing")),
