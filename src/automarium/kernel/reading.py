@@ -157,6 +157,8 @@ def _list_fault(info: Any, value: Any, where: str) -> Refused | None:
             return fault
     if info.max_length is not None and len(value) > info.max_length:
         return refuse("read.long", where, count=info.max_length)
+    if info.min_length is not None and len(value) < info.min_length:
+        return refuse("read.short", where, count=info.min_length)
     return None
 
 

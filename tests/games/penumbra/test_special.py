@@ -144,3 +144,11 @@ def test_substitution_back_by_way_of_a_joker() -> None:
     played = turn(on, "red a")
     assert played.tags == ["reveal", "line", "moves", "line", "stays"]
     assert on.slots[1] == [card("red a")]
+
+
+def test_the_moved_card_is_the_one_that_plays_not_the_one_on_top() -> None:
+    """A card that was bought for the same line may lie on it."""
+    on = position(board(["first: buy_artifact, to c", "arcana"]), turn=0)
+    played = turn(on, "red a", "violet a", rolls=[1])
+    assert on.slots == [[card("violet a")], [], [card("red a")], []]
+    assert played.the(Moves).slot == "c"

@@ -74,13 +74,22 @@ def move_card(position: Position, current: Current, to: int, by: str, table: Tab
     if to in current.lain:
         table.tell(Stays(position.board.slots[current.slot]), "PEN-SPECIAL-21")
         raise InstructionOver
-    position.slots[current.slot].pop()  # it lies on top, and no longer counts there: PEN-SPECIAL-08
+    lift(position, current)  # it no longer counts there: PEN-SPECIAL-08
     position.slots[to].append(current.card)
     current.slot = to
     current.lain.append(to)
     table.tell(Moves(position.board.slots[to], by), clause, "PEN-SPECIAL-08")
     if table.rulings["PEN-AMB-01"] == "next-ordinal":
         position.ordinal += 1
+
+
+def lift(position: Position, current: Current) -> None:
+    """This very card out of its slot: one that was bought in between may lie on it, or have swept all away."""
+    stack = position.slots[current.slot]
+    places = [index for index, card in enumerate(stack) if card is current.card]
+    if not places:
+        raise InstructionOver
+    del stack[places[-1]]
 
 
 def play_joker(position: Position, current: Current, table: Table) -> None:
@@ -92,7 +101,8 @@ def play_joker(position: Position, current: Current, table: Table) -> None:
     if table.rulings["PEN-AMB-02"] == "all-cards":
         count = discard_all(position)
     else:
-        put_under(position, [position.slots[current.slot].pop()])
+        lift(position, current)
+        put_under(position, [current.card])
         count = 1
     table.tell(Discarded(count), "PEN-SPECIAL-06", "PEN-SPECIAL-07")
     raise InstructionOver
