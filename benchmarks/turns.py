@@ -11,6 +11,7 @@ from typing import Any
 
 from automarium import games
 from automarium.games.expeditions import rival as expeditions
+from automarium.games.penumbra import rival as penumbra
 from automarium.games.scythe import rival as scythe
 from automarium.kernel.chance import Chance
 from automarium.kernel.pack import Pack
@@ -34,6 +35,7 @@ class Contest:
     target: Target | None = None
 
 
+PENUMBRA = [{"level": level, "deck": "app"} for level in ("beginner", "standard", "contracts", "trials")]
 EXPEDITIONS = [{"level": level, "starts": "automa"} for level in range(1, 6)]
 # Each level with other neighbours; the human stands still or walks about at random.
 SCYTHE = [
@@ -53,6 +55,9 @@ CONTESTS = [
     Contest("Scythe, silent", "scythe", SCYTHE, scythe.StillRival, False, Target(1, at_least=True)),
     Contest("Scythe, explained", "scythe", SCYTHE, scythe.StillRival, True),
     Contest("Scythe, silent, random human", "scythe", SCYTHE, scythe.RandomRival, False),
+    Contest("Penumbra, silent", "penumbra", PENUMBRA, penumbra.StillRival, False, Target(1, at_least=True)),
+    Contest("Penumbra, explained", "penumbra", PENUMBRA, penumbra.StillRival, True),
+    Contest("Penumbra, silent, random human", "penumbra", PENUMBRA, penumbra.RandomRival, False),
 ]
 
 

@@ -300,6 +300,16 @@ def test_the_editor_asks_for_a_board_and_makes_its_entry() -> None:
     assert msgspec.to_builtins(made.scoring) == {"per": "trial", "vp": 3}
 
 
+def test_only_behind_a_line_that_may_be_impossible_a_list_may_end_without_another() -> None:
+    given: dict[str, Any] = {}
+    ends = []
+    while (field := EDITOR.field(given, {})) is not None:
+        if isinstance(field.question, Words) and field.question.may_end:
+            ends.append(field.name)
+        given[field.name] = ANSWERS[field.name]
+    assert ends == ["mantle:2"]
+
+
 def test_an_entered_board_comes_back_as_what_enter_gives() -> None:
     entry = EDITOR.made(filled(ANSWERS))
     known = EDITOR.answers(entry)

@@ -200,3 +200,10 @@ def test_of_its_rewards_light_or_darkness_alone() -> None:
     assert (on.dark, on.light, on.arcana, on.cards) == (2, 0, 0, 0)
     assert played.the(GainsAlignment) == GainsAlignment("dark", 2, 2)
     assert on.alignment is None
+
+
+def test_two_contracts_in_one_line_are_two_rows() -> None:
+    on = position(board(["contract, contract", "unique none"]), level=4, turn=0)
+    played = turn(on, "red a", contracts=([3, 1], [2, 2]), sides="light", rolls=[1, 1])
+    assert [(event.number, event.vp) for event in played.all(Completes)] == [(1, 3), (2, 2)]
+    assert played.asked.count("ask.contracts") == 2

@@ -141,3 +141,9 @@ def test_odds_need_a_deck_that_is_known_and_a_card_to_come() -> None:
     with pytest.raises(Refused) as refused:
         odds(position(slots=[1, 1, 1, 1], artifacts=app_deck(1)), RULINGS)
     assert refused.value.message.key == "odds.rest"
+
+
+def test_odds_end_where_a_card_would_go_round() -> None:
+    on = position(board(["joker"], ["joker"]), slots=[0, 0, 1, 1], artifacts=app_deck(1))
+    (event,) = odds(on, RULINGS).by_card[1]
+    assert VOICE.sentence(event) == "B: Joker"

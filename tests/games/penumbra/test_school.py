@@ -236,3 +236,10 @@ def test_an_empty_shop_sells_nothing() -> None:
     played = turn(position(SHOP, turn=0), "red a", rolls=[1])
     assert played.the(NothingToBuy)
     assert not played.all(Bought)
+
+
+@pytest.mark.clause("PEN-SCHOOL-10")
+def test_the_mark_is_of_the_class_not_of_the_card() -> None:
+    played = turn(position(MARK, turn=0), "violet a", rolls=[1], is_class="no")
+    assert played.position.marks == ["green", "green"]
+    assert played.the(GainsMark).colour == "green"

@@ -152,3 +152,11 @@ def test_the_moved_card_is_the_one_that_plays_not_the_one_on_top() -> None:
     played = turn(on, "red a", "violet a", rolls=[1])
     assert on.slots == [[card("violet a")], [], [card("red a")], []]
     assert played.the(Moves).slot == "c"
+
+
+@pytest.mark.clause("PEN-SPECIAL-21")
+def test_every_slot_on_the_way_counts() -> None:
+    on = position(board(["to b"], ["joker"], ["joker"]), slots=[1, 0, 0, 1], turn=0)
+    played = turn(on, "red a")
+    assert [event.slot for event in played.all(Moves)] == ["b", "c"]
+    assert played.the(Stays).slot == "c", "slot b is empty again, but the card has lain there"
