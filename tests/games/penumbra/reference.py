@@ -118,6 +118,7 @@ class Reference:
                 for effect in entry.do:
                     self.do(effect, card, here, lain)
                 return
+        raise InstructionEnds
 
     def place(self, location: str) -> int | None:
         """What the die shows, None for no place; a missing die ends the Instruction."""

@@ -68,7 +68,8 @@ class Entry(msgspec.Struct, frozen=True):
     when: When = ALWAYS
 
     def needs(self, effect: EffectName) -> bool:
-        return any(one.effect == effect for one in self.do)
+        do = self.do
+        return do[0].effect == effect if len(do) == 1 else any(one.effect == effect for one in do)
 
 
 class Scoring(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
@@ -94,22 +94,23 @@ def choose_contract(
     if rulings["PEN-AMB-11"] == "vp-first":
         found = choose(offers, low, *best, notes=notes, about="contract")
         return None if found is None else choose((found,), only(fits, "PEN-GUILD-06"), notes=notes, about="contract")
-    noted = len(notes) if notes is not None else 0
-    for window in [offers] if eager else _windows(offers, level):
-        if notes is not None:
-            del notes[noted:]
-        found = choose(window, low, only(fits, "PEN-GUILD-06"), *best, notes=notes, about="contract")
-        if found is not None:
-            return found
-    return None
+    looked_at = offers if eager else _looked_at(offers, level, fits)
+    return choose(looked_at, low, only(fits, "PEN-GUILD-06"), *best, notes=notes, about="contract")
 
 
-def _windows(offers: Sequence[Offer], level: int) -> Iterator[list[Offer]]:
-    """The row without those whose alignment need not be known yet: the best, the two best, …"""
-    ranked = sorted((offer for offer in offers if offer.vp < level), key=lambda offer: (-offer.vp, -offer.index))
-    for count in range(1, max(len(ranked), 1) + 1):
-        looked_at = ranked[:count]
-        yield [offer for offer in offers if offer.vp >= level or offer in looked_at]
+def _looked_at(offers: Sequence[Offer], level: int, fits: Callable[[Offer], bool]) -> list[Offer]:
+    """The row without those whose alignment nobody needs to know: the ones below the best that fits."""
+    below: list[Offer] = []
+    found = False
+    for offer in sorted(offers, key=_best_first):
+        if found and offer.vp < level:
+            below.append(offer)
+        found = found or (offer.vp < level and fits(offer))
+    return [offer for offer in offers if offer not in below]
+
+
+def _best_first(offer: Offer) -> tuple[int, int]:
+    return -offer.vp, -offer.index
 
 
 class Row:

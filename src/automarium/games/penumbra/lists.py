@@ -60,20 +60,29 @@ def find_line(
 ) -> int | None:
     """The number of the line to carry out, counted from 0; None if even the last cannot be (PEN-INSTR-19).
 
-    One line more is looked at each time: nothing is asked about lines below the one carried out (PEN-INSTR-07).
+    Line by line from the top, so that nothing is asked about lines below the one carried out (PEN-INSTR-07); only then
+    the narrowing is written down, from the lines that were read.
     """
-    noted = len(notes) if notes is not None else 0
-    for last in range(start, len(entries)):
-        if notes is not None:
-            del notes[noted:]
-        lines = [ListLine(slot, index) for index in range(start, last + 1)]
-        rules = _conditions(entries, lines, sight, rulings)
-        holding = [line for line in lines if all(test(line) for _, test, _ in rules)]
-        rules += _possibilities(entries, holding, sight, rulings)
-        found = choose(lines, *rules, first(_index, "PEN-INSTR-06"), notes=notes, about="list")
-        if found is not None:
-            return found.index
-    return None
+    found = None
+    for index in range(start, len(entries)):
+        line = ListLine(slot, index)
+        if choose((line,), *_rules(entries, (line,), sight, rulings)) is not None:
+            found = index
+            break
+    if notes is not None:
+        read = [ListLine(slot, index) for index in range(start, len(entries) if found is None else found + 1)]
+        rules = _rules(entries, read, sight, rulings)
+        choose(read, *rules, first(_index, "PEN-INSTR-06"), notes=notes, about="list")
+    return found
+
+
+def _rules(
+    entries: Sequence[Entry], lines: Sequence[ListLine], sight: Sight, rulings: Mapping[str, str]
+) -> list[Rule[ListLine]]:
+    """What these lines must pass: first what is known without asking, then what only the table can tell."""
+    rules = _conditions(entries, lines, sight, rulings)
+    holding = [line for line in lines if all(test(line) for _, test, _ in rules)]
+    return rules + _possibilities(entries, holding, sight, rulings) if holding else rules
 
 
 def _index(line: ListLine) -> int:

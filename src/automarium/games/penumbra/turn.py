@@ -166,7 +166,7 @@ def follow_list(position: Position, current: Current, table: Table) -> None:
         found = find_line(slot, entries, seen, table.rulings, table.notes, start)
         if found is None:
             table.tell(NoLine(name), "PEN-INSTR-19")
-            return
+            raise InstructionOver
         entry = entries[found]
         table.tell(Line(name, found + 1, entry.do), "PEN-INSTR-06")
         try:
@@ -177,7 +177,7 @@ def follow_list(position: Position, current: Current, table: Table) -> None:
         except MissingDie:
             start = found + 1
             if table.rulings["PEN-AMB-03"] == "counts" or start == len(entries):
-                return
+                raise InstructionOver from None  # also for what stands behind a Substitution in the line before
 
 
 def apply_effect(position: Position, current: Current, effect: Effect, table: Table) -> None:
