@@ -55,7 +55,7 @@ CONTESTS = [
     Contest("Scythe, silent", "scythe", SCYTHE, scythe.StillRival, False, Target(1, at_least=True)),
     Contest("Scythe, explained", "scythe", SCYTHE, scythe.StillRival, True),
     Contest("Scythe, silent, random human", "scythe", SCYTHE, scythe.RandomRival, False),
-    Contest("Penumbra, silent", "penumbra", PENUMBRA, penumbra.StillRival, False, Target(1, at_least=True)),
+    Contest("Penumbra, silent", "penumbra", PENUMBRA, penumbra.StillRival, False),
     Contest("Penumbra, explained", "penumbra", PENUMBRA, penumbra.StillRival, True),
     Contest("Penumbra, silent, random human", "penumbra", PENUMBRA, penumbra.RandomRival, False),
 ]
