@@ -46,6 +46,18 @@ def test_a_card_is_given_with_two_keys_and_the_turn_is_told_with_its_reasons() -
     assert "PEN-INSTR-06 the first line that applies" in told
 
 
+def test_both_keys_on_one_line() -> None:
+    told = at_table("next", "r 1", "", "undo", "undo", "undo", "redo")
+    assert "1. Instruction 1: a red card goes into slot 1." in told
+    assert "? 1" in told, "what was typed ahead is shown where it answers"
+    assert "Undone: Answer: red" in told, "and each answer is an input of its own"
+    slip = at_table("next", "r 9", "2", "", "", new=[*NEW, "--set", "start=red"])
+    assert "“9” is not one of the options." in slip
+    assert "a red card goes into slot 2" in slip
+    beyond = at_table("next", "g tome next next", "overview")
+    assert beyond.count("Instruction 1") == 1, "nothing typed ahead becomes a command"
+
+
 def test_why_names_the_lines_that_were_passed_over() -> None:
     told = at_table("adjust turn 3", "next", "g", "2", "", "", "v", "4", "why")
     assert "PEN-INSTR-11 her Level must be high enough" in told
