@@ -27,9 +27,7 @@ VERBS = ("check", "show", "schema")
 
 
 def add_arguments(parser: argparse.ArgumentParser, voice: Voice) -> None:
-    parser.add_argument(
-        "words", nargs="*", metavar="[check|show|schema] [BOARD|FILE]", help=voice.say("cli.board-words")
-    )
+    parser.add_argument("words", nargs="*", metavar="WORD", help=voice.say("cli.board-words"))
     parser.add_argument("--file", metavar="FILE", type=Path, help=voice.say("cli.board-file"))
     parser.add_argument("--game", help=voice.say("cli.game"))
 
@@ -125,6 +123,16 @@ def _in_file(path: Path, editor: BoardEditor) -> list[tuple[str, dict[str, Any]]
     return [(path.stem, data)]
 
 
+def _of_file(path: Path, name: str, editor: BoardEditor) -> dict[str, Any]:
+    """One board of a file: the only one of a file without a section, otherwise the one of this name."""
+    found = dict(_in_file(path, editor))
+    if name in found:
+        return found[name]
+    if list(found) != [path.stem]:
+        raise refuse("board.unknown", str(path), given=name, options=list(found))
+    return found[path.stem]
+
+
 # ----------------------------------------------------------------------------------------------------------- entering
 
 
@@ -139,8 +147,7 @@ def _enter(room: Room, editor: BoardEditor, words: list[str], file: Path | None,
         which = Pick(about="board.which", options=tuple(editor.names(pack)), family="board")
         name = str(prompt.ask(which))
     if file is not None:
-        found = dict(_in_file(file, editor))
-        entry = found.get(name) or next(iter(found.values()))
+        entry = _of_file(file, name, editor)
     else:
         draft = _Draft(room, name)
         known = {**editor.answers(editor.entry(name, pack)), **draft.read()}
