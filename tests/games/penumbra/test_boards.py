@@ -10,26 +10,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from automarium.games.penumbra.boards import (
-    EFFECTS,
-    Board,
-    Effect,
-    Entry,
-    When,
-    circle,
-    oddities,
-    read_board,
-    read_line,
-    written,
-)
+from automarium.games.penumbra.boards import Board, circle, oddities, read_board
 from automarium.games.penumbra.editor import SCORINGS, BoardEditor
 from automarium.games.penumbra.events import Line
+from automarium.games.penumbra.lines import EFFECTS, TOKENS, Effect, Entry, When, read_line, written
 from automarium.games.penumbra.position import PRINTED
 from automarium.games.penumbra.room import ROOM
 from automarium.kernel.boards import Words
 from automarium.kernel.pack import Pack
 from automarium.kernel.saying import Refused
 from automarium.kernel.table import Count, Pick
+from automarium.voice import LANGUAGES, Voice
 from tests.games.penumbra.kit import HOUSE, VOICE, Played, board, position, turn
 from tests.games.penumbra.strategies import NAMES, boards, entries
 
@@ -69,6 +60,13 @@ def with_list(slot: str, *lines: Any) -> dict[str, Any]:
 def test_a_line_of_text(text: str, entry: Entry) -> None:
     assert read_line(text, SLOTS) == entry
     assert read_line(written(entry), SLOTS) == entry
+
+
+def test_a_slot_may_have_a_name_of_several_words() -> None:
+    slots = ("left hand", "right hand", "c", "d")
+    entry = read_line("=2@left_hand: to right hand, fill", slots)
+    assert entry == Entry((Effect("substitution", "right hand"), Effect("fill")), When(cards="==2", slot="left hand"))
+    assert read_line(written(entry), slots) == entry
 
 
 @given(entries)
@@ -320,6 +318,36 @@ def test_the_editor_asks_for_a_board_and_makes_its_entry() -> None:
     assert made.lists[2][0] == Entry((Effect("substitution", "conduit"),), When(cards=">=2"))
     assert [len(lines) for lines in made.lists] == [2, 1, 2, 1]
     assert msgspec.to_builtins(made.scoring) == {"per": "trial", "vp": 3}
+
+
+@pytest.mark.parametrize(
+    ("lang", "typed", "kept"),
+    [
+        ("ru", "=1 первая У3: контракт", "=1 first L3: contract"),
+        ("ru", "2+ далее: в ring, аркана", "2+ later: to ring, arcana"),
+        ("ru", "исп", "trial"),
+        ("ru", "особая: Возьмите карту", "unique Возьмите карту"),
+        ("uk", "Р2: Зілля", "L2: refresh_potions"),
+        ("uk", "=1 first L3: contract", "=1 first L3: contract"),
+        ("en", "later: mark", "later: mark_and_card"),
+    ],
+)
+def test_lines_may_be_typed_in_the_persons_language(lang: str, typed: str, kept: str) -> None:
+    say = Voice(lang, [ROOM.folder]).say
+    assert EDITOR.heard("ring:1", typed, {"slots": ANSWERS["slots"]}, say) == kept
+    assert EDITOR.heard("marks", 6, {}, say) == 6
+    assert EDITOR.heard("ring:2", "", {"slots": ANSWERS["slots"]}, say) == ""
+    with pytest.raises(Refused):
+        EDITOR.heard("ring:1", "абракадабра", {"slots": ANSWERS["slots"]}, say)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_word_of_a_line_can_be_typed_in_every_language(lang: str) -> None:
+    say = Voice(lang, [ROOM.folder]).say
+    local = [say(f"token.{token}").casefold() for token in TOKENS]
+    assert len(set(local)) == len(TOKENS)
+    assert all(len(word.split()) == 1 for word in local)
+    assert len(say("token.L")) == 1
 
 
 def test_only_behind_a_line_that_may_be_impossible_a_list_may_end_without_another() -> None:

@@ -205,6 +205,7 @@ def _filled(
                 given.popitem()
             continue
         try:
+            answer = editor.heard(field.name, answer, given, screen.voice.say)
             editor.field({**given, field.name: answer}, known)
         except Refused as refused:
             screen.line(screen.voice.sentence(refused.message), "bold red")
