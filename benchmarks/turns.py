@@ -12,6 +12,7 @@ from typing import Any
 from automarium import games
 from automarium.games.expeditions import rival as expeditions
 from automarium.games.golem import rival as golem
+from automarium.games.penumbra import rival as penumbra
 from automarium.games.scythe import rival as scythe
 from automarium.kernel.chance import Chance
 from automarium.kernel.pack import Pack
@@ -35,6 +36,7 @@ class Contest:
     target: Target | None = None
 
 
+PENUMBRA = [{"level": level, "deck": "app"} for level in ("beginner", "standard", "contracts", "trials")]
 EXPEDITIONS = [{"level": level, "starts": "automa"} for level in range(1, 6)]
 # Each level with other neighbours; the human stands still or walks about at random.
 SCYTHE = [
@@ -58,6 +60,9 @@ CONTESTS = [
     Contest("Scythe, silent, random human", "scythe", SCYTHE, scythe.RandomRival, False),
     Contest("Golem, silent", "golem", GOLEM, golem.RandomRival, False),
     Contest("Golem, explained", "golem", GOLEM, golem.RandomRival, True),
+    Contest("Penumbra, silent", "penumbra", PENUMBRA, penumbra.StillRival, False),
+    Contest("Penumbra, explained", "penumbra", PENUMBRA, penumbra.StillRival, True),
+    Contest("Penumbra, silent, random human", "penumbra", PENUMBRA, penumbra.RandomRival, False),
 ]
 
 

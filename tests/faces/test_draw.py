@@ -131,7 +131,7 @@ def test_looking_back_changes_nothing() -> None:
     assert (game.digest(), game._chance.state(), game.runs[-1].start) == (digest, chance, start)
 
 
-@pytest.mark.parametrize("name", ["scythe", "expeditions"])
+@pytest.mark.parametrize("name", ["scythe", "expeditions", "penumbra"])
 def test_every_choice_of_a_whole_game_can_be_drawn(name: str) -> None:
     """Whatever a stand-in plays: what was chosen is on the picture, on the table it was chosen on."""
     drawn = 0
@@ -150,8 +150,12 @@ def test_every_choice_of_a_whole_game_can_be_drawn(name: str) -> None:
 def played(name: str) -> Any:
     """A game after each of her first turns, with all answers the first that is right."""
     room = games.room(name)
-    options = {"level": "ultimaszyna", "human": "crimea", "faction": "nordic"} if name == "scythe" else {"level": 2}
-    session = new_session(open_store(), room, {**options, **({} if name == "scythe" else {"starts": "human"})}, {}, 7)
+    options: dict[str, dict[str, Any]] = {
+        "scythe": {"level": "ultimaszyna", "human": "crimea", "faction": "nordic"},
+        "expeditions": {"level": 2, "starts": "human"},
+        "penumbra": {"level": "standard", "deck": "app"},
+    }
+    session = new_session(open_store(), room, options[name], {}, 7)
     for _ in range(12):
         session.put(read_input(room, {"do": "next"}))
         while (question := session.game.question) is not None:

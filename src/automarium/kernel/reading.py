@@ -120,9 +120,8 @@ def _literals(info: Any) -> list[Any]:
 
 
 def _union_fault(info: Any, value: Any, where: str) -> Refused | None:
-    if literals := _literals(info):
-        if value is None and "null" in _kinds(info):
-            return None
+    literals = _literals(info)
+    if _kind(value) in {_kind(literal) for literal in literals}:
         return None if value in literals else refuse("read.choice", where, given=value, options=literals)
     fitting = [member for member in info.types if _kind(value) in _kinds(member)]
     structs = [member for member in fitting if type(member).__name__ == "StructType"]

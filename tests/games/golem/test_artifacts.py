@@ -79,6 +79,7 @@ def test_a_whole_tile_in_its_order() -> None:
         "right-3": "special",
         "right-4": "grey",
     }
+    assert table.menorah_count["artifact"] == 5 + 3
 
 
 @pytest.mark.clause("GOL-ART-03")
@@ -102,6 +103,7 @@ def test_grey_tiles_are_all_alike() -> None:
     table = position(marker=20, artifacts=1)
     told = carry(table, lambda desk: (upgrade(desk, "artifact"), upgrade(desk, "artifact")), facts=OWN)
     assert table.cells == {"right-1": "grey", "left-1": "grey"}
+    assert [step.event.params()["upgrade"] for step in told.all("upgrade")] == ["right-1-grey", "left-1-grey"]
     traces = [trace for step in told.all("upgrade") for trace in step.traces if trace.about == "upgrade"]
     assert [[str(one) for one in trace.candidates] for trace in traces] == [
         ["right-1", "left-1", "large"],
@@ -159,6 +161,8 @@ def test_it_doubles_nothing_when_a_tile_triggers_the_artifact(source: str) -> No
     table = position(artifacts=3, cells={"right-3": "special"})
     told = carry(table, lambda desk: whole(desk, ("artifact",), source), facts=OWN)
     assert (yields(told), told.vp) == ([(3, False)], 3)
+    first = carry(position(artifacts=1), lambda desk: whole(desk, ("artifact",), source), facts=OWN)
+    assert yields(first) == [(1, False)]
 
 
 @pytest.mark.clause("GOL-ART-08")

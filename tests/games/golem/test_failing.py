@@ -76,6 +76,7 @@ def test_each_useless_golem_of_work_gives_two_vp_and_lies() -> None:
     assert consoled(told) == [(2, "GOL-FAIL-03")] * 2
     assert all(golem.lying for golem in told.position.golems)
     assert [step.event.params()["district"] for step in told.all("activate")] == ["red", "yellow"]
+    assert [step.event.params()["number"] for step in told.all("neighbourhood")] == [0, 9], "in IX lies no tile"
 
 
 @pytest.mark.clause("GOL-FAIL-03")
@@ -92,6 +93,7 @@ def test_work_without_a_golem_on_the_board_is_not_performed(strength: int) -> No
     told = carry(position(buried=2), lambda desk: work(desk, strength))
     assert told.tags == ["no-work", "points"]
     assert told.one("no-work").clauses == ("GOL-FAIL-05",)
+    assert told.data("no-work")["lying"] is False
     assert (told.position.marker, consoled(told)) == (0, [(2, "GOL-FAIL-05")])
 
 
@@ -201,3 +203,31 @@ def test_the_three_marble_actions_are_never_without_benefit(area: Area, strength
 @pytest.mark.clause("GOL-FAIL-11")
 def test_work_is_another_matter() -> None:
     assert carry(position(), lambda desk: perform(desk, "work", 3)).vp == 2
+
+
+@pytest.mark.clause("GOL-FAIL-06", "GOL-FAIL-11")
+@pytest.mark.parametrize(
+    ("effect", "fields", "useful"),
+    [
+        ("gain-1", {}, True),
+        ("gain-1-per-buried", {"buried": 0}, False),
+        ("gain-1-per-buried", {"buried": 1}, True),
+        ("vp-1-per-artifact", {"artifacts": 0}, False),
+        ("create-0", {}, True),
+        ("create-0", {"supply": 0}, False),
+        ("create-1", {"supply": 0}, True),
+        ("upgrade-golem-0", {}, True),
+        ("upgrade-golem-0", {"upgrades": NO_GOLEM_UPGRADES}, False),
+        ("activate-1", {"golems": ["red 3 lying"]}, False),
+        ("activate-1", {"golems": ["red 3"], "neighbourhoods": {"red-3": 3}}, True),
+        ("kill", {}, False),
+        ("study-1", {"study_track": 9}, True),
+        ("study-1", {"study_track": 10}, False),
+        ("student-1", {"students": dict.fromkeys(("red", "yellow", "blue"), 10)}, False),
+        ("artifact", {}, False),
+        ("books-1", {}, False),
+    ],
+    ids=str,
+)
+def test_what_brings_something_and_what_does_not(effect: str, fields: dict[str, Any], useful: bool) -> None:
+    assert consoled(by_effect(effect, marker=5, **fields)) == ([] if useful else [(2, "GOL-FAIL-06")])

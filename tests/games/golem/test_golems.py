@@ -295,6 +295,8 @@ def test_the_reward_is_one_of_the_house_or_of_the_own_board() -> None:
     own = pack(cemetery={"4": {"reward": ["gain-5", "vp-3"]}})
     told = carry(position("red 7"), kill, [4], facts=own)
     assert (told.position.marker, told.vp) == (5, 3)
+    twice = carry(position("red 7", upgrades={"golem": ["cemetery"]}), kill, [4], facts=own)
+    assert (twice.position.marker, twice.vp) == (10, 6), "twice with the upgrade for it (base game)"
 
 
 @pytest.mark.clause("GOL-KILL-06", "GOL-TRACK-03")
@@ -333,3 +335,5 @@ def test_an_action_that_contains_the_kill_is_carried_out_wherever_the_golem_is(s
     told = carry(position(f"red {section}"), lambda desk: whole(desk, ("kill", "vp-1-per-buried"), "rabbi"), [0])
     assert told.data("kill")["section"] == section
     assert told.vp == 1
+    alone = carry(position(f"red {section}"), lambda desk: whole(desk, ("kill",), "rabbi"), [0])
+    assert alone.vp == 0, "a death is no action without benefit"

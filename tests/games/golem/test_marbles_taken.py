@@ -152,6 +152,7 @@ def test_a_marble_moves_students_by_its_colour(colour: str, moved: list[str]) ->
 def test_work_is_taken_although_it_brings_nothing() -> None:
     told = turn(["white"], {"work": ["white"], "artifact": ["red", "blue"]})
     assert told.data("marble")["row"] == "work"
+    assert told.one("marble").clauses[0] == "GOL-MARBLE-33"
     assert "no-work" in told.tags
     exhausted = turn(["white"], {"artifact": ["white"], "study": ["red"]}, exhausted=["yellow"])
     assert exhausted.data("marble")["row"] == "artifact"

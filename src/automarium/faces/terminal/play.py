@@ -61,6 +61,7 @@ class Play:
                 if self.game.question is not None:
                     self._answer()
                 else:
+                    self.prompt.ahead.clear()
                     self._command(read_line(self._prompt_text()))
         except Leave:
             pass

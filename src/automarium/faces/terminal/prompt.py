@@ -198,6 +198,7 @@ class Prompt:
 
     def __init__(self, screen: Screen) -> None:
         self.screen = screen
+        self.ahead: list[str] = []  # typed already: "r 2" answers two questions, one after the other
 
     def ask(self, question: AnyQuestion, command: Callable[[str], str] | None = None) -> Answer | None:
         """The answer, or None if a command took the question away.
@@ -209,10 +210,11 @@ class Prompt:
             raise refuse("prompt.nothing")
         self._put(question)
         while True:
-            text = read_line("? ")
+            text = self._typed()
             try:
-                return parse(question, text, self.screen.voice)
+                return self._parsed(question, text)
             except Refused as refused:
+                self.ahead.clear()
                 became = command(text) if command is not None and text else NO_COMMAND
                 if became == GONE:
                     return None
@@ -220,6 +222,30 @@ class Prompt:
                     self._put(question)
                 else:
                     self.screen.line(self.screen.voice.sentence(refused.message), "bold red")
+
+    def _typed(self) -> str:
+        if not self.ahead:
+            return read_line("? ")
+        text = self.ahead.pop(0)
+        self.screen.raw([f"? {text}"])
+        return text
+
+    def _parsed(self, question: AnyQuestion, text: str) -> Answer:
+        """The answer; if only the first word gives one, the others wait for the questions to come."""
+        try:
+            return parse(question, text, self.screen.voice)
+        except Refused:
+            first, *rest = text.split() or [""]
+            if not rest or isinstance(question, Series):
+                raise
+            try:
+                answer = parse(question, first, self.screen.voice)
+            except Refused:
+                pass
+            else:
+                self.ahead[:0] = rest
+                return answer
+            raise
 
     def _put(self, question: AnyQuestion) -> None:
         voice = self.screen.voice

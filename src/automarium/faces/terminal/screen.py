@@ -142,9 +142,11 @@ class Screen:
             share = self.voice.say("odds.line", many=len(chances.cards), total=total, what=sentence)
             self.line(share, indent=INDENT)
         self.say("odds.cards", "bold")
+        alike: dict[str, list[int]] = {}  # cards that do the same share a line
         for card, events in odds.by_card.items():
-            told = "; ".join(self.short(event) for event in events)
-            self.line(self.voice.say("odds.card", card=card, what=told), indent=INDENT)
+            alike.setdefault("; ".join(self.short(event) for event in events), []).append(card)
+        for told, cards in alike.items():
+            self.line(self.voice.say("odds.card", count=len(cards), cards=cards, what=told), indent=INDENT)
 
     def short(self, event: Event) -> str:
         """An event in a few words, for lists; a whole sentence where there are none."""

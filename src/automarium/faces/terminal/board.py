@@ -1,0 +1,232 @@
+"""``automarium board``: printed boards that nobody published, entered once by their owner; checked, shown, as files."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from automarium import games
+from automarium.companion import home
+from automarium.companion.store import Packs
+from automarium.faces.terminal.prompt import GONE, NO_COMMAND, Prompt, read_line
+from automarium.faces.terminal.records import packs_of
+from automarium.faces.terminal.screen import INDENT, Screen
+from automarium.kernel.boards import BoardEditor, BoardField, HasBoards, Words
+from automarium.kernel.pack import Pack, filled
+from automarium.kernel.room import Room
+from automarium.kernel.saying import Refused, refuse
+from automarium.kernel.table import Answer, Pick
+from automarium.voice import Voice
+
+BACK = "<"
+END = "-"
+VERBS = ("check", "show", "schema")
+
+
+def add_arguments(parser: argparse.ArgumentParser, voice: Voice) -> None:
+    parser.add_argument(
+        "words", nargs="*", metavar="[check|show|schema] [BOARD|FILE]", help=voice.say("cli.board-words")
+    )
+    parser.add_argument("--file", metavar="FILE", type=Path, help=voice.say("cli.board-file"))
+    parser.add_argument("--game", help=voice.say("cli.game"))
+
+
+def board(parsed: argparse.Namespace, screen: Screen) -> int:
+    """Without a verb a board is entered; which one is asked if it is not named."""
+    room, editor = _room(parsed.game)
+    screen.voice = Voice(screen.voice.lang, [room.folder])
+    verb = parsed.words[0] if parsed.words[:1] and parsed.words[0] in VERBS else ""
+    rest = parsed.words[1:] if verb else parsed.words
+    match verb:
+        case "check":
+            return _check(room, editor, packs_of(parsed), rest, screen)
+        case "show":
+            return _show(room, editor, packs_of(parsed), rest, screen)
+        case "schema":
+            print(json.dumps(editor.schema(), indent=2))
+            return 0
+        case _:
+            return _enter(room, editor, packs_of(parsed), rest, parsed.file, screen)
+
+
+def _room(wanted: str | None) -> tuple[Room, BoardEditor]:
+    """The game that was named, or the only one that has boards."""
+    named = [wanted] if wanted is not None else games.names()
+    found = [(room, room.boards) for room in map(games.room, named) if isinstance(room, HasBoards)]
+    if len(found) != 1:
+        options = [name for name in games.names() if isinstance(games.room(name), HasBoards)]
+        raise refuse("board.game", "--game", options=options)
+    return found[0]
+
+
+# ------------------------------------------------------------------------------------------------------------ looking
+
+
+def _known_board(name: str, editor: BoardEditor, pack: Pack, *, printed: bool = False) -> str:
+    options = [*editor.names(pack), *(() if printed else editor.house(pack))]
+    if name not in options:
+        raise refuse("board.unknown", given=name, options=options)
+    return name
+
+
+def _show(room: Room, editor: BoardEditor, packs: Packs, words: list[str], screen: Screen) -> int:
+    pack = home.pack_of(room, packs)
+    for name in words or editor.house(pack):
+        entry = editor.entry(_known_board(name, editor, pack), pack)
+        editor.check(name, entry)
+        screen.line(screen.voice.term("board", name), "bold")
+        for line in editor.show(name, entry, screen.voice.say):
+            screen.line(line, indent=INDENT)
+    return 0
+
+
+def _check(room: Room, editor: BoardEditor, packs: Packs, words: list[str], screen: Screen) -> int:
+    """Boards by name or in files; without any, all that were entered. 1 if one cannot be played."""
+    pack = home.pack_of(room, packs)
+    entered = [name for name, there in editor.names(pack).items() if there]
+    boards: list[tuple[str, dict[str, Any]]] = []
+    for word in words or entered:
+        if word in (*editor.names(pack), *editor.house(pack)):
+            boards.append((word, editor.entry(word, pack)))
+        elif words and ("." in word or "/" in word):
+            boards += _in_file(Path(word), editor)
+        else:
+            _known_board(word, editor, pack)
+    if not boards:
+        screen.say("board.none-entered")
+    failed = False
+    for name, entry in boards:
+        try:
+            odd = editor.check(name, entry)
+        except Refused as refused:
+            screen.refuse(refused)
+            failed = True
+            continue
+        screen.say("board.fine" if not odd else "board.odd", "green" if not odd else "yellow", board=name)
+        for one in odd:
+            screen.sentence(one, indent=INDENT)
+    return 1 if failed else 0
+
+
+def _in_file(path: Path, editor: BoardEditor) -> list[tuple[str, dict[str, Any]]]:
+    """A file holds one board, or several as in a pack (``[board.emerald]``)."""
+    try:
+        data = tomllib.loads(path.read_text("utf-8"))
+    except OSError as error:
+        raise refuse("file.unreadable", file=str(path), detail=error.strerror) from None
+    except ValueError as error:
+        raise refuse("board.toml", file=str(path), detail=str(error)) from None
+    section = data.get(editor.section)
+    if isinstance(section, dict):
+        return [(str(name), entry if isinstance(entry, dict) else {}) for name, entry in section.items()]
+    return [(path.stem, data)]
+
+
+# ----------------------------------------------------------------------------------------------------------- entering
+
+
+def _enter(room: Room, editor: BoardEditor, packs: Packs, words: list[str], file: Path | None, screen: Screen) -> int:
+    pack = home.pack_of(room, packs)
+    prompt = Prompt(screen)
+    if words:
+        name = _known_board(words[0], editor, pack, printed=True)
+    else:
+        for one, there in editor.names(pack).items():
+            screen.say("board.entered" if there else "board.missing", board=one)
+        which = Pick(about="board.which", options=tuple(editor.names(pack)), family="board")
+        name = str(prompt.ask(which))
+    if file is not None:
+        found = dict(_in_file(file, editor))
+        entry = found.get(name) or next(iter(found.values()))
+    else:
+        draft = _Draft(room, name)
+        known = {**editor.answers(editor.entry(name, pack)), **draft.read()}
+        given = _filled(editor, known, screen, prompt, draft)
+        entry = editor.made(given)
+    odd = editor.check(name, {**editor.entry(name, pack), **entry})
+    _keep(room, editor, packs, name, entry)
+    for line in editor.show(name, {**editor.entry(name, pack), **entry}, screen.voice.say):
+        screen.line(line, indent=INDENT)
+    for strange in odd:
+        screen.sentence(strange, "yellow")
+    screen.say("board.kept", "green", board=name, file=packs.where(room.name))
+    _Draft(room, name).drop()
+    return 0
+
+
+def _keep(room: Room, editor: BoardEditor, packs: Packs, name: str, entry: dict[str, Any]) -> None:
+    """The board in the place of an earlier one; what cannot be read again is not kept."""
+    own = filled(packs.own(room.name), f"{editor.section}.{name}", entry)
+    home.checked_pack(room, own)
+    packs.keep(room.name, own)
+
+
+class _Draft:
+    """What was entered before the window was closed: it comes back as what Enter gives."""
+
+    def __init__(self, room: Room, name: str) -> None:
+        self._file = home.folder() / "drafts" / f"{room.name}-{name}.json"
+
+    def read(self) -> dict[str, Any]:
+        try:
+            return msgspec.json.decode(self._file.read_bytes(), type=dict[str, Any])
+        except (OSError, msgspec.MsgspecError):
+            return {}
+
+    def keep(self, given: dict[str, Any]) -> None:
+        home.write_whole(self._file, json.dumps(given))
+
+    def drop(self) -> None:
+        self._file.unlink(missing_ok=True)
+
+
+def _filled(
+    editor: BoardEditor, known: dict[str, Any], screen: Screen, prompt: Prompt, draft: _Draft
+) -> dict[str, Any]:
+    """Question by question; ``<`` goes back one. An answer that cannot be is asked again."""
+    given: dict[str, Any] = {}
+    headed: set[str] = set()
+    while (field := editor.field(given, known)) is not None:
+        if field.heading is not None and field.name not in headed:
+            screen.sentence(field.heading, "dim")
+            headed.add(field.name)
+        answer = _asked(field, screen, prompt)
+        if answer is None:
+            if given:
+                given.popitem()
+            continue
+        try:
+            editor.field({**given, field.name: answer}, known)
+        except Refused as refused:
+            screen.line(screen.voice.sentence(refused.message), "bold red")
+            continue
+        given[field.name] = answer
+        draft.keep({**known, **given})
+    return given
+
+
+def _asked(field: BoardField, screen: Screen, prompt: Prompt) -> Answer | None:
+    """The answer; None is one step back."""
+    question = field.question
+    if not isinstance(question, Words):
+        return prompt.ask(question, lambda text: GONE if text == BACK else NO_COMMAND)
+    voice = screen.voice
+    text = voice.say(question.about, **question.params)
+    if question.default is not None:
+        text = voice.say("prompt.default", question=text, default=str(question.default))
+    elif question.may_end:
+        text = voice.say("prompt.default", question=text, default=voice.say("prompt.none"))
+    screen.line(text, "bold yellow")
+    while True:
+        typed = read_line("? ")
+        if typed == BACK:
+            return None
+        if typed == END and question.may_end:
+            return ""
+        if typed or question.default is not None or question.may_end:
+            return typed or str(question.default or "")

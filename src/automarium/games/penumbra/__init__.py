@@ -1,0 +1,1 @@
+"""Penumbra: four rivals with boards of instructions."""

@@ -1,0 +1,112 @@
+"""Corrections by hand: everything of the Automa's side can be set to what it really is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from automarium.games.penumbra.boards import SLOTS
+from automarium.games.penumbra.cards import put_under
+from automarium.games.penumbra.guild import LONGEST_ROW, MOST_VP
+from automarium.games.penumbra.position import BONE, TOME, Card, Position
+from automarium.kernel.filling import check_filled, next_missing
+from automarium.kernel.room import Field, Input
+from automarium.kernel.saying import Saying, refuse, saying
+from automarium.kernel.table import AnyQuestion, Count, Pick, Series
+
+NUMBERS = {"sparks": 9, "arcana": 99, "light": 99, "dark": 99, "cards": 99, "turn": 999}
+SERIES = ("contracts", "trials")  # the VP of each
+COLOURED = ("mark", "unmark", "class", "no-class")
+STACKS = ("put", "take")  # a card on a slot's stack, or its top card away
+WHAT = (*NUMBERS, *SERIES, *COLOURED, "alignment", *STACKS, "to-move", "over")
+FAMILIES = {"alignment": "alignment", "to-move": "side", "over": "answer", **dict.fromkeys(COLOURED, "colour")}
+
+
+class Adjust(Input, frozen=True, tag="adjust"):
+    """Set ``what`` to ``to``. A card that is put on a stack has its colour and symbol besides."""
+
+    what: str
+    to: int | str | list[int]
+    colour: str | None = None
+    symbol: str | None = None
+
+    def said(self) -> Saying:
+        to: Any = saying(f"{FAMILIES[self.what]}.{self.to}") if self.what in FAMILIES else self.to
+        if self.what in STACKS:
+            to = saying("slot-name", slot=str(self.to))
+        return saying("input.adjust", what=self.what, value=to)
+
+    def carry_out(self, position: Position) -> None:
+        if self.what != "put" and (self.colour is not None or self.symbol is not None):
+            raise refuse("adjust.card", "colour", what=self.what)
+        check_filled(self, lambda given: next_missing(adjust_fields(position, given), given))
+        self._set(position)
+
+    def _set(self, position: Position) -> None:
+        to: Any = self.to
+        match self.what:
+            case "mark":
+                if position.free_marks <= 0:
+                    raise refuse("adjust.marks", "to", count=position.board.mark_places)
+                position.marks.append(to)
+            case "unmark":
+                position.marks.remove(to)
+            case "class" | "no-class":
+                position.classes[to] = self.what == "class"
+            case "alignment":
+                position.alignment = None if to == "none" else to
+            case "put":
+                slots = position.board.slots
+                assert self.colour is not None
+                symbol = None if self.symbol == TOME else slots.index(str(self.symbol))
+                position.slots[slots.index(to)].append(Card(self.colour, symbol))
+            case "take":
+                put_under(position, [position.slots[position.board.slots.index(to)].pop()])
+            case "to-move":
+                position.to_move = to
+            case "over":
+                position.over = to == "yes"
+            case "contracts" | "trials":
+                setattr(position, self.what, list(to))
+            case what:
+                setattr(position, what, to)
+
+
+def adjust_fields(position: Position, given: Mapping[str, Any]) -> list[Field]:
+    fields = [Field("what", Pick(about="ask.adjust", options=WHAT, family="what"))]
+    what = given.get("what")
+    if what not in WHAT:
+        return fields
+    fields.append(Field("to", question(position, what)))
+    if what == "put":
+        colours = (*position.colours, BONE)
+        fields.append(Field("colour", Pick(about="ask.card.colour", options=colours, family="colour")))
+        symbols = (*position.board.slots, TOME)
+        fields.append(Field("symbol", Pick(about="ask.card.symbol", options=symbols, family="symbol")))
+    return fields
+
+
+def question(position: Position, what: str) -> AnyQuestion:
+    """What ``what`` can be set to."""
+    about, params = "ask.adjust.to", {"what": what}
+    if what in NUMBERS:
+        return Count(about=about, params=params, low=0, high=NUMBERS[what])
+    if what in SERIES:
+        return Series(about=about, params=params, low=0, high=MOST_VP, most=LONGEST_ROW * 3, default=[])
+    slots = position.board.slots
+    match what:
+        case "unmark":
+            there: tuple[str, ...] = tuple(dict.fromkeys(position.marks))
+        case "mark" | "class" | "no-class":
+            there = position.colours
+        case "alignment":
+            there = ("light", "dark", "none")
+        case "put":
+            there = slots
+        case "take":
+            there = tuple(slots[index] for index in range(SLOTS) if position.slots[index])
+        case "to-move":
+            there = ("human", "automa")
+        case _:
+            there = ("yes", "no")
+    return Pick(about=about, params=params, options=there, family=FAMILIES.get(what, "symbol"))

@@ -1,0 +1,394 @@
+"""A board is data: four slots, under each a list of lines, a slot for Tomes, places for Marks, extra scoring.
+
+A line has conditions and effects. It is written as a table ``{ when = { cards = "==1" }, do = ["contract"] }`` or,
+shorter, as text: ``"=1 first L3: contract"``. Both mean the same, in a pack, in a file and in the editor.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, TypeAlias
+
+import msgspec
+
+from automarium.kernel.pack import HOLE, Pack
+from automarium.kernel.reading import child, read
+from automarium.kernel.saying import Saying, refuse, saying
+
+SLOTS = 4  # PEN-CARD-10
+
+Cards: TypeAlias = Literal["==1", "==2", ">=2"]
+Order: TypeAlias = Literal["first", "second+"]
+EffectName: TypeAlias = Literal[
+    "mark_and_card",
+    "card",
+    "refresh_potions",
+    "buy_artifact",
+    "contract",
+    "trial",
+    "substitution",
+    "joker",
+    "fill",
+    "arcana",
+    "unique",
+]
+EFFECTS: tuple[EffectName, ...] = EffectName.__args__  # type: ignore[attr-defined]
+Per: TypeAlias = Literal["discipline_card", "contract", "trial"]
+Word: TypeAlias = Annotated[str, msgspec.Meta(min_length=1)]
+Whole: TypeAlias = Annotated[int, msgspec.Meta(ge=0)]
+
+
+class When(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Conditions of a line; all that are named must hold (PEN-COND-07). ``slot`` names another slot for ``cards``
+    than the one above the list (PEN-COND-08)."""
+
+    cards: Cards | None = None
+    slot: str | None = None
+    order: Order | None = None
+    min_level: Whole | None = None
+
+
+ALWAYS = When()
+
+
+class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """``slot`` is where a substitution puts the card, ``note`` the printed text of a unique effect."""
+
+    effect: EffectName
+    slot: str | None = None
+    note: str = ""
+
+    def said(self) -> Saying:
+        return saying(f"effect.{self.effect}", slot=self.slot, note=self.note)
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One line of a list."""
+
+    do: tuple[Effect, ...]
+    when: When = ALWAYS
+
+    def needs(self, effect: EffectName) -> bool:
+        do = self.do
+        return do[0].effect == effect if len(do) == 1 else any(one.effect == effect for one in do)
+
+
+class Scoring(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The additional condition of a board (PEN-SCORE-03)."""
+
+    per: Per
+    vp: Whole
+
+
+class Regular(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How many Instructions her turns have (PEN-INSTR-01…03)."""
+
+    first: Annotated[int, msgspec.Meta(ge=1, le=9)] = 1
+    later: Annotated[int, msgspec.Meta(ge=1, le=9)] = 2
+
+
+REGULAR = Regular()
+
+
+class Board(msgspec.Struct, frozen=True):
+    """``tome`` and the keys of ``lists`` are numbers of slots, counted from the left."""
+
+    id: str
+    slots: tuple[str, ...]
+    tome: int
+    mark_places: int
+    scoring: Scoring
+    lists: tuple[tuple[Entry, ...], ...]
+    regular: Regular = REGULAR
+    house: bool = False
+
+    def named(self, slot: str | None) -> int:
+        return self.slots.index(str(slot))
+
+
+# ------------------------------------------------------------------------------------------------- as it is written
+
+
+class EntryTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    do: EffectName | Effect | list[EffectName | Effect]
+    when: When = ALWAYS
+
+
+class BoardTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A board as it stands in a pack or in a file of its own."""
+
+    slots: Annotated[list[Word], msgspec.Meta(min_length=SLOTS, max_length=SLOTS)]
+    tome_slot: Word
+    mark_places: Annotated[int, msgspec.Meta(ge=1, le=30)]
+    scoring: Scoring
+    lists: dict[str, list[str | EntryTable]]
+    instructions: Regular = REGULAR
+    name: str = ""
+    difficulty: int = 0
+    focus: str = ""
+
+
+def read_board(id_: str, table: object, where: str = "", *, house: bool = False) -> Board:
+    """A board from its table; refused with the path of what is wrong and what would be right."""
+    written = read(BoardTable, table, where)
+    slots = tuple(slot.strip() for slot in written.slots)
+    folded = [slot.casefold() for slot in slots]
+    for index, slot in enumerate(slots):
+        if not slot or any(letter in slot for letter in ",:@") or slot.casefold() in RESERVED:
+            raise refuse("board.slot-name", child(child(where, "slots"), index), slot=slot)
+        if folded.index(folded[index]) < index:
+            raise refuse("board.slot-twice", child(child(where, "slots"), index), slot=slot)
+    tome = _known_slot(written.tome_slot, slots, child(where, "tome_slot"))
+    at = child(where, "lists")
+    for name in written.lists:
+        _known_slot(name, slots, child(at, name))
+    for slot in slots:
+        if slot not in written.lists:
+            raise refuse("board.no-list", at, slot=slot)
+    lists = tuple(
+        tuple(_entry(line, slots, child(child(at, slot), number)) for number, line in enumerate(written.lists[slot]))
+        for slot in slots
+    )
+    board = Board(id_, slots, tome, written.mark_places, written.scoring, lists, written.instructions, house)
+    for slot, lines in zip(slots, lists, strict=True):
+        _check_list(lines, child(at, slot))
+    if found := circle(board):
+        raise refuse("board.circle", at, slots=[*found, found[0]])
+    return board
+
+
+def _known_slot(name: str, slots: tuple[str, ...], where: str) -> int:
+    if name not in slots:
+        raise refuse("board.slot", where, given=name, options=list(slots))
+    return slots.index(name)
+
+
+def _check_list(lines: tuple[Entry, ...], where: str) -> None:
+    """The last line, and only it, has no condition (PEN-INSTR-12)."""
+    if not lines or lines[-1].when != ALWAYS:
+        raise refuse("board.no-end", child(where, len(lines) - 1) if lines else where)
+    for number, line in enumerate(lines[:-1]):
+        if line.when == ALWAYS and not any(map(line.needs, MAY_BE_IMPOSSIBLE)):
+            raise refuse("board.early-end", child(where, number), number=number + 1)
+
+
+# What cannot always be carried out, so that the lines below it may be reached: PEN-INSTR-06.
+MAY_BE_IMPOSSIBLE: tuple[EffectName, ...] = ("mark_and_card", "contract", "trial")
+
+
+def _entry(line: str | EntryTable, slots: tuple[str, ...], where: str) -> Entry:
+    if isinstance(line, str):
+        return read_line(line, slots, where)
+    several = line.do if isinstance(line.do, list) else [line.do]
+    effects = tuple(one if isinstance(one, Effect) else Effect(one) for one in several)
+    if not effects:
+        raise refuse("board.no-effect", child(where, "do"), options=list(EFFECTS))
+    for effect in effects:
+        check_effect(effect, slots, child(where, "do"))
+    if line.when.slot is not None:
+        _known_slot(line.when.slot, slots, child(child(where, "when"), "slot"))
+        if line.when.cards is None:
+            raise refuse("board.slot-alone", child(where, "when"))
+    return Entry(effects, line.when)
+
+
+def check_effect(effect: Effect, slots: tuple[str, ...], where: str) -> None:
+    if effect.effect == "substitution":
+        if effect.slot is None:
+            raise refuse("board.substitution", where, options=list(slots))
+        _known_slot(effect.slot, slots, where)
+    elif effect.slot is not None:
+        raise refuse("board.effect-slot", where, effect=effect.effect)
+    if effect.effect == "unique" and not effect.note.strip():
+        raise refuse("board.unique", where)
+    if effect.effect != "unique" and effect.note:
+        raise refuse("board.note", where, effect=effect.effect)
+
+
+# --------------------------------------------------------------------------------------------------- what is odd
+
+
+def circle(board: Board) -> list[str]:
+    """Substitutions that would send a card round for ever (PEN-AMB-37): the slots of a circle, or nothing.
+
+    Within one Instruction the ordinal stays, so a circle that needs it to be first and later at once is none.
+    """
+    for order in ("first", "second+"):
+        ways = [
+            [
+                board.named(effect.slot)
+                for line in lines
+                if line.when.order in (None, order)
+                for effect in line.do
+                if effect.effect == "substitution"
+            ]
+            for lines in board.lists
+        ]
+        for start in range(SLOTS):
+            if found := _way_back(start, [start], ways):
+                return [board.slots[slot] for slot in found]
+    return []
+
+
+def _way_back(start: int, way: list[int], ways: list[list[int]]) -> list[int]:
+    for slot in ways[way[-1]]:
+        if slot == start:
+            return way
+        if slot not in way and (found := _way_back(start, [*way, slot], ways)):
+            return found
+    return []
+
+
+def oddities(board: Board) -> list[Saying]:
+    """What is possible but looks like a slip of the pen: lines that can never be reached, buying without an end."""
+    found: list[Saying] = []
+    for slot, lines in zip(board.slots, board.lists, strict=True):
+        for number, line in enumerate(lines):
+            above = next((n for n, other in enumerate(lines[:number]) if _takes_all(other, line)), None)
+            if above is not None:
+                found.append(saying("board.unreached", slot=slot, number=number + 1, above=above + 1))
+    if all(lines[-1].needs("buy_artifact") for lines in board.lists):
+        found.append(saying("board.endless"))
+    return found
+
+
+def _takes_all(above: Entry, below: Entry) -> bool:
+    """Whether the line above is carried out whenever the one below could be."""
+    if any(above.needs(effect) for effect in MAY_BE_IMPOSSIBLE):
+        return False
+    one, other = above.when, below.when
+    cards = one.cards in (None, other.cards) or (one.cards == ">=2" and other.cards == "==2")
+    return (
+        cards
+        and (one.cards is None or one.slot == other.slot)
+        and one.order in (None, other.order)
+        and (one.min_level or 0) <= (other.min_level or 0)
+    )
+
+
+# ------------------------------------------------------------------------------------------------- a line as text
+
+CARDS: dict[str, Cards] = {"=1": "==1", "=2": "==2", "2+": ">=2", "==1": "==1", "==2": "==2", ">=2": ">=2"}
+ORDERS: dict[str, Order] = {"first": "first", "later": "second+", "second+": "second+"}
+# Other words for an effect than the beginning of its own name.
+SYNONYMS: dict[str, EffectName] = {
+    "potions": "refresh_potions",
+    "artifact": "buy_artifact",
+    "to": "substitution",
+    "mark": "mark_and_card",
+}
+RESERVED = ("tome", "empty", "none", "bone")  # words that stand for something else where a slot may be named
+
+
+def read_line(text: str, slots: tuple[str, ...], where: str = "") -> Entry:
+    """``"=1 first L3: contract, arcana"``; without a colon the line has no condition."""
+    conditions, colon, effects = text.partition(":")
+    if not colon or conditions.split()[:1] == ["unique"]:
+        conditions, effects = "", text
+    return Entry(_read_effects(effects, slots, where), _read_when(conditions, slots, where))
+
+
+def _read_when(text: str, slots: tuple[str, ...], where: str) -> When:
+    found: dict[str, Any] = {}
+    for word in text.split():
+        cards, at, slot = word.partition("@")
+        if cards in CARDS:
+            part: dict[str, Any] = {"cards": CARDS[cards]}
+            if at:
+                _known_slot(slot, slots, where)
+                part["slot"] = slot
+        elif word in ORDERS:
+            part = {"order": ORDERS[word]}
+        elif word[:1] in "Ll" and word[1:].isdecimal():
+            part = {"min_level": int(word[1:])}
+        else:
+            raise refuse("board.condition", where, given=word)
+        if part.keys() & found.keys():
+            raise refuse("board.condition-twice", where, given=word)
+        found |= part
+    return When(**found)
+
+
+def _read_effects(text: str, slots: tuple[str, ...], where: str) -> tuple[Effect, ...]:
+    found: list[Effect] = []
+    rest = text.strip()
+    while rest:
+        name = rest.split()[0].rstrip(",:")
+        effect = _effect_named(name, where)
+        after = rest[len(name) :].lstrip(" :") if effect == "unique" else rest[len(name) :]
+        argument, comma, rest = (after, "", "") if effect == "unique" else after.partition(",")
+        argument, rest = argument.strip(), rest.strip()
+        if comma and not rest:
+            raise refuse("board.comma", where)
+        match effect:
+            case "substitution":
+                one = Effect(effect, slot=argument or None)
+            case "unique":
+                one = Effect(effect, note=argument)
+            case _ if argument:
+                raise refuse("board.effect-more", where, effect=effect, given=argument)
+            case _:
+                one = Effect(effect)
+        check_effect(one, slots, where)
+        found.append(one)
+    if not found:
+        raise refuse("board.no-effect", where, options=list(EFFECTS))
+    return tuple(found)
+
+
+def _effect_named(word: str, where: str) -> EffectName:
+    wanted = word.casefold()
+    exact = [name for name in EFFECTS if name == wanted]
+    named = exact or [SYNONYMS[wanted]] if exact or wanted in SYNONYMS else []
+    found = named or [name for name in EFFECTS if wanted and name.startswith(wanted)]
+    if len(found) != 1:
+        raise refuse("board.effect", where, given=word, options=list(EFFECTS))
+    return found[0]
+
+
+_SHORT_CARDS = {"==1": "=1", "==2": "=2", ">=2": "2+"}
+
+
+def written(entry: Entry) -> str:
+    """A line as text, as short as it can be read again."""
+    when, words = entry.when, []
+    if when.cards is not None:
+        words.append(_SHORT_CARDS[when.cards] + (f"@{when.slot}" if when.slot is not None else ""))
+    if when.order is not None:
+        words.append("first" if when.order == "first" else "later")
+    if when.min_level is not None:
+        words.append(f"L{when.min_level}")
+    effects = ", ".join(_written_effect(effect) for effect in entry.do)
+    return f"{' '.join(words)}: {effects}" if words else effects
+
+
+def _written_effect(effect: Effect) -> str:
+    if effect.effect == "substitution":
+        return f"to {effect.slot}"
+    return f"unique {effect.note}" if effect.effect == "unique" else effect.effect
+
+
+# ------------------------------------------------------------------------------------------------------ the boards
+
+CHARACTERS = ("beginner", "standard", "contracts", "trials")  # PEN-SETUP-08…11
+
+
+def printed_boards(pack: Pack) -> dict[str, str]:
+    """The printed board of each character."""
+    return {facts["focus"]: id_ for id_, facts in pack.printed["board"].items()}
+
+
+def house_boards(pack: Pack) -> dict[str, Board]:
+    """Our own boards by their characters."""
+    entries = pack.house["board"]
+    return {
+        facts["focus"]: read_board(id_, pack.entry("board", id_, "house"), f"board.{id_}", house=True)
+        for id_, facts in entries.items()
+    }
+
+
+def printed_board(pack: Pack, id_: str) -> Board | None:
+    """A printed board, if its owner has entered what nobody published."""
+    entry = pack.entry("board", id_)
+    if HOLE in entry.values():
+        return None
+    return read_board(id_, entry, f"board.{id_}")

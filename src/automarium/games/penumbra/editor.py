@@ -1,0 +1,161 @@
+"""The board editor: a printed board question by question, its lists line by line, and back from an entry to lines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from automarium.games.penumbra.boards import (
+    ALWAYS,
+    MAY_BE_IMPOSSIBLE,
+    SLOTS,
+    BoardTable,
+    Entry,
+    Per,
+    Scoring,
+    oddities,
+    read_board,
+    read_line,
+    written,
+)
+from automarium.games.penumbra.picture import line_in_words
+from automarium.kernel.boards import BoardField, Words
+from automarium.kernel.pack import HOLE, Pack
+from automarium.kernel.saying import Saying, refuse, saying
+from automarium.kernel.table import Answer, Count, Pick
+
+SCORINGS: dict[str, Scoring] = {
+    "discipline_card": Scoring("discipline_card", 1),  # PEN-SCORE-05
+    "contract": Scoring("contract", 1),  # PEN-SCORE-06
+    "trial": Scoring("trial", 3),  # PEN-SCORE-07
+}
+MOST_LINES = 20
+
+
+class BoardEditor:
+    section = "board"
+
+    def names(self, pack: Pack) -> Mapping[str, bool]:
+        return {id_: HOLE not in pack.entry("board", id_).values() for id_ in pack.printed["board"]}
+
+    def house(self, pack: Pack) -> Sequence[str]:
+        return list(pack.house["board"])
+
+    def entry(self, name: str, pack: Pack) -> dict[str, Any]:
+        kind = "house" if name in pack.house["board"] else "printed"
+        return pack.entry("board", name, kind)
+
+    # ------------------------------------------------------------------------------------------------------- questions
+
+    def field(self, given: Mapping[str, Any], known: Mapping[str, Any]) -> BoardField | None:
+        """Slots, Tomes, Marks, scoring, the number of Instructions; then each list from the top to its last line."""
+        for field in self._fields(given, known):
+            if field.name not in given:
+                return field
+        return None
+
+    def _fields(self, given: Mapping[str, Any], known: Mapping[str, Any]) -> Iterator[BoardField]:
+        yield BoardField("slots", Words(about="ask.board.slots", default=known.get("slots")), saying("board.intro"))
+        slots = read_slots(given["slots"])
+        tome = known.get("tome")
+        default = tome if tome in slots else None
+        yield BoardField("tome", Pick(about="ask.board.tome", options=slots, default=default))
+        yield BoardField("marks", Count(about="ask.board.marks", low=1, high=30, default=known.get("marks")))
+        scoring = Pick(
+            about="ask.board.scoring", options=tuple(SCORINGS), family="scoring", default=known.get("scoring")
+        )
+        yield BoardField("scoring", scoring)
+        yield BoardField("first", Count(about="ask.board.first", low=1, high=9, default=known.get("first", 1)))
+        yield BoardField("later", Count(about="ask.board.later", low=1, high=9, default=known.get("later", 2)))
+        heading: Saying | None = saying("board.lists")
+        for slot in slots:
+            may_end = False
+            for number in range(1, MOST_LINES + 1):
+                name = f"{slot}:{number}"
+                params = {"slot": slot, "number": number}
+                told: Answer | None = known.get(name)
+                line = Words(about="ask.board.line", params=params, default=told, may_end=may_end)
+                yield BoardField(name, line, heading)
+                heading = None
+                if given[name] == "":
+                    break
+                entry = read_line(str(given[name]), slots)
+                if is_certain(entry):
+                    break
+                may_end = entry.when == ALWAYS
+
+    def answers(self, entry: Mapping[str, Any]) -> dict[str, Any]:
+        """What is a hole is left out; an entry that cannot be read gives no lines."""
+        known: dict[str, Any] = {}
+        if isinstance(entry.get("slots"), list):
+            known["slots"] = ", ".join(str(slot) for slot in entry["slots"])
+        simple = {"tome": entry.get("tome_slot"), "marks": entry.get("mark_places")}
+        known |= {name: value for name, value in simple.items() if value not in (None, HOLE)}
+        scoring = entry.get("scoring")
+        if isinstance(scoring, dict) and scoring.get("per") in SCORINGS:
+            known["scoring"] = scoring["per"]
+        known |= entry.get("instructions") or {}
+        if HOLE not in entry.values():
+            board = read_board("", dict(entry))
+            for slot, lines in zip(board.slots, board.lists, strict=True):
+                known |= {f"{slot}:{number}": written(line) for number, line in enumerate(lines, 1)}
+        return known
+
+    def made(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        slots = read_slots(given["slots"])
+        lists: dict[str, list[str]] = {slot: [] for slot in slots}
+        for name, line in given.items():
+            slot, colon, _ = name.rpartition(":")
+            if colon and line:
+                lists[slot].append(written(read_line(line, slots)))
+        per: Per = given["scoring"]
+        return {
+            "slots": list(slots),
+            "tome_slot": given["tome"],
+            "mark_places": given["marks"],
+            "scoring": msgspec.to_builtins(SCORINGS[per]),
+            "instructions": {"first": given["first"], "later": given["later"]},
+            "lists": lists,
+        }
+
+    # --------------------------------------------------------------------------------------------------------- looking
+
+    def check(self, name: str, entry: Mapping[str, Any]) -> Sequence[Saying]:
+        holes = [field for field, value in entry.items() if value == HOLE]
+        if holes:
+            raise refuse("board.holes", name, fields=holes)
+        return oddities(read_board(name, dict(entry), name))
+
+    def show(self, name: str, entry: Mapping[str, Any], say: Callable[..., str]) -> Sequence[str]:
+        board = read_board(name, dict(entry), name)
+        lines = [
+            say("board.marks", count=board.mark_places),
+            say("board.scoring", what=say(f"scoring.{board.scoring.per}"), vp=board.scoring.vp),
+            say("board.instructions", first=board.regular.first, later=board.regular.later),
+        ]
+        for index, slot in enumerate(board.slots):
+            tome = f" ({say('symbol.tome')})" if index == board.tome else ""
+            lines.append(f"{say('slot-name', slot=slot)}{tome}:")
+            lines += [f"   {number}. {line_in_words(line, say)}" for number, line in enumerate(board.lists[index], 1)]
+        return lines
+
+    def schema(self) -> dict[str, Any]:
+        return msgspec.json.schema(BoardTable)
+
+
+def read_slots(text: str) -> tuple[str, ...]:
+    """Four names with commas between them, from the left."""
+    slots = tuple(part.strip() for part in str(text).split(","))
+    if len(slots) != SLOTS or not all(slots):
+        raise refuse("board.four-slots", "slots", count=len([slot for slot in slots if slot]))
+    lists = {slot: ["arcana"] for slot in slots}
+    scoring = {"per": "contract", "vp": 1}
+    read_board("", {"slots": list(slots), "tome_slot": slots[0], "mark_places": 1, "scoring": scoring, "lists": lists})
+    return slots
+
+
+def is_certain(line: Entry) -> bool:
+    """A line without a condition that can always be carried out: nothing below it is ever reached (PEN-INSTR-12)."""
+    return line.when == ALWAYS and not any(line.needs(effect) for effect in MAY_BE_IMPOSSIBLE)

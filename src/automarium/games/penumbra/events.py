@@ -1,0 +1,281 @@
+"""What happens at the table, as data. A ``slot`` is named as the board names it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from automarium.games.penumbra.boards import Effect
+from automarium.kernel.table import Event, SidedEvent
+
+
+class Starts(SidedEvent, frozen=True, tag="starts"):
+    """``side`` begins."""
+
+
+class Rest(Event, frozen=True, tag="rest"):
+    """She rests: so many dice and Spark dice leave the locations; the human chooses which."""
+
+    dice: int
+    spark_dice: int
+    whose: str = "anybodys"
+
+    def key(self) -> str:
+        return f"rest.{self.whose}"
+
+
+class AllUnder(Event, frozen=True, tag="all-under"):
+    """All Automa cards go under the Artifact deck."""
+
+    count: int
+
+
+class Refresh(Event, frozen=True, tag="refresh"):
+    """What is refreshed by the normal rules ``after`` a rest, a Trial or any turn; a Fate card may be an Event."""
+
+    after: str
+
+    def key(self) -> str:
+        return f"refresh.{self.after}"
+
+
+class Reveal(Event, frozen=True, tag="reveal"):
+    """The next Automa card and the slot it goes into. A card of the house deck has its number."""
+
+    colour: str
+    slot: str
+    ordinal: int
+    tome: bool = False
+    card: int | None = None
+
+    def key(self) -> str:
+        return "reveal.tome" if self.tome else "reveal"
+
+
+class Bought(Event, frozen=True, tag="bought"):
+    """The Artifact taken from the Shop becomes an Automa card."""
+
+    colour: str
+    slot: str
+    ordinal: int
+    tome: bool = False
+
+    def key(self) -> str:
+        return "bought.tome" if self.tome else "bought"
+
+
+class DeckEmpty(Event, frozen=True, tag="deck-empty"):
+    """There is no card to turn up."""
+
+
+class Line(Event, frozen=True, tag="line"):
+    """The line of a list that is carried out."""
+
+    slot: str
+    number: int
+    effects: tuple[Effect, ...]
+
+
+class NoLine(Event, frozen=True, tag="no-line"):
+    """Even the last line cannot be carried out."""
+
+    slot: str
+
+
+IN_CLASS = ("card", "mark", "spark")  # locations that lie in a Class; sentences about them name its colour
+
+
+class Placed(Event, frozen=True, tag="placed"):
+    """A die from the supply on a place, with what it shows. ``colour`` is that of the Class."""
+
+    die: str
+    location: str
+    value: int
+    colour: str = ""
+
+    def key(self) -> str:
+        return f"placed.{self.location}" if self.location in IN_CLASS else "placed"
+
+
+class Full(Event, frozen=True, tag="full"):
+    """No place for the die: it is not placed, the rest is done all the same."""
+
+    die: str
+    location: str
+    colour: str = ""
+
+    def key(self) -> str:
+        return f"full.{self.location}" if self.location in IN_CLASS else "full"
+
+
+class NoDie(Event, frozen=True, tag="no-die"):
+    """The die is not in the supply: nothing is done."""
+
+    die: str
+
+
+class Rolled(Event, frozen=True, tag="rolled"):
+    """A die rolled only to choose."""
+
+    value: int
+
+
+class TakesCard(Event, frozen=True, tag="takes-card"):
+    """A Discipline card of a Class."""
+
+    colour: str
+    side: str
+    refill: bool = True
+
+    def key(self) -> str:
+        return "takes-card" if self.refill else "takes-card.later"
+
+
+class GainsMark(Event, frozen=True, tag="gains-mark"):
+    colour: str
+    level: int
+
+
+class NoMarkPlace(Event, frozen=True, tag="no-mark-place"):
+    """No place for a Mark, and by a switched ruling the line counts all the same."""
+
+
+class Potions(Event, frozen=True, tag="potions"):
+    """The Brewery's market is refreshed."""
+
+
+class Buys(Event, frozen=True, tag="buys"):
+    """The left or right Artifact of the Shop."""
+
+    side: str
+    refill: bool = True
+
+    def key(self) -> str:
+        return "buys" if self.refill else "buys.later"
+
+
+class NothingToBuy(Event, frozen=True, tag="nothing-to-buy"):
+    """There is no Artifact in the Shop."""
+
+
+class Refill(Event, frozen=True, tag="refill"):
+    """By a switched ruling: what was taken in this turn is filled up at its end."""
+
+    markets: list[str]
+
+
+class Completes(Event, frozen=True, tag="completes"):
+    """A Contract; ``number`` counts from the left."""
+
+    number: int
+    vp: int
+    refill: bool = True
+
+    def key(self) -> str:
+        return "completes" if self.refill else "completes.later"
+
+
+class NoContract(Event, frozen=True, tag="no-contract"):
+    """No Contract is allowed, and by a switched ruling the line counts all the same."""
+
+
+class Passes(Event, frozen=True, tag="passes"):
+    """A Trial; ``number`` counts from the left."""
+
+    number: int
+    vp: int
+
+
+class Fixed(Event, frozen=True, tag="fixed"):
+    """Her alignment for the rest of the game."""
+
+    alignment: str
+
+
+class GainsAlignment(Event, frozen=True, tag="gains-alignment"):
+    """Light or Darkness from a Contract or Trial."""
+
+    alignment: str
+    count: int
+    total: int
+
+
+class GainsArcana(Event, frozen=True, tag="gains-arcana"):
+    total: int
+
+
+class ArcanaFull(Event, frozen=True, tag="arcana-full"):
+    """She can keep no more."""
+
+    count: int
+
+
+class Moves(Event, frozen=True, tag="moves"):
+    """Substitution, Joker or Tome: the card goes into another slot. ``by`` is the effect."""
+
+    slot: str
+    by: str
+
+    def key(self) -> str:
+        return f"moves.{self.by}"
+
+
+class Stays(Event, frozen=True, tag="stays"):
+    """The card has been in that slot already: it stays where it is."""
+
+    slot: str
+
+
+class Discarded(Event, frozen=True, tag="discarded"):
+    """A Joker without an empty slot: the card goes under the deck, or all cards by a switched ruling."""
+
+    count: int
+
+
+class Fills(Event, frozen=True, tag="fills"):
+    """A new card into the leftmost empty slot, without an Instruction."""
+
+    slot: str
+    colour: str
+
+
+class FillsNothing(Event, frozen=True, tag="fills-nothing"):
+    """No slot is empty."""
+
+    revealed: bool = False
+
+    def key(self) -> str:
+        return "fills-nothing.revealed" if self.revealed else "fills-nothing"
+
+
+class Unique(Event, frozen=True, tag="unique"):
+    """The text of the board, which the person carries out."""
+
+    note: str
+
+
+class TurnEnds(Event, frozen=True, tag="turn-ends"):
+    """A Trial ends the turn at once."""
+
+
+class GainsSpark(Event, frozen=True, tag="gains-spark"):
+    """She gained a Spark mark by the normal rules."""
+
+    total: int
+
+
+class Over(Event, frozen=True, tag="over"):
+    """The game has ended by the normal rules: scoring."""
+
+
+class Would(Event, frozen=True, tag="would"):
+    """For the odds: the line that a card would lead to; ``condition`` is what it hangs on."""
+
+    slot: str
+    effects: tuple[Effect, ...]
+    condition: str = ""
+
+    def key(self) -> str:
+        return f"would.{self.condition}" if self.condition else "would"
+
+    def params(self) -> dict[str, Any]:
+        return {"slot": self.slot, "effects": self.effects}

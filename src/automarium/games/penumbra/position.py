@@ -1,0 +1,139 @@
+"""What the Automa has: her board with its stacks, her Marks, what she keeps. The rest of the table is asked."""
+
+from __future__ import annotations
+
+import os
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+
+from automarium.games.penumbra.boards import SLOTS, Board
+from automarium.kernel.pack import Pack
+from automarium.kernel.saying import Saying, saying
+
+Side: TypeAlias = Literal["human", "automa"]
+Alignment: TypeAlias = Literal["light", "dark"]
+
+FOLDER = os.path.dirname(__file__)
+PRINTED = Pack.of_folder(os.path.join(FOLDER, "pack"))  # without anybody's own values
+_facts = PRINTED.printed
+
+BONE = "bone"  # the colour of what has none: PEN-AMB-21
+SPARK = "spark"
+TOME = "tome"  # instead of a symbol: PEN-SPECIAL-09
+MOST_ARCANA: int = _facts["numbers"]["arcana"]["most"]  # PEN-AMB-32
+CLASS_DIE_SHOWS: int = _facts["numbers"]["class_die"]["shows"]  # PEN-SCHOOL-08
+LAST_LEFT: int = _facts["numbers"]["market"]["last_left"]  # PEN-GEN-29
+DIE = 6
+
+
+class Named(msgspec.Struct, frozen=True):
+    """A candidate that is only a word (a Class, a side of a market): as data the word, told by its term."""
+
+    kind: str
+    value: str
+
+    def said(self) -> Saying:
+        return saying(f"named.{self.kind}", **{self.kind: self.value})
+
+    def __str__(self) -> str:
+        return self.value
+
+
+class Card(msgspec.Struct, frozen=True):
+    """A card of the Artifact deck. ``symbol`` is the number of its slot from the left, None for a Tome; ``id`` is
+    that of our house deck, None for a card of the person's own."""
+
+    colour: str
+    symbol: int | None
+    id: int | None = None
+
+
+class Artifacts(msgspec.Struct):
+    """The Artifact deck. The person's own (``physical``) is never looked into; of the house deck the top card lies
+    last in ``pile``, and the first ``known`` were seen when they went under it."""
+
+    physical: bool = True
+    pile: list[int] = []
+    known: int = 0
+
+    def draw(self) -> int | None:
+        if not self.pile:
+            return None
+        card = self.pile.pop()
+        if len(self.pile) < self.known:
+            self.known -= 1
+        return card
+
+    def put_under(self, card: int) -> None:
+        self.pile.insert(0, card)
+        self.known += 1
+
+    @property
+    def coming(self) -> list[int]:
+        """The cards that can come next: any that was not seen yet, or, behind those, the one that is known."""
+        return sorted(self.pile[self.known :]) or self.pile[-1:]
+
+
+class Tally(msgspec.Struct, frozen=True):
+    """VP of the Automa that the normal rules give: the rates stand in the normal rulebook and are counted by hand."""
+
+    arcana: int
+    experience: int
+    goals: int
+    board: int
+    alignment: int
+
+
+class Position(msgspec.Struct):
+    board: Board
+    start: str  # her starting Discipline
+    marks: list[str]
+    character: str = "beginner"
+    sparks: int = 1
+    arcana: int = 0
+    light: int = 0
+    dark: int = 0
+    alignment: Alignment | None = None
+    slots: list[list[Card]] = msgspec.field(default_factory=lambda: [[] for _ in range(SLOTS)])
+    cards: int = 0  # Discipline cards gained, the starting spell not among them
+    contracts: list[int] = []  # VP of each one completed
+    trials: list[int] = []  # VP of each one passed
+    classes: dict[str, bool] = {}  # whether a Class of this colour is in play, as far as it was asked
+    colours: tuple[str, ...] = ()
+    artifacts: Artifacts = msgspec.field(default_factory=Artifacts)
+    own_dice: bool = False  # dice are rolled on the table and told
+    starts: Side = "human"
+    to_move: Side = "human"
+    turn: int = 0  # Automa turns begun
+    ordinal: int = 0  # of the Instruction, within her turn
+    placed: int = 0  # dice she placed in this turn
+    gaps: list[str] = []  # markets to be filled up at the end of her turn, by a switched ruling
+    over: bool = False
+    tally: Tally | None = None
+    human_vp: int | None = None
+
+    @property
+    def level(self) -> int:
+        return len(self.marks)  # PEN-GEN-22: whatever their colours; Spark marks are none (PEN-GEN-23)
+
+    @property
+    def free_marks(self) -> int:
+        return self.board.mark_places - len(self.marks)
+
+
+def house_cards(pack: Pack) -> dict[int, Card]:
+    """The house Artifact deck: every colour and symbol as often as the pack says, the Tomes, the bone cards."""
+    facts: dict[str, Any] = pack.house["deck"]["artifacts"]
+    kinds = [(colour, symbol) for colour in facts["colours"] for symbol in range(SLOTS)] * facts["each"]
+    kinds += [(BONE, symbol) for symbol in range(SLOTS)] * facts["bone_each"]
+    tomes = [(colour, None) for colour in facts["tomes"]]
+    return {id_: Card(colour, symbol, id_) for id_, (colour, symbol) in enumerate([*kinds, *tomes], 1)}
+
+
+HOUSE_CARDS = house_cards(PRINTED)
+
+
+def colours_of(pack: Pack) -> tuple[str, ...]:
+    """The colours of Disciplines and dice; the person may correct them."""
+    return tuple(pack.printed["dice"]["colours"]["list"])

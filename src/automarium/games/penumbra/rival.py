@@ -1,0 +1,272 @@
+"""Stand-ins for the human in the lab, with a house table: dice, places, rows and markets of our own design."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cached_property
+
+import msgspec
+
+from automarium.games.penumbra.dice import FREE, FULL, NO_DIE
+from automarium.games.penumbra.inputs import Counted, Ended, Next, Sparked, Total
+from automarium.games.penumbra.position import BONE, HOUSE_CARDS, SPARK, TOME, Position
+from automarium.games.penumbra.school import OCCUPIED
+from automarium.kernel.chance import Chance
+from automarium.kernel.pack import Pack
+from automarium.kernel.room import Input
+from automarium.kernel.table import Answer, AnyQuestion, Count, Pick, Series, Several
+
+SPARK_EVERY = 4  # so much Light and Darkness together brings a Spark mark
+HUMAN_RESTS = 4  # a random human rests about every fourth turn
+HUMAN_REST = (3, 1)  # dice and Spark dice that leave the table then
+HUMAN_TRIES = 5  # and takes on a Trial about every fifth
+MOST_VP = 60
+KINDS = tuple(HOUSE_CARDS.values())
+
+
+class Contract(msgspec.Struct, frozen=True):
+    vp: int
+    side: str
+    amount: int
+
+
+class Trial(msgspec.Struct, frozen=True):
+    difficulty: int
+    vp: int
+
+
+class HouseTable:
+    """The shared table of a two-player game: what the Automa asks about, and what her turns change on it."""
+
+    def __init__(self, pack: Pack, chance: Chance) -> None:
+        facts = pack.house["table"]
+        self._chance = chance
+        self._facts = facts
+        colours = list(pack.house["deck"]["artifacts"]["colours"])
+        chance.shuffle(colours)
+        self.classes = set(colours[: facts["places"]["classes"]])
+        self.supply = dict.fromkeys(colours, facts["dice"]["each_colour"])
+        self.supply |= {BONE: facts["dice"]["bone"], SPARK: facts["dice"]["spark"]}
+        self.lying: list[tuple[str, str, str]] = []  # location, colour of the Class, die
+        contracts = facts["contracts"]
+        self._contracts = [
+            Contract(vp, side, amount)
+            for vp, amount in zip(contracts["vp"], contracts["alignment"], strict=True)
+            for side in ("light", "dark")
+        ]
+        trials = facts["trials"]
+        fate: list[Trial | None] = [Trial(*pair) for pair in zip(trials["difficulty"], trials["vp"], strict=True)]
+        fate += [None] * trials["events"]  # Events
+        chance.shuffle(self._contracts)
+        chance.shuffle(fate)
+        self._fate = fate
+        self._gone: list[Contract] = []
+        self.contracts: list[Contract] = []
+        self.trials: list[Trial] = []
+        self.refresh_contracts()
+        while len(self.trials) < trials["row"]:
+            self.reveal_fate()
+
+    @property
+    def ended(self) -> bool:
+        """The game ends when the Fate deck has run out."""
+        return not self._fate
+
+    # ------------------------------------------------------------------------------------------------------------ rows
+
+    def refresh_contracts(self) -> None:
+        """The row is filled up from the left; new ones come on the right."""
+        while len(self.contracts) < self._facts["contracts"]["row"]:
+            if not self._contracts:
+                if not self._gone:
+                    return
+                self._contracts, self._gone = self._gone, []
+                self._chance.shuffle(self._contracts)
+            self.contracts.append(self._contracts.pop())
+
+    def new_contracts(self) -> None:
+        """A refresh by the normal rules: the leftmost Contract goes, the row is filled up."""
+        if self.contracts:
+            self._gone.append(self.contracts.pop(0))
+        self.refresh_contracts()
+
+    def take_contract(self, index: int) -> Contract:
+        taken = self.contracts.pop(index)
+        self.refresh_contracts()
+        return taken
+
+    def pass_trial(self, allowed: list[int]) -> None:
+        """She takes the most VP, furthest right; then a new Fate card, and the Guild is refreshed."""
+        self.trials.pop(max(allowed, key=lambda index: (self.trials[index].vp, index)))
+        self.reveal_fate()
+        self.new_contracts()
+
+    def reveal_fate(self) -> None:
+        """The next Fate card: a Trial for the row, whose oldest goes if it is full, or an Event."""
+        if not self._fate:
+            return
+        card = self._fate.pop()
+        if card is not None:
+            if len(self.trials) >= self._facts["trials"]["row"]:
+                self.trials.pop(0)
+            self.trials.append(card)
+
+    # ------------------------------------------------------------------------------------------------------------ dice
+
+    def places(self, location: str) -> int:
+        return 1 if location == SPARK else int(self._facts["places"][location])
+
+    def free(self, location: str, colour: str = "") -> bool:
+        used = sum(1 for place, of, _ in self.lying if (place, of) == (location, colour))
+        return used < self.places(location)
+
+    def put(self, location: str, colour: str, die: str) -> str:
+        """What the person sees when a die is to be placed; if it can be, it lies there now."""
+        if not self.free(location, colour):
+            return FULL
+        if not self.supply.get(die):
+            return NO_DIE
+        self.supply[die] -= 1
+        self.lying.append((location, colour, die))
+        return FREE
+
+    def remove(self, dice: int, spark_dice: int) -> None:
+        """As many as asked for, or all there are; they go back to the supply (PEN-REST-10, PEN-REST-11)."""
+        for spark, count in ((False, dice), (True, spark_dice)):
+            there = [index for index, (_, _, die) in enumerate(self.lying) if (die == SPARK) == spark]
+            self._chance.shuffle(there)
+            for index in sorted(there[:count], reverse=True):
+                self.supply[self.lying.pop(index)[2]] += 1
+
+    def rest(self, dice: int, spark_dice: int) -> None:
+        """What a Rest does to the table: dice leave it, Contracts and Fate are refreshed."""
+        self.remove(dice, spark_dice)
+        self.new_contracts()
+        self.reveal_fate()
+
+    def human_turn(self) -> None:
+        """Dice of any colour on places anywhere, now and then a Contract, a Trial or a Rest."""
+        chance = self._chance
+        if chance.below(HUMAN_RESTS) == 0:
+            self.rest(*HUMAN_REST)
+            return
+        if chance.below(HUMAN_TRIES) == 0 and self.trials:
+            self.trials.pop(chance.below(len(self.trials)))
+            self.reveal_fate()
+            return
+        for _ in range(2):
+            location = chance.pick(("guild", "shop", "brewery", "card", "mark", SPARK))
+            colour = chance.pick(sorted(self.classes)) if location in ("card", "mark", SPARK) else ""
+            die = SPARK if location == SPARK else colour or chance.pick([*sorted(self.classes), BONE])
+            if self.put(location, colour, die) == FREE and location == "guild" and self.contracts:
+                self.take_contract(chance.below(len(self.contracts)))
+
+
+class RandomRival:
+    """Answers from the house table, plays a human of no particular skill, and ends the game with the Fate deck."""
+
+    def __init__(self, pack: Pack, chance: Chance) -> None:
+        self._chance = chance
+        self._pack = pack
+        self._symbol: int | None = None  # of the card whose colour was told last
+        self._contract = 0  # whose side was asked last: if one is completed, it is this
+        self._trials: list[int] = []  # whose VP were asked last
+
+    @cached_property
+    def table(self) -> HouseTable:
+        return HouseTable(self._pack, self._chance)
+
+    # --------------------------------------------------------------------------------------------------------- answers
+
+    def answer(self, question: AnyQuestion) -> Answer:
+        match question:
+            case Pick():
+                return self._pick(question)
+            case Count():
+                return self._count(question)
+            case Series():
+                return self._row(question)
+            case Several():
+                raise AssertionError(f"nothing here asks so: {question.about}")
+
+    def _pick(self, question: Pick) -> Answer:
+        table, params = self.table, question.params
+        match question.about:
+            case "ask.card.colour" | "ask.shop.colour":
+                card = self._chance.pick(KINDS)  # the Shop's market is not followed card by card
+                self._symbol = card.symbol
+                return card.colour
+            case "ask.card.symbol":
+                return TOME if self._symbol is None else question.options[self._symbol]
+            case "ask.is-class":
+                return "yes" if params["colour"] in table.classes else "no"
+            case "ask.spark-place":
+                seen = table.put(SPARK, params["colour"], SPARK)
+                return OCCUPIED if seen == FULL else seen
+            case "ask.contract.side":
+                self._contract = params["number"] - 1
+                return table.contracts[self._contract].side
+            case "ask.trial.side":
+                table.pass_trial(self._trials)
+                return "none"
+            case about if about.startswith("ask.place"):
+                return table.put(params["location"], params["colour"], params["die"])
+        return self._chance.pick(question.options)
+
+    def _count(self, question: Count) -> int:
+        if question.about == "ask.alignment":  # a Contract was completed
+            return self.table.take_contract(self._contract).amount
+        return question.low + self._chance.below(question.high - question.low + 1)
+
+    def _row(self, question: Series) -> list[int]:
+        table = self.table
+        match question.about:
+            case "ask.contracts":
+                return [contract.vp for contract in table.contracts]
+            case "ask.trials":
+                return [trial.difficulty for trial in table.trials]
+            case _:
+                self._trials = [number - 1 for number in question.params["numbers"]]
+                return [table.trials[index].vp for index in self._trials]
+
+    # ----------------------------------------------------------------------------------------------------------- turns
+
+    def turn(self, look: Callable[[], Position]) -> Iterator[Input]:
+        position = look()
+        if self.table.ended:
+            yield self.tally(position)
+            yield Total(self._chance.below(MOST_VP))
+            yield Ended()
+            return
+        if position.to_move == "human":
+            self.human()
+        filled, dice, spark_dice = all(position.slots), position.level, position.sparks
+        yield Next()
+        now = look()
+        if filled and not any(now.slots):
+            self.table.rest(dice, spark_dice)
+        if (now.light + now.dark) // SPARK_EVERY >= now.sparks:
+            yield Sparked()
+
+    def human(self) -> None:
+        self.table.human_turn()
+
+    def tally(self, position: Position) -> Counted:
+        """Her points by the house rates."""
+        rates = self._pack.house["table"]["scoring"]
+        goals = sum((position.level >= 5, len(position.contracts) >= 4, len(position.trials) >= 3))
+        own = getattr(position, position.alignment) if position.alignment else 0
+        return Counted(
+            arcana=position.arcana * rates["arcana"],
+            experience=(position.cards + 1) * rates["experience"],
+            goals=goals * rates["goals"],
+            board=position.level * rates["mark"],
+            alignment=own * rates["alignment"],
+        )
+
+
+class StillRival(RandomRival):
+    """Does nothing but let the Automa play: for timing her turns alone."""
+
+    def human(self) -> None:
+        pass

@@ -1,0 +1,46 @@
+"""The open points of the rulebook (section 6 of the catalogue), each with its choices; the default comes first."""
+
+from __future__ import annotations
+
+from automarium.kernel.ruling import Ruling
+
+RULINGS = (
+    Ruling("PEN-AMB-01", ("same-ordinal", "next-ordinal", "no-list"), ("PEN-SPECIAL-03",)),
+    Ruling("PEN-AMB-02", ("that-card", "all-cards"), ("PEN-SPECIAL-07", "PEN-SPECIAL-19")),
+    Ruling("PEN-AMB-03", ("counts", "next-line"), ("PEN-GEN-19",)),
+    Ruling("PEN-AMB-04", ("full-first", "die-first"), ("PEN-GEN-20",)),
+    Ruling("PEN-AMB-05", ("roll", "you-choose"), ("PEN-GEN-31",)),
+    Ruling("PEN-AMB-06", ("at-least-one", "exactly-one"), ("PEN-REST-02",)),
+    Ruling("PEN-AMB-07", ("anybodys", "hers"), ("PEN-REST-10", "PEN-REST-11")),
+    Ruling("PEN-AMB-08", ("named", "above")),
+    Ruling("PEN-AMB-09", ("passed-over", "no-effect"), ("PEN-SCHOOL-04",)),
+    Ruling("PEN-AMB-10", ("nothing", "class-die"), ("PEN-SCHOOL-15",)),
+    Ruling("PEN-AMB-11", ("filter-first", "vp-first"), ("PEN-GUILD-09",)),
+    Ruling("PEN-AMB-12", ("passed-over", "place-die"), ("PEN-GUILD-10",)),
+    Ruling("PEN-AMB-13", ("nothing", "reveal"), ("PEN-SPECIAL-17",)),
+    Ruling("PEN-AMB-14", ("by-character",), ("PEN-SCORE-09",)),
+    Ruling("PEN-AMB-15", ("at-least", "more-than"), ("PEN-INSTR-11",)),
+    Ruling("PEN-AMB-16", ("allowed", "own-only")),
+    Ruling("PEN-AMB-17", ("never-fixes", "fixes")),
+    Ruling("PEN-AMB-18", ("light-and-dark", "nothing")),
+    Ruling("PEN-AMB-19", ("no-potion",)),
+    Ruling("PEN-AMB-20", ("never-kept",)),
+    Ruling("PEN-AMB-21", ("bone-die",)),
+    Ruling("PEN-AMB-22", ("another-talent",)),
+    Ruling("PEN-AMB-23", ("own-first", "game-first")),
+    Ruling("PEN-AMB-24", ("rest-and-trial", "every-turn")),
+    Ruling("PEN-AMB-25", ("at-once", "end-of-turn")),
+    Ruling("PEN-AMB-26", ("row-only",)),
+    Ruling("PEN-AMB-27", ("turn-ends",)),
+    Ruling("PEN-AMB-28", ("as-rolled",)),
+    Ruling("PEN-AMB-29", ("common-goals",)),
+    Ruling("PEN-AMB-30", ("counts", "not-counted")),
+    Ruling("PEN-AMB-31", ("normal", "automa-wins")),
+    Ruling("PEN-AMB-32", ("limit", "no-limit")),
+    Ruling("PEN-AMB-33", ("instructions", "placements")),
+    Ruling("PEN-AMB-34", ("counts",), ("PEN-INSTR-19",)),
+    Ruling("PEN-AMB-35", ("effect-wins", "tome-slot"), ("PEN-SPECIAL-20",)),
+    Ruling("PEN-AMB-36", ("all", "some"), ("PEN-INSTR-20",)),
+    Ruling("PEN-AMB-37", ("stays",), ("PEN-SPECIAL-21",)),
+    Ruling("PEN-AMB-38", ("full", "no-die"), ("PEN-GEN-36",)),
+)

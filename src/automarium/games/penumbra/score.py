@@ -1,0 +1,55 @@
+"""Victory points: what she has taken is known, the rest is counted by the normal rules and told (PEN-SCORE)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from automarium.games.penumbra.position import Position
+from automarium.kernel.room import ScoreLine, ScoreSheet
+from automarium.kernel.saying import saying
+
+TOLD = ("arcana", "experience", "goals", "board", "alignment")  # of the seven categories: PEN-SCORE-02
+
+
+def discipline_cards(position: Position, rulings: Mapping[str, str]) -> int:
+    """The cards of Classes, and the starting spell (PEN-SCORE-05, PEN-AMB-30)."""
+    return position.cards + (1 if rulings["PEN-AMB-30"] == "counts" else 0)
+
+
+def extra_line(position: Position, rulings: Mapping[str, str]) -> ScoreLine:
+    """Only the condition of the board in use; it counts as VP of the board (PEN-SCORE-03…09)."""
+    scoring = position.board.scoring
+    match scoring.per:
+        case "discipline_card":
+            return ScoreLine("automa", "extra.cards", discipline_cards(position, rulings), scoring.vp, "PEN-SCORE-05")
+        case "contract":
+            return ScoreLine("automa", "extra.contracts", len(position.contracts), scoring.vp, "PEN-SCORE-06")
+        case "trial":
+            return ScoreLine("automa", "extra.trials", len(position.trials), scoring.vp, "PEN-SCORE-07")
+
+
+def automa_lines(position: Position, rulings: Mapping[str, str]) -> list[ScoreLine]:
+    """Cards that lie in the slots score nothing (PEN-SCORE-10)."""
+    lines = [
+        ScoreLine("automa", "contracts", sum(position.contracts), 1, "PEN-SCORE-02"),
+        ScoreLine("automa", "trials", sum(position.trials), 1, "PEN-SCORE-02"),
+        extra_line(position, rulings),
+    ]
+    if position.tally is not None:
+        lines += [ScoreLine("automa", what, getattr(position.tally, what), 1, "PEN-SCORE-02") for what in TOLD]
+    return lines
+
+
+def score_sheet(position: Position, rulings: Mapping[str, str]) -> ScoreSheet:
+    lines = automa_lines(position, rulings)
+    totals = {"automa": sum(line.points for line in lines)}
+    if position.human_vp is None:
+        return ScoreSheet(tuple(lines), totals)
+    totals["human"] = position.human_vp
+    if position.tally is None:
+        return ScoreSheet(tuple(lines), totals)
+    if totals["human"] == totals["automa"]:  # PEN-AMB-31
+        verdict = f"verdict.tie.{rulings['PEN-AMB-31']}"
+    else:  # PEN-SCORE-12
+        verdict = "verdict.human" if totals["human"] > totals["automa"] else "verdict.automa"
+    return ScoreSheet(tuple(lines), totals, saying(verdict))

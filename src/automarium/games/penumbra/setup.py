@@ -1,0 +1,119 @@
+"""Options of a game, and the set-up as a checklist for the person."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+import msgspec
+
+from automarium.games.penumbra.boards import CHARACTERS, Board, house_boards, printed_board, printed_boards
+from automarium.games.penumbra.events import Starts
+from automarium.games.penumbra.position import HOUSE_CARDS, PRINTED, Artifacts, Position, colours_of
+from automarium.kernel.filling import next_missing
+from automarium.kernel.pack import Pack
+from automarium.kernel.reading import read
+from automarium.kernel.room import Field
+from automarium.kernel.saying import Saying, refuse, saying
+from automarium.kernel.table import Pick, Table, check
+
+OPTION_NAMES = ("level", "board", "start", "deck", "dice", "starts")
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``level`` is the rival's character, ``board`` our own design or the printed board that its owner has entered.
+    ``start`` is the Discipline of the Talent card that she was dealt."""
+
+    level: Literal["beginner", "standard", "contracts", "trials"] = "beginner"
+    board: Literal["house", "printed"] = "house"
+    start: str = "red"
+    deck: Literal["mine", "app"] = "mine"
+    dice: Literal["app", "mine"] = "app"
+    starts: Literal["human", "automa"] = "human"
+
+
+def option_field(given: Mapping[str, Any]) -> Field | None:
+    """The next option to choose; who has not played yet begins with the first rival (PEN-SETUP-12)."""
+    colours = colours_of(PRINTED)
+    return next_missing(
+        (
+            Field("level", Pick(about="option.level", options=CHARACTERS, family="level", default="beginner")),
+            Field("board", Pick(about="option.board", options=("house", "printed"), family="source", default="house")),
+            Field("start", Pick(about="option.start", options=colours, family="colour", default=colours[0])),
+            Field("deck", Pick(about="option.deck", options=("mine", "app"), family="deck", default="mine")),
+            Field("dice", Pick(about="option.dice", options=("app", "mine"), family="dice", default="app")),
+            Field("starts", Pick(about="option.starts", options=("human", "automa"), family="side", default="human")),
+        ),
+        given,
+    )
+
+
+def board_for(pack: Pack, character: str, source: str) -> Board:
+    """Choosing the board chooses opponent and difficulty (PEN-SETUP-05, PEN-SETUP-07…11)."""
+    if source == "house":
+        return pack.once(house_boards)[character]
+    id_ = printed_boards(pack)[character]
+    board = printed_board(pack, id_)
+    if board is None:
+        raise refuse("setup.not-entered", "options.board", board=id_)
+    return board
+
+
+def set_up(options: Mapping[str, Any], pack: Pack, table: Table) -> Position:
+    """The table before the first turn: a Mark and a Spark mark, no dice, no Ingredients (PEN-SETUP-13…20)."""
+    chosen = read(Options, dict(options), "options")
+    colours = colours_of(pack)
+    check(Pick(about="option.start", options=colours), chosen.start, "options.start")
+    artifacts = Artifacts(physical=chosen.deck == "mine")
+    if not artifacts.physical:
+        artifacts.pile = list(HOUSE_CARDS)
+        table.chance.shuffle(artifacts.pile)
+    table.tell(Starts(chosen.starts), "PEN-AMB-23")
+    return Position(
+        board=board_for(pack, chosen.level, chosen.board),
+        start=chosen.start,
+        marks=[chosen.start],
+        character=chosen.level,
+        colours=colours,
+        artifacts=artifacts,
+        own_dice=chosen.dice == "mine",
+        starts=chosen.starts,
+        to_move=chosen.starts,
+    )
+
+
+Checklist = list[tuple[Saying, tuple[str, ...]]]
+
+
+def checklist(position: Position, rulings: Mapping[str, str]) -> Checklist:
+    """What the person does before the first turn, in order, then what they should remember in play."""
+    board = position.board
+    source = "house" if board.house else "printed"
+    deck = "mine" if position.artifacts.physical else "app"
+    return [
+        (saying("setup.two-players"), ("PEN-SETUP-01", "PEN-SETUP-02", "PEN-SETUP-03")),
+        (saying("setup.yours"), ("PEN-SETUP-04",)),
+        (saying(f"setup.board.{source}", board=board.id), ("PEN-SETUP-05", "PEN-SETUP-06", "PEN-SETUP-07")),
+        *([(saying("setup.slots"), ("PEN-CARD-03",))] if board.house else []),
+        (saying("setup.spark"), ("PEN-SETUP-13",)),
+        (saying("setup.talent", colour=position.start), ("PEN-SETUP-14", "PEN-SETUP-15", "PEN-SETUP-16", "PEN-AMB-22")),
+        (saying("setup.nothing"), ("PEN-SETUP-17", "PEN-SETUP-18")),
+        (saying(f"setup.deck.{deck}"), ("PEN-CARD-01",)),
+        (saying(f"starts.{position.starts}"), ("PEN-AMB-23",)),
+        *reminders(rulings),
+    ]
+
+
+def reminders(rulings: Mapping[str, str]) -> Checklist:
+    """Rules for the table that nobody checks; they are shown so that nobody forgets."""
+    return [
+        (saying("remind.normal"), ("PEN-GEN-35",)),
+        (saying("remind.cards"), ("PEN-GEN-04", "PEN-GEN-05", "PEN-GEN-06", "PEN-GEN-07", "PEN-GEN-08")),
+        (saying("remind.threat"), ("PEN-GEN-14", "PEN-GEN-15")),
+        (saying("remind.dice"), ("PEN-GEN-01", "PEN-GEN-03", "PEN-GEN-21")),
+        (saying("remind.stack"), ("PEN-CARD-02", "PEN-CARD-05", "PEN-CARD-06", "PEN-CARD-07")),
+        (saying(f"remind.refill.{rulings['PEN-AMB-25']}"), ("PEN-GEN-28", "PEN-AMB-25")),
+        (saying("remind.events"), ("PEN-GEN-33", "PEN-GEN-34")),
+        (saying("remind.spark"), ("PEN-GEN-23", "PEN-GEN-24")),
+        (saying("remind.end"), ("PEN-SCORE-01",)),
+    ]

@@ -1,0 +1,74 @@
+"""Boards that nobody published: an owner enters one once, question by question, or hands it over as a TOML file.
+
+A room whose opponents are printed boards offers a :class:`BoardEditor` as ``boards``. It is filling in once more: the
+room says what comes next, seeing what is given, and makes the pack's entry of it in the end. The faces only show the
+questions, so none of them knows what a board is. One widget more than in play: a line of words (:class:`Words`), since
+printed names and texts are free.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol, runtime_checkable
+
+import msgspec
+
+from automarium.kernel.pack import Pack
+from automarium.kernel.saying import Saying
+from automarium.kernel.table import AnyQuestion, Question
+
+
+class Words(Question, frozen=True, kw_only=True, tag="words"):
+    """A line of words. With ``may_end`` an empty line ends a list of lines; otherwise it takes the default."""
+
+    may_end: bool = False
+
+
+class BoardField(msgspec.Struct, frozen=True):
+    """One thing to be filled in: its name, the question, and a word beforehand where a new part begins."""
+
+    name: str
+    question: AnyQuestion | Words
+    heading: Saying | None = None
+
+
+class BoardEditor(Protocol):
+    """What a room offers for its boards. ``entry`` is always the plain data of a pack (``[board.<name>]``)."""
+
+    section: str
+
+    def names(self, pack: Pack) -> Mapping[str, bool]:
+        """The printed boards, and whether each has been entered."""
+
+    def house(self, pack: Pack) -> Sequence[str]:
+        """Boards of our own design, to look at."""
+
+    def entry(self, name: str, pack: Pack) -> dict[str, Any]:
+        """A board, printed or house, as far as it is known."""
+
+    def field(self, given: Mapping[str, Any], known: Mapping[str, Any]) -> BoardField | None:
+        """The next question; ``known`` are the answers that an entry gives already. Refuses an answer that cannot
+        be: the face then asks again."""
+
+    def answers(self, entry: Mapping[str, Any]) -> dict[str, Any]:
+        """The answers that lead to an entry, as far as it is known."""
+
+    def made(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """The entry that the answers make."""
+
+    def check(self, name: str, entry: Mapping[str, Any]) -> Sequence[Saying]:
+        """Refuses a board that cannot be played; what is possible but odd is told."""
+
+    def show(self, name: str, entry: Mapping[str, Any], say: Callable[..., str]) -> Sequence[str]:
+        """The board as lines of text."""
+
+    def schema(self) -> dict[str, Any]:
+        """The JSON schema of an entry, for the editors of text files."""
+
+
+@runtime_checkable
+class HasBoards(Protocol):
+    """A room whose opponents are printed boards."""
+
+    @property
+    def boards(self) -> BoardEditor: ...

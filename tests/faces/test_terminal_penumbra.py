@@ -1,0 +1,266 @@
+"""Penumbra at the prompt, and the board editor: from the set-up to the score, through a pipe."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from tests.faces.test_terminal import automarium, played, record
+
+NEW = ["play", "penumbra", "--seed", "8", "--set", "level=beginner"]
+HOUSE = ["play", "penumbra", "--seed", "8", "--set", "level=contracts", "--set", "deck=app"]
+
+ENTER = [
+    "conduit, mantle, ring, amulet",
+    "ring",
+    "6",
+    "contract",
+    "",
+    "",
+    "=1 first: artifact",
+    "2+: to mantle",
+    "arcana",
+    "contract",
+    "card",
+    "fill",
+    "=2 L3: trial",
+    "unique Turn her lamp.",
+]
+
+
+def at_table(*lines: str, lang: str = "en", new: list[str] = NEW) -> str:
+    return played(*lines, lang=lang, new=new)
+
+
+# -------------------------------------------------------------------------------------------------------------- playing
+
+
+def test_a_card_is_given_with_two_keys_and_the_turn_is_told_with_its_reasons() -> None:
+    told = at_table("next", "r", "1", "", "why 2")
+    assert "1. Instruction 1: a red card goes into slot 1." in told
+    assert "2. Line 1 of the list under slot 1: gain a Mark and a card." in told
+    assert "4. She gains a red Mark; her Level is 2 now." in told
+    assert "PEN-INSTR-06 the first line that applies" in told
+
+
+def test_both_keys_on_one_line() -> None:
+    told = at_table("next", "r 1", "", "undo", "undo", "undo", "redo")
+    assert "1. Instruction 1: a red card goes into slot 1." in told
+    assert "? 1" in told, "what was typed ahead is shown where it answers"
+    assert "Undone: Answer: red" in told, "and each answer is an input of its own"
+    slip = at_table("next", "r 9", "2", "", "", new=[*NEW, "--set", "start=red"])
+    assert "“9” is not one of the options." in slip
+    assert "a red card goes into slot 2" in slip
+    beyond = at_table("next", "g tome next next", "overview")
+    assert beyond.count("Instruction 1") == 1, "nothing typed ahead becomes a command"
+
+
+def test_why_names_the_lines_that_were_passed_over() -> None:
+    told = at_table("adjust turn 3", "next", "g", "2", "", "", "v", "4", "why")
+    assert "PEN-INSTR-11 her Level must be high enough" in told
+    assert "out line 1" in told
+    assert "PEN-COND-04 only as the first Instruction of the turn: out line 1" in told
+
+
+def test_the_app_can_have_the_deck_and_says_the_odds() -> None:
+    told = at_table("odds", "next", "", "board", new=HOUSE)
+    assert "49 cards can come next" in told
+    assert "of 49: Slot 2: gain a Mark and a card" in told
+    assert told.count("Cards ") >= 3
+    assert "House board: Ledger." in told
+    assert "odds" in at_table("odds").lower()
+    assert "nobody knows what is left in it" in at_table("odds")
+
+
+def test_undo_takes_back_an_answer_and_the_same_comes_again() -> None:
+    told = at_table("next", "", "undo", "redo", new=HOUSE)
+    assert "Undone: Answer: yes" in told
+    assert "Done again: Answer: yes" in told
+
+
+def test_from_the_set_up_to_the_score(home: Path) -> None:
+    told = at_table(
+        "next", "r", "1", "", "spark", "adjust mark green", "adjust contracts 3 2", "end",
+        "tally 1 6 2 4 0", "total 30",
+    )  # fmt: skip
+    assert "The game has ended by the normal rules." in told
+    assert "Contracts: 5 × 1 = 5" in told
+    assert "Board, extra for each Discipline card: 2 × 1 = 2" in told
+    assert "Experience symbols: 6 × 1 = 6" in told
+    assert "The Automa: 20 VP." in told
+    assert "You: 30 VP." in told
+    assert "You win!" in told
+    assert automarium("verify", str(record(home))).returncode == 0
+
+
+def test_a_trial_and_a_rest_are_told_with_what_the_person_does() -> None:
+    rest = at_table("adjust put 1 red 1", "adjust put 2 red 2", "adjust put 3 red 3", "adjust put 4 red 4", "next")
+    assert "The Automa rests. Take 1 dice" in rest
+    assert "Put all her 4 Automa cards under the Artifact deck." in rest
+    assert "Refresh Contracts and Fate by the normal rules" in rest
+    marks = ("adjust mark red", "adjust mark green", "adjust turn 2")
+    trial = at_table(*marks, "next", "r", "4", "full", "1", "red", "3", "2 1 5", "4 6", "light", "2")
+    assert "She passes Trial 2 from the left (6 VP)" in trial
+    assert "She gains 2 Light" in trial
+    assert "A Trial ends her turn at once." in trial
+    assert "Reveal a new Fate card" in trial
+
+
+def test_just_ask() -> None:
+    done = automarium("ask", "penumbra", "contract", typed="4\ndark\n3 2 1 3\nlight\ndark\n")
+    assert "She completes Contract 1 from the left (3 VP)" in done.stdout
+    assert "PEN-GUILD-06" in done.stdout
+    done = automarium("ask", "penumbra", typed="instruction\nledger\n4\n1\n1\n3\ndark\n2 4 1\nlight\ndark\n")
+    assert "Line 2 of the list under slot 4: complete a Contract." in done.stdout
+    done = automarium("ask", "penumbra", "rest", typed="1\n0\n")
+    assert "She does not rest" in done.stdout
+    done = automarium("ask", "penumbra", "trial", typed="5\n4 2 3 5\n6 8 8\n")
+    assert "She passes Trial 3 from the left (8 VP)" in done.stdout
+    done = automarium("ask", "penumbra", "class", typed="green\nred\nno\n")
+    assert "The green Class." in done.stdout
+    done = automarium("ask", "penumbra", "take", typed="4\n")
+    assert "She takes the right card." in done.stdout
+
+
+def test_a_decision_is_drawn(home: Path, tmp_path: Path) -> None:
+    at_table("next", "r", "1", "")
+    done = automarium("draw", str(record(home)), "--step", "2")
+    assert done.returncode == 0, done.stderr
+    assert "Which line is carried out?" in done.stdout
+
+
+# --------------------------------------------------------------------------------------------------------------- boards
+
+
+def entered(*lines: str) -> str:
+    done = automarium("board", "ruby", typed="\n".join([*lines, ""]))
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_a_printed_board_is_entered_once_and_played_with(home: Path) -> None:
+    assert "not public" in automarium("play", "penumbra", "--set", "level=contracts", "--set", "board=printed").stderr
+    told = entered(*ENTER)
+    assert "Kept: Ruby" in told
+    assert "2. 2+: → mantle" in told
+    own = tomllib.loads((home / "own" / "penumbra.toml").read_text("utf-8"))
+    assert own["board"]["ruby"]["lists"]["conduit"] == ["=1 first: buy_artifact", "2+: to mantle", "arcana"]
+    assert automarium("board", "check").stdout == "Ruby: nothing is wrong.\n"
+    game = at_table("next", "g", "amulet", "board", new=[*NEW[:-1], "level=contracts", "--set", "board=printed"])
+    assert "Line 2 of the list under amulet: “Turn her lamp.”." in game
+    assert "Carry out what her board says: “Turn her lamp.”" in game
+    assert automarium("verify", str(record(home))).returncode == 0, "the record brings its board along"
+
+
+def test_enter_keeps_what_was_entered_and_a_line_can_be_changed() -> None:
+    entered(*ENTER)
+    again = ["", "", "", "", "", "", "first: artifact", *[""] * 7]
+    assert "1. 1st: Artifact" in entered(*again)
+
+
+def test_a_slip_is_told_at_once_and_one_step_back_is_possible() -> None:
+    told = entered("a, b, c", *ENTER[:6], "=1 frst: card", "card", "<", *ENTER[6:])
+    assert "Four names with commas between them are needed; there are 3." in told
+    assert "“frst” is no condition." in told
+    assert "Kept: Ruby" in told
+    assert told.count("Now the lists") == 1
+
+
+def test_closing_the_window_loses_nothing(home: Path) -> None:
+    done = automarium("board", "ruby", typed="\n".join([*ENTER[:8], ""]))
+    assert done.returncode == 0
+    assert not (home / "own").exists()
+    told = entered(*[""] * 8, *ENTER[8:])
+    assert "Kept: Ruby" in told
+    assert not list((home / "drafts").iterdir())
+
+
+def test_a_board_from_a_file(tmp_path: Path, home: Path) -> None:
+    file = tmp_path / "ruby.toml"
+    file.write_text(
+        'slots = ["a", "b", "c", "d"]\ntome_slot = "a"\nmark_places = 5\nscoring = { per = "contract", vp = 1 }\n'
+        '[lists]\na = ["=1: contract", "card"]\nb = ["card"]\n'
+        'c = [{ when = { order = "first" }, do = "trial" }, "fill"]\n'
+        'd = ["to b"]\n',
+        "utf-8",
+    )
+    assert automarium("board", "check", str(file)).stdout == "Ruby: nothing is wrong.\n"
+    done = automarium("board", "ruby", "--file", str(file))
+    assert done.returncode == 0, done.stderr
+    assert "Kept: Ruby" in done.stdout
+    assert (home / "own" / "penumbra.toml").exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ('a = ["to b", "card"]', "Line 1 has no condition"),
+        ('a = ["=1: to b", "card"]\nb = ["to a"]', "These substitutions send a card round for ever: a, b, a."),
+        ('a = ["=1: card"]', "must have no condition"),
+        ('a = ["=1: crad", "card"]', "“crad” is no effect."),
+    ],
+)
+def test_the_check_finds_what_is_wrong_and_where(tmp_path: Path, text: str, words: str) -> None:
+    lists = {slot: f'{slot} = ["card"]' for slot in "abcd"}
+    for line in text.splitlines():
+        lists[line[0]] = line
+    file = tmp_path / "x.toml"
+    file.write_text(
+        '[board.x]\nslots = ["a", "b", "c", "d"]\ntome_slot = "a"\nmark_places = 5\n'
+        'scoring = { per = "contract", vp = 1 }\n[board.x.lists]\n' + "\n".join(lists.values()),
+        "utf-8",
+    )
+    done = automarium("board", "check", str(file))
+    assert done.returncode == 1
+    assert words in done.stdout
+    assert "x.lists" in done.stdout
+
+
+def test_the_check_tells_what_is_odd(tmp_path: Path) -> None:
+    file = tmp_path / "x.toml"
+    file.write_text(
+        'slots = ["a", "b", "c", "d"]\ntome_slot = "a"\nmark_places = 5\nscoring = { per = "contract", vp = 1 }\n'
+        '[lists]\na = ["=1: card", "=1 first: fill", "card"]\nb = ["card"]\nc = ["card"]\nd = ["card"]\n',
+        "utf-8",
+    )
+    done = automarium("board", "check", str(file))
+    assert done.returncode == 0
+    assert "A, line 2: it is never reached, line 1 takes everything" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["board", "topaz"], "There is no board “topaz”."),
+        (["board", "check", "topaz"], "There is no board “topaz”."),
+        (["board", "check", "no/such.toml"], "Cannot read no/such.toml"),
+        (["board", "show", "ruby"], "The board is not complete"),
+        (["board", "wick"], "There is no board “wick”. There are: emerald"),
+        (["board", "--game", "expeditions"], "Boards can be entered for: penumbra"),
+    ],
+)
+def test_what_cannot_be_is_refused_with_what_would_be_right(arguments: list[str], words: str) -> None:
+    done = automarium(*arguments)
+    assert done.returncode == 2
+    assert words in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_damaged_file_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "x.toml"
+    file.write_text("slots = [", "utf-8")
+    done = automarium("board", "check", str(file))
+    assert done.returncode == 2
+    assert "is no TOML" in done.stderr
+
+
+def test_house_boards_are_shown_and_the_schema_printed() -> None:
+    told = automarium("board", "show").stdout
+    for name in ("Wick", "Lantern", "Ledger", "Gauntlet"):
+        assert name in told
+    assert json.loads(automarium("board", "schema").stdout)["$ref"] == "#/$defs/BoardTable"
+    assert automarium("board", "check").stdout == "No board has been entered yet. “automarium board” begins.\n"
+    assert automarium("board", "check", "wick", "lantern", "ledger", "gauntlet").stdout.count("nothing is wrong") == 4

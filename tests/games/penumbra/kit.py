@@ -1,0 +1,212 @@
+"""Small words to build a table of Penumbra with, and to play the Automa's turns on it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar
+
+from automarium.games.penumbra.boards import Board, house_boards, read_board
+from automarium.games.penumbra.inputs import Next
+from automarium.games.penumbra.position import PRINTED, TOME, Artifacts, Card, Position
+from automarium.games.penumbra.room import ROOM
+from automarium.kernel.chance import Chance
+from automarium.kernel.choice import Trace
+from automarium.kernel.room import Input
+from automarium.kernel.ruling import settle
+from automarium.kernel.table import Answer, AnyQuestion, Event, Pick, Step, Table, check
+from automarium.voice import Voice
+
+E = TypeVar("E", bound=Event)
+
+COLOURS = ("red", "orange", "yellow", "green", "violet")
+HOUSE = house_boards(PRINTED)
+VOICE = Voice("en", [ROOM.folder])
+PLAIN = ["arcana"]
+
+# What the person sees if nothing else is said: every place is free, every die is there, every Class in play.
+USUAL: dict[str, Answer] = {
+    "ask.place": "yes",
+    "ask.place.card": "yes",
+    "ask.place.mark": "yes",
+    "ask.spark-place": "yes",
+    "ask.is-class": "yes",
+    "ask.alignment": 1,
+    "ask.trial.side": "none",
+}
+
+
+def board(
+    one: Sequence[Any] = PLAIN,
+    two: Sequence[Any] = PLAIN,
+    three: Sequence[Any] = PLAIN,
+    four: Sequence[Any] = PLAIN,
+    *,
+    tome: str = "d",
+    marks: int = 9,
+    scoring: tuple[str, int] = ("contract", 1),
+    instructions: tuple[int, int] = (1, 2),
+) -> Board:
+    """A board with the slots a, b, c, d; a list that is not spoken of gives Arcana."""
+    lists = {"a": list(one), "b": list(two), "c": list(three), "d": list(four)}
+    table = {
+        "slots": list(lists),
+        "tome_slot": tome,
+        "mark_places": marks,
+        "scoring": {"per": scoring[0], "vp": scoring[1]},
+        "instructions": {"first": instructions[0], "later": instructions[1]},
+        "lists": lists,
+    }
+    return read_board("test", table)
+
+
+def card(text: str) -> Card:
+    """``red a`` is a red card with the symbol of slot a, ``red tome`` a Tome; a slot alone is red."""
+    colour, _, symbol = text.rpartition(" ")
+    return Card(colour or "red", None if symbol == TOME else "abcd".index(symbol))
+
+
+def position(
+    on: Board | None = None, *, level: int = 1, slots: Sequence[int | Sequence[Card]] = (0, 0, 0, 0), **fields: Any
+) -> Position:
+    """Her second turn is next, unless ``turn`` says otherwise; ``slots`` are stacks or their heights."""
+    stacks = [
+        [Card("red", index)] * stack if isinstance(stack, int) else list(stack) for index, stack in enumerate(slots)
+    ]
+    fields.setdefault("start", "green")
+    fields.setdefault("marks", ["green"] * level)
+    fields.setdefault("turn", 1)
+    return Position(board=on or board(), slots=stacks, colours=COLOURS, **fields)
+
+
+class Person:
+    """Answers by what is asked: the cards in order, the rolls in order, what was said, or what is usual."""
+
+    def __init__(self, cards: Sequence[Card], rolls: Sequence[int], said: Mapping[str, Any]) -> None:
+        self._cards, self._rolls = list(cards), list(rolls)
+        self._said = {about: list(one) if isinstance(one, tuple) else [one] for about, one in said.items()}
+        self._symbol: Card | None = None
+        self.asked: list[AnyQuestion] = []
+
+    def answer(self, question: AnyQuestion) -> Answer:
+        self.asked.append(question)
+        return check(question, self._answer(question))
+
+    def _answer(self, question: AnyQuestion) -> Answer:
+        about = question.about
+        if about in ("ask.card.colour", "ask.shop.colour"):
+            if not self._cards:
+                return "empty" if about == "ask.card.colour" else "none"
+            self._symbol = self._cards.pop(0)
+            return self._symbol.colour
+        if about == "ask.card.symbol":
+            assert self._symbol is not None
+            symbol = self._symbol.symbol
+            assert isinstance(question, Pick)
+            return TOME if symbol is None else question.options[symbol]
+        if about == "ask.roll":
+            assert self._rolls, "nobody said what the die shows"
+            return self._rolls.pop(0)
+        if about in self._said:
+            given = self._said[about]
+            return given.pop(0) if len(given) > 1 else given[0]  # type: ignore[no-any-return]
+        assert about in USUAL, f"unexpected question: {about} {question.params}"
+        return USUAL[about]
+
+    @property
+    def cards_left(self) -> int:
+        return len(self._cards)
+
+
+class Played:
+    """What came of it: the position, the steps, and everything that was asked."""
+
+    def __init__(self, position: Position, steps: Sequence[Step], person: Person) -> None:
+        self.position = position
+        self.steps = list(steps)
+        self.person = person
+
+    @property
+    def events(self) -> list[Event]:
+        return [step.event for step in self.steps]
+
+    @property
+    def asked(self) -> list[str]:
+        return [question.about for question in self.person.asked]
+
+    @property
+    def tags(self) -> list[str]:
+        return [str(event.__struct_config__.tag) for event in self.events]
+
+    def all(self, kind: type[E]) -> list[E]:
+        return [event for event in self.events if isinstance(event, kind)]
+
+    def the(self, kind: type[E]) -> E:
+        (found,) = self.all(kind)
+        return found
+
+    def step(self, kind: type[Event]) -> Step:
+        (found,) = [step for step in self.steps if isinstance(step.event, kind)]
+        return found
+
+    def clauses(self, kind: type[Event]) -> tuple[str, ...]:
+        return self.step(kind).clauses
+
+    def trace(self, about: str) -> Trace:
+        (found,) = [trace for step in self.steps for trace in step.traces if trace.about == about]
+        return found
+
+    def said(self, kind: type[Event]) -> str:
+        return VOICE.sentence(self.the(kind))
+
+
+def out_by(trace: Trace) -> dict[str, str]:
+    """Who fell out, and by which clause."""
+    found: dict[str, str] = {}
+    kept = trace.candidates
+    for stage in trace.stages:
+        found |= {str(one): stage.clause for one in kept if one not in stage.kept}
+        kept = stage.kept
+    return found
+
+
+def tell(
+    on: Position,
+    input_: Input,
+    *,
+    cards: Sequence[str] = (),
+    rolls: Sequence[int] = (),
+    rulings: Mapping[str, str] | None = None,
+    **said: Any,
+) -> Played:
+    """Take an input; ``said`` are answers with ``_`` for ``.``, a tuple gives them one after the other."""
+    on.own_dice = True
+    person = Person([card(one) for one in cards], rolls, {ABOUTS[name]: one for name, one in said.items()})
+    table = Table(Chance(0), settle(ROOM.rulings, rulings or {}), stand_in=person.answer)
+    ROOM.apply(on, input_, PRINTED, table)
+    return Played(on, table.steps, person)
+
+
+ABOUTS = {
+    "place": "ask.place",
+    "card_place": "ask.place.card",
+    "mark_place": "ask.place.mark",
+    "spark_place": "ask.spark-place",
+    "contracts": "ask.contracts",
+    "sides": "ask.contract.side",
+    "amount": "ask.alignment",
+    "trials": "ask.trials",
+    "trial_vps": "ask.trials.vp",
+    "trial_side": "ask.trial.side",
+    "is_class": "ask.is-class",
+    "side": "ask.side",
+}
+
+
+def turn(on: Position, *cards: str, **said: Any) -> Played:
+    """The Automa's turn with these cards on top of the Artifact deck, each ``"red a"``."""
+    return tell(on, Next(), cards=cards, **said)
+
+
+def app_deck(*ids: int) -> Artifacts:
+    """The house deck, these cards on top, the first uppermost."""
+    return Artifacts(physical=False, pile=list(reversed(ids)))

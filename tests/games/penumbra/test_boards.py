@@ -1,0 +1,386 @@
+"""Boards as data: tables and lines of text, good errors, loops, and a synthetic board that fires everything."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from automarium.games.penumbra.boards import (
+    EFFECTS,
+    Effect,
+    Entry,
+    When,
+    circle,
+    oddities,
+    read_board,
+    read_line,
+    written,
+)
+from automarium.games.penumbra.editor import BoardEditor
+from automarium.games.penumbra.events import Line
+from automarium.games.penumbra.position import PRINTED
+from automarium.games.penumbra.room import ROOM
+from automarium.kernel.boards import Words
+from automarium.kernel.pack import Pack
+from automarium.kernel.saying import Refused
+from automarium.kernel.table import Count, Pick
+from tests.games.penumbra.kit import HOUSE, VOICE, Played, board, position, turn
+from tests.games.penumbra.strategies import NAMES, entries
+
+SLOTS = ("a", "b", "c", "d")
+GOOD: dict[str, Any] = {
+    "slots": ["a", "b", "c", "d"],
+    "tome_slot": "d",
+    "mark_places": 5,
+    "scoring": {"per": "contract", "vp": 1},
+    "lists": {slot: ["arcana"] for slot in SLOTS},
+}
+
+
+def with_list(slot: str, *lines: Any) -> dict[str, Any]:
+    return {**GOOD, "lists": {**GOOD["lists"], slot: list(lines)}}
+
+
+# ---------------------------------------------------------------------------------------------------------------- lines
+
+
+@pytest.mark.parametrize(
+    ("text", "entry"),
+    [
+        ("arcana", Entry((Effect("arcana"),))),
+        ("=1: contract", Entry((Effect("contract"),), When(cards="==1"))),
+        ("=2 first L3: trial", Entry((Effect("trial"),), When(cards="==2", order="first", min_level=3))),
+        ("2+ later: mark", Entry((Effect("mark_and_card"),), When(cards=">=2", order="second+"))),
+        ("=1@c: potions", Entry((Effect("refresh_potions"),), When(cards="==1", slot="c"))),
+        ("to b", Entry((Effect("substitution", "b"),))),
+        ("l2: to b, fill", Entry((Effect("substitution", "b"), Effect("fill")), When(min_level=2))),
+        ("artifact, arcana", Entry((Effect("buy_artifact"), Effect("arcana")))),
+        ("unique Take it: all, now", Entry((Effect("unique", note="Take it: all, now"),))),
+        ("first: unique: bow", Entry((Effect("unique", note="bow"),), When(order="first"))),
+        ("jok", Entry((Effect("joker"),))),
+    ],
+)
+def test_a_line_of_text(text: str, entry: Entry) -> None:
+    assert read_line(text, SLOTS) == entry
+    assert read_line(written(entry), SLOTS) == entry
+
+
+@given(entries)
+def test_every_line_can_be_written_and_read_again(entry: Entry) -> None:
+    if any(effect.effect == "unique" for effect in entry.do[:-1]):
+        return  # the text of a unique effect goes to the end of the line
+    assert read_line(written(entry), NAMES) == entry
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("frst: card", "board.condition"),
+        ("=3: card", "board.condition"),
+        ("first later: card", "board.condition-twice"),
+        ("=1 2+: card", "board.condition-twice"),
+        ("contrct", "board.effect"),
+        ("c", "board.effect"),
+        ("card,", "board.comma"),
+        ("card fill", "board.effect-more"),
+        ("", "board.no-effect"),
+        ("first:", "board.no-effect"),
+        ("to", "board.substitution"),
+        ("to z", "board.slot"),
+        ("=1@z: card", "board.slot"),
+        ("unique", "board.unique"),
+    ],
+)
+def test_a_line_that_cannot_be_says_what_would_be_right(text: str, key: str) -> None:
+    with pytest.raises(Refused) as refused:
+        read_line(text, SLOTS, "ruby.lists.a[0]")
+    assert refused.value.message.key == key
+    assert refused.value.where == "ruby.lists.a[0]"
+    assert not re.search(r"[{}]", VOICE.refusal(refused.value))
+
+
+# --------------------------------------------------------------------------------------------------------------- boards
+
+
+def test_tables_and_text_mean_the_same() -> None:
+    tables = with_list(
+        "a",
+        {"when": {"cards": "==1", "order": "first", "min_level": 3}, "do": ["contract", "arcana"]},
+        {"when": {"cards": ">=2", "slot": "b"}, "do": {"effect": "substitution", "slot": "c"}},
+        {"do": "fill"},
+    )
+    text = with_list("a", "=1 first L3: contract, arcana", "2+@b: to c", "fill")
+    assert read_board("x", tables) == read_board("x", text)
+
+
+@pytest.mark.parametrize(
+    ("change", "where", "key"),
+    [
+        ({"slots": ["a", "b", "c"]}, "x.slots", "read.short"),
+        ({"slots": ["a", "b", "c", "d", "e"]}, "x.slots", "read.long"),
+        ({"slots": ["a", "b", "c", "A"]}, "x.slots[3]", "board.slot-twice"),
+        ({"slots": ["a", "b", "c", "tome"]}, "x.slots[3]", "board.slot-name"),
+        ({"tome_slot": "e"}, "x.tome_slot", "board.slot"),
+        ({"mark_places": 0}, "x.mark_places", "read.range"),
+        ({"mark_places": "five"}, "x.mark_places", "read.kind"),
+        ({"scoring": {"per": "potion", "vp": 1}}, "x.scoring.per", "read.choice"),
+        ({"colour": "red"}, "x.colour", "read.unknown"),
+        ({"lists": {"a": ["arcana"], "b": ["arcana"], "c": ["arcana"]}}, "x.lists", "board.no-list"),
+        (with_list("a", "=1: card"), "x.lists.a[0]", "board.no-end"),
+        (with_list("a"), "x.lists.a", "board.no-end"),
+        (with_list("a", "card", "arcana"), "x.lists.a[0]", "board.early-end"),
+        (with_list("a", "arcana", "first: crd", "card"), "x.lists.a[1]", "board.effect"),
+        (with_list("a", {"do": "crd"}), "x.lists.a[0].do", "read.choice"),
+        (with_list("a", {"do": []}), "x.lists.a[0].do", "board.no-effect"),
+        (with_list("a", {"do": "substitution"}), "x.lists.a[0].do", "board.substitution"),
+        (with_list("a", {"do": {"effect": "card", "slot": "b"}}), "x.lists.a[0].do", "board.effect-slot"),
+        (with_list("a", {"do": {"effect": "card", "note": "b"}}), "x.lists.a[0].do", "board.note"),
+        (with_list("a", {"when": {"slot": "b"}, "do": "card"}), "x.lists.a[0].when", "board.slot-alone"),
+        (with_list("a", {"when": {"level": 3}, "do": "card"}), "x.lists.a[0].when.level", "read.unknown"),
+        ({"lists": {**GOOD["lists"], "e": ["arcana"]}}, "x.lists.e", "board.slot"),
+    ],
+)
+def test_a_board_that_cannot_be_is_refused_where_it_is_wrong(change: dict[str, Any], where: str, key: str) -> None:
+    with pytest.raises(Refused) as refused:
+        read_board("x", {**GOOD, **change}, "x")
+    assert (refused.value.where, refused.value.message.key) == (where, key)
+
+
+@pytest.mark.clause("PEN-AMB-37")
+@pytest.mark.parametrize(
+    ("lists", "found"),
+    [
+        ({"a": ["to a"]}, ["a"]),
+        ({"a": ["=1: to b", "card"], "b": ["to a"]}, ["a", "b"]),
+        ({"a": ["to b"], "b": ["to c"], "c": ["L2: to a", "card"]}, ["a", "b", "c"]),
+        ({"b": ["later: to c", "card"], "c": ["later: to b", "card"]}, ["b", "c"]),
+    ],
+)
+def test_a_circle_of_substitutions_is_an_error_of_the_board(lists: dict[str, list[str]], found: list[str]) -> None:
+    with pytest.raises(Refused) as refused:
+        read_board("x", {**GOOD, "lists": {**GOOD["lists"], **lists}})
+    assert refused.value.message.key == "board.circle"
+    assert refused.value.message.params["slots"] == [*found, found[0]]
+
+
+def test_first_and_later_together_are_no_circle() -> None:
+    lists = {**GOOD["lists"], "a": ["first: to b", "card"], "b": ["later: to a", "card"]}
+    assert circle(read_board("x", {**GOOD, "lists": lists})) == []
+
+
+@pytest.mark.parametrize(
+    ("lines", "odd"),
+    [
+        (["=1: card", "=1 first: arcana", "fill"], [(2, 1)]),
+        (["2+: card", "=2: arcana", "fill"], [(2, 1)]),
+        (["L2: card", "L3 first: arcana", "fill"], [(2, 1)]),
+        (["=1: contract", "=1: arcana", "fill"], []),
+        (["=2: card", "2+: arcana", "fill"], []),
+        (["first: card", "arcana"], []),
+    ],
+)
+def test_lines_that_are_never_reached_are_told(lines: list[str], odd: list[tuple[int, int]]) -> None:
+    found = oddities(board(lines))
+    assert [(one.params["number"], one.params["above"]) for one in found] == odd
+
+
+def test_buying_without_an_end_is_told() -> None:
+    endless = board(["artifact"], ["artifact"], ["artifact"], ["first: card", "artifact"])
+    assert [one.key for one in oddities(endless)] == ["board.endless"]
+
+
+def test_our_own_boards_are_sound() -> None:
+    assert sorted(HOUSE) == ["beginner", "contracts", "standard", "trials"]
+    for one in HOUSE.values():
+        assert oddities(one) == []
+        assert one.house
+    used = {effect.effect for one in HOUSE.values() for lines in one.lists for line in lines for effect in line.do}
+    assert used == set(EFFECTS) - {"unique"}, "between them they know every effect"
+
+
+# ----------------------------------------------------------------------------------------------- everything fires
+
+SYNTHETIC = board(
+    [
+        "=1 first L3: contract",
+        "=1 first: mark_and_card",
+        "=2: trial",
+        "2+ later: joker",
+        "2+: to b",
+        "card",
+    ],
+    ["first: buy_artifact", "L2: arcana", "refresh_potions"],
+    ["=1: fill", "unique bow"],
+    ["2+@a first: arcana, fill", "refresh_potions"],
+    marks=4,
+)
+
+
+def fired(played: Played) -> list[str]:
+    return [f"{line.slot}{line.number}" for line in played.all(Line)]
+
+
+def test_the_synthetic_board_fires_every_condition_and_effect() -> None:
+    seen: set[str] = set()
+
+    def play(
+        expected: list[str], *cards: str, level: int = 1, slots: tuple[int, ...] = (0, 0, 0, 0), **said: Any
+    ) -> None:
+        first = said.pop("turn_no", 1)
+        on = position(SYNTHETIC, level=level, slots=slots, turn=first)
+        found = fired(turn(on, *cards, **said))
+        assert found == expected
+        seen.update(found)
+
+    row = {"contracts": [2], "sides": "light"}
+    play(["a1", "c1"], "a", "c", "d", level=3, rolls=[1], **row)
+    play(["a2", "c2"], "a", "c", slots=(0, 0, 1, 0), rolls=[1])
+    play(["a3"], "a", slots=(1, 0, 0, 0), level=3, trials=[1], trial_vps=[2])
+    play(["b1", "a4", "c1"], "b", "a", "d", slots=(2, 1, 0, 1), rolls=[1], turn_no=0)
+    play(["a5", "b1"], "a", "red tome", slots=(2, 1, 0, 1), place="none", level=2, turn_no=0)
+    play(["d2", "a6"], "d", "a", slots=(0, 1, 0, 1), rolls=[1, 1])
+    play(["d2", "b2"], "d", "b", level=2, rolls=[1])
+    play(["d2", "b3"], "d", "b", rolls=[1, 1])
+    play(["d1"], "d", "a", slots=(2, 0, 0, 0), turn_no=0)
+    every = {
+        f"{slot}{number}"
+        for slot, lines in zip(SLOTS, SYNTHETIC.lists, strict=True)
+        for number in range(1, len(lines) + 1)
+    }
+    assert seen == every
+    effects = {effect.effect for lines in SYNTHETIC.lists for line in lines for effect in line.do}
+    assert effects == set(EFFECTS)
+    whens = [line.when for lines in SYNTHETIC.lists for line in lines]
+    assert {when.cards for when in whens} == {None, "==1", "==2", ">=2"}
+    assert {when.order for when in whens} == {None, "first", "second+"}
+    assert any(when.slot for when in whens)
+    assert any(when.min_level for when in whens)
+
+
+# --------------------------------------------------------------------------------------------------------------- editor
+
+EDITOR = BoardEditor()
+ANSWERS: dict[str, Any] = {
+    "slots": "conduit, mantle, ring, amulet",
+    "tome": "ring",
+    "marks": 6,
+    "scoring": "trial",
+    "first": 1,
+    "later": 2,
+    "conduit:1": "=1 first: contract",
+    "conduit:2": "arcana",
+    "mantle:1": "contract",
+    "mantle:2": "",
+    "ring:1": "2+: to conduit",
+    "ring:2": "unique Take both cards.",
+    "amulet:1": "card",
+}
+
+
+def filled(answers: dict[str, Any], known: dict[str, Any] | None = None) -> dict[str, Any]:
+    given: dict[str, Any] = {}
+    while (field := EDITOR.field(given, known or {})) is not None:
+        given[field.name] = answers[field.name]
+    return given
+
+
+def test_the_editor_asks_for_a_board_and_makes_its_entry() -> None:
+    given = filled(ANSWERS)
+    assert list(given) == list(ANSWERS), "each thing once, the lists line by line"
+    entry = EDITOR.made(given)
+    assert EDITOR.check("ruby", entry) == []
+    made = read_board("ruby", entry)
+    assert made.lists[2][0] == Entry((Effect("substitution", "conduit"),), When(cards=">=2"))
+    assert [len(lines) for lines in made.lists] == [2, 1, 2, 1]
+    assert msgspec.to_builtins(made.scoring) == {"per": "trial", "vp": 3}
+
+
+def test_only_behind_a_line_that_may_be_impossible_a_list_may_end_without_another() -> None:
+    given: dict[str, Any] = {}
+    ends = []
+    while (field := EDITOR.field(given, {})) is not None:
+        if isinstance(field.question, Words) and field.question.may_end:
+            ends.append(field.name)
+        given[field.name] = ANSWERS[field.name]
+    assert ends == ["mantle:2"]
+
+
+def test_an_entered_board_comes_back_as_what_enter_gives() -> None:
+    entry = EDITOR.made(filled(ANSWERS))
+    known = EDITOR.answers(entry)
+    assert known == {name: answer for name, answer in ANSWERS.items() if answer != ""}
+    assert EDITOR.made(filled({**known, "mantle:2": ""}, known)) == entry
+
+
+def test_a_board_of_which_little_is_known_gives_that_little() -> None:
+    assert EDITOR.answers(PRINTED.entry("board", "amethyst")) == {
+        "tome": "conduit",
+        "scoring": "trial",
+        "first": 1,
+        "later": 2,
+    }
+
+
+@pytest.mark.parametrize(
+    ("name", "answer", "key"),
+    [
+        ("slots", "a, b, c", "board.four-slots"),
+        ("slots", "a, b, c, c", "board.slot-twice"),
+        ("slots", "a, b, c, tome", "board.slot-name"),
+        ("conduit:1", "=1 contract", "board.effect"),
+        ("conduit:1", "=9: contract", "board.condition"),
+        ("ring:1", "to ringg", "board.slot"),
+    ],
+)
+def test_a_slip_is_refused_at_once(name: str, answer: str, key: str) -> None:
+    with pytest.raises(Refused) as refused:
+        filled({**ANSWERS, name: answer})
+    assert refused.value.message.key == key
+
+
+def test_the_editors_questions_are_of_three_kinds_with_words() -> None:
+    kinds = set()
+    given: dict[str, Any] = {}
+    while (field := EDITOR.field(given, {})) is not None:
+        kinds.add(type(field.question))
+        assert VOICE.say(field.question.about, **field.question.params) != field.question.about
+        given[field.name] = ANSWERS[field.name]
+    assert kinds == {Words, Pick, Count}
+
+
+def test_a_board_is_shown_in_lines() -> None:
+    shown = EDITOR.show("ruby", EDITOR.made(filled(ANSWERS)), VOICE.say)
+    assert "   1. =1 1st: Contract" in shown
+    assert "ring (tome):" in shown
+    assert "   2. “Take both cards.”" in shown
+
+
+def test_the_schema_is_that_of_the_table() -> None:
+    schema = EDITOR.schema()
+    assert set(schema["$defs"]["BoardTable"]["required"]) == {"slots", "tome_slot", "mark_places", "scoring", "lists"}
+
+
+def test_a_pack_with_a_wrong_board_is_refused() -> None:
+    entry = EDITOR.made(filled(ANSWERS))
+    ROOM.check_pack(Pack(PRINTED.printed, PRINTED.house, {"board": {"ruby": entry}}))
+    entry["lists"]["ring"] = ["first: card"]
+    with pytest.raises(Refused) as refused:
+        ROOM.check_pack(Pack(PRINTED.printed, PRINTED.house, {"board": {"ruby": entry}}))
+    assert refused.value.where == "board.ruby.lists.ring[0]"
+    with pytest.raises(Refused) as refused:
+        ROOM.check_pack(Pack(PRINTED.printed, PRINTED.house, {"dice": {"colours": {"list": []}}}))
+    assert refused.value.where == "dice.colours.list"
+
+
+@given(st.text(max_size=30))
+def test_any_text_is_a_line_or_refused(text: str) -> None:
+    try:
+        entry = read_line(text, SLOTS)
+    except Refused:
+        return
+    assert entry.do

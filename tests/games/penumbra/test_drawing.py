@@ -1,0 +1,162 @@
+"""Her board as a picture and as text: stacks, lists, the line that fired, and why those above did not."""
+
+from __future__ import annotations
+
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from automarium.games.penumbra.boards import read_board
+from automarium.games.penumbra.drawing import draw_board
+from automarium.games.penumbra.events import Line
+from automarium.games.penumbra.picture import BOARD_WIDTH, board, overview
+from automarium.games.penumbra.position import Position
+from automarium.games.penumbra.room import ROOM
+from automarium.kernel.choice import Trace
+from automarium.kernel.ruling import settle
+from automarium.voice import LANGUAGES, Voice
+from tests.games.penumbra import kit
+
+SVG = "{http://www.w3.org/2000/svg}"
+RULINGS = settle(ROOM.rulings, {})
+say = kit.VOICE.say
+
+
+def table(**fields: Any) -> Position:
+    on = kit.board(
+        ["=2: trial", "L5: contract", "=1: mark_and_card", "arcana"], ["contract", "card"], ["trial", "card"], ["joker"]
+    )
+    fields.setdefault("slots", [0, 0, 2, 7])
+    return kit.position(on, level=3, arcana=2, **fields)
+
+
+def drawn(position: Position, trace: Trace | None = None, **options: Any) -> ElementTree.Element:
+    return ElementTree.fromstring(draw_board(position, RULINGS, options.pop("say", say), trace, **options))
+
+
+def having(picture: ElementTree.Element, name: str) -> dict[str, ElementTree.Element]:
+    return {value: one for one in picture.iter() if (value := one.get(f"data-{name}")) is not None}
+
+
+def texts(part: ElementTree.Element) -> str:
+    return " ".join(one.text or "" for one in part.iter(f"{SVG}text"))
+
+
+def fired() -> Trace:
+    played = kit.turn(table(), "red a", "red b", rolls=[1, 1], contracts=[], is_class="yes")
+    return next(trace for step in played.steps if isinstance(step.event, Line) for trace in step.traces)
+
+
+# ------------------------------------------------------------------------------------------------------------- pictures
+
+
+def test_the_four_slots_with_their_stacks_and_every_line() -> None:
+    picture = drawn(table())
+    words = texts(picture)
+    for name in ("A", "B", "C", "D"):
+        assert name in words
+    assert "×2" in words
+    assert "×7" in words
+    lines = having(picture, "line")
+    assert sorted(lines) == ["0:0", "0:1", "0:2", "0:3", "1:0", "1:1", "2:0", "2:1", "3:0"]
+    assert "=2: Trial" in texts(lines["0:0"])
+
+
+def test_the_fired_line_has_a_double_frame_and_those_above_their_clause() -> None:
+    lines = having(drawn(table(), fired()), "line")
+    assert "✕ COND-02" in texts(lines["0:0"])
+    assert "✕ INSTR-11" in texts(lines["0:1"])
+    assert "✕" not in texts(lines["0:2"])
+    frames = {key: len(list(line.iter(f"{SVG}rect"))) for key, line in lines.items()}
+    assert frames["0:2"] == 3, "the box and the double frame"
+    assert frames["0:0"] == 2, "the box and the hatching"
+    assert frames["0:3"] == 1, "not read"
+    assert "not read" in (lines["0:3"].findtext(f"{SVG}title") or "")
+    patterns = [rect.get("fill") for rect in lines["0:0"].iter(f"{SVG}rect")]
+    assert "url(#out-light)" in patterns
+
+
+def test_the_rules_that_did_something_are_told_below() -> None:
+    words = texts(drawn(table(), fired()))
+    assert "COND-02: exactly two cards in the slot" in words
+    assert "INSTR-11: her Level must be high enough" in words
+
+
+def test_a_choice_of_contracts_shows_the_row() -> None:
+    on = table(alignment="dark")
+    played = kit.turn(on, "red b", "red a", contracts=[2, 1, 5, 2], sides=("light", "dark"), rolls=[1, 1])
+    offers = having(drawn(table(alignment="dark"), played.trace("contract")), "candidate")
+    assert sorted(offers) == ["0", "2", "3"], "the second need not be looked at"
+    assert "GUILD-01" in texts(offers["2"])
+    assert "GUILD-06" in texts(offers["3"])
+    assert "✕" not in texts(offers["0"])
+
+
+def test_a_choice_of_slots_is_on_the_slots() -> None:
+    on = kit.position(kit.board(four=["joker"]), slots=[1, 0, 0, 0], turn=0)
+    played = kit.turn(on, "red d")
+    picture = drawn(kit.position(kit.board(four=["joker"]), slots=[1, 0, 0, 1]), played.trace("slot"))
+    assert "url(#out-light)" in ElementTree.tostring(picture, "unicode")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("dark", [False, True])
+def test_it_stands_alone_in_every_language(lang: str, dark: bool) -> None:
+    voice = Voice(lang, [ROOM.folder])
+    text = draw_board(table(), RULINGS, voice.say, fired(), dark=dark)
+    picture = ElementTree.fromstring(text)
+    assert picture.findtext(f"{SVG}title")
+    assert picture.findtext(f"{SVG}desc")
+    assert not [mark for mark in ("href", "<script", "<style", "{") if mark in text]
+
+
+def test_words_of_a_printed_board_are_escaped() -> None:
+    slots = ["<b>", "R&D", "c", "d"]
+    lists = {slot: ["unique <i>&</i>"] for slot in slots}
+    on = read_board(
+        "x",
+        {"slots": slots, "tome_slot": "c", "mark_places": 2, "scoring": {"per": "trial", "vp": 3}, "lists": lists},
+    )
+    assert "“<i>&</i>”" in texts(drawn(kit.position(on)))
+
+
+# ----------------------------------------------------------------------------------------------------------------- text
+
+
+def test_the_board_fits_a_small_screen() -> None:
+    for character in kit.HOUSE.values():
+        lines = board(kit.position(character, slots=[5, 0, 1, 2]), RULINGS, say, 80)
+        assert len(lines) <= 20
+        assert max(map(len, lines)) <= 80
+    shown = "\n".join(board(table(), RULINGS, say, 80))
+    assert "2: R R" in shown
+    assert "7: … R R R R" in shown
+    assert "1. =2: Trial" in shown
+
+
+def test_a_narrow_screen_gets_the_sentences() -> None:
+    lines = board(table(), RULINGS, say, BOARD_WIDTH - 1)
+    assert "A: empty." in lines
+    assert "C: 2 cards (red, red)." in lines
+
+
+def test_the_overview_tells_everything() -> None:
+    on = table(
+        alignment="dark", dark=2, light=1, contracts=[3, 1], trials=[6], cards=2, artifacts=kit.app_deck(1, 2, 3)
+    )
+    said = " ".join(kit.VOICE.sentence(one) for one in overview(on))
+    for words in (
+        "Level 3 of 9 (green, green, green).",
+        "1 Spark mark.",
+        "2 Arcana.",
+        "Alignment: Darkness.",
+        "Light 1, Darkness 2.",
+        "Contracts (VP): 3, 1.",
+        "Trials (VP): 6.",
+        "3 cards kept.",
+        "3 cards are left in the house deck.",
+    ):
+        assert words in said, words
+    full = " ".join(kit.VOICE.sentence(one) for one in overview(kit.position(slots=[1, 1, 1, 1])))
+    assert "her next turn is a Rest" in full

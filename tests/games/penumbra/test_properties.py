@@ -1,0 +1,302 @@
+"""What must hold on every board and table: the first line that applies, turns that end, cards that are never lost."""
+
+from __future__ import annotations
+
+import copy
+from statistics import mean, stdev
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from automarium.faces.oracle import decide
+from automarium.games.penumbra.adjust import Adjust
+from automarium.games.penumbra.boards import Board, Entry
+from automarium.games.penumbra.events import Line, Rest, Would
+from automarium.games.penumbra.inputs import Counted, Ended, Next, Sparked, Total
+from automarium.games.penumbra.lists import find_line
+from automarium.games.penumbra.odds import odds
+from automarium.games.penumbra.position import HOUSE_CARDS, PRINTED, Position
+from automarium.games.penumbra.room import ROOM
+from automarium.games.penumbra.turn import automa_turn
+from automarium.kernel.chance import Chance
+from automarium.kernel.choice import Notes
+from automarium.kernel.ruling import settle
+from automarium.kernel.saying import Refused
+from automarium.kernel.table import SilentTable, Table
+from automarium.lab.playing import play_game
+from tests.games.penumbra.kit import COLOURS, HOUSE
+from tests.games.penumbra.reference import Reference
+from tests.games.penumbra.strategies import (
+    Anybody,
+    World,
+    any_boards,
+    entries,
+    lists,
+    numbers,
+    rulings,
+    tables,
+    worlds,
+)
+from tests.games.whole import check_any_run_of_inputs, check_live_game_is_the_labs
+
+DEFAULTS = settle(ROOM.rulings, {})
+
+
+def house_cards(position: Position) -> list[int]:
+    lying = [card.id for stack in position.slots for card in stack if card.id is not None]
+    return sorted([*lying, *position.artifacts.pile])
+
+
+# ----------------------------------------------------------------------------------------------------------- any turn
+
+
+@settings(max_examples=150)
+@given(tables(any_boards()), rulings, numbers)
+def test_a_turn_on_any_board_ends_and_loses_no_card(
+    position: Position, chosen: dict[str, str], answers: list[int]
+) -> None:
+    before = copy.deepcopy(position)
+    table = Table(Chance(1), chosen, stand_in=Anybody(answers).answer)
+    automa_turn(position, table)
+    assert house_cards(position) == sorted(HOUSE_CARDS), "every card of the house deck is in the pile or in a slot"
+    assert position.turn == before.turn + 1
+    assert position.ordinal == 0
+    assert before.level <= position.level <= max(position.board.mark_places, before.level)
+    assert before.alignment in (None, position.alignment), "PEN-GEN-27"
+    if any(isinstance(step.event, Rest) for step in table.steps):
+        assert position.slots == [[], [], [], []]
+    for step in table.steps:
+        for trace in step.traces:
+            kept = trace.candidates
+            for stage in trace.stages:
+                assert set(stage.kept) <= set(kept)
+                kept = stage.kept
+            assert tuple(kept) == (() if trace.chosen is None else (trace.chosen,))
+        if isinstance(step.event, Line):
+            assert step.traces[-1].chosen.index == step.event.number - 1
+
+
+@settings(max_examples=150)
+@given(tables(), worlds())
+def test_the_same_as_the_reference_procedure(position: Position, world: dict[str, Any]) -> None:
+    position.own_dice = True
+    expected = copy.deepcopy(position)
+    reference = Reference(expected, world)
+    reference.turn()
+    table = Table(Chance(0), DEFAULTS, stand_in=World(world).answer)
+    automa_turn(position, table)
+    fired = [(step.event.slot, step.event.number) for step in table.steps if isinstance(step.event, Line)]
+    assert fired == reference.fired
+    expected.placed, expected.ordinal = position.placed, position.ordinal
+    assert position == expected
+
+
+@settings(max_examples=50)
+@given(tables(), rulings, numbers)
+def test_nobody_listening_changes_nothing(position: Position, chosen: dict[str, str], answers: list[int]) -> None:
+    silent = copy.deepcopy(position)
+    automa_turn(position, Table(Chance(1), chosen, stand_in=Anybody(answers).answer))
+    automa_turn(silent, SilentTable(Chance(1), chosen, stand_in=Anybody(answers).answer, explain=False))
+    assert silent == position
+
+
+# -------------------------------------------------------------------------------------------------------------- lists
+
+
+class Facts:
+    """What a list looks at, as plain values."""
+
+    def __init__(self, cards: int, ordinal: int, level: int, free_marks: int, contract: bool, trial: bool) -> None:
+        self.cards, self.ordinal, self.level, self.free_marks = cards, ordinal, level, free_marks
+        self.contract, self.trial = contract, trial
+
+    def count(self, _: str | None) -> int:
+        return self.cards
+
+    def contract_allowed(self) -> bool:
+        return self.contract
+
+    def trial_allowed(self) -> bool:
+        return self.trial
+
+    def applies(self, entry: Entry) -> bool:
+        when = entry.when
+        cards = {None: True, "==1": self.cards == 1, "==2": self.cards == 2, ">=2": self.cards >= 2}[when.cards]
+        order = {None: True, "first": self.ordinal == 1, "second+": self.ordinal > 1}[when.order]
+        possible = {"mark_and_card": self.free_marks > 0, "contract": self.contract, "trial": self.trial}
+        doable = all(possible.get(effect.effect, True) for effect in entry.do)
+        return cards and order and self.level >= (when.min_level or 0) and doable
+
+
+facts = st.builds(
+    Facts, st.integers(1, 4), st.integers(1, 3), st.integers(0, 6), st.integers(0, 2), st.booleans(), st.booleans()
+)
+
+
+@given(lists, facts)
+def test_the_first_line_that_applies_is_carried_out(lines: tuple[Entry, ...], seen: Facts) -> None:
+    notes: Notes = []
+    found = find_line(0, lines, seen, DEFAULTS, notes)
+    applying = [index for index, line in enumerate(lines) if seen.applies(line)]
+    assert found == (applying[0] if applying else None)
+    assert find_line(0, lines, seen, DEFAULTS, None) == found
+    (trace,) = notes
+    looked_at = len(lines) if found is None else found + 1
+    assert [line.index for line in trace.candidates] == list(range(looked_at)), "and nothing below it is looked at"
+
+
+@given(st.lists(entries, max_size=4), facts)
+def test_the_oracle_says_the_same(lines: list[Entry], seen: Facts) -> None:
+    usable = [line for line in lines if not any(effect.effect == "unique" for effect in line.do)]
+    told: list[dict[str, Any]] = []
+    for line in usable:
+        when = {"cards": line.when.cards, "order": line.when.order, "min_level": line.when.min_level}
+        do: list[Any] = [
+            {"effect": "substitution", "slot": "abcd".index(str(effect.slot))}
+            if effect.effect == "substitution"
+            else effect.effect
+            for effect in line.do
+        ]
+        told.append({"when": {name: value for name, value in when.items() if value is not None}, "do": do})
+    told.append({"when": {}, "do": "arcana"})
+    request = {
+        "list": told,
+        "cards": seen.cards,
+        "ordinal": seen.ordinal,
+        "level": seen.level + 1,
+        "alignment": "dark",
+        "free_marks": seen.free_marks,
+        "contracts": [{"vp": 0, "alignment": "dark" if seen.contract else "light"}],
+        "trials": [{"difficulty": 0 if seen.trial else 99, "vp": 3}],
+    }
+    seen.level += 1
+    answer = decide({"game": "penumbra", "ask": "instruction", "facts": request})
+    applying = [index for index, line in enumerate(usable) if seen.applies(line)]
+    assert answer["answer"] == (applying[0] if applying else len(usable))
+    assert answer["text"]
+
+
+# --------------------------------------------------------------------------------------------------------------- odds
+
+
+@settings(max_examples=50)
+@given(tables(), st.booleans())
+def test_odds_count_every_card_that_can_come(position: Position, allowed: bool) -> None:
+    if all(position.slots):
+        with pytest.raises(Refused):
+            odds(position, DEFAULTS)
+        return
+    before = copy.deepcopy(position)
+    counted = odds(position, DEFAULTS)
+    assert position == before
+    assert list(counted.cards) == position.artifacts.coming
+    row = [(0, position.alignment or "light")] if allowed else []
+    world = {
+        "contracts": row,
+        "trials": [(0, 3)] if allowed else [],
+        "places": dict.fromkeys(("guild", "shop", "brewery", "card", "mark"), "full"),
+        "spark": "yes",
+        "classes": set(COLOURS),
+        "roll": 1,
+        "shop": [],
+    }
+    for id_ in list(counted.cards)[:8]:
+        played = copy.deepcopy(position)
+        played.own_dice = True
+        played.artifacts.pile.remove(id_)
+        played.artifacts.pile.append(id_)
+        table = Table(Chance(0), DEFAULTS, stand_in=World(world).answer)
+        automa_turn(played, table)
+        lines = [step.event for step in table.steps if isinstance(step.event, Line)]
+        would = counted.by_card[id_]
+        assert all(isinstance(event, Would) for event in would)
+        moving = [line for line in lines if not any(e.effect in ("substitution", "joker") for e in line.effects)]
+        if allowed and moving and len(would) == 1:
+            assert would[0].effects == lines[0].effects or would[0].effects in [line.effects for line in lines]  # type: ignore[attr-defined]
+
+
+# -------------------------------------------------------------------------------------------------------- whole games
+
+inputs = st.one_of(
+    st.just(Next()),
+    st.just(Next()),
+    st.just(Next()),
+    st.just(Sparked()),
+    st.just(Total(40)),
+    st.builds(Counted, *[st.integers(0, 9)] * 5),
+    st.builds(Adjust, st.sampled_from(["arcana", "sparks"]), st.integers(0, 9)),
+    st.builds(Adjust, st.just("mark"), st.sampled_from(COLOURS)),
+    st.builds(Adjust, st.just("put"), st.sampled_from("1234"), st.sampled_from(COLOURS), st.sampled_from("1234")),
+    st.builds(Adjust, st.just("take"), st.sampled_from("1234")),
+    st.just(Ended()),
+    st.just("undo"),
+    st.just("redo"),
+)
+
+
+@settings(max_examples=40)
+@given(st.data(), st.integers(0, 2**48), st.sampled_from(["app", "mine"]), st.sampled_from(["app", "mine"]), rulings)
+def test_any_run_of_inputs(data: st.DataObject, seed: int, deck: str, dice: str, chosen: dict[str, str]) -> None:
+    options = {"level": data.draw(st.sampled_from(sorted(HOUSE))), "deck": deck, "dice": dice}
+    check_any_run_of_inputs(ROOM, PRINTED, options, chosen, seed, inputs, data)
+
+
+def test_a_thousand_whole_games() -> None:
+    """Against a random stand-in, all rivals, both decks, without a crash; everything recounted at the end."""
+    for seed in range(1000):
+        level = sorted(HOUSE)[seed % 4]
+        deck = "mine" if seed % 3 == 0 else "app"
+        end = play_game(ROOM, {"level": level, "deck": deck, "start": "red"}, seed, PRINTED, explain=seed % 10 == 0)
+        assert end.over
+        assert end.tally is not None
+        assert 1 <= end.level <= end.board.mark_places
+        assert (end.alignment is None) == (not end.contracts), "the house Contracts all have an alignment"
+        if end.alignment is not None:
+            assert (end.light > 0) == (end.alignment == "light")
+            assert (end.dark > 0) == (end.alignment == "dark")
+        if deck == "app":
+            assert house_cards(end) == sorted(HOUSE_CARDS)
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_a_live_game_gives_the_same_as_the_lab(seed: int) -> None:
+    options = {"level": sorted(HOUSE)[seed % 4], "deck": "app" if seed % 2 else "mine"}
+    check_live_game_is_the_labs(ROOM, PRINTED, options, seed)
+
+
+def interval(level: str, games: int = 250) -> tuple[float, float]:
+    """Her mean score with its 99 % interval, the same seeds for every rival."""
+    ends = [play_game(ROOM, {"level": level, "deck": "app"}, seed, PRINTED) for seed in range(games)]
+    scores = [ROOM.score(end, DEFAULTS).totals["automa"] for end in ends]
+    half = 2.58 * stdev(scores) / games**0.5
+    return mean(scores) - half, mean(scores) + half
+
+
+def test_the_house_rivals_really_rise_in_difficulty() -> None:
+    beginner, standard, contracts, trials = (
+        interval(level) for level in ("beginner", "standard", "contracts", "trials")
+    )
+    assert beginner[1] < standard[0], (beginner, standard)
+    assert standard[1] < contracts[0], (standard, contracts)
+    assert standard[1] < trials[0], (standard, trials)
+
+
+def test_the_specialists_are_what_they_are_called() -> None:
+    def taken(level: str) -> tuple[float, float]:
+        ends = [play_game(ROOM, {"level": level, "deck": "app"}, seed, PRINTED) for seed in range(120)]
+        return mean(len(end.contracts) for end in ends), mean(len(end.trials) for end in ends)
+
+    found = {level: taken(level) for level in HOUSE}
+    assert found["contracts"][0] == max(contracts for contracts, _ in found.values())
+    assert found["trials"][1] == max(trials for _, trials in found.values())
+    assert found["contracts"][0] > 1.5 * found["standard"][0]
+    assert found["trials"][1] > 1.5 * found["standard"][1]
+
+
+def test_a_board_is_a_value() -> None:
+    """No turn ever changes a board."""
+    board: Board = copy.deepcopy(HOUSE["standard"])
+    play_game(ROOM, {"level": "standard", "deck": "app"}, 7, PRINTED)
+    assert HOUSE["standard"] == board

@@ -1,0 +1,51 @@
+"""Every event, input, clause and ruling of Penumbra has its words, in every language."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from automarium.faces.terminal.play import COMMANDS
+from automarium.games.penumbra import events
+from automarium.games.penumbra.boards import EFFECTS
+from automarium.games.penumbra.room import ROOM
+from automarium.kernel.table import Event, SidedEvent
+from automarium.voice import LANGUAGES, Voice
+
+FOLDER = Path(ROOM.folder)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_event_input_clause_and_ruling_has_its_words(lang: str) -> None:
+    voice = Voice(lang, [ROOM.folder])
+    for one in vars(events).values():
+        if isinstance(one, type) and issubclass(one, Event) and one not in (Event, SidedEvent):
+            tag = str(one.__struct_config__.tag)
+            keys = (tag, f"{tag}.human", f"{tag}.anybodys", f"{tag}.rest", f"{tag}.joker")
+            assert any(voice.look_up(key) or voice.look_up(key, 1) for key in keys), tag
+    for name in ROOM.inputs:
+        for key in (f"input.{name}", f"command.{name}", f"help.{name}"):
+            assert voice.look_up(key), key
+    for ruling in ROOM.rulings:
+        for choice in ruling.choices:
+            assert voice.look_up(f"ruling.{ruling.id}.{choice}"), (ruling.id, choice)
+    for effect in EFFECTS:
+        assert voice.look_up(f"effect.{effect}")
+        assert voice.look_up(f"effect-short.{effect}")
+    for name in ROOM.asks:
+        assert voice.look_up(f"ask.{name}"), name
+    told_at_setup = ("setup.py", "score.py", "rulings.py")
+    for file in FOLDER.glob("*.py"):
+        if file.name not in told_at_setup:
+            for clause in re.findall(r'"(PEN-(?!AMB)[A-Z]+-\d+)"', file.read_text("utf-8")):
+                assert voice.look_up(f"clause.{clause}"), f"{file.name} cites {clause} without words for it"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_two_commands_have_the_same_name(lang: str) -> None:
+    voice = Voice(lang, [ROOM.folder])
+    words = [voice.say(f"command.{name}") for name in (*COMMANDS, *ROOM.inputs)]
+    assert len(set(words)) == len(words)
+    assert all(" " not in word for word in words)
