@@ -90,7 +90,7 @@ def _happened(look: Look, seat: Seat) -> Markup | None:
     game = seat.game
     index = shown_run(game)
     if index is None:
-        return _first(look, seat) if game.position is not None else None
+        return _first(look, seat) if game.position is not None and game.question is None else None
     run = game.runs[index]
     since = game.runs[index + 1 :]
     return h(
