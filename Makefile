@@ -20,7 +20,8 @@ types: $(VENV)/dev.done
 	$(BIN)/mypy
 
 check: $(VENV)/dev.done $(VENV)/system.done $(VENV)/node/axe.done messages
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto --ignore tests/e2e
+	$(BIN)/pytest -n auto tests/e2e  # apart: the browser's driver leaves an event loop running in its process
 	$(BIN)/automarium rules --coverage --quiet
 
 # The message catalogues are compiled when their text is newer.

@@ -100,8 +100,8 @@ def watched(page: Page) -> list[str]:
 class Player:
     """One person with a phone at the table of one game."""
 
-    def __init__(self, page: Page, site: Site, name: str) -> None:
-        self.page, self.site, self.name = page, site, name
+    def __init__(self, page: Page, site: Site, name: str, *, album: bool = False) -> None:
+        self.page, self.site, self.name, self.album = page, site, name, album
         self.store = open_store(f"sqlite:{site.folder / 'games.db'}")
         self.key = ""
         self.shots = 0
@@ -120,8 +120,10 @@ class Player:
         (page or self.page).wait_for_selector(f'main[data-revision="{revision}"]', state="attached", timeout=10_000)
 
     def shoot(self, what: str) -> None:
-        """A picture for people to look at; nothing may be wider than the phone."""
+        """A picture for people to look at, if this player keeps an album; nothing may be wider than the phone."""
         self.fits()
+        if not self.album:
+            return
         SCREENSHOTS.mkdir(parents=True, exist_ok=True)
         self.shots += 1
         self.page.screenshot(path=SCREENSHOTS / f"{self.name}-{self.shots}-{what}.png", full_page=True)

@@ -190,7 +190,7 @@ def test_a_record_is_downloaded_and_opened_again(player: Player, tmp_path: Path)
 def test_tapping_a_place_offers_what_can_be_told_there(chromium: Browser, site: Site) -> None:
     for game in games.names():
         context = chromium.new_context(viewport=PHONE, locale="en", reduced_motion="reduce", has_touch=True)
-        player = Player(context.new_page(), site, f"tap-{game}")
+        player = Player(context.new_page(), site, f"tap-{game}", album=True)
         player.begin(game)
         places = player.page.locator(".board [data-place]")
         if places.count():

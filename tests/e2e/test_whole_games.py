@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, expect
 
 from automarium import games
 from automarium.voice import LANGUAGES
-from tests.e2e.kit import LAPTOP, PHONE, Player, Site, watched
+from tests.e2e.kit import LAPTOP, PHONE, SCREENSHOTS, Player, Site, watched
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -20,7 +20,7 @@ def test_a_whole_game_at_the_table(chromium: Browser, site: Site, game: str, lan
     laptop = chromium.new_context(viewport=LAPTOP, color_scheme="dark", **calm)
     page = phone.new_page()
     faults = watched(page)
-    player = Player(page, site, f"{game}-{lang}")
+    player = Player(page, site, f"{game}-{lang}", album=True)
     player.begin(game)
     other = laptop.new_page()
     other_faults = watched(other)
@@ -40,7 +40,7 @@ def test_a_whole_game_at_the_table(chromium: Browser, site: Site, game: str, lan
         if number == 15:
             player.wait_for(player.revision, other)
             player.shoot("table")
-            other.screenshot(path=f"build/screenshots/{player.name}-laptop.png")
+            other.screenshot(path=SCREENSHOTS / f"{player.name}-laptop.png")
         if not asked and page.locator("#question").count():
             asked = True
             player.shoot("question")
@@ -55,7 +55,7 @@ def test_a_whole_game_at_the_table(chromium: Browser, site: Site, game: str, lan
     other.goto(f"{site.url}/g/{player.key}")
     player.wait_for(player.revision, other)
     expect(other.locator(".verdict")).to_be_visible()
-    for look in ("log", "score"):
+    for look in ("log", "score", "share"):
         page.click(f'nav a[href$="/{look}"]')
         page.wait_for_selector(f".{look}-page")
         player.shoot(look)

@@ -15,8 +15,9 @@ from automarium.companion.store import Store
 from automarium.faces.web import picture
 from automarium.faces.web.app import Settings
 from automarium.faces.web.pages.tell import as_text
-from automarium.faces.web.words import voice_for
+from automarium.faces.web.words import answer_words, voice_for
 from automarium.kernel.chance import Chance
+from automarium.kernel.game import Respond
 from automarium.kernel.ruling import settle
 from automarium.kernel.table import Answer, AnyQuestion, Count, Pick, Series, Several, Table, Unanswered
 from automarium.voice import LANGUAGES
@@ -138,7 +139,31 @@ def test_a_whole_game_by_plain_forms_gives_the_record_of_the_stand_in(
     score = session.room.score(session.game.position, session.game.rulings)
     sheet = words(client.get(f"/g/{key}/score").text)
     for line in score.lines:
-        assert f"{line.amount} × {line.each}" in sheet
+        assert f"{line.amount} × {line.each}".replace("-", "−") in sheet
+
+
+def name_of(do: str, page: str) -> str:
+    """What the button says that it would take back or bring back."""
+    button = re.search(rf'<button[^>]* id="{do}">(.*?)</button>', page)
+    assert button is not None
+    return words(button[1]).partition(": ")[2].strip()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_answer_is_undone_in_the_words_of_its_question(client: TestClient, store: Store, game: str) -> None:
+    client.cookies.set("lang", "uk")
+    key = begin(client, game)
+    voice = voice_for("uk", game)
+    checked = 0
+    for input_ in whole_game(store, key):
+        question = open_session(store, key).game.question
+        page = do(client, key, form_of(input_)).text
+        if isinstance(input_, Respond) and question is not None:
+            assert answer_words(voice, question, input_.to) in name_of("undo", page)
+            checked += 1
+        if checked == 6:
+            break
+    assert checked
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -148,12 +173,11 @@ def test_undo_and_redo_say_what_they_do(client: TestClient, store: Store, game: 
         do(client, key, form_of(input_))
     before = open_session(store, key).game
     page = client.get(f"/g/{key}").text
-    last = voice_for("en", game).sentence(before.inputs[-1].said())
-    assert f"Undo: {last}" in words(page)
+    last = name_of("undo", page)
     page = do(client, key, {"do": "undo"}).text
-    assert f"Redo: {last}" in words(page)
+    assert name_of("redo", page) == last
     page = do(client, key, {"do": "redo"}).text
-    assert f"Undo: {last}" in words(page)
+    assert name_of("undo", page) == last
     assert open_session(store, key).game.digest() == before.digest()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
@@ -12,12 +13,12 @@ from automarium import games
 from automarium.companion import home
 from automarium.faces.web.widgets import read_answer
 from automarium.kernel.chance import Chance
-from automarium.kernel.game import read_input
+from automarium.kernel.game import Game, read_input
 from automarium.kernel.pack import Pack
 from automarium.kernel.room import Field, Room
 from automarium.kernel.ruling import settle
 from automarium.kernel.saying import Refused
-from automarium.kernel.table import Answer, Count, Pick, Series, Several, Table, Unanswered
+from automarium.kernel.table import Answer, AnyQuestion, Count, Pick, Series, Several, Table, Unanswered
 from automarium.lab.playing import play_game
 
 MOST_WAYS = 4  # a field with more options than this is not tried out option by option
@@ -89,6 +90,22 @@ def _ways(room: Room, position: Any, so_far: Told, place: str) -> Iterator[Told]
     elif len(question.options) <= MOST_WAYS or not so_far.fields:  # what comes first is worth trying out
         for option in question.options:
             yield from _ways(room, position, with_(option), place)
+
+
+def last_answered(game: Game) -> AnyQuestion | None:
+    """The question that the last answer answered: the run again, without it."""
+    run = game.runs[-1]
+    chance = Chance(0)
+    chance.restore(run.chance)
+    table = Table(chance, game.rulings, [answer.to for answer in run.answers[:-1]], explain=False)
+    try:
+        if run.input is None:
+            game.room.set_up(game.options, game.pack, table)
+        else:
+            game.room.apply(copy.deepcopy(run.start), run.input, game.pack, table)
+    except Unanswered as unanswered:
+        return unanswered.question
+    return None
 
 
 @lru_cache(maxsize=16)

@@ -94,19 +94,24 @@ def score_tables(look: Look, room: Room, sheet: ScoreSheet) -> Markup:
             h(
                 "tr",
                 h("th", capital(look.say(f"score.{line.what}")), " ", _rule(line.clause, room), scope="row"),
-                h("td", f"{line.amount} × {line.each}", class_="how"),
-                h("td", str(line.points), class_="points"),
+                h("td", minus(f"{line.amount} × {line.each}"), class_="how"),
+                h("td", minus(str(line.points)), class_="points"),
             )
             for line in sheet.lines
             if line.side == side
         ]
-        total_cell = h("td", str(total), class_="points")
+        total_cell = h("td", minus(str(total)), class_="points")
         foot = h("tr", h("th", look.say("web.sum"), scope="row"), h("td"), total_cell)
         head = h("tr", *(h("th", look.say(key), scope="col") for key in ("web.for", "web.how", "web.points")))
         caption = h("caption", score_name(look.voice, side))
         tables.append(h("table", caption, h("thead", head), h("tbody", *rows), h("tfoot", foot), class_="score"))
     verdict = look.voice.sentence(sheet.verdict) if sheet.verdict else ""
     return h("div", h("p", verdict, class_="verdict") if verdict else None, *tables)
+
+
+def minus(text: str) -> str:
+    """With the sign that is as wide as a plus."""
+    return text.replace("-", "−")
 
 
 def _rule(clause: str, room: Room) -> Markup | None:

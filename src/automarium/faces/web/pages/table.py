@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from automarium.faces.web import picture
-from automarium.faces.web.filling import scoring
+from automarium.faces.web.filling import last_answered, scoring
 from automarium.faces.web.html import Inside, Markup, h, link
 from automarium.faces.web.page import Look, Notice, page
 from automarium.faces.web.pages.parts import (
@@ -16,10 +18,11 @@ from automarium.faces.web.pages.parts import (
     status_words,
 )
 from automarium.faces.web.widgets import ask, places_offered
-from automarium.faces.web.words import asked, capital, done, game_name, input_name
-from automarium.kernel.game import Game, Run
+from automarium.faces.web.words import answer_words, asked, capital, done, game_name, input_name
+from automarium.kernel.game import Game, Respond, Run
+from automarium.kernel.room import Input
 from automarium.kernel.saying import Refused
-from automarium.kernel.table import Event
+from automarium.kernel.table import AnyQuestion, Event
 
 
 def table(look: Look, seat: Seat, svg: str | None, notice: Notice | None = None) -> str:
@@ -87,7 +90,7 @@ def _happened(look: Look, seat: Seat) -> Markup | None:
     game = seat.game
     index = shown_run(game)
     if index is None:
-        return _first(look, seat) if game.position is not None else None
+        return _first(look, seat) if game.position is not None and game.question is None else None
     run = game.runs[index]
     since = game.runs[index + 1 :]
     return h(
@@ -216,13 +219,20 @@ def _bar(look: Look, seat: Seat, *, over: bool) -> Markup:
     game = seat.game
     inside: list[Inside] = []
     if game.inputs:
-        inside.append(_named(look, seat, "undo", done(look.voice, game.inputs[-1])))
+        inside.append(_named(look, seat, "undo", _called(look, game.inputs[-1], lambda: last_answered(game))))
     if game.undone:
-        inside.append(_named(look, seat, "redo", done(look.voice, game.undone[-1])))
+        inside.append(_named(look, seat, "redo", _called(look, game.undone[-1], lambda: game.question)))
     if game.question is None and game.position is not None and not over:
         button = h("button", capital(look.say("input.next")), type="submit", class_="primary large")
         inside.append(change(seat, "next", button, class_="go-on"))
     return h("div", *inside, class_="hand", role="group", aria_label=look.say("web.hand"))
+
+
+def _called(look: Look, input_: Input, question: Callable[[], AnyQuestion | None]) -> str:
+    """The name of what is undone or done again; an answer in the words of its question."""
+    if isinstance(input_, Respond) and (asked_ := question()) is not None:
+        return capital(look.say("input.answer", answer=answer_words(look.voice, asked_, input_.to)))
+    return done(look.voice, input_)
 
 
 def _named(look: Look, seat: Seat, do: str, what: str) -> Markup:

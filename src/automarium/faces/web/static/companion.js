@@ -367,7 +367,7 @@
     const list = document.querySelector("[data-ticks]");
     if (list) for (const box of list.querySelectorAll("[data-tick]")) box.checked = ticks_of(list).includes(box.dataset.tick);
     for (const button of document.querySelectorAll("[data-share]")) button.hidden = !navigator.share;
-    for (const link of document.querySelectorAll("[data-unfold]")) { link.setAttribute("role", "button"); link.setAttribute("aria-expanded", "false"); }
+    for (const link of document.querySelectorAll("[data-unfold]")) link.setAttribute("aria-expanded", "false");
     for (const field of document.querySelectorAll("[data-several]")) { field.type = "hidden"; lay_out(field); }
     begin_steps(before);
     listen();
