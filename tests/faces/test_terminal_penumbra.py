@@ -194,6 +194,17 @@ def test_a_board_from_a_file(tmp_path: Path, home: Path) -> None:
     assert (home / "own" / "penumbra.toml").exists()
 
 
+def test_another_board_of_a_file_is_not_taken_by_mistake(tmp_path: Path, home: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text("[board.emerald]\nmark_places = 5\n", "utf-8")
+    done = automarium("board", "ruby", "--file", str(file))
+    assert done.returncode == 2
+    assert "There is no board “ruby”. There are: emerald" in done.stderr
+    file.write_text("[board]\n", "utf-8")
+    assert automarium("board", "ruby", "--file", str(file)).returncode == 2
+    assert not (home / "own").exists()
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [

@@ -15,7 +15,7 @@ import msgspec
 
 from automarium.kernel.pack import Pack
 from automarium.kernel.saying import Saying
-from automarium.kernel.table import AnyQuestion, Question
+from automarium.kernel.table import Answer, AnyQuestion, Question
 
 
 class Words(Question, frozen=True, kw_only=True, tag="words"):
@@ -49,6 +49,9 @@ class BoardEditor(Protocol):
     def field(self, given: Mapping[str, Any], known: Mapping[str, Any]) -> BoardField | None:
         """The next question; ``known`` are the answers that an entry gives already. Refuses an answer that cannot
         be: the face then asks again."""
+
+    def heard(self, name: str, answer: Answer, given: Mapping[str, Any], say: Callable[..., str]) -> Answer:
+        """An answer as it is kept: what was typed in the person's language becomes the language of packs."""
 
     def answers(self, entry: Mapping[str, Any]) -> dict[str, Any]:
         """The answers that lead to an entry, as far as it is known."""

@@ -8,7 +8,8 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Any
 
-from automarium.games.penumbra.boards import Board, Effect, Entry
+from automarium.games.penumbra.boards import Board
+from automarium.games.penumbra.lines import Effect, Entry
 from automarium.games.penumbra.position import HOUSE_CARDS, Card, Position
 
 

@@ -7,17 +7,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from automarium.games.penumbra.boards import (
-    EFFECTS,
-    SLOTS,
-    Board,
-    Effect,
-    Entry,
-    Regular,
-    Scoring,
-    When,
-    circle,
-)
+from automarium.games.penumbra.boards import Board, Regular, Scoring, circle
+from automarium.games.penumbra.lines import EFFECTS, SLOTS, Effect, Entry, When
 from automarium.games.penumbra.position import BONE, HOUSE_CARDS, TOME, Artifacts, Position
 from automarium.games.penumbra.rulings import RULINGS
 from automarium.kernel.chance import Chance

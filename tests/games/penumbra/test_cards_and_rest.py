@@ -184,3 +184,18 @@ def test_what_went_under_the_house_deck_is_known_when_the_rest_is_used_up() -> N
     assert deck.draw() == 9
     assert deck.known == 0
     assert deck.draw() is None
+
+
+def test_the_house_table_loses_no_die_and_ends() -> None:
+    for seed in range(20):
+        table = HouseTable(PRINTED, Chance(seed))
+        dice = sum(table.supply.values())
+        turns = 0
+        while not table.ended:
+            table.human_turn()
+            turns += 1
+            assert sum(table.supply.values()) + len(table.lying) == dice
+            assert all(count >= 0 for count in table.supply.values())
+            assert len(table.contracts) <= PRINTED.house["table"]["contracts"]["row"]
+            assert len(table.trials) <= PRINTED.house["table"]["trials"]["row"]
+        assert turns > 5

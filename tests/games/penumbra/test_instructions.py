@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from automarium.games.penumbra.boards import EFFECTS
 from automarium.games.penumbra.events import GainsArcana, Line, NoLine, Reveal, Unique
+from automarium.games.penumbra.lines import EFFECTS
 from tests.games.penumbra.kit import board, card, out_by, position, turn
 
 

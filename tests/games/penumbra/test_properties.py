@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 
 from automarium.faces.oracle import decide
 from automarium.games.penumbra.adjust import Adjust
-from automarium.games.penumbra.boards import Board, Entry
+from automarium.games.penumbra.boards import Board
 from automarium.games.penumbra.events import Line, Rest, Would
 from automarium.games.penumbra.inputs import Counted, Ended, Next, Sparked, Total
+from automarium.games.penumbra.lines import Entry
 from automarium.games.penumbra.lists import find_line
 from automarium.games.penumbra.odds import odds
 from automarium.games.penumbra.position import HOUSE_CARDS, PRINTED, Position

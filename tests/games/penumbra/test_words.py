@@ -9,7 +9,7 @@ import pytest
 
 from automarium.faces.terminal.play import COMMANDS
 from automarium.games.penumbra import events
-from automarium.games.penumbra.boards import EFFECTS
+from automarium.games.penumbra.lines import EFFECTS
 from automarium.games.penumbra.room import ROOM
 from automarium.kernel.table import Event, SidedEvent
 from automarium.voice import LANGUAGES, Voice

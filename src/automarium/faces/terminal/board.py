@@ -29,9 +29,7 @@ VERBS = ("check", "show", "schema")
 
 
 def add_arguments(parser: argparse.ArgumentParser, voice: Voice) -> None:
-    parser.add_argument(
-        "words", nargs="*", metavar="[check|show|schema] [BOARD|FILE]", help=voice.say("cli.board-words")
-    )
+    parser.add_argument("words", nargs="*", metavar="WORD", help=voice.say("cli.board-words"))
     parser.add_argument("--file", metavar="FILE", type=Path, help=voice.say("cli.board-file"))
     parser.add_argument("--game", help=voice.say("cli.game"))
 
@@ -127,6 +125,16 @@ def _in_file(path: Path, editor: BoardEditor) -> list[tuple[str, dict[str, Any]]
     return [(path.stem, data)]
 
 
+def _of_file(path: Path, name: str, editor: BoardEditor) -> dict[str, Any]:
+    """One board of a file: the only one of a file without a section, otherwise the one of this name."""
+    found = dict(_in_file(path, editor))
+    if name in found:
+        return found[name]
+    if list(found) != [path.stem]:
+        raise refuse("board.unknown", str(path), given=name, options=list(found))
+    return found[path.stem]
+
+
 # ----------------------------------------------------------------------------------------------------------- entering
 
 
@@ -141,8 +149,7 @@ def _enter(room: Room, editor: BoardEditor, packs: Packs, words: list[str], file
         which = Pick(about="board.which", options=tuple(editor.names(pack)), family="board")
         name = str(prompt.ask(which))
     if file is not None:
-        found = dict(_in_file(file, editor))
-        entry = found.get(name) or next(iter(found.values()))
+        entry = _of_file(file, name, editor)
     else:
         draft = _Draft(room, name)
         known = {**editor.answers(editor.entry(name, pack)), **draft.read()}
@@ -201,6 +208,7 @@ def _filled(
                 given.popitem()
             continue
         try:
+            answer = editor.heard(field.name, answer, given, screen.voice.say)
             editor.field({**given, field.name: answer}, known)
         except Refused as refused:
             screen.line(screen.voice.sentence(refused.message), "bold red")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from automarium.games.penumbra.boards import SLOTS
 from automarium.games.penumbra.cards import put_under
 from automarium.games.penumbra.guild import LONGEST_ROW, MOST_VP
+from automarium.games.penumbra.lines import SLOTS
 from automarium.games.penumbra.position import BONE, TOME, Card, Position
 from automarium.kernel.filling import check_filled, next_missing
 from automarium.kernel.room import Field, Input

@@ -6,70 +6,31 @@ shorter, as text: ``"=1 first L3: contract"``. Both mean the same, in a pack, in
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
+from automarium.games.penumbra.lines import (
+    ALWAYS,
+    EFFECTS,
+    MAY_BE_IMPOSSIBLE,
+    RESERVED,
+    SLOTS,
+    Effect,
+    EffectName,
+    Entry,
+    When,
+    Whole,
+    Word,
+    check_effect,
+    known_slot,
+    read_line,
+)
 from automarium.kernel.pack import HOLE, Pack
 from automarium.kernel.reading import child, read
 from automarium.kernel.saying import Saying, refuse, saying
 
-SLOTS = 4  # PEN-CARD-10
-
-Cards: TypeAlias = Literal["==1", "==2", ">=2"]
-Order: TypeAlias = Literal["first", "second+"]
-EffectName: TypeAlias = Literal[
-    "mark_and_card",
-    "card",
-    "refresh_potions",
-    "buy_artifact",
-    "contract",
-    "trial",
-    "substitution",
-    "joker",
-    "fill",
-    "arcana",
-    "unique",
-]
-EFFECTS: tuple[EffectName, ...] = EffectName.__args__  # type: ignore[attr-defined]
 Per: TypeAlias = Literal["discipline_card", "contract", "trial"]
-Word: TypeAlias = Annotated[str, msgspec.Meta(min_length=1)]
-Whole: TypeAlias = Annotated[int, msgspec.Meta(ge=0)]
-
-
-class When(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Conditions of a line; all that are named must hold (PEN-COND-07). ``slot`` names another slot for ``cards``
-    than the one above the list (PEN-COND-08)."""
-
-    cards: Cards | None = None
-    slot: str | None = None
-    order: Order | None = None
-    min_level: Whole | None = None
-
-
-ALWAYS = When()
-
-
-class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """``slot`` is where a substitution puts the card, ``note`` the printed text of a unique effect."""
-
-    effect: EffectName
-    slot: str | None = None
-    note: str = ""
-
-    def said(self) -> Saying:
-        return saying(f"effect.{self.effect}", slot=self.slot, note=self.note)
-
-
-class Entry(msgspec.Struct, frozen=True):
-    """One line of a list."""
-
-    do: tuple[Effect, ...]
-    when: When = ALWAYS
-
-    def needs(self, effect: EffectName) -> bool:
-        do = self.do
-        return do[0].effect == effect if len(do) == 1 else any(one.effect == effect for one in do)
 
 
 class Scoring(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -137,10 +98,10 @@ def read_board(id_: str, table: object, where: str = "", *, house: bool = False)
             raise refuse("board.slot-name", child(child(where, "slots"), index), slot=slot)
         if folded.index(folded[index]) < index:
             raise refuse("board.slot-twice", child(child(where, "slots"), index), slot=slot)
-    tome = _known_slot(written.tome_slot, slots, child(where, "tome_slot"))
+    tome = known_slot(written.tome_slot, slots, child(where, "tome_slot"))
     at = child(where, "lists")
     for name in written.lists:
-        _known_slot(name, slots, child(at, name))
+        known_slot(name, slots, child(at, name))
     for slot in slots:
         if slot not in written.lists:
             raise refuse("board.no-list", at, slot=slot)
@@ -156,12 +117,6 @@ def read_board(id_: str, table: object, where: str = "", *, house: bool = False)
     return board
 
 
-def _known_slot(name: str, slots: tuple[str, ...], where: str) -> int:
-    if name not in slots:
-        raise refuse("board.slot", where, given=name, options=list(slots))
-    return slots.index(name)
-
-
 def _check_list(lines: tuple[Entry, ...], where: str) -> None:
     """The last line, and only it, has no condition (PEN-INSTR-12)."""
     if not lines or lines[-1].when != ALWAYS:
@@ -169,10 +124,6 @@ def _check_list(lines: tuple[Entry, ...], where: str) -> None:
     for number, line in enumerate(lines[:-1]):
         if line.when == ALWAYS and not any(map(line.needs, MAY_BE_IMPOSSIBLE)):
             raise refuse("board.early-end", child(where, number), number=number + 1)
-
-
-# What cannot always be carried out, so that the lines below it may be reached: PEN-INSTR-06.
-MAY_BE_IMPOSSIBLE: tuple[EffectName, ...] = ("mark_and_card", "contract", "trial")
 
 
 def _entry(line: str | EntryTable, slots: tuple[str, ...], where: str) -> Entry:
@@ -185,23 +136,10 @@ def _entry(line: str | EntryTable, slots: tuple[str, ...], where: str) -> Entry:
     for effect in effects:
         check_effect(effect, slots, child(where, "do"))
     if line.when.slot is not None:
-        _known_slot(line.when.slot, slots, child(child(where, "when"), "slot"))
+        known_slot(line.when.slot, slots, child(child(where, "when"), "slot"))
         if line.when.cards is None:
             raise refuse("board.slot-alone", child(where, "when"))
     return Entry(effects, line.when)
-
-
-def check_effect(effect: Effect, slots: tuple[str, ...], where: str) -> None:
-    if effect.effect == "substitution":
-        if effect.slot is None:
-            raise refuse("board.substitution", where, options=list(slots))
-        _known_slot(effect.slot, slots, where)
-    elif effect.slot is not None:
-        raise refuse("board.effect-slot", where, effect=effect.effect)
-    if effect.effect == "unique" and not effect.note.strip():
-        raise refuse("board.unique", where)
-    if effect.effect != "unique" and effect.note:
-        raise refuse("board.note", where, effect=effect.effect)
 
 
 # --------------------------------------------------------------------------------------------------- what is odd
@@ -263,108 +201,6 @@ def _takes_all(above: Entry, below: Entry) -> bool:
         and one.order in (None, other.order)
         and (one.min_level or 0) <= (other.min_level or 0)
     )
-
-
-# ------------------------------------------------------------------------------------------------- a line as text
-
-CARDS: dict[str, Cards] = {"=1": "==1", "=2": "==2", "2+": ">=2", "==1": "==1", "==2": "==2", ">=2": ">=2"}
-ORDERS: dict[str, Order] = {"first": "first", "later": "second+", "second+": "second+"}
-# Other words for an effect than the beginning of its own name.
-SYNONYMS: dict[str, EffectName] = {
-    "potions": "refresh_potions",
-    "artifact": "buy_artifact",
-    "to": "substitution",
-    "mark": "mark_and_card",
-}
-RESERVED = ("tome", "empty", "none", "bone")  # words that stand for something else where a slot may be named
-
-
-def read_line(text: str, slots: tuple[str, ...], where: str = "") -> Entry:
-    """``"=1 first L3: contract, arcana"``; without a colon the line has no condition."""
-    conditions, colon, effects = text.partition(":")
-    if not colon or conditions.split()[:1] == ["unique"]:
-        conditions, effects = "", text
-    return Entry(_read_effects(effects, slots, where), _read_when(conditions, slots, where))
-
-
-def _read_when(text: str, slots: tuple[str, ...], where: str) -> When:
-    found: dict[str, Any] = {}
-    for word in text.split():
-        cards, at, slot = word.partition("@")
-        if cards in CARDS:
-            part: dict[str, Any] = {"cards": CARDS[cards]}
-            if at:
-                _known_slot(slot, slots, where)
-                part["slot"] = slot
-        elif word in ORDERS:
-            part = {"order": ORDERS[word]}
-        elif word[:1] in "Ll" and word[1:].isdecimal():
-            part = {"min_level": int(word[1:])}
-        else:
-            raise refuse("board.condition", where, given=word)
-        if part.keys() & found.keys():
-            raise refuse("board.condition-twice", where, given=word)
-        found |= part
-    return When(**found)
-
-
-def _read_effects(text: str, slots: tuple[str, ...], where: str) -> tuple[Effect, ...]:
-    found: list[Effect] = []
-    rest = text.strip()
-    while rest:
-        name = rest.split()[0].rstrip(",:")
-        effect = _effect_named(name, where)
-        after = rest[len(name) :].lstrip(" :") if effect == "unique" else rest[len(name) :]
-        argument, comma, rest = (after, "", "") if effect == "unique" else after.partition(",")
-        argument, rest = argument.strip(), rest.strip()
-        if comma and not rest:
-            raise refuse("board.comma", where)
-        match effect:
-            case "substitution":
-                one = Effect(effect, slot=argument or None)
-            case "unique":
-                one = Effect(effect, note=argument)
-            case _ if argument:
-                raise refuse("board.effect-more", where, effect=effect, given=argument)
-            case _:
-                one = Effect(effect)
-        check_effect(one, slots, where)
-        found.append(one)
-    if not found:
-        raise refuse("board.no-effect", where, options=list(EFFECTS))
-    return tuple(found)
-
-
-def _effect_named(word: str, where: str) -> EffectName:
-    wanted = word.casefold()
-    exact = [name for name in EFFECTS if name == wanted]
-    named = exact or [SYNONYMS[wanted]] if exact or wanted in SYNONYMS else []
-    found = named or [name for name in EFFECTS if wanted and name.startswith(wanted)]
-    if len(found) != 1:
-        raise refuse("board.effect", where, given=word, options=list(EFFECTS))
-    return found[0]
-
-
-_SHORT_CARDS = {"==1": "=1", "==2": "=2", ">=2": "2+"}
-
-
-def written(entry: Entry) -> str:
-    """A line as text, as short as it can be read again."""
-    when, words = entry.when, []
-    if when.cards is not None:
-        words.append(_SHORT_CARDS[when.cards] + (f"@{when.slot}" if when.slot is not None else ""))
-    if when.order is not None:
-        words.append("first" if when.order == "first" else "later")
-    if when.min_level is not None:
-        words.append(f"L{when.min_level}")
-    effects = ", ".join(_written_effect(effect) for effect in entry.do)
-    return f"{' '.join(words)}: {effects}" if words else effects
-
-
-def _written_effect(effect: Effect) -> str:
-    if effect.effect == "substitution":
-        return f"to {effect.slot}"
-    return f"unique {effect.note}" if effect.effect == "unique" else effect.effect
 
 
 # ------------------------------------------------------------------------------------------------------ the boards

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from automarium.games.penumbra.boards import SLOTS
+from automarium.games.penumbra.lines import SLOTS
 from automarium.games.penumbra.position import BONE, HOUSE_CARDS, TOME, Card, Position
 from automarium.kernel.table import Pick, Table
 

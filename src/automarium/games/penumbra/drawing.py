@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from automarium.games.penumbra.boards import SLOTS
+from automarium.games.penumbra.lines import SLOTS
 from automarium.games.penumbra.lists import ListLine
 from automarium.games.penumbra.picture import capital, letter, line_in_words, numbers, overview, slot_title
 from automarium.games.penumbra.position import BONE, Card, Position

@@ -7,19 +7,8 @@ from typing import Any
 
 import msgspec
 
-from automarium.games.penumbra.boards import (
-    ALWAYS,
-    MAY_BE_IMPOSSIBLE,
-    SLOTS,
-    BoardTable,
-    Entry,
-    Per,
-    Scoring,
-    oddities,
-    read_board,
-    read_line,
-    written,
-)
+from automarium.games.penumbra.boards import BoardTable, Per, Scoring, oddities, read_board
+from automarium.games.penumbra.lines import ALWAYS, MAY_BE_IMPOSSIBLE, SLOTS, TOKENS, Entry, read_line, written
 from automarium.games.penumbra.picture import line_in_words
 from automarium.kernel.boards import BoardField, Words
 from automarium.kernel.pack import HOLE, Pack
@@ -85,6 +74,13 @@ class BoardEditor:
                 if is_certain(entry):
                     break
                 may_end = entry.when == ALWAYS
+
+    def heard(self, name: str, answer: Answer, given: Mapping[str, Any], say: Callable[..., str]) -> Answer:
+        """A line may be typed in the words of the person's language; it is kept in ours."""
+        if ":" not in name or answer == "":
+            return answer
+        words = {say(f"token.{token}").casefold(): token for token in TOKENS}
+        return written(read_line(str(answer), read_slots(given["slots"]), words=words))
 
     def answers(self, entry: Mapping[str, Any]) -> dict[str, Any]:
         """What is a hole is left out; an entry that cannot be read gives no lines."""

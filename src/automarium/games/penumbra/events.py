@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from automarium.games.penumbra.boards import Effect
+from automarium.games.penumbra.lines import Effect
 from automarium.kernel.table import Event, SidedEvent
 
 

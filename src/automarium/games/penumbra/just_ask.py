@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from automarium.games.penumbra.boards import CHARACTERS, SLOTS, Board, house_boards, printed_board, printed_boards
+from automarium.games.penumbra.boards import CHARACTERS, Board, house_boards, printed_board, printed_boards
 from automarium.games.penumbra.events import Completes, Line, NoLine, Passes
 from automarium.games.penumbra.guild import Row, choose_trial
+from automarium.games.penumbra.lines import SLOTS
 from automarium.games.penumbra.lists import find_line
 from automarium.games.penumbra.oracle import RestFacts, TakeFacts, rest, take
 from automarium.games.penumbra.position import DIE, Alignment, Card, Position, colours_of

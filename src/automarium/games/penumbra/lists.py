@@ -7,7 +7,7 @@ from typing import Protocol
 
 import msgspec
 
-from automarium.games.penumbra.boards import MAY_BE_IMPOSSIBLE, Cards, EffectName, Entry
+from automarium.games.penumbra.lines import MAY_BE_IMPOSSIBLE, Cards, EffectName, Entry
 from automarium.kernel.choice import Notes, Rule, choose, first, only
 from automarium.kernel.saying import Saying, saying
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import copy
 from collections.abc import Mapping
 
-from automarium.games.penumbra.boards import Effect
 from automarium.games.penumbra.cards import slot_of
 from automarium.games.penumbra.events import Would
+from automarium.games.penumbra.lines import Effect
 from automarium.games.penumbra.lists import find_line
 from automarium.games.penumbra.position import HOUSE_CARDS, Card, Position
 from automarium.games.penumbra.special import leftmost_empty

@@ -6,10 +6,10 @@ from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
-from automarium.games.penumbra.boards import ALWAYS, SLOTS, Cards, Effect, Entry, Order, When
 from automarium.games.penumbra.dice import side_of
 from automarium.games.penumbra.events import Completes, Line, NoLine, Passes, Rest
 from automarium.games.penumbra.guild import NEITHER, Challenge, Offer, choose_contract, choose_trial
+from automarium.games.penumbra.lines import ALWAYS, SLOTS, Cards, Effect, Entry, Order, When
 from automarium.games.penumbra.lists import find_line
 from automarium.games.penumbra.position import DIE, Alignment
 from automarium.games.penumbra.school import choose_class

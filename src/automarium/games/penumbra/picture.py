@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Callable, Mapping, Sequence
 
-from automarium.games.penumbra.boards import SLOTS, Effect, Entry
+from automarium.games.penumbra.lines import SLOTS, Effect, Entry
 from automarium.games.penumbra.position import Card, Position
 from automarium.kernel.saying import Saying, saying
 

@@ -7,7 +7,8 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from automarium.games.penumbra.boards import SLOTS, Board
+from automarium.games.penumbra.boards import Board
+from automarium.games.penumbra.lines import SLOTS
 from automarium.kernel.pack import Pack
 from automarium.kernel.saying import Saying, saying
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import msgspec
 
-from automarium.games.penumbra.boards import SLOTS
 from automarium.games.penumbra.cards import discard_all, put_under, turn_up
 from automarium.games.penumbra.events import (
     ArcanaFull,
@@ -17,6 +16,7 @@ from automarium.games.penumbra.events import (
     Stays,
 )
 from automarium.games.penumbra.guild import Row
+from automarium.games.penumbra.lines import SLOTS
 from automarium.games.penumbra.position import MOST_ARCANA, Card, Position
 from automarium.kernel.choice import Notes, choose, first, only
 from automarium.kernel.saying import Saying, saying

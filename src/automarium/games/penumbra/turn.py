@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 
-from automarium.games.penumbra.boards import Effect
 from automarium.games.penumbra.cards import discard_all, slot_of, turn_up
 from automarium.games.penumbra.dice import MissingDie, Spot, place
 from automarium.games.penumbra.events import (
@@ -22,6 +21,7 @@ from automarium.games.penumbra.events import (
     Unique,
 )
 from automarium.games.penumbra.guild import Row, complete_contract, pass_trial
+from automarium.games.penumbra.lines import Effect
 from automarium.games.penumbra.lists import can_be_done, find_line
 from automarium.games.penumbra.position import Card, Named, Position
 from automarium.games.penumbra.school import buy_artifact, gain_card, gain_mark_and_card, refresh_potions
