@@ -152,18 +152,18 @@ def name_of(do: str, page: str) -> str:
 @pytest.mark.parametrize("game", GAMES)
 def test_an_answer_is_undone_in_the_words_of_its_question(client: TestClient, store: Store, game: str) -> None:
     client.cookies.set("lang", "uk")
-    key = begin(client, game)
     voice = voice_for("uk", game)
     checked = 0
-    for input_ in whole_game(store, key):
-        question = open_session(store, key).game.question
-        page = do(client, key, form_of(input_)).text
-        if isinstance(input_, Respond) and question is not None:
-            assert answer_words(voice, question, input_.to) in name_of("undo", page)
-            checked += 1
-        if checked == 6:
-            break
-    assert checked
+    while not checked:  # a game may pass without a question
+        key = begin(client, game)
+        for input_ in whole_game(store, key):
+            question = open_session(store, key).game.question
+            page = do(client, key, form_of(input_)).text
+            if isinstance(input_, Respond) and question is not None:
+                assert answer_words(voice, question, input_.to) in name_of("undo", page)
+                checked += 1
+            if checked == 6:
+                break
 
 
 @pytest.mark.parametrize("game", GAMES)
