@@ -109,9 +109,11 @@ def odds(look: Look, seat: Seat) -> str:
         )
         for one in found.tallies
     ]
+    alike: dict[str, list[int]] = {}  # cards that do the same share a line
+    for card, events in found.by_card.items():
+        alike.setdefault("; ".join(short(look.voice, event) for event in events), []).append(card)
     cards = [
-        h("li", h("strong", str(card)), h("span", " ", "; ".join(short(look.voice, event) for event in events)))
-        for card, events in found.by_card.items()
+        h("li", *(h("strong", str(card)) for card in those), h("span", " ", told)) for told, those in alike.items()
     ]
     return page(
         look,
