@@ -66,6 +66,11 @@ class Game:
         return self.runs[-1].question
 
     @property
+    def at_start(self) -> Any:
+        """The table as the set-up left it."""
+        return self.runs[1].start if len(self.runs) > 1 else self.position
+
+    @property
     def shown(self) -> Any:
         """The table as it lies before the person now: in the middle of a turn while a question is open."""
         last = self.runs[-1]

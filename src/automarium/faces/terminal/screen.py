@@ -167,6 +167,11 @@ class Screen:
             self.sentence(sheet.verdict, "bold green")
 
     def checklist(self, game: Game) -> None:
+        """What the person sets up, and what that brings her, however far the game has gone since."""
         self.say("setup.head", "bold")
-        for number, (saying, clauses) in enumerate(game.room.checklist(game.position, game.rulings), 1):
+        for number, (saying, clauses) in enumerate(game.room.checklist(game.at_start, game.rulings), 1):
             self.line(f"{number:2}. {self.voice.sentence(saying)} ({', '.join(clauses)})")
+        if game.runs[0].steps:
+            self.say("setup.happened", "bold")
+        for step in game.runs[0].steps:
+            self.sentence(step.event, indent=INDENT)

@@ -143,7 +143,6 @@ def score(look: Look, seat: Seat) -> str:
 def setup(look: Look, seat: Seat, svg: str | None) -> str:
     """The set-up as a checklist; the ticks are the page's own affair."""
     game = need_table(seat)
-    first = game.runs[1].start if len(game.runs) > 1 else game.position
     items = [
         h(
             "li",
@@ -155,8 +154,10 @@ def setup(look: Look, seat: Seat, svg: str | None) -> str:
             ),
             clauses_of(clauses, game.room),
         )
-        for number, (saying, clauses) in enumerate(game.room.checklist(first, game.rulings))
+        for number, (saying, clauses) in enumerate(game.room.checklist(game.at_start, game.rulings))
     ]
+    brought = [h("li", look.voice.sentence(step.event)) for step in game.runs[0].steps]
+    happened = [h("h2", look.say("setup.happened")), h("ul", *brought)] if brought else []
     begun = bool(game.inputs)
     return page(
         look,
@@ -167,6 +168,7 @@ def setup(look: Look, seat: Seat, svg: str | None) -> str:
                 "div",
                 h("p", look.say("web.setup.about"), class_="lead"),
                 h("ol", *items, class_="checklist", data_ticks=seat.key),
+                *happened,
                 h("p", link(look.say("web.table" if begun else "web.to-table"), seat.url(), "primary large")),
             ),
             picture.framed(Markup(svg), tappable=False) if svg else None,
