@@ -335,6 +335,8 @@ def test_just_ask_listens_to_rulings(here: Callable[..., Here]) -> None:
 
 def test_the_set_up_can_be_read_again_when_a_starting_golem_is_dead() -> None:
     """Regression: the checklist was made of the table as it lies now, where a starting golem may be missing."""
-    told = at_table("adjust golem", "red 1", "cemetery", "setup", new=["play", "golem", "--seed", "7", "--set", "level=2"])
+    told = at_table(
+        "adjust golem", "red 1", "cemetery", "setup", new=["play", "golem", "--seed", "7", "--set", "level=2"]
+    )
     assert "What the set-up brings:" in told
     assert told.count("Her two starting golems: section I of the districts") == 2
