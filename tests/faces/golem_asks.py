@@ -75,7 +75,7 @@ ASKS = {
     "work": Asked(
         {"golems": golems("red 5", "yellow 5", "blue 3"), "order": ORDER, "strength": 2},
         {"golems": [{"district": "red", "section": 5}, {"district": "yellow", "section": 5}], "paid": 1},
-        ["GOL-WORK-07", "GOL-WORK-05", "GOL-WORK-06"] * 2,
+        ["GOL-WORK-08", "GOL-WORK-04", "GOL-WORK-01", *["GOL-WORK-07", "GOL-WORK-05", "GOL-WORK-06"] * 2],
         ("2 golems are activated", "працюють 2 ґолеми", "работают 2 голема"),
         "2|5|5|3|red yellow blue",
     ),

@@ -197,3 +197,11 @@ def test_another_effect_chooses_the_golem_like_work(order: Sequence[str], expect
     assert told.one("activate").clauses == ("GOL-WORK-13",)
     assert thrown_out(told.trace("worker"))["yellow 5 lying"] == "GOL-WORK-07"
     assert told.position.marker == 0, "nothing is paid for it"
+
+
+@pytest.mark.clause("GOL-WORK-01", "GOL-WORK-04", "GOL-WORK-08")
+def test_why_so_many_golems_work_is_a_narrowing() -> None:
+    """Strength 2, three standing: a fourth is not there, a third would cost 3."""
+    trace = performed("red 3", "yellow 3", "blue 3", strength=2).trace("work-number")
+    assert thrown_out(trace) == {"4": "GOL-WORK-08", "3": "GOL-WORK-04", "1": "GOL-WORK-01"}
+    assert trace.chosen == 2

@@ -40,7 +40,7 @@ def pay_for_mirror(desk: Desk) -> None:
 def work(desk: Desk, strength: int) -> None:
     """As many standing golems as cost no more than 2 knowledge, each resolved before the next (GOL-WORK)."""
     position, table = desk.position, desk.table
-    number = golems_to_pay_for(len(position.standing), strength)
+    number = golems_to_pay_for(len(position.standing), strength, table.notes)
     if not number:
         no_work(desk)
         return

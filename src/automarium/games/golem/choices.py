@@ -153,16 +153,17 @@ def _in_order(order: Order, *, bottom_first: bool = False) -> Callable[[Golem], 
 # ------------------------------------------------------------------------------------------------ work, kill, creation
 
 
-def golems_to_pay_for(standing: int, strength: int) -> int:
+def golems_to_pay_for(standing: int, strength: int, notes: Notes | None = None) -> int:
     """How many golems work: as many as cost her no more than 2 knowledge (GOL-WORK-01…04, GOL-WORK-08)."""
-    return max(
-        (
-            number
-            for number in range(1, min(standing, len(WORK_PRICES) - 1) + 1)
-            if WORK_PRICES[number] - strength <= WORK_LIMIT
-        ),
-        default=0,
+    found = choose(
+        range(1, len(WORK_PRICES)),
+        only(lambda number: number <= standing, "GOL-WORK-08"),
+        only(lambda number: WORK_PRICES[number] - strength <= WORK_LIMIT, "GOL-WORK-04"),
+        most(int, "GOL-WORK-01"),
+        notes=notes,
+        about="work-number",
     )
+    return found or 0
 
 
 def choose_worker(golems: Iterable[Golem], order: Order, notes: Notes | None) -> Golem | None:

@@ -205,7 +205,7 @@ class WorkFacts(Facts, frozen=True):
 def work(facts: WorkFacts, rulings: Rulings) -> Verdict:
     notes: Notes = []
     golems, order = golems_of(facts.golems), order_of(facts.order)
-    number = golems_to_pay_for(sum(1 for golem in golems if not golem.lying), facts.strength)
+    number = golems_to_pay_for(sum(1 for golem in golems if not golem.lying), facts.strength, notes)
     if not number:
         choose_worker(golems, order, notes)
         return nothing(notes)
