@@ -340,3 +340,10 @@ def test_the_set_up_can_be_read_again_when_a_starting_golem_is_dead() -> None:
     )
     assert "What the set-up brings:" in told
     assert told.count("Her two starting golems: section I of the districts") == 2
+
+
+def test_an_answer_is_undone_in_the_words_of_its_question() -> None:
+    told = at_table("далі", "3", "назад", lang="uk")
+    assert "golem step" not in told
+    undone = next(line for line in told.splitlines() if "1 крок ґолема" in line and line.startswith("Скасовано"))
+    assert "Відповідь" in undone

@@ -215,3 +215,17 @@ def test_a_field_that_a_later_version_adds_leaves_old_fingerprints_alone() -> No
 def test_a_position_may_have_numbered_places() -> None:
     """A fingerprint is made of JSON, where every key is a text."""
     assert essence({"tiles": {3: [1], 1: []}}) == {"tiles": {"3": [1], "1": []}}
+
+
+def test_an_answer_is_known_by_its_question_even_when_undone() -> None:
+    live = game({"deck": "mine"})
+    live.put(Next())
+    question = live.question
+    assert question is not None
+    first, second = Respond(5), Respond(5)
+    live.put(first)
+    assert live.question_of(first) is question
+    assert live.question_of(second) is None, "the same words said elsewhere are another answer"
+    live.undo()
+    assert live.question_of(first) is question
+    assert live.question_of(live.runs[-1].input or Next()) is None

@@ -57,6 +57,7 @@ class Game:
         self.position: Any = None
         self.runs: list[Run] = []
         self.undone: list[Input] = []
+        self._answered: list[tuple[Respond, AnyQuestion]] = []
         self._chance = Chance(seed)
         self._carry_out(Run(None, [], None, self._chance.state()))
 
@@ -64,6 +65,10 @@ class Game:
     def question(self) -> AnyQuestion | None:
         """What must be answered before the game goes on."""
         return self.runs[-1].question
+
+    def question_of(self, input_: Input) -> AnyQuestion | None:
+        """What an answer of this game answered, undone ones among them: its words belong to the question."""
+        return next((question for one, question in reversed(self._answered) if one is input_), None)
 
     @property
     def at_start(self) -> Any:
@@ -128,6 +133,7 @@ class Game:
             if last.question is None:
                 raise refuse("answer.unasked")
             check(last.question, input_.to, "to")
+            self._answered.append((input_, last.question))
             self.runs.pop()
             try:
                 return self._carry_out(msgspec.structs.replace(last, answers=[*last.answers, input_]))[

@@ -185,7 +185,7 @@ class Play:
         input_ = read_input(self.session.room, {"do": name, **told})
         steps = self.session.put(input_)
         if name != "next":
-            self.screen.line(self.screen.input(input_), "green")
+            self.screen.line(self.screen.input(input_, self.game), "green")
         self._happened(steps)
 
     def _happened(self, steps: Sequence[Any], first: int = 1) -> None:
@@ -230,17 +230,17 @@ class Play:
 
     def _do_undo(self, _: list[str]) -> None:
         undone = self.session.undo()
-        self.screen.say("undo.done", "green", what=self.screen.input(undone))
+        self.screen.say("undo.done", "green", what=self.screen.input(undone, self.game))
         self._say_what_is_next()
 
     def _do_redo(self, _: list[str]) -> None:
         redone = self.session.redo()
-        self.screen.say("redo.done", "green", what=self.screen.input(redone))
+        self.screen.say("redo.done", "green", what=self.screen.input(redone, self.game))
         self._happened(self.game.runs[-1].steps)
 
     def _say_what_is_next(self) -> None:
         if self.game.undone:
-            self.screen.say("undo.redo", "dim", what=self.screen.input(self.game.undone[-1]))
+            self.screen.say("undo.redo", "dim", what=self.screen.input(self.game.undone[-1], self.game))
 
     def _do_setup(self, _: list[str]) -> None:
         self.screen.checklist(self._set_up_game())

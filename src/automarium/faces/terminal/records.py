@@ -116,10 +116,10 @@ def teller(screen: Screen, *, why: bool = False) -> Told:
         if input_ is None:
             screen.line(voice.say("log.setup"), "bold cyan")
         elif done in ("undo", "redo"):
-            screen.line(voice.say(f"{done}.done", what=screen.input(input_)), "bold cyan")
+            screen.line(voice.say(f"{done}.done", what=screen.input(input_, game)), "bold cyan")
             return
         else:
-            screen.line(screen.input(input_), "bold cyan")
+            screen.line(screen.input(input_, game), "bold cyan")
         run = game.runs[-1]
         told_before = seen.get(id(run.input), 0) if run.answers else 0
         for step in run.steps[told_before:]:

@@ -11,10 +11,10 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from automarium.kernel.choice import Trace
-from automarium.kernel.game import Game, Run
+from automarium.kernel.game import Game, Respond, Run
 from automarium.kernel.room import Input, Odds, ScoreSheet
-from automarium.kernel.saying import Refused, Saying
-from automarium.kernel.table import Event, Step
+from automarium.kernel.saying import Refused, Saying, saying
+from automarium.kernel.table import Event, Pick, Several, Step
 from automarium.voice import Voice
 from automarium.voice.why import explain, narrowing
 
@@ -101,8 +101,8 @@ class Screen:
         self.raw(game.room.board(game.shown, game.rulings, self.voice.say, width))
 
     def overview(self, game: Game) -> None:
-        for saying in game.room.overview(game.shown):
-            self.sentence(saying)
+        for said in game.room.overview(game.shown):
+            self.sentence(said)
 
     def why(self, game: Game, run: Run, number: int | None) -> None:
         """The reasons of one step, or of all steps of the turn."""
@@ -120,15 +120,20 @@ class Screen:
             for line in narrowing(trace, rulings, chosen, self.voice):
                 self.line(line, indent=INDENT)
 
-    def input(self, input_: Input) -> str:
-        """What an input says, as a sentence: the name under which it is undone."""
+    def input(self, input_: Input, game: Game) -> str:
+        """What an input says, as a sentence: the name under which it is undone; an answer in its question's words."""
+        question = game.question_of(input_)
+        if isinstance(input_, Respond) and isinstance(question, (Pick, Several)) and input_.to != []:
+            answers = input_.to if isinstance(input_.to, list) else [input_.to]
+            words = ", ".join(str(self.voice.term(question.family, one)) for one in answers)
+            return self.voice.sentence(saying("input.answer", answer=words))
         return self.voice.sentence(input_.said())
 
     def log(self, game: Game, last: int | None = None) -> None:
         runs = game.runs if last is None else game.runs[-last:]
         offset = len(game.runs) - len(runs)
         for number, run in enumerate(runs, offset):
-            head = self.voice.say("log.setup") if run.input is None else self.input(run.input)
+            head = self.voice.say("log.setup") if run.input is None else self.input(run.input, game)
             self.line(f"#{number} {head}", "bold cyan")
             for step in run.steps:
                 self.sentence(step.event, indent=INDENT)
@@ -169,8 +174,8 @@ class Screen:
     def checklist(self, game: Game) -> None:
         """What the person sets up, and what that brings her, however far the game has gone since."""
         self.say("setup.head", "bold")
-        for number, (saying, clauses) in enumerate(game.room.checklist(game.at_start, game.rulings), 1):
-            self.line(f"{number:2}. {self.voice.sentence(saying)} ({', '.join(clauses)})")
+        for number, (said, clauses) in enumerate(game.room.checklist(game.at_start, game.rulings), 1):
+            self.line(f"{number:2}. {self.voice.sentence(said)} ({', '.join(clauses)})")
         if game.runs[0].steps:
             self.say("setup.happened", "bold")
         for step in game.runs[0].steps:
