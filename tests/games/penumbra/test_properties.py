@@ -19,6 +19,7 @@ from automarium.games.penumbra.lines import Entry
 from automarium.games.penumbra.lists import find_line
 from automarium.games.penumbra.odds import odds
 from automarium.games.penumbra.position import HOUSE_CARDS, PRINTED, Position
+from automarium.games.penumbra.rival import StillRival
 from automarium.games.penumbra.room import ROOM
 from automarium.games.penumbra.turn import automa_turn
 from automarium.kernel.chance import Chance
@@ -301,3 +302,10 @@ def test_a_board_is_a_value() -> None:
     board: Board = copy.deepcopy(HOUSE["standard"])
     play_game(ROOM, {"level": "standard", "deck": "app"}, 7, PRINTED)
     assert HOUSE["standard"] == board
+
+
+def test_a_game_against_nobody_ends_as_well() -> None:
+    """Regression: where only she acts the table can run dry, and the benchmark's game never ended."""
+    played = play_game(ROOM, {"level": "contracts", "deck": "app"}, 45, PRINTED, rival=StillRival)
+    assert ROOM.status(played).over
+    assert ROOM.status(played).turn <= 31

@@ -162,6 +162,9 @@ class HouseTable:
                 self.take_contract(chance.below(len(self.contracts)))
 
 
+STILL_TURNS = 30  # of a game where nobody but her does anything
+
+
 class RandomRival:
     """Answers from the house table, plays a human of no particular skill, and ends the game with the Fate deck."""
 
@@ -233,7 +236,7 @@ class RandomRival:
 
     def turn(self, look: Callable[[], Position]) -> Iterator[Input]:
         position = look()
-        if self.table.ended:
+        if self.ended(position):
             yield self.tally(position)
             yield Total(self._chance.below(MOST_VP))
             yield Ended()
@@ -247,6 +250,9 @@ class RandomRival:
             self.table.rest(dice, spark_dice)
         if (now.light + now.dark) // SPARK_EVERY >= now.sparks:
             yield Sparked()
+
+    def ended(self, _: Position) -> bool:
+        return self.table.ended
 
     def human(self) -> None:
         self.table.human_turn()
@@ -266,7 +272,11 @@ class RandomRival:
 
 
 class StillRival(RandomRival):
-    """Does nothing but let the Automa play: for timing her turns alone."""
+    """Does nothing but let the Automa play: for timing her turns alone. Nobody else brings the end about, so it comes
+    after as many turns as a long game has."""
+
+    def ended(self, position: Position) -> bool:
+        return self.table.ended or position.turn >= STILL_TURNS
 
     def human(self) -> None:
         pass
