@@ -9,9 +9,9 @@ import pytest
 
 from automarium.kernel import svg
 from automarium.kernel.choice import Notes, Trace, choose, first, given, least, most, only, prefer
-from automarium.kernel.decision import marks, reason, short, telling
-from automarium.kernel.hexes import SIZE, WIDTH, corners, shared_edge, wave
-from automarium.kernel.svg import LIGHT, Entry, document, element, legend, number, text
+from automarium.kernel.drawing.narrowing import marks, reason, short, telling
+from automarium.kernel.drawing.hexes import SIZE, WIDTH, corners, shared_edge, wave
+from automarium.kernel.drawing.svg import LIGHT, Entry, document, element, legend, number, text
 
 
 def noted(*rules: object, candidates: tuple[str, ...] = ("a", "b", "c", "d")) -> Trace:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from importlib import import_module
 
-from automarium.kernel.room import Room
+from automarium.kernel.room import AnyRoom
 from automarium.kernel.saying import refuse
 
 
@@ -20,9 +20,9 @@ def folders() -> list[str]:
     return [os.path.join(os.path.dirname(__file__), name) for name in names()]
 
 
-def room(name: str, where: str = "game") -> Room:
+def room(name: str, where: str = "game") -> AnyRoom:
     """The room of a game; only this one game is loaded."""
     if name not in names():
         raise refuse("game.unknown", where, given=name, options=names())
-    found: Room = import_module(f"{__name__}.{name}.room").ROOM
+    found: AnyRoom = import_module(f"{__name__}.{name}.room").ROOM
     return found

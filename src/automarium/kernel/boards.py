@@ -2,33 +2,27 @@
 
 A room whose opponents are printed boards offers a :class:`BoardEditor` as ``boards``. It is filling in once more: the
 room says what comes next, seeing what is given, and makes the pack's entry of it in the end. The faces only show the
-questions, so none of them knows what a board is. One widget more than in play: a line of words (:class:`Words`), since
-printed names and texts are free.
+questions, so none of them knows what a board is.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Protocol
 
 import msgspec
 
 from automarium.kernel.pack import Pack
 from automarium.kernel.saying import Saying
-from automarium.kernel.table import Answer, AnyQuestion, Question
-
-
-class Words(Question, frozen=True, kw_only=True, tag="words"):
-    """A line of words. With ``may_end`` an empty line ends a list of lines; otherwise it takes the default."""
-
-    may_end: bool = False
+from automarium.kernel.table import Answer, AnyQuestion
 
 
 class BoardField(msgspec.Struct, frozen=True):
     """One thing to be filled in: its name, the question, and a word beforehand where a new part begins."""
 
     name: str
-    question: AnyQuestion | Words
+    question: AnyQuestion
+    may_end: bool = False  # an empty line of words ends a list of lines
     heading: Saying | None = None
 
 
@@ -67,11 +61,3 @@ class BoardEditor(Protocol):
 
     def schema(self) -> dict[str, Any]:
         """The JSON schema of an entry, for the editors of text files."""
-
-
-@runtime_checkable
-class HasBoards(Protocol):
-    """A room whose opponents are printed boards."""
-
-    @property
-    def boards(self) -> BoardEditor: ...

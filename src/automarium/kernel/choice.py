@@ -76,12 +76,15 @@ class Stage(msgspec.Struct, frozen=True, gc=False):
 
 
 class Trace(msgspec.Struct, frozen=True, gc=False):
-    """A whole narrowing: who was in, and stage by stage who fell out. ``chosen`` is None if nobody was left."""
+    """A whole narrowing: who was in, and stage by stage who fell out. ``chosen`` is None if nobody was left.
+
+    ``family`` is that of candidates that are plain ids (places above all); others say their name themselves."""
 
     about: str
     candidates: tuple[Any, ...]
     stages: tuple[Stage, ...]
     chosen: Any
+    family: str = ""
 
 
 Notes: TypeAlias = list[Trace]
@@ -91,10 +94,12 @@ class Undecided(Exception):
     """The rules left more than one candidate: the rules code is wrong, not the table."""
 
 
-def choose(candidates: Iterable[T], *rules: Rule[T], notes: Notes | None = None, about: str = "") -> T | None:
+def choose(
+    candidates: Iterable[T], *rules: Rule[T], notes: Notes | None = None, about: str = "", family: str = ""
+) -> T | None:
     """The one candidate that the rules leave, or None if the choice is impossible."""
     if notes is not None:
-        return _choose_noting(tuple(candidates), rules, notes, about)
+        return _choose_noting(tuple(candidates), rules, notes, about, family)
     kept: Iterable[T] = candidates
     for verb, key, _ in rules:
         if verb == ONLY:
@@ -127,7 +132,9 @@ def _the_one(kept: Sequence[T]) -> T | None:
     return kept[0] if kept else None
 
 
-def _choose_noting(candidates: tuple[T, ...], rules: tuple[Rule[T], ...], notes: Notes, about: str) -> T | None:
+def _choose_noting(
+    candidates: tuple[T, ...], rules: tuple[Rule[T], ...], notes: Notes, about: str, family: str
+) -> T | None:
     kept: Sequence[T] = candidates
     stages: list[Stage] = []
     for verb, key, clause in rules:
@@ -138,5 +145,5 @@ def _choose_noting(candidates: tuple[T, ...], rules: tuple[Rule[T], ...], notes:
         kept = _narrow(verb, kept, scores) if kept else ()
         stages.append(Stage(VERBS[verb], clause, tuple(kept), scored))
     chosen = _the_one(kept)
-    notes.append(Trace(about, candidates, tuple(stages), chosen))
+    notes.append(Trace(about, candidates, tuple(stages), chosen, family))
     return chosen

@@ -12,26 +12,20 @@ import contextlib
 import copy
 from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import Any, Union
 
 import msgspec
 
 from automarium.kernel.chance import Chance
+from automarium.kernel.command import Command, Input, Respond, perform
+from automarium.kernel.desk import Desk
+from automarium.kernel.hands import Change, Hand, Layout, hands
 from automarium.kernel.pack import Pack
 from automarium.kernel.reading import read
-from automarium.kernel.room import Input, Room
+from automarium.kernel.room import AnyRoom
 from automarium.kernel.ruling import settle
-from automarium.kernel.saying import Saying, refuse, saying
+from automarium.kernel.saying import refuse
 from automarium.kernel.table import AnyQuestion, Event, Step, Table, Unanswered, check
-
-
-class Respond(Input, frozen=True, tag="answer"):
-    """The answer to the question that is open."""
-
-    to: int | str | list[int | str]
-
-    def said(self) -> Saying:
-        return saying("input.answer.none") if self.to == [] else saying("input.answer", answer=self.to)
 
 
 class Run(msgspec.Struct):
@@ -44,12 +38,13 @@ class Run(msgspec.Struct):
     steps: list[Step] = []
     question: AnyQuestion | None = None
     halfway: Any = None  # the table where the question stopped the run, to look at only
+    said: list[Change] = []  # what the person told in it, as changes of the table
 
 
 class Game:
     """A game in progress. ``put``, ``undo`` and ``redo`` either work whole or raise and change nothing."""
 
-    def __init__(self, room: Room, options: dict[str, Any], rulings: dict[str, str], seed: int, pack: Pack) -> None:
+    def __init__(self, room: AnyRoom, options: dict[str, Any], rulings: dict[str, str], seed: int, pack: Pack) -> None:
         self.room = room
         self.options = options
         self.rulings = settle(room.rulings, rulings)
@@ -57,6 +52,7 @@ class Game:
         self.position: Any = None
         self.runs: list[Run] = []
         self.undone: list[Input] = []
+        self.hands: list[Hand] = []  # what the last input left the person to do
         self._answered: list[tuple[Respond, AnyQuestion]] = []
         self._chance = Chance(seed)
         self._carry_out(Run(None, [], None, self._chance.state()))
@@ -91,20 +87,37 @@ class Game:
             flat.extend(run.answers)
         return flat
 
+    def layout(self) -> Layout:
+        """What lies on the table as it is shown; nothing before the set-up is done."""
+        return Layout() if self.shown is None else self.room.layout(self.shown)
+
     def put(self, input_: Input) -> list[Step]:
         """Take an input; what happened since is returned (after an answer: only what is new)."""
+        before = self.layout()
+        told = len(self.runs[-1].said) if isinstance(input_, Respond) else 0
         steps = self._put(input_)
         self.undone.clear()
+        ways = [way for step in steps for way in step.event.ways()]
+        self.hands = hands(before.with_changes(self.runs[-1].said[told:]), self.layout(), ways)
         return steps
 
     def redo(self) -> Input:
         if not self.undone:
             raise refuse("redo.nothing")
+        before = self.layout()
         self._put(self.undone[-1])
+        self.hands = hands(before, self.layout())
         return self.undone.pop()
 
     def undo(self) -> Input:
         """Drop the last input and return it."""
+        before = self.layout()
+        dropped = self._drop()
+        self.undone.append(dropped)
+        self.hands = hands(before, self.layout())
+        return dropped
+
+    def _drop(self) -> Input:
         last = self.runs[-1]
         if last.answers:
             dropped: Input = last.answers[-1]
@@ -117,7 +130,6 @@ class Game:
             self._chance.restore(last.chance)
         else:
             raise refuse("undo.nothing")
-        self.undone.append(dropped)
         return dropped
 
     def digest(self) -> str:
@@ -150,14 +162,18 @@ class Game:
         """Carry a run out from its start; if the rules refuse it nothing has changed."""
         before = self.position
         self._chance.restore(run.chance)
-        table = Table(self._chance, self.rulings, [answer.to for answer in run.answers])
+        table = Table(self._chance, [answer.to for answer in run.answers])
         run.question = None
+        said: list[Change] = []
         try:
             if run.input is None:
-                self.position = self.room.set_up(self.options, self.pack, table)
+                self.position = self.room.set_up(self.options, self.pack, self.rulings, table)
             else:
                 self.position = copy.deepcopy(run.start)
-                self.room.apply(self.position, run.input, self.pack, table)
+                assert isinstance(run.input, Command)
+                desk = Desk(self.position, self.pack, self.rulings, table, self.room.layout)
+                said = desk.said
+                perform(run.input, desk, self.room.is_over)
         except Unanswered as unanswered:
             run.question = unanswered.question
             run.halfway = None if run.input is None else self.position
@@ -167,6 +183,7 @@ class Game:
             self._chance.restore(run.chance)
             raise
         run.steps = table.steps
+        run.said = said
         self.runs.append(run)
         return run.steps
 
@@ -202,8 +219,8 @@ class _Reached(Exception):
     """The rules have come as far as they were wanted."""
 
 
-class _ShortTable(Table):
-    """A table where the rules are stopped behind a step."""
+class _ShortDesk(Desk[Any, Any]):
+    """A desk where the rules are stopped after a step."""
 
     __slots__ = ("last",)
     last: int
@@ -217,25 +234,27 @@ class _ShortTable(Table):
 def table_before(game: Game, run: Run, step: int) -> Any:
     """The position as it was when a step of a run was decided (counted from 1): the run again, up to the one before.
 
-    Rules change the position first and tell of it then, so behind what was told before, nothing of the step is done.
+    Rules change the position first and tell of it then, so after what was told before, nothing of the step is done.
     """
     position = copy.deepcopy(run.start)
     if step == 1 or run.input is None:
         return position
     chance = Chance(0)
     chance.restore(run.chance)
-    table = _ShortTable(chance, game.rulings, [answer.to for answer in run.answers])
-    table.last = step - 1
+    desk = _ShortDesk(position, game.pack, game.rulings, Table(chance, [answer.to for answer in run.answers]))
+    desk.last = step - 1
+    assert isinstance(run.input, Command)
     with contextlib.suppress(_Reached):
-        game.room.apply(position, run.input, game.pack, table)
+        run.input.carry_out(desk)
     return position
 
 
-def read_input(room: Room, data: object, where: str = "") -> Input:
+@cache
+def _line(room_name: str, types: tuple[type[Input], ...]) -> Any:
+    return Union[types]  # noqa: UP007
+
+
+def read_input(room: AnyRoom, data: object, where: str = "") -> Input:
     """An input from its plain data (one line of a record, a request from a page)."""
-    types = (Respond, *room.inputs.values())
-    union: Any = types[0]
-    for type_ in types[1:]:
-        union = union | type_
-    input_: Input = read(union, data, where)
+    input_: Input = read(_line(room.name, (Respond, *room.commands.values())), data, where)
     return input_

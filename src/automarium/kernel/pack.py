@@ -18,23 +18,29 @@ from automarium.kernel.table import AnyQuestion, Table, check
 
 T = TypeVar("T")
 
+FIRST_PACKS = {"printed": "printed-1", "house": "house-1"}  # those of records of format 1
 HOLE = "?"
 Entries = dict[str, Any]
 
 
 class Pack:
-    """The facts of one game: printed (with the person's own values over it) and house."""
+    """The facts of one game: printed (with the person's own values over it) and house; ``names`` tells which."""
 
-    def __init__(self, printed: Entries, house: Entries, own: Entries | None = None) -> None:
+    def __init__(
+        self, printed: Entries, house: Entries, own: Entries | None = None, names: dict[str, str] | None = None
+    ) -> None:
         self.own = own or {}
+        self.names = names or FIRST_PACKS
         self.house = house
         self._as_printed = printed
         self.printed = _overlay(printed, self.own)
         self._made: dict[Callable[[Pack], Any], Any] = {}
 
     @classmethod
-    def of_folder(cls, folder: str, own: Entries | None = None) -> Pack:
-        return cls(_load(folder, "printed"), _load(folder, "house"), own)
+    def of_folder(cls, folder: str, own: Entries | None = None, names: dict[str, str] | None = None) -> Pack:
+        """The packs of these names, otherwise those of the first release."""
+        chosen = {**FIRST_PACKS, **(names or {})}
+        return cls(_load(folder, chosen["printed"]), _load(folder, chosen["house"]), own, chosen)
 
     def entry(self, section: str, id_: object, kind: str = "printed") -> Entries:
         """One entry as plain data, without the words about it."""
@@ -104,6 +110,9 @@ def _overlay(under: Entries, over: Entries) -> Entries:
     return merged
 
 
-def _load(folder: str, kind: str) -> Entries:
-    with open(os.path.join(folder, f"{kind}.toml"), "rb") as file:
-        return tomllib.load(file)
+def _load(folder: str, name: str) -> Entries:
+    try:
+        with open(os.path.join(folder, f"{os.path.basename(name)}.toml"), "rb") as file:
+            return tomllib.load(file)
+    except FileNotFoundError:
+        raise refuse("pack.unknown", "packs", given=name) from None

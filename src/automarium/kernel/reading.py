@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from automarium.kernel.saying import Refused, Saying, refuse, saying
+from automarium.kernel.saying import Refused, Saying, refuse, saying, term
 
 T = TypeVar("T")
 
@@ -85,7 +85,7 @@ def _fault(info: Any, value: Any, where: str) -> Refused | None:
         return _fault(info.type, value, where)
     kinds = _kinds(info)
     if kinds and _kind(value) not in kinds:
-        return refuse("read.kind", where, kind=_kind(value), wanted=_either(sorted(kinds)))
+        return refuse("read.kind", where, kind=term("kind", _kind(value)), wanted=_either(sorted(kinds)))
     match name:
         case "UnionType":
             return _union_fault(info, value, where)

@@ -11,18 +11,22 @@ from typing import Any
 
 import msgspec
 
+from automarium import __version__
+from automarium.kernel.command import Input
 from automarium.kernel.game import Game, read_input
-from automarium.kernel.pack import Pack
+from automarium.kernel.pack import FIRST_PACKS, Pack
 from automarium.kernel.reading import read
-from automarium.kernel.room import Input, Room
+from automarium.kernel.room import AnyRoom
+from automarium.kernel.ruling import settle
 from automarium.kernel.saying import Refused, Saying, refuse
 
-VERSION = 1
+VERSION = 2
 
 
 class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """``automarium`` is the version of this format, ``app`` of the program. ``own`` holds the facts of the person's own
-    pack, so that a record tells the same game on another machine."""
+    pack, so that a record tells the same game on another machine. Every ruling stands here with its choice, and every
+    pack with its name: a later default or a better house deck never changes an old game."""
 
     automarium: int
     game: str
@@ -31,10 +35,11 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seed: int
     own: dict[str, Any]
     app: str
+    packs: dict[str, str] = {}
 
 
 class Line(msgspec.Struct, frozen=True):
-    """An input, ``undo`` or ``redo``, the number of its line and the fingerprint written behind it."""
+    """An input, ``undo`` or ``redo``, the number of its line and the fingerprint that it was written with."""
 
     number: int
     data: dict[str, Any]
@@ -42,12 +47,17 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Record(msgspec.Struct, frozen=True):
-    """What a file holds. ``whole`` is the length of its undamaged part in bytes: a torn last line lies behind it."""
+    """What a file holds. ``whole`` is the length of its undamaged part in bytes: a torn last line comes after it."""
 
     header: Header
     lines: tuple[Line, ...]
     whole: int
     torn: bool
+
+    @property
+    def has_fingerprints(self) -> bool:
+        """Positions hold more since format 2: the fingerprints of format 1 say nothing about them."""
+        return self.header.automarium == VERSION
 
 
 def encode(data: Any, then: str | None = None) -> bytes:
@@ -87,13 +97,13 @@ def _header(data: dict[str, Any]) -> Header:
         header = read(Header, data)
     except Refused as fault:
         raise _at_line(fault, 1) from None
-    if header.automarium != VERSION:
+    if header.automarium not in (1, VERSION):
         raise refuse("record.version", version=header.automarium, known=VERSION)
     return header
 
 
 def read_line(text: bytes, number: int) -> Line:
-    """One line behind the header; ``number`` counts from 1 with the header."""
+    """One line after the header; ``number`` counts from 1 with the header."""
     data = _parse(text, number)
     then = data.pop("then", None)
     if not isinstance(data.get("do"), str) or not (then is None or isinstance(then, str)):
@@ -107,19 +117,34 @@ def _at_line(fault: Refused, number: int) -> Refused:
     return Refused(Saying("record.fault", {"line": number, "where": fault.where, "fault": fault.message}))
 
 
-def begin(room: Room, header: Header, pack: Pack) -> Game:
+def new_header(room: AnyRoom, options: dict[str, Any], rulings: dict[str, str], seed: int, pack: Pack) -> Header:
+    """The header of a game that begins now, with everything that could otherwise change under it."""
+    chosen = settle(room.rulings, rulings).chosen()
+    return Header(VERSION, room.name, options, chosen, seed, pack.own, __version__, dict(pack.names))
+
+
+def present(header: Header, room: AnyRoom) -> Header:
+    """A header of format 1 with what it left open: the defaults and the packs of that time."""
+    if header.automarium == VERSION:
+        return header
+    rulings = settle(room.rulings, {**room.rulings.first_defaults, **header.rulings}).chosen()
+    return msgspec.structs.replace(header, automarium=VERSION, rulings=rulings, packs=dict(FIRST_PACKS))
+
+
+def begin(room: AnyRoom, header: Header, pack: Pack) -> Game:
+    header = present(header, room)
     return Game(room, dict(header.options), dict(header.rulings), header.seed, pack)
 
 
 def replay(
     record: Record,
-    room: Room,
+    room: AnyRoom,
     pack: Pack,
     told: Callable[[Game, str, Input | None], None] | None = None,
 ) -> tuple[Game, int | None]:
     """The game again from its record, and the first line whose fingerprint differs (None if all agree).
 
-    ``told`` is called behind the set-up and each line with the game, what was done (``undo``, ``redo`` or the input's
+    ``told`` is called after the set-up and each line with the game, what was done (``undo``, ``redo`` or the input's
     name) and the input it was done with.
     """
     try:
@@ -134,7 +159,7 @@ def replay(
             done = follow(game, line.data)
         except Refused as fault:
             raise _at_line(fault, line.number) from None
-        if differs is None and line.then is not None and line.then != game.digest():
+        if differs is None and line.then is not None and record.has_fingerprints and line.then != game.digest():
             differs = line.number
         if told:
             told(game, line.data["do"], done)

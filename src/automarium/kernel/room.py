@@ -1,43 +1,48 @@
-"""A room: what a game must offer so that every face can run it. The same furniture in every room."""
+"""A room: what a game must offer so that every face can run it. The same furniture in every room.
+
+A room is a value: its parts are functions and declarations of its own modules, put together in ``room.py``.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Protocol
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
+from automarium.kernel.ask import Ask
+from automarium.kernel.boards import BoardEditor
 from automarium.kernel.chance import Chance
 from automarium.kernel.choice import Trace
+from automarium.kernel.command import Command, Given, Input
+from automarium.kernel.desk import Desk
+from automarium.kernel.hands import Hand, Layout
 from automarium.kernel.pack import Pack
-from automarium.kernel.ruling import Ruling
+from automarium.kernel.ruling import RulingBook
 from automarium.kernel.saying import Saying
-from automarium.kernel.table import Answer, AnyQuestion, Event, Table
+from automarium.kernel.table import Answer, AnyQuestion, Event, Field, Table
 
+P = TypeVar("P")
+R = TypeVar("R", bound=RulingBook)
 
-class Input(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
-    """Something the person tells. Its tag is the command's name and the key of its sentence (``input.<tag>``)."""
-
-    def said(self) -> Saying:
-        """What was told, in a few words: the name under which it is undone."""
-        fields = zip(self.__struct_fields__, self.__struct_encode_fields__, strict=True)
-        params = {encoded: getattr(self, name) for name, encoded in fields}
-        return Saying(f"input.{self.__struct_config__.tag}", params)
-
-
-class Field(msgspec.Struct, frozen=True):
-    """One thing to be filled in, of an input or of the options: a name and the question that asks for it."""
-
-    name: str
-    question: AnyQuestion
+Say: TypeAlias = Callable[..., str]
+Checklist: TypeAlias = Sequence[tuple[Saying, tuple[str, ...]]]
 
 
 class Status(msgspec.Struct, frozen=True):
-    """Where the game stands: who is to move, and whether anything can still happen."""
+    """Where the game stands: who is to move, and whether anything can still happen.
+
+    ``stage`` says it in a few words ("Round II, her turn 2 of 3"), ``coming`` what the next ``next`` brings ("Her
+    turn", "Evening of round II"); without them a face says whose turn it is.
+    """
 
     to_move: str
     over: bool
     turn: int
+    stage: Saying | None = None
+    coming: Saying | None = None
 
 
 class ScoreLine(msgspec.Struct, frozen=True):
@@ -85,94 +90,102 @@ class Odds(msgspec.Struct, frozen=True):
         return cls(tuple(by_card), by_card, tuple(Chances((event,), tuple(cards)) for event, cards in ranked))
 
 
-class Verdict(msgspec.Struct, frozen=True):
-    """What the oracle answers: plain data, the narrowing behind it, and what would be said."""
-
-    answer: Any
-    traces: tuple[Trace, ...]
-    said: tuple[Event | Saying, ...]
-
-
-class Ask(msgspec.Struct, frozen=True):
-    """One question another program may put: the type of its facts, the function that settles it, and the same
-    facts asked from a person one by one (``gather``), only as far as the decision needs them."""
-
-    facts: Any
-    settle: Callable[[Any, dict[str, str]], Verdict]
-    gather: Callable[[Table, Pack], Verdict]
-
-
 class Rival(Protocol):
     """A stand-in for the human in the lab: answers what the table asks, and plays the human's side."""
 
     def answer(self, question: AnyQuestion) -> Answer: ...
     def turn(self, look: Callable[[], Any]) -> Iterator[Input]:
-        """One human turn, input by input; ``look`` shows the table as it is then."""
+        """One human turn, command by command; ``look`` shows the table as it is then."""
 
 
-class Room(Protocol):
-    """The functions a game is made of. Positions are the room's own type and opaque outside it."""
+Shown = TypeVar("Shown", contravariant=True)
 
-    @property
-    def name(self) -> str: ...
-    @property
-    def prefix(self) -> str:
-        """What the ids of its clauses begin with."""
 
-    @property
-    def folder(self) -> str:
-        """Where its pack and its messages lie."""
+class Draw(Protocol[Shown]):
+    """The board as SVG. With ``trace`` the decision is drawn on it, and with ``origin`` the way from there to what was
+    chosen."""
 
-    @property
-    def rulings(self) -> Sequence[Ruling]: ...
-    @property
-    def option_names(self) -> Sequence[str]: ...
-    @property
-    def inputs(self) -> Mapping[str, type[Input]]:
-        """What the person may tell, by command name; the one that goes on with the game is ``next``."""
-
-    @property
-    def asks(self) -> Mapping[str, Ask]: ...
-
-    def option_field(self, given: Mapping[str, Any], rulings: Mapping[str, str]) -> Field | None:
-        """The next option to be chosen, seeing those given and the rulings; None when all are known."""
-
-    def set_up(self, options: Mapping[str, Any], pack: Pack, table: Table) -> Any: ...
-    def checklist(self, position: Any, rulings: Mapping[str, str]) -> Sequence[tuple[Saying, tuple[str, ...]]]: ...
-    def input_field(self, position: Any, name: str, given: Mapping[str, Any]) -> Field | None:
-        """The next thing an input must say, seeing what is given; None when it is complete."""
-
-    def apply(self, position: Any, input_: Input, pack: Pack, table: Table) -> None: ...
-    def status(self, position: Any) -> Status: ...
-    def score(self, position: Any, rulings: Mapping[str, str]) -> ScoreSheet: ...
-    def odds(self, position: Any, pack: Pack, rulings: dict[str, str]) -> Odds: ...
-    def board(self, position: Any, rulings: Mapping[str, str], say: Callable[..., str], width: int) -> Sequence[str]:
-        """The table as lines of text that fit ``width``; a narrow width gives one line a place."""
-
-    def draw(
+    def __call__(
         self,
-        position: Any,
-        rulings: Mapping[str, str],
-        say: Callable[..., str],
+        position: Shown,
+        rulings: Any,
+        say: Say,
         trace: Trace | None = None,
         origin: str | None = None,
         dark: bool = False,
-    ) -> str | None:
-        """The board as SVG; None if the room has no picture yet. With ``trace`` the decision is drawn on it, and with
-        ``origin`` the way from there to what was chosen."""
+    ) -> str: ...
 
-    def details(self, event: Event, pack: Pack) -> Sequence[Saying]:
-        """What stands on the card that an event shows; nothing for other events."""
+
+def capital(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]
+
+
+def later(module: str, name: str) -> Any:
+    """A function that is loaded when it is first called: only who wants a picture pays for it."""
+
+    def called(*args: Any, **more: Any) -> Any:
+        return getattr(import_module(module), name)(*args, **more)
+
+    return called
+
+
+def _no_details(event: Event, pack: Pack) -> Sequence[Saying]:
+    return ()
+
+
+def _no_words(position: Any, hand: Hand) -> Saying | None:
+    return None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Room(Generic[P, R]):
+    """The parts a game is made of. Positions are the room's own type and opaque outside it.
+
+    ``folder`` is where its pack and its messages lie; ``own_sections`` are the sections of the pack that a person may
+    fill or correct; ``details`` tell what stands on the card that an event shows; ``overview`` is the table in a few
+    sentences, ``text`` as lines that fit a width; ``hand_words`` says a hand in other words than "piece: from → to".
+    """
+
+    name: str
+    folder: str
+    rulings: type[R]
+    commands: Mapping[str, type[Command[P, R]]]
+    asks: Mapping[str, Ask[Any]]
+    options: type[msgspec.Struct]
+    option_fields: Callable[[Given, R, Pack], Iterable[Field]]
+    set_up: Callable[[Mapping[str, Any], Pack, R, Table], P]
+    checklist: Callable[[P, R], Checklist]
+    status: Callable[[P], Status]
+    layout: Callable[[P], Layout]
+    score: Callable[[P, R], ScoreSheet]
+    odds: Callable[[P, Pack, R], Odds]
+    overview: Callable[[P], Sequence[Saying]]
+    text: Callable[[P, R, Say, int], Sequence[str]]
+    draw: Draw[P]
+    rivals: Mapping[str, Callable[[Pack, Chance], Rival]]
+    own_sections: Sequence[str]
+    check_pack: Callable[[Pack], object]
+    details: Callable[[Event, Pack], Sequence[Saying]] = _no_details
+    hand_words: Callable[[P, Hand], Saying | None] = _no_words
+    boards: BoardEditor | None = None
 
     @property
-    def own_sections(self) -> Sequence[str]:
-        """The sections of the pack that a person may fill or correct."""
+    def prefix(self) -> str:
+        """What the ids of its clauses begin with."""
+        return self.rulings.prefix
 
-    def check_pack(self, pack: Pack) -> None:
-        """Refuse a pack whose entries cannot be read."""
+    @property
+    def option_names(self) -> tuple[str, ...]:
+        return self.options.__struct_fields__
 
-    def overview(self, position: Any) -> Sequence[Saying]:
-        """The table in a few sentences, for those who do not see a board."""
+    @property
+    def rival(self) -> Callable[[Pack, Chance], Rival]:
+        """The stand-in that is taken if nobody names one: the first."""
+        return next(iter(self.rivals.values()))
 
-    def rival(self, pack: Pack, chance: Chance) -> Rival:
-        """A stand-in for the human."""
+    def is_over(self, position: P) -> bool:
+        return self.status(position).over
+
+
+AnyRoom: TypeAlias = Room[Any, Any]
+AnyDesk: TypeAlias = Desk[Any, Any]

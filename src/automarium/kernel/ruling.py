@@ -1,8 +1,20 @@
-"""Rulings: where a rulebook is silent or contradicts itself, an id, its choices and a default that can be switched."""
+"""Rulings: where a rulebook is silent or contradicts itself, an id, its choices and a default that can be switched.
+
+A room writes its rulings as a class, a field a ruling, its choices as a literal type with the default first:
+
+    class Rulings(RulingBook, frozen=True):
+        prefix: ClassVar[str] = "EXP"
+        amb_01: Annotated[Literal["alone", "any"], rests("EXP-TARGET-11")]
+
+``desk.rulings.amb_01 == "alone"`` is then checked by the type checker: a choice that does not exist is an error there,
+not a branch that is silently never taken.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, ClassVar, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -26,13 +38,56 @@ class Ruling(msgspec.Struct, frozen=True):
         return self.choices[0]
 
 
-def settle(rulings: Sequence[Ruling], chosen: Mapping[str, str], where: str = "rulings") -> dict[str, str]:
+def rests(*clauses: str) -> msgspec.Meta:
+    """The clauses that rest on a ruling as a whole."""
+    return msgspec.Meta(extra={"clauses": clauses})
+
+
+class RulingBook(msgspec.Struct, frozen=True):
+    """The rulings of a room with what was chosen for each; ``settle`` makes one. ``first_defaults`` are those that had
+    another default in records of format 1."""
+
+    prefix: ClassVar[str] = ""
+    first_defaults: ClassVar[Mapping[str, str]] = {}
+
+    @classmethod
+    def rulings(cls) -> tuple[Ruling, ...]:
+        return _rulings(cls)
+
+    @classmethod
+    def id_of(cls, field: str) -> str:
+        """``amb_01`` is EXP-AMB-01, ``a01`` SCY-A01."""
+        return f"{cls.prefix}-{field.upper().replace('_', '-')}"
+
+    def chosen(self) -> dict[str, str]:
+        """Every ruling's choice by its id, for records and explanations."""
+        return {self.id_of(field): getattr(self, field) for field in self.__struct_fields__}
+
+
+@cache
+def _rulings(book: type[RulingBook]) -> tuple[Ruling, ...]:
+    hints = get_type_hints(book, include_extras=True)
+    return tuple(_ruling(book.id_of(field), hints[field]) for field in book.__struct_fields__)
+
+
+def _ruling(id_: str, hint: Any) -> Ruling:
+    clauses: tuple[str, ...] = ()
+    if get_origin(hint) is not Literal:
+        hint, meta = get_args(hint)
+        clauses = meta.extra["clauses"]
+    return Ruling(id_, get_args(hint), clauses)
+
+
+R = TypeVar("R", bound=RulingBook)
+
+
+def settle(book: type[R], chosen: Mapping[str, str], where: str = "rulings") -> R:
     """Every ruling's choice: the chosen one or its default."""
-    known = {ruling.id: ruling for ruling in rulings}
+    known = {ruling.id: ruling for ruling in book.rulings()}
     for id_, choice in chosen.items():
         if id_ not in known:
             raise refuse("ruling.unknown", f"{where}.{id_}", given=id_, options=sorted(known))
         if choice not in known[id_].choices:
             options = list(known[id_].choices)
             raise refuse("ruling.choice", f"{where}.{id_}", given=choice, options=options)
-    return {ruling.id: chosen.get(ruling.id, ruling.default) for ruling in rulings}
+    return book(*(chosen.get(ruling.id, ruling.default) for ruling in known.values()))

@@ -1,10 +1,25 @@
-"""Things to be said, before they are words: a message key and its parameters. Only ``voice`` makes words of them."""
+"""Things to be said, before they are words: a message key and its parameters. Only ``voice`` makes words of them.
+
+A parameter that has a name of its own in every language (a place, a mech, a side) is a :class:`Term`: the family says
+where its name is found. Anything else is shown as it is.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
 import msgspec
+
+
+class Term(msgspec.Struct, frozen=True):
+    """One thing by its id, or several: ``term("place", "N4")`` reads as ``place.N4`` in the person's language."""
+
+    family: str
+    value: Any
+
+
+def term(family: str, value: object) -> Term:
+    return Term(family, value)
 
 
 class Saying(msgspec.Struct, frozen=True):
@@ -29,5 +44,5 @@ class Refused(Exception):
 
 
 def refuse(message: str, where: str = "", /, **params: Any) -> Refused:
-    """Written ``raise refuse("go.occupied", to=place)``."""
+    """Written ``raise refuse("go.occupied", to=term("place", to))``."""
     return Refused(Saying(message, params), where)

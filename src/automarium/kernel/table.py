@@ -7,17 +7,20 @@ A question is data, so every face can show every question of every game with the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from itertools import pairwise
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, get_args, get_type_hints
 
 import msgspec
 
 from automarium.kernel.chance import Chance
 from automarium.kernel.choice import Notes, Trace
-from automarium.kernel.saying import Saying, refuse
+from automarium.kernel.hands import Way
+from automarium.kernel.saying import Term, refuse, term
 
-Answer: TypeAlias = int | str | list[Any]  # a list of whole numbers, or of options
+# A whole number, an option or a text, a list of numbers or options, or a form's answers by the names of its fields.
+Answer: TypeAlias = int | str | list[Any] | dict[str, Any]
 
 
 class Question(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", gc=False):
@@ -75,12 +78,37 @@ class Several(Question, frozen=True, kw_only=True, tag="several"):
     family: str = ""
 
 
-AnyQuestion: TypeAlias = Pick | Count | Series | Several
+class Words(Question, frozen=True, kw_only=True, tag="words"):
+    """A line of words, at most ``most`` letters: printed names and texts are free."""
+
+    most: int = 300
+
+
+class Form(Question, frozen=True, kw_only=True, tag="form"):
+    """Several questions on one screen, answered with one "Done". A field that is left out takes its default, which is
+    what is known ("unchanged"); one that may turn out not to apply has a default too, and is not looked at then."""
+
+    fields: tuple[Field, ...]
+
+
+class Field(msgspec.Struct, frozen=True, gc=False):
+    """One thing to be filled in, of a command, the options or a form: a name and the question that asks for it."""
+
+    name: str
+    question: AnyQuestion
+
+
+AnyQuestion: TypeAlias = Pick | Count | Series | Several | Words | Form
 
 
 def check(question: AnyQuestion, answer: Answer, where: str = "") -> Answer:
-    """The answer, if it is one for this question; otherwise a refusal that says what would be right."""
+    """The answer, if it is one for this question; otherwise a refusal that says what would be right. Of a form the
+    fields that were left out come filled in."""
     match question:
+        case Form():
+            return _check_form(question, answer, where)
+        case Words():
+            _check_words(question, answer, where)
         case Pick():
             if answer not in question.options or isinstance(answer, bool):
                 raise refuse("answer.option", where, given=answer, options=list(question.options))
@@ -91,6 +119,33 @@ def check(question: AnyQuestion, answer: Answer, where: str = "") -> Answer:
         case Several():
             _check_several(question, answer, where)
     return answer
+
+
+def _check_form(question: Form, answer: object, where: str) -> dict[str, Any]:
+    if not isinstance(answer, dict):
+        raise refuse("answer.form", where, given=answer, options=[field.name for field in question.fields])
+    names = {field.name for field in question.fields}
+    for name in answer:
+        if name not in names:
+            raise refuse("answer.field", _inside(where, name), given=name, options=sorted(names))
+    filled: dict[str, Any] = {}
+    for field in question.fields:
+        value = answer.get(field.name, field.question.default)
+        if value is None:
+            raise refuse("answer.missing", _inside(where, field.name), name=field.name)
+        filled[field.name] = check(field.question, value, _inside(where, field.name))
+    return filled
+
+
+def _inside(where: str, name: str) -> str:
+    return f"{where}.{name}" if where else str(name)
+
+
+def _check_words(question: Words, answer: object, where: str) -> None:
+    if not isinstance(answer, str):
+        raise refuse("answer.words", where, given=answer)
+    if len(answer) > question.most:
+        raise refuse("answer.letters", where, count=question.most)
 
 
 def _check_number(number: object, low: int, high: int, where: str) -> None:
@@ -115,7 +170,7 @@ def _check_several(question: Several, given: object, where: str) -> None:
             raise refuse("answer.option", f"{where}[{index}]" if where else "", given=one, options=question.options)
     for option, limit in question.limits.items():
         if answer.count(option) > limit:
-            named = Saying(f"{question.family}.{option}") if question.family else option
+            named: str | Term = term(question.family, option) if question.family else option
             raise refuse("answer.limit", where, what=named, count=limit)
 
 
@@ -130,6 +185,43 @@ def _check_series(question: Series, given: object, where: str) -> None:
         raise refuse("answer.rising", where)
 
 
+def of(family: str) -> msgspec.Meta:
+    """Marks a field of an event or a command as a term: ``at: Annotated[str, of("place")]``."""
+    return msgspec.Meta(extra={"family": family})
+
+
+@cache
+def families(type_: type[msgspec.Struct]) -> dict[str, str]:
+    """The families of a struct's fields, by their names in JSON."""
+    encoded = dict(zip(type_.__struct_fields__, type_.__struct_encode_fields__, strict=True))
+    found = {}
+    for name, hint in get_type_hints(type_, include_extras=True).items():
+        family = next(_family(hint), None)
+        if name in encoded and family is not None:
+            found[encoded[name]] = family
+    return found
+
+
+def _family(hint: Any) -> Iterator[str]:
+    """The first family that a type names, also inside ``list[…]`` and ``… | None``."""
+    for meta in getattr(hint, "__metadata__", ()):
+        if isinstance(meta, msgspec.Meta) and meta.extra and "family" in meta.extra:
+            yield meta.extra["family"]
+    for inner in get_args(hint):
+        if not isinstance(inner, (str, int)):
+            yield from _family(inner)
+
+
+def told_fields(thing: msgspec.Struct) -> dict[str, Any]:
+    """The fields of an event or a command as parameters of a message, terms with their families."""
+    named = families(type(thing))
+    told: dict[str, Any] = {}
+    for name, encoded in zip(thing.__struct_fields__, thing.__struct_encode_fields__, strict=True):
+        value = getattr(thing, name)
+        told[encoded] = Term(named[encoded], value) if encoded in named else value
+    return told
+
+
 class Event(msgspec.Struct, frozen=True, tag_field="do", gc=False):
     """Something that happens at the table. Its tag is the message key of its sentence, its fields fill it."""
 
@@ -139,8 +231,11 @@ class Event(msgspec.Struct, frozen=True, tag_field="do", gc=False):
 
     def params(self) -> dict[str, Any]:
         """What fills the message."""
-        fields = zip(self.__struct_fields__, self.__struct_encode_fields__, strict=True)
-        return {encoded: getattr(self, name) for name, encoded in fields}
+        return told_fields(self)
+
+    def ways(self) -> Sequence[Way]:
+        """The pieces that this moves, each from where it came."""
+        return ()
 
 
 class SidedEvent(Event, frozen=True):
@@ -171,23 +266,29 @@ class Unanswered(Exception):
 class Table:
     """Answers come from a list, then from the stand-in if there is one; what is told is kept."""
 
-    __slots__ = ("_answers", "_stand_in", "chance", "notes", "rulings", "steps")
+    __slots__ = ("_answers", "_stand_in", "chance", "notes", "steps")
 
     def __init__(
         self,
         chance: Chance,
-        rulings: dict[str, str],
         answers: Iterable[Answer] = (),
         *,
         stand_in: Callable[[AnyQuestion], Answer] | None = None,
         explain: bool = True,
     ) -> None:
         self.chance = chance
-        self.rulings = rulings
         self.notes: Notes | None = [] if explain else None
         self.steps: list[Step] = []
         self._answers = iter(answers)
         self._stand_in = stand_in
+
+    def share(self, table: Table) -> None:
+        """Sit at the same table: the same chance, the same answers, the same ears."""
+        self.chance = table.chance
+        self.notes = table.notes
+        self.steps = table.steps
+        self._answers = table._answers
+        self._stand_in = table._stand_in
 
     def ask(self, question: AnyQuestion) -> Any:
         for answer in self._answers:
@@ -208,13 +309,4 @@ class Table:
 
 def _own(answer: Answer) -> Answer:
     """Rules may go on working with a list; what was answered stays as it was said."""
-    return list(answer) if isinstance(answer, list) else answer
-
-
-class SilentTable(Table):
-    """A table where nobody listens: for the lab."""
-
-    __slots__ = ()
-
-    def tell(self, event: Event, *clauses: str) -> None:
-        pass
+    return list(answer) if isinstance(answer, list) else dict(answer) if isinstance(answer, dict) else answer

@@ -6,14 +6,16 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from automarium.kernel.chance import Chance
+from automarium.kernel.command import Command
+from automarium.kernel.desk import Desk, SilentDesk
 from automarium.kernel.pack import Pack
-from automarium.kernel.room import Rival, Room
+from automarium.kernel.room import AnyRoom, Rival
 from automarium.kernel.ruling import settle
-from automarium.kernel.table import SilentTable, Table
+from automarium.kernel.table import Table
 
 
 def play_game(
-    room: Room,
+    room: AnyRoom,
     options: Mapping[str, Any],
     seed: int,
     pack: Pack,
@@ -26,13 +28,15 @@ def play_game(
     """The position at the end of a game. ``explain`` has every reason written down, as in a live game."""
     chance = Chance(seed)
     human = (rival or room.rival)(pack, chance)
-    kind = Table if explain else SilentTable
-    table = kind(chance, settle(room.rulings, rulings or {}), stand_in=human.answer, explain=explain)
-    position = room.set_up(options, pack, table)
+    chosen = settle(room.rulings, rulings or {})
+    table = Table(chance, stand_in=human.answer, explain=explain)
+    position = room.set_up(options, pack, chosen, table)
+    desk = (Desk if explain else SilentDesk)(position, pack, chosen, table)
     for _ in range(most_turns):
-        if room.status(position).over:
+        if room.is_over(position):
             return position
-        for input_ in human.turn(lambda: position):
-            room.apply(position, input_, pack, table)
+        for told in human.turn(lambda: position):
+            assert isinstance(told, Command)
+            told.carry_out(desk)  # a stand-in keeps to the rules: nobody checks what it tells
         table.steps.clear()
     raise RuntimeError(f"no end after {most_turns} turns: seed {seed}, options {options}")

@@ -2,9 +2,9 @@
 
 A message is a whole sentence per kind of event, kept in gettext catalogues under a key (``move``, ``progress.glory``).
 The kernel's and the faces' messages lie here in ``locale/``; each room brings its own. Placeholders name the fields of
-the event. A value that has a term of its own (``mech.north``) is put in as a name that knows its forms: ``{mech:acc}``
-takes the accusative ``mech.north@acc``, and without such an entry the plain name. A sentence that needs a plural form
-takes it by ``{count}``.
+the event. A term (``term("mech", "north")``, or a field that declares its family) is put in as a name that knows its
+forms: ``{mech:acc}`` takes the accusative ``mech.north@acc``, and without such an entry the plain name. Anything else
+is shown as it is. A sentence that needs a plural form takes it by ``{count}``.
 """
 
 from __future__ import annotations
@@ -14,16 +14,12 @@ import os
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from automarium.kernel.saying import Refused, Saying, refuse
+from automarium.kernel.saying import Refused, Saying, Term, refuse
 from automarium.kernel.table import Event
 
 LANGUAGES = ("en", "uk", "ru")
 
 LONGEST_VALUE = 300  # what came from outside is not repeated without end
-
-# Fields whose values have their terms under another name: places above all, whatever the field is called.
-_FAMILIES = {"from": "place", "to": "place", "at": "place", "places": "place", "wanted": "kind", "tile": "bonus-tile"}
-_FAMILIES |= dict.fromkeys(("candidates", "out", "chosen", "first", "second"), "place")
 
 
 class Name(str):
@@ -68,7 +64,7 @@ class Voice:
         text = self.look_up(key, count if isinstance(count, int) else None)
         if not text:
             return key
-        return text.format_map({name: self._in_words(name, value) for name, value in params.items()})
+        return text.format_map({name: self._in_words(value) for name, value in params.items()})
 
     def sentence(self, thing: Event | Saying) -> str:
         """What an event or a saying reads as, beginning with a capital letter."""
@@ -88,14 +84,17 @@ class Voice:
         key = f"{family}.{value}"
         return Name.of(self.look_up(key) or str(value), lambda form: self.look_up(f"{key}@{form}"))
 
-    def _in_words(self, name: str, value: Any) -> Any:
+    def _in_words(self, value: Any, family: str = "") -> Any:
         match value:
             case Saying():
                 return self.say(value.key, **value.params)
+            case Term() | {"family": _, "value": _}:  # the latter: one that was kept as JSON
+                named = value if isinstance(value, Term) else Term(**value)
+                return self._in_words(named.value, named.family)
             case _ if hasattr(value, "said"):
-                return self._in_words(name, value.said())
+                return self._in_words(value.said())
             case list() | tuple():
-                elements = [self._in_words(name, element) for element in value]
+                elements = [self._in_words(element, family) for element in value]
                 return Name.of(
                     ", ".join(str(element) for element in elements),
                     lambda form: ", ".join(format(element, form) for element in elements),
@@ -104,7 +103,9 @@ class Voice:
                 return self.say(f"value.{str(value).lower()}")
             case str():
                 shown = value if len(value) <= LONGEST_VALUE else f"{value[:LONGEST_VALUE]}…"
-                return self.term(_FAMILIES.get(name, name), shown)
+                return self.term(family, shown) if family else shown
+            case int():
+                return self.term(family, value) if family else value
             case _:
                 return value
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from automarium.kernel.choice import Trace
 from automarium.kernel.ruling import Ruling
+from automarium.kernel.saying import term
 from automarium.kernel.table import Step
 from automarium.voice import Voice
 
@@ -23,7 +24,7 @@ def narrowing(trace: Trace, rulings: Sequence[Ruling], chosen: Mapping[str, str]
     """Who was in, which clause threw whom out, and who is left."""
     if not trace.candidates:
         return [voice.say("why.nobody")]
-    lines = [voice.say(f"why.about.{trace.about}", candidates=list(trace.candidates))]
+    lines = [voice.say(f"why.about.{trace.about}", candidates=term(trace.family, trace.candidates))]
     before = trace.candidates
     telling = [stage for stage in trace.stages if stage.verb == "only" and stage.clause not in chosen][-1:]
     for stage in trace.stages:
@@ -33,13 +34,13 @@ def narrowing(trace: Trace, rulings: Sequence[Ruling], chosen: Mapping[str, str]
             continue  # a rule that threw nobody out is not worth a line, but for what was looked for
         reason = _clause(stage.clause, rulings, chosen, voice)
         if out:
-            lines.append(voice.say("why.out", reason=reason, out=out))
+            lines.append(voice.say("why.out", reason=reason, out=term(trace.family, out)))
         else:
             lines.append(voice.say("why.all", reason=reason))
     if trace.chosen is None:
         lines.append(voice.say("why.nobody"))
     else:
-        lines.append(voice.say("why.chosen", chosen=trace.chosen))
+        lines.append(voice.say("why.chosen", chosen=term(trace.family, trace.chosen)))
     return lines
 
 

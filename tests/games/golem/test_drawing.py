@@ -34,7 +34,7 @@ from automarium.kernel import decision
 from automarium.kernel.chance import Chance
 from automarium.kernel.choice import Notes, Trace, choose, first, most, only
 from automarium.kernel.game import Game, Respond, table_before
-from automarium.kernel.svg import DARK, LIGHT, Theme
+from automarium.kernel.drawing.svg import DARK, LIGHT, Theme
 from automarium.voice import LANGUAGES, Voice
 from tests.games.golem import kit
 

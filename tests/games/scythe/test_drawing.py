@@ -15,8 +15,8 @@ from automarium.games.scythe.drawing import CENTRE, draw_map
 from automarium.games.scythe.figures import TERRAINS, tint
 from automarium.games.scythe.position import Position
 from automarium.games.scythe.room import ROOM
-from automarium.kernel.hexes import WIDTH, corners, shared_edge
-from automarium.kernel.svg import DARK, LIGHT
+from automarium.kernel.drawing.hexes import WIDTH, corners, shared_edge
+from automarium.kernel.drawing.svg import DARK, LIGHT
 from automarium.voice import LANGUAGES, Voice
 from tests.games.scythe import kit
 

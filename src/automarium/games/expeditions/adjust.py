@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, ClassVar, cast
 
 from automarium.games.expeditions.events import Ending
 from automarium.games.expeditions.position import (
-    BASECAMP,
     CENTRAL,
     GLORY_TOKENS,
     HUMAN_GLORY_TO_END,
@@ -15,13 +14,15 @@ from automarium.games.expeditions.position import (
     PLACES,
     ROWS,
     SPECIAL,
+    Desk,
     Position,
     Side,
 )
-from automarium.games.expeditions.turn import special_may_come, turned_up
-from automarium.kernel.room import Field, Input
-from automarium.kernel.saying import Saying, refuse, saying
-from automarium.kernel.table import AnyQuestion, Count, Pick, Series, Table, check
+from automarium.games.expeditions.rules.actions import turned_up
+from automarium.games.expeditions.rulings import Rulings
+from automarium.kernel.command import Command, Given, When
+from automarium.kernel.saying import Saying, saying, term
+from automarium.kernel.table import AnyQuestion, Count, Field, Pick, Series
 
 NUMBERS = ("glory", "progress", "maps", "corruption", "human-glory")
 PIECES = ("north", "central", "human")
@@ -37,54 +38,55 @@ LAST_TURNS: dict[str, list[Side]] = {
 }
 
 
-class Adjust(Input, frozen=True, tag="adjust"):
+class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
     """Set ``what`` to ``to``; for an open tile ``tokens`` are its corruption from the top."""
 
+    when: ClassVar[When] = "always"
     what: str
     to: int | str | list[int]
     tokens: list[int] = []
 
-    def said(self) -> Saying:
-        family = "tile" if self.what in ROWS else FAMILIES.get(self.what)
-        if self.to == BASECAMP:
-            family = "place"
-        value = saying(f"{family}.{self.to}") if family else self.to
-        if self.tokens:
-            return saying("input.adjust.tokens", what=self.what, value=value, tokens=self.tokens)
-        return saying("input.adjust", what=self.what, value=value)
+    @classmethod
+    def fields(cls, position: Position, given: Given) -> Iterator[Field]:
+        yield Field("what", Pick(about="ask.adjust", options=WHAT, family="what"))
+        what = given.get("what")
+        if what in WHAT:
+            yield Field("to", question(position, what))
+            if what in ROWS and given.get("to") == "open":
+                yield Field("tokens", turned_up(position, what))
 
-    def carry_out(self, position: Position, table: Table) -> None:
-        check(Pick(about="ask.adjust", options=WHAT), self.what, "what")
-        check(question(position, self.what), self.to, "to")
-        if self.what in ROWS:
-            self._tile(position)
-        elif self.tokens:
-            raise refuse("adjust.tokens", "tokens", what=self.what)
-        else:
-            self._fact(position, table)
+    def said(self) -> Saying:
+        family = "tile" if self.what in ROWS else FAMILIES.get(self.what, "place")
+        what, value = term("what", self.what), term(family, self.to)
+        if self.tokens:
+            return saying("input.adjust.tokens", what=what, value=value, tokens=self.tokens)
+        return saying("input.adjust", what=what, value=value)
+
+    def carry_out(self, desk: Desk) -> None:
+        with desk.told():
+            if self.what in ROWS:
+                self._tile(desk.position)
+            else:
+                self._fact(desk)
 
     def _tile(self, position: Position) -> None:
         tile = position.tiles[self.what]
-        closed = self.to in ("closed", "closed-bare")
-        if self.tokens and (closed or self.to == "open-map"):
-            raise refuse("adjust.closed", "tokens", at=self.what)
-        if SPECIAL in self.tokens and not special_may_come(position, self.what):
-            raise refuse("special.twice", "tokens")
-        check(turned_up(position, self.what), self.tokens, "tokens")
-        tile.closed, tile.map = closed, self.to in ("closed", "open-map")
+        tile.closed, tile.map = self.to in ("closed", "closed-bare"), self.to in ("closed", "open-map")
         tile.corruption = list(self.tokens)
 
-    def _fact(self, position: Position, table: Table) -> None:
-        to: Any = self.to
+    def _fact(self, desk: Desk) -> None:
+        position, to = desk.position, cast(Any, self.to)
         match self.what:
-            case "progress" | "maps" | "corruption" | "human":
+            case "progress" | "maps" | "human":
                 setattr(position, self.what, to)
+            case "corruption":  # of what is added nobody knows the value
+                position.tokens = (position.tokens + [0] * to)[:to]
             case "glory":
                 position.glory = to
-                _bring_the_end(position, "automa", to == GLORY_TOKENS, table)
+                _bring_the_end(desk, "automa", to == GLORY_TOKENS)
             case "human-glory":
                 position.human_glory = to
-                _bring_the_end(position, "human", to == HUMAN_GLORY_TO_END, table)
+                _bring_the_end(desk, "human", to == HUMAN_GLORY_TO_END)
             case "north" | "central":
                 position.mechs["north" if self.what == "north" else "central"] = to
             case "special":
@@ -100,14 +102,15 @@ class Adjust(Input, frozen=True, tag="adjust"):
                 if position.final_turns:
                     position.to_move = position.final_turns[0]
             case "drawn":
-                position.deck.set_drawn(to, table.chance)
+                position.deck.set_drawn(to, desk.chance)
 
 
-def _bring_the_end(position: Position, side: Side, last_token: bool, table: Table) -> None:
+def _bring_the_end(desk: Desk, side: Side, last_token: bool) -> None:
     """The last glory token brings the end about, also by a correction (EXP-END-01, EXP-END-02)."""
+    position = desk.position
     if last_token and position.ended_by is None:
         position.ended_by = side
-        table.tell(Ending(side), "EXP-END-01" if side == "human" else "EXP-END-02")
+        desk.tell(Ending(side), "EXP-END-01" if side == "human" else "EXP-END-02")
     elif not last_token and position.ended_by == side and not position.final_turns:
         position.ended_by = None
 
@@ -120,7 +123,7 @@ def _take_special_off(position: Position) -> None:
 def question(position: Position, what: str) -> AnyQuestion:
     """What ``what`` can be set to."""
     about = "ask.adjust.to"
-    params = {"what": what}
+    params = {"what": term("what", what)}
     if what in ROWS:
         return Pick(about=about, params=params, options=TILE_STATES, family="tile", place=what)
     match what:
@@ -148,13 +151,3 @@ def question(position: Position, what: str) -> AnyQuestion:
             return Series(about=about, params=params, low=1, high=len(cards), most=most, once=cards, default=[])
         case _:
             return Count(about=about, params=params, low=0, high=99)
-
-
-def adjust_fields(position: Position, given: Mapping[str, Any]) -> list[Field]:
-    fields = [Field("what", Pick(about="ask.adjust", options=WHAT, family="what"))]
-    what = given.get("what")
-    if what in WHAT:
-        fields.append(Field("to", question(position, what)))
-        if what in ROWS and given.get("to") == "open":
-            fields.append(Field("tokens", turned_up(position, what)))
-    return fields

@@ -6,7 +6,8 @@ from typing import Any
 
 from msgspec import UNSET, UnsetType, field
 
-from automarium.games.expeditions.position import Mech
+from automarium.games.expeditions.position import MechName, Place
+from automarium.kernel.hands import Way
 from automarium.kernel.table import Event, SidedEvent
 
 
@@ -21,33 +22,36 @@ class Progress(Event, frozen=True, tag="progress"):
 
 
 class Sweep(Event, frozen=True, tag="sweep"):
-    mech: Mech
-    at: str
+    mech: MechName
+    at: Place
 
 
 class Move(Event, frozen=True, tag="move"):
-    mech: Mech
-    from_: str = field(name="from")
-    to: str
+    mech: MechName
+    from_: Place = field(name="from")
+    to: Place
+
+    def ways(self) -> tuple[Way]:
+        return (Way("automa", f"mech-{self.mech}", self.from_, self.to),)
 
 
 class Explore(Event, frozen=True, tag="explore"):
-    mech: Mech
-    at: str
+    mech: MechName
+    at: Place
 
 
 class Cleanse(Event, frozen=True, tag="cleanse"):
-    mech: Mech
-    at: str
+    mech: MechName
+    at: Place
     tokens: list[int]
 
     def params(self) -> dict[str, Any]:
-        return {"mech": self.mech, "at": self.at, "tokens": self.tokens, "count": len(self.tokens)}
+        return {**super().params(), "count": len(self.tokens)}
 
 
 class Cleanse20(Event, frozen=True, tag="cleanse-20"):
-    mech: Mech
-    at: str
+    mech: MechName
+    at: Place
 
 
 ORACLE_STEPS = (Progress, Sweep, Move, Explore, Cleanse, Cleanse20)
@@ -56,8 +60,8 @@ ORACLE_STEPS = (Progress, Sweep, Move, Explore, Cleanse, Cleanse20)
 class Stay(Event, frozen=True, tag="stay"):
     """A distance that leads back to where the mech stands."""
 
-    mech: Mech
-    at: str
+    mech: MechName
+    at: Place
 
 
 class Reshuffle(Event, frozen=True, tag="reshuffle"):
@@ -77,7 +81,7 @@ class Draw(Event, frozen=True, tag="draw"):
 class TurnedUp(Event, frozen=True, tag="turned-up"):
     """What the opened tile was given, from the top."""
 
-    at: str
+    at: Place
     tokens: list[int]
 
     def key(self) -> str:
@@ -117,8 +121,21 @@ class Kept(Event, frozen=True, tag="kept"):
 class HumanTook(Event, frozen=True, tag="human-took"):
     """What the human took from a location."""
 
-    at: str
+    at: Place
     tokens: list[int]
 
     def params(self) -> dict[str, Any]:
-        return {"at": self.at, "tokens": self.tokens, "count": len(self.tokens)}
+        return {**super().params(), "count": len(self.tokens)}
+
+
+# What "just ask" tells where the person looks for themselves.
+
+
+class ProgressByHand(Event, frozen=True, tag="by-hand.progress"):
+    """The person advances the progress token and looks what its space shows."""
+
+
+class CleanseUpTo(Event, frozen=True, tag="by-hand.cleanse"):
+    mech: MechName
+    at: Place
+    count: int

@@ -5,27 +5,31 @@ from __future__ import annotations
 import copy
 
 from automarium.games.expeditions.events import ORACLE_STEPS
-from automarium.games.expeditions.position import DecisionCard, Position
-from automarium.games.expeditions.turn import play_card
+from automarium.games.expeditions.position import DecisionCard, Position, decision_cards
+from automarium.games.expeditions.rules.turn import play_card
+from automarium.games.expeditions.rulings import Rulings
 from automarium.kernel.chance import Chance
+from automarium.kernel.desk import Desk
+from automarium.kernel.pack import Pack
 from automarium.kernel.room import Odds
 from automarium.kernel.table import Answer, AnyQuestion, Event, Table
 
 
-def odds(position: Position, cards: dict[int, DecisionCard], rulings: dict[str, str]) -> Odds:
+def odds(position: Position, pack: Pack, rulings: Rulings) -> Odds:
     """Each unseen card is as likely as any other: whether it lies in the deck or aside is unknown (EXP-TURN-07).
 
-    What an opened tile will hold cannot matter here: it is put down behind the mech's action, and the other mech
+    What an opened tile will hold cannot matter here: it is put down after the mech's action, and the other mech
     searches the other row (EXP-MOVE-23).
     """
     deck = position.deck
     coming = tuple(deck.unseen if deck.left else deck.cards)  # an empty deck is shuffled anew first: EXP-TURN-03
-    return Odds.counted({id_: outcome(position, cards[id_], rulings) for id_ in coming})
+    cards = pack.once(decision_cards)
+    return Odds.counted({id_: outcome(position, cards[id_], pack, rulings) for id_ in coming})
 
 
-def outcome(position: Position, card: DecisionCard, rulings: dict[str, str]) -> tuple[Event, ...]:
-    table = Table(Chance(0), rulings, stand_in=_nothing_turned_up, explain=False)
-    play_card(copy.deepcopy(position), card, table)
+def outcome(position: Position, card: DecisionCard, pack: Pack, rulings: Rulings) -> tuple[Event, ...]:
+    table = Table(Chance(0), stand_in=_nothing_turned_up, explain=False)
+    play_card(Desk(copy.deepcopy(position), pack, rulings, table), card)
     return tuple(step.event for step in table.steps if isinstance(step.event, ORACLE_STEPS))
 
 

@@ -7,13 +7,18 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
+from automarium.games.expeditions.rulings import Rulings
+from automarium.kernel import desk
 from automarium.kernel.deck import Deck
 from automarium.kernel.pack import Pack
 from automarium.kernel.reading import read
+from automarium.kernel.table import of
 from automarium.kernel.track import Track
 
 Mech: TypeAlias = Literal["north", "central"]
 Side: TypeAlias = Literal["human", "automa"]
+Place: TypeAlias = Annotated[str, of("place")]
+MechName: TypeAlias = Annotated[Mech, of("mech")]
 Whole: TypeAlias = Annotated[int, msgspec.Meta(ge=0)]
 GloryCount: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=8)]
 
@@ -119,12 +124,14 @@ class Position(msgspec.Struct):
     glory: int = 0
     progress: int = 0
     maps: int = 0
-    corruption: int = 0  # tokens held, the special one not among them
+    tokens: list[int] = []  # corruption she holds, the special one not among it; 0 where the value is not known
     special: bool = False  # she holds the special token
+    swept: dict[str, int] = {}  # how often the card of a location was swept
     coin_change: int = 0
     house: bool = False  # the progress card is of our own design
     deck: Deck = msgspec.field(default_factory=lambda: Deck(cards=()))
     human_glory: int = 0
+    human_tokens: list[int] = []  # corruption the human took, the special one not among it
     human_special: bool = False  # the human holds the special token
     boxed: list[str] = []  # the four cards that refer to another player, as far as they came up (EXP-GEN-05)
     to_move: Side = "human"
@@ -135,6 +142,14 @@ class Position(msgspec.Struct):
     over: bool = False
     human_coins: int | None = None
     human_lines: dict[str, int] = {}  # how the human's coins came about, if they were told in parts
+
+    @property
+    def corruption(self) -> int:
+        """How many tokens she holds, the special one not among them."""
+        return len(self.tokens)
+
+
+Desk: TypeAlias = desk.Desk[Position, Rulings]
 
 
 def decision_cards(pack: Pack) -> dict[int, DecisionCard]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import cached_property
 
-from automarium.games.expeditions.inputs import Boasted, Explored, Go, Next, Vanquished, free_places
+from automarium.games.expeditions.commands import Boasted, Explored, Go, Next, Vanquished, free_places
 from automarium.games.expeditions.position import (
     BASECAMP,
     CENTRAL,
@@ -16,8 +16,9 @@ from automarium.games.expeditions.position import (
     Position,
 )
 from automarium.kernel.chance import Chance
+from automarium.kernel.command import Input
 from automarium.kernel.pack import Pack
-from automarium.kernel.room import Input
+from automarium.kernel.room import Rival
 from automarium.kernel.table import Answer, AnyQuestion, Pick, Series
 
 BOAST_EVERY = 12  # a random human boasts about every twelfth turn: four times in a long game
@@ -86,3 +87,6 @@ class StillRival(RandomRival):
 
     def turn(self, look: Callable[[], Position]) -> Iterator[Input]:
         yield Next()
+
+
+RIVALS: dict[str, Callable[[Pack, Chance], Rival]] = {"random": RandomRival, "still": StillRival}

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
-from automarium.kernel.ruling import Ruling
+from typing import Annotated, ClassVar, Literal
 
-RULINGS = (
-    Ruling("EXP-AMB-01", ("alone", "any"), ("EXP-TARGET-11",)),
-    Ruling("EXP-AMB-02", ("final-turns", "at-once"), ("EXP-END-04", "EXP-END-05", "EXP-END-06")),
-    Ruling("EXP-AMB-03", ("zero", "no-target")),
-    Ruling("EXP-AMB-04", ("before",)),
-    Ruling("EXP-AMB-05", ("skipped", "counted"), ("EXP-MOVE-13",)),
-    Ruling("EXP-AMB-06", ("end-of-turn", "at-once")),
-    Ruling("EXP-AMB-07", ("always", "drawn")),
-    Ruling("EXP-AMB-08", ("counts", "nothing"), ("EXP-SCORE-07", "EXP-SCORE-08")),
-    Ruling("EXP-AMB-09", ("lines", "snake"), ("EXP-PROG-04",)),
-    Ruling("EXP-AMB-10", ("ignore", "start-again"), ("EXP-PROG-13",)),
-    Ruling("EXP-AMB-11", ("closed", "any")),
-    Ruling("EXP-AMB-12", ("what-there-is",)),
-    Ruling("EXP-AMB-13", ("recommended", "free"), ("EXP-LEVEL-06",)),
-    Ruling("EXP-AMB-14", ("opponents-mechs",)),
-    Ruling("EXP-AMB-15", ("any-two",)),
-    Ruling("EXP-AMB-16", ("no-category",), ("EXP-PROG-08",)),
-    Ruling("EXP-AMB-17", ("unoccupied",)),
-)
+from automarium.kernel.ruling import RulingBook, rests
+
+
+class Rulings(RulingBook, frozen=True):
+    prefix: ClassVar[str] = "EXP"
+
+    amb_01: Annotated[Literal["alone", "any"], rests("EXP-TARGET-11")]
+    amb_02: Annotated[Literal["final-turns", "at-once"], rests("EXP-END-04", "EXP-END-05", "EXP-END-06")]
+    amb_03: Literal["zero", "no-target"]
+    amb_04: Literal["before"]
+    amb_05: Annotated[Literal["skipped", "counted"], rests("EXP-MOVE-13")]
+    amb_06: Literal["end-of-turn", "at-once"]
+    amb_07: Literal["always", "drawn"]
+    amb_08: Annotated[Literal["counts", "nothing"], rests("EXP-SCORE-07", "EXP-SCORE-08")]
+    amb_09: Annotated[Literal["lines", "snake"], rests("EXP-PROG-04")]
+    amb_10: Annotated[Literal["ignore", "start-again"], rests("EXP-PROG-13")]
+    amb_11: Literal["closed", "any"]
+    amb_12: Literal["what-there-is"]
+    amb_13: Annotated[Literal["recommended", "free"], rests("EXP-LEVEL-06")]
+    amb_14: Literal["opponents-mechs"]
+    amb_15: Literal["any-two"]
+    amb_16: Annotated[Literal["no-category"], rests("EXP-PROG-08")]
+    amb_17: Literal["unoccupied"]

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from automarium.games.expeditions.position import PRINTED, Position
+from automarium.games.expeditions.rulings import Rulings
 from automarium.kernel.room import ScoreLine, ScoreSheet
 from automarium.kernel.saying import saying
 
@@ -13,11 +12,11 @@ HUMAN_PER_GLORY: list[int] = _human["per_glory_by_quests"]
 HUMAN_PER_CORRUPTION: int = _human["per_corruption"]
 
 
-def automa_lines(position: Position, rulings: Mapping[str, str]) -> tuple[ScoreLine, ...]:
+def automa_lines(position: Position, rulings: Rulings) -> tuple[ScoreLine, ...]:
     """Three rates and nothing else (EXP-SCORE-05); tokens are counted, their numbers ignored (EXP-SCORE-08)."""
     rates = position.card.coins
     corruption = position.corruption
-    if position.special and rulings["EXP-AMB-08"] == "counts":  # EXP-SCORE-07
+    if position.special and rulings.amb_08 == "counts":  # EXP-SCORE-07
         corruption += 1
     return (
         # EXP-LEVEL-05: the coin change touches the glory tokens alone.
@@ -38,7 +37,7 @@ def human_lines(glory: int, coins: int, quests: int, corruption: int, items: int
     )
 
 
-def score_sheet(position: Position, rulings: Mapping[str, str]) -> ScoreSheet:
+def score_sheet(position: Position, rulings: Rulings) -> ScoreSheet:
     lines = automa_lines(position, rulings)
     totals = {"automa": sum(line.points for line in lines)}
     verdict = None

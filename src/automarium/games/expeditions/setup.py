@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from typing import Annotated, Any, Literal
 
@@ -21,14 +21,17 @@ from automarium.games.expeditions.position import (
     ProgressCard,
     Side,
     Tile,
+    decision_cards,
 )
+from automarium.games.expeditions.rulings import Rulings
 from automarium.kernel.chance import Chance
+from automarium.kernel.command import Given
 from automarium.kernel.deck import Deck
 from automarium.kernel.pack import HOLE, Pack
 from automarium.kernel.reading import read
-from automarium.kernel.room import Field
-from automarium.kernel.saying import Saying, refuse, saying
-from automarium.kernel.table import Count, Pick, Series, Table, Unanswered
+from automarium.kernel.room import Checklist
+from automarium.kernel.saying import refuse, saying, term
+from automarium.kernel.table import Count, Field, Pick, Series, Table, Unanswered
 
 OPTION_NAMES = ("level", "card", "coin_change", "deck", "starts")
 CARDS = tuple(int(id_) for id_ in PRINTED.printed["decision"])  # EXP-CARD-01
@@ -36,6 +39,7 @@ SET_ASIDE = 2  # EXP-SETUP-12
 LEVELS = (1, 2, 3, 4, 5)  # EXP-LEVEL-02
 UNPUBLISHED = (4, 5)  # levels whose printed card is not publicly known
 COIN_CHANGE = (-2, 3)  # EXP-LEVEL-04
+CARD_SOURCES = ("house", "printed")
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -48,31 +52,24 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     starts: Literal["random", "human", "automa"] = "random"
 
 
-def option_field(given: Mapping[str, Any], rulings: Mapping[str, str]) -> Field | None:
-    """The next option to choose; EXP-SETUP-09 suggests level 2 for a first game."""
-    if "level" not in given:
-        return Field("level", Pick(about="option.level", options=LEVELS, family="level", default=2))
-    if "card" not in given and given["level"] in UNPUBLISHED:
-        return Field(
-            "card", Pick(about="option.card", options=("house", "printed"), family="card-source", default="house")
-        )
-    if "coin_change" not in given:
-        low, high = COIN_CHANGE if rulings["EXP-AMB-13"] == "recommended" else (-99, 99)
-        return Field("coin_change", Count(about="option.coin_change", low=low, high=high, default=0))
-    if "deck" not in given:
-        return Field("deck", Pick(about="option.deck", options=("app", "mine"), family="deck", default="app"))
-    if "starts" not in given:
-        options = ("random", "human", "automa")
-        return Field("starts", Pick(about="option.starts", options=options, family="starter", default="random"))
-    return None
+def option_fields(given: Given, rulings: Rulings, pack: Pack) -> Iterator[Field]:
+    """The options to choose, in order; EXP-SETUP-09 suggests level 2 for a first game."""
+    yield Field("level", Pick(about="option.level", options=LEVELS, family="level", default=2))
+    if given.get("level") in UNPUBLISHED:
+        yield Field("card", Pick(about="option.card", options=CARD_SOURCES, family="card-source", default="house"))
+    low, high = COIN_CHANGE if rulings.amb_13 == "recommended" else (-99, 99)
+    yield Field("coin_change", Count(about="option.coin_change", low=low, high=high, default=0))
+    yield Field("deck", Pick(about="option.deck", options=("app", "mine"), family="deck", default="app"))
+    starters = ("random", "human", "automa")
+    yield Field("starts", Pick(about="option.starts", options=starters, family="starter", default="random"))
 
 
-def set_up(options: Mapping[str, Any], pack: Pack, table: Table) -> Position:
+def set_up(options: Mapping[str, Any], pack: Pack, rulings: Rulings, table: Table) -> Position:
     """The table before the first turn. The Automa has nothing yet (EXP-SETUP-17), and closed tiles with their map
     tokens stay as they are under her mechs (EXP-SETUP-07)."""
     chosen = read(Options, dict(options), "options")
     low, high = COIN_CHANGE
-    if table.rulings["EXP-AMB-13"] == "recommended" and not low <= chosen.coin_change <= high:
+    if rulings.amb_13 == "recommended" and not low <= chosen.coin_change <= high:
         raise refuse("answer.number", "options.coin_change", given=chosen.coin_change, low=low, high=high)
     card = progress_card(chosen, pack, table)
     deck = Deck(cards=CARDS, hidden=SET_ASIDE, physical=chosen.deck == "mine")
@@ -122,44 +119,45 @@ def progress_card(options: Options, pack: Pack, table: Table) -> ProgressCard:
     return ProgressCard(level, spaces, glory_spaces, rates, name=None if name == HOLE else name)
 
 
-def check_levels(pack: Pack) -> None:
-    """Whatever is known of the five printed cards must be possible; holes are no fault."""
+def check_pack(pack: Pack) -> None:
+    """Whatever is known of the cards must be possible; holes are no fault."""
+    decision_cards(pack)
     for level in LEVELS:
         with suppress(Unanswered):
-            progress_card(Options(level=level, card="printed"), pack, Table(Chance(0), {}))
+            progress_card(Options(level=level, card="printed"), pack, Table(Chance(0)))
 
 
-Checklist = list[tuple[Saying, tuple[str, ...]]]
-
-
-def checklist(position: Position, rulings: Mapping[str, str]) -> Checklist:
+def checklist(position: Position, rulings: Rulings) -> Checklist:
     """What the person does before the first turn, in order, then what they should remember in play."""
     card = "house" if position.house else "printed"
     change = position.coin_change
     mine = position.deck.physical
     return [
         (saying("setup.two-players"), ("EXP-SETUP-01", "EXP-SETUP-02", "EXP-SETUP-03")),
-        (saying("setup.north", at=NORTH[0]), ("EXP-SETUP-04", "EXP-SETUP-06", "EXP-SETUP-07", "EXP-AMB-15")),
-        (saying("setup.central", at=CENTRAL[-1]), ("EXP-SETUP-05", "EXP-SETUP-06", "EXP-SETUP-07")),
+        (
+            saying("setup.north", at=term("place", NORTH[0])),
+            ("EXP-SETUP-04", "EXP-SETUP-06", "EXP-SETUP-07", "EXP-AMB-15"),
+        ),
+        (saying("setup.central", at=term("place", CENTRAL[-1])), ("EXP-SETUP-05", "EXP-SETUP-06", "EXP-SETUP-07")),
         (saying(f"setup.level.{card}", level=position.card.level), ("EXP-SETUP-08", "EXP-LEVEL-01", "EXP-LEVEL-06")),
         *([(saying("setup.coin-change", change=f"{change:+}"), ("EXP-LEVEL-03", "EXP-LEVEL-05"))] if change else []),
         (saying("setup.progress"), ("EXP-SETUP-10",)),
         (saying("setup.deck.mine" if mine else "setup.deck.app"), ("EXP-SETUP-11", "EXP-SETUP-12", "EXP-SETUP-13")),
         (saying("setup.glory", count=GLORY_TOKENS), ("EXP-SETUP-14", "EXP-SETUP-15", "EXP-SETUP-16")),
-        (saying(f"setup.removed.{rulings['EXP-AMB-07']}"), ("EXP-GEN-03", "EXP-GEN-06", "EXP-AMB-07")),
+        (saying(f"setup.removed.{rulings.amb_07}"), ("EXP-GEN-03", "EXP-GEN-06", "EXP-AMB-07")),
         (saying(f"starts.{position.starts}"), ("EXP-SETUP-18",)),
         *reminders(rulings),
     ]
 
 
-def reminders(rulings: Mapping[str, str]) -> Checklist:
+def reminders(rulings: Rulings) -> Checklist:
     """Rules for the human that only this mode has. Nobody checks them; they are shown so that nobody forgets."""
     return [
         (saying("remind.pass"), ("EXP-MOVE-19", "EXP-MOVE-20", "EXP-MOVE-21", "EXP-AMB-17")),
         (saying("remind.location-19"), ("EXP-MOVE-22",)),
         (saying("remind.opponent"), ("EXP-GEN-01", "EXP-GEN-02", "EXP-AMB-14")),
         (saying("remind.corner"), ("EXP-PROG-07", "EXP-PROG-08", "EXP-AMB-16")),
-        (saying(f"remind.refill.{rulings['EXP-AMB-06']}"), ("EXP-MECH-03", "EXP-AMB-06")),
+        (saying(f"remind.refill.{rulings.amb_06}"), ("EXP-MECH-03", "EXP-AMB-06")),
         (saying("remind.bag"), ("EXP-EXPLORE-03", "EXP-AMB-12")),
         (saying("remind.tokens"), ("EXP-GEN-07", "EXP-GEN-10")),
     ]

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from automarium.games.golem.position import HIGH, LOW, ROMAN, Card, Character, Position, TurnType
-from automarium.kernel.decision import Look, Say
+from automarium.kernel.drawing.narrowing import Look, Say
 from automarium.kernel.saying import saying
-from automarium.kernel.svg import (
+from automarium.kernel.drawing.svg import (
     BOLD_LETTER,
     LETTER,
     Entry,

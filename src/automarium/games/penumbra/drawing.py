@@ -19,8 +19,8 @@ from automarium.games.penumbra.position import BONE, Card, Position
 from automarium.games.penumbra.special import Slot
 from automarium.kernel import decision
 from automarium.kernel.choice import Trace
-from automarium.kernel.decision import Mark
-from automarium.kernel.svg import LETTER, Entry, Theme, document, element, group, legend, moved, text, theme
+from automarium.kernel.drawing.narrowing import Mark
+from automarium.kernel.drawing.svg import LETTER, Entry, Theme, document, element, group, legend, moved, text, theme
 
 Say = Callable[..., str]
 

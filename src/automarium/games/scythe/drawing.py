@@ -28,9 +28,9 @@ from automarium.games.scythe.picture import capital, counted, overview, sides, s
 from automarium.games.scythe.position import Automa, Human, Kind, Position
 from automarium.kernel import decision
 from automarium.kernel.choice import Trace
-from automarium.kernel.decision import Mark, Notes
-from automarium.kernel.hexes import ROW, SIZE, WIDTH, Point, wave
-from automarium.kernel.svg import Entry, Theme, circle, document, element, group, legend, text, theme
+from automarium.kernel.drawing.narrowing import Mark, Notes
+from automarium.kernel.drawing.hexes import ROW, SIZE, WIDTH, Point, wave
+from automarium.kernel.drawing.svg import Entry, Theme, circle, document, element, group, legend, text, theme
 
 Say = Callable[..., str]
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from automarium.games.scythe.atlas import TERRAIN
 from automarium.games.scythe.position import Kind
-from automarium.kernel.hexes import Point, corners, shared_edge, wave
-from automarium.kernel.svg import Theme, circle, element, pattern, polygon, text
+from automarium.kernel.drawing.hexes import Point, corners, shared_edge, wave
+from automarium.kernel.drawing.svg import Theme, circle, element, pattern, polygon, text
 
 TERRAINS = tuple(dict.fromkeys(TERRAIN.values()))
 

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 
-from automarium.games.expeditions.position import CENTRAL, NORTH, ROWS, SOUTH, DecisionCard, Position
-from automarium.kernel.saying import Saying, saying
-
-Say = Callable[..., str]
-
-
-def capital(sentence: str) -> str:
-    return sentence[:1].upper() + sentence[1:]
-
+from automarium.games.expeditions.events import Draw
+from automarium.games.expeditions.position import CENTRAL, NORTH, ROWS, SOUTH, DecisionCard, Position, decision_cards
+from automarium.games.expeditions.rulings import Rulings
+from automarium.kernel.pack import Pack
+from automarium.kernel.room import Say, capital
+from automarium.kernel.saying import Saying, saying, term
+from automarium.kernel.table import Event
 
 CELL = 9  # characters a location takes on the board
 MARGIN = 11
@@ -22,7 +20,7 @@ TRACK_LINE = 8  # spaces a line of the progress track has (printed so on level 1
 SHOWN_TOKENS = 3  # of a higher stack the rest is counted
 
 
-def board(position: Position, rulings: Mapping[str, str], say: Say, width: int) -> list[str]:
+def board(position: Position, rulings: Rulings, say: Say, width: int) -> list[str]:
     """The three rows west to east, then the progress track; too narrow a screen gets the sentences instead."""
     if width < BOARD_WIDTH:
         return [capital(say(one.key, **one.params)) for one in overview(position)]
@@ -56,14 +54,14 @@ def _standing(position: Position, place: str, say: Say) -> str:
     return f"({say('mark.human')})" if place == position.human else ""
 
 
-def track(position: Position, rulings: Mapping[str, str], say: Say) -> list[str]:
+def track(position: Position, rulings: Rulings, say: Say) -> list[str]:
     """The progress track in lines as one reads, or snaking if that ruling is switched (EXP-PROG-04, EXP-AMB-09)."""
     head = say("board.track")
     cells = [_space(position, space) for space in range(position.card.spaces_including_start)]
     lines = []
     for start in range(0, len(cells), TRACK_LINE):
         line = cells[start : start + TRACK_LINE]
-        if rulings["EXP-AMB-09"] == "snake" and (start // TRACK_LINE) % 2:
+        if rulings.amb_09 == "snake" and (start // TRACK_LINE) % 2:
             line += [" " * len(cells[0])] * (TRACK_LINE - len(line))
             line.reverse()
         lines.append((head if start == 0 else "").ljust(MARGIN) + "".join(line).rstrip())
@@ -77,19 +75,24 @@ def _space(position: Position, space: int) -> str:
     return f"{star}{space}".rjust(4) + "  "
 
 
+def details(event: Event, pack: Pack) -> Sequence[Saying]:
+    """What stands on the card that is shown."""
+    return card(pack.once(decision_cards)[event.card]) if isinstance(event, Draw) else ()
+
+
 def card(drawn: DecisionCard) -> list[Saying]:
     """What stands on a decision card, section by section."""
     lines = [saying("card.progress" if drawn.advances_progress else "card.no-progress")]
     for mech, section in (("north", drawn.north), ("central", drawn.central)):
         if section.sweep:
-            lines.append(saying("card.sweep", mech=mech))
+            lines.append(saying("card.sweep", mech=term("mech", mech)))
         target = section.target
         if target is None:
-            lines.append(saying("card.distance", mech=mech, count=section.distance))
+            lines.append(saying("card.distance", mech=term("mech", mech), count=section.distance))
         else:
             glory = target.glory_required or 0
             key = f"card.{target.kind}"
-            lines.append(saying(key, mech=mech, glory=glory, times=target.count, count=section.distance))
+            lines.append(saying(key, mech=term("mech", mech), glory=glory, times=target.count, count=section.distance))
     return lines
 
 
@@ -99,9 +102,9 @@ def overview(position: Position) -> Sequence[Saying]:
     coming = [space for space in card.glory_spaces if space > position.progress]
     said = [
         saying("overview.level.house" if position.house else "overview.level", level=card.level),
-        saying("overview.mech", mech="north", at=position.mechs["north"]),
-        saying("overview.mech", mech="central", at=position.mechs["central"]),
-        saying("overview.human", at=position.human),
+        saying("overview.mech", mech=term("mech", "north"), at=term("place", position.mechs["north"])),
+        saying("overview.mech", mech=term("mech", "central"), at=term("place", position.mechs["central"])),
+        saying("overview.human", at=term("place", position.human)),
         saying("overview.progress", at_space=position.progress, last=card.last_space),
         saying("overview.glory", count=position.glory),
     ]
@@ -118,14 +121,14 @@ def overview(position: Position) -> Sequence[Saying]:
     bare = [place for place in ROWS if tiles[place].closed and not tiles[place].map]
     turned = [place for place in ROWS if not tiles[place].closed and tiles[place].map]
     if bare:
-        said.append(saying("overview.bare", places=bare))
+        said.append(saying("overview.bare", places=term("place", bare)))
     if turned:
-        said.append(saying("overview.open-map", places=turned))
+        said.append(saying("overview.open-map", places=term("place", turned)))
     closed = [place for place in ROWS if position.tiles[place].closed and position.tiles[place].map]
     if closed:
-        said.append(saying("overview.closed", places=closed))
+        said.append(saying("overview.closed", places=term("place", closed)))
     said += [
-        saying("overview.tokens", at=place, tokens=position.tiles[place].corruption)
+        saying("overview.tokens", at=term("place", place), tokens=position.tiles[place].corruption)
         for place in ROWS
         if position.tiles[place].corruption
     ]

@@ -16,8 +16,20 @@ from typing import Any, TypeAlias
 import msgspec
 
 from automarium.kernel.choice import Stage, Trace
-from automarium.kernel.hexes import Point, beside, corners, towards
-from automarium.kernel.svg import LETTER, Entry, Theme, circle, element, group, moved, number, pattern, polygon, text
+from automarium.kernel.drawing.hexes import Point, beside, corners, towards
+from automarium.kernel.drawing.svg import (
+    LETTER,
+    Entry,
+    Theme,
+    circle,
+    element,
+    group,
+    moved,
+    number,
+    pattern,
+    polygon,
+    text,
+)
 
 Say = Callable[..., str]
 Border: TypeAlias = Callable[[Point, float], list[Point]]  # the corners of a place, and so much further inside

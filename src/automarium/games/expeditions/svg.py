@@ -5,19 +5,20 @@ Our own drawing, not the printed board. Her mechs are filled, the human's is out
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
-from automarium.games.expeditions.figures import back, map_token, mech, stack, star
-from automarium.games.expeditions.picture import TRACK_LINE, overview
 from automarium.games.expeditions.position import BASECAMP, CENTRAL, NORTH, SOUTH, Position, Tile
-from automarium.kernel import decision
+from automarium.games.expeditions.rulings import Rulings
+from automarium.games.expeditions.signs import back, map_token, mech, stack, star
+from automarium.games.expeditions.text import TRACK_LINE, overview
 from automarium.kernel.choice import Trace
-from automarium.kernel.decision import Mark, Notes
-from automarium.kernel.hexes import ROW, SIZE, WIDTH, Point, corners
-from automarium.kernel.svg import (
+from automarium.kernel.drawing import narrowing
+from automarium.kernel.drawing.hexes import ROW, SIZE, WIDTH, Point, corners
+from automarium.kernel.drawing.narrowing import Mark, Notes
+from automarium.kernel.drawing.svg import (
     Entry,
     Theme,
     document,
@@ -72,7 +73,7 @@ class Scene(msgspec.Struct, frozen=True):
 
 def draw_board(
     position: Position,
-    rulings: Mapping[str, str],
+    rulings: Rulings,
     say: Say,
     trace: Trace | None = None,
     *,
@@ -81,26 +82,26 @@ def draw_board(
 ) -> str:
     """The board as SVG. With ``trace`` the decision on it, ``origin`` is where the mech came from."""
     colours = theme(dark)
-    scene = Scene(position, say, colours, decision.marks(trace) if trace else {})
-    title = decision.heading(trace, say)
+    scene = Scene(position, say, colours, narrowing.marks(trace) if trace else {})
+    title = narrowing.heading(trace, say)
     start = None if origin is None else CENTRE[origin]
     end = None if trace is None or trace.chosen is None else CENTRE[trace.chosen]
-    blocks = decision.blocks(trace, say, rulings, colours, way=start is not None and end not in (None, start))
+    blocks = narrowing.blocks(trace, say, rulings.chosen(), colours, way=start is not None and end not in (None, start))
     track, y = _track(scene, rulings)
     below, height = legend([*blocks, (_signs(scene), 2)], y + 12, CANVAS, colours)
     said = [_capital(say(one.key, **one.params)) for one in overview(position)]
     return document(
         title,
-        " ".join([*said, *decision.in_words(trace, say, rulings)]),
+        " ".join([*said, *narrowing.in_words(trace, say, rulings.chosen())]),
         CANVAS,
         height,
         colours,
-        element("defs", decision.hatches(colours), back(colours)),
+        element("defs", narrowing.hatches(colours), back(colours)),
         text(title, MARGIN, 33, 26, colours.ink, bold=True, anchor="start", fit=CANVAS - 2 * MARGIN),
         *(_row_name(name, places[0], scene) for name, places, _ in _ROWS),
         *(_tile(place, scene) for _, places, _ in _ROWS for place in places),
         _basecamp(scene),
-        decision.choice(start, end, colours) if end else "",
+        narrowing.choice(start, end, colours) if end else "",
         track,
         below,
     )
@@ -127,11 +128,11 @@ def _tile(place: str, scene: Scene) -> str:
     if scene.position.tiles.get(place, NOTHING).closed:
         body += polygon(corners(at), fill=f"url(#closed-{colours.name})")
     if here:
-        body += decision.outline(at, here, colours)
+        body += narrowing.outline(at, here, colours)
     body += text(place, at[0], at[1] - 27, 20, colours.ink, halo=halo, bold=True) + middle
     if here:
         room = TILE if not middle else CHOSEN if here[0].chosen else UNDER
-        body += decision.notes(at, here, colours, halo, room, str)
+        body += narrowing.notes(at, here, colours, halo, room, str)
     return group(_in_words(place, scene), body, data_place=place)
 
 
@@ -179,14 +180,14 @@ def _in_words(place: str, scene: Scene) -> str:
 # ------------------------------------------------------------------------------------------------ the track and words
 
 
-def _track(scene: Scene, rulings: Mapping[str, str]) -> tuple[str, float]:
+def _track(scene: Scene, rulings: Rulings) -> tuple[str, float]:
     """The progress track in lines as one reads, or snaking if that ruling is switched (EXP-PROG-04, EXP-AMB-09)."""
     card, colours = scene.position.card, scene.colours
     top = END_OF_BOARD + 30
     drawn = [text(scene.say("board.track"), MARGIN, top - 6, 22, colours.ink, bold=True, anchor="start")]
     for space in range(card.spaces_including_start):
         line, column = divmod(space, TRACK_LINE)
-        if rulings["EXP-AMB-09"] == "snake" and line % 2:
+        if rulings.amb_09 == "snake" and line % 2:
             column = TRACK_LINE - 1 - column
         at = (MARGIN + (column + 0.5) * TRACK_CELL, top + (line + 0.5) * TRACK_ROW + 4)
         drawn.append(_space(space, at, scene))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from automarium.games.expeditions.picture import SHOWN_TOKENS
-from automarium.kernel.svg import Theme, circle, element, pattern, polygon, text
+from automarium.games.expeditions.text import SHOWN_TOKENS
+from automarium.kernel.drawing.svg import Theme, circle, element, pattern, polygon, text
 
 Say = Callable[..., str]
 

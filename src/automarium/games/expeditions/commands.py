@@ -1,0 +1,229 @@
+"""What the human may tell: their own moves, the turn, and their coins at the end. Corrections are in ``adjust``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import ClassVar
+
+from automarium.games.expeditions.events import Boxed, Ending, FinalTurn, HumanTook, Kept, Over, TurnedUp
+from automarium.games.expeditions.position import (
+    GLORY_TOKENS,
+    HUMAN_GLORY_TO_END,
+    PLACES,
+    PRINTED,
+    ROWS,
+    SPECIAL,
+    Desk,
+    Place,
+    Position,
+    Side,
+)
+from automarium.games.expeditions.rules.actions import turned_up
+from automarium.games.expeditions.rules.turn import automa_turn
+from automarium.games.expeditions.rulings import Rulings
+from automarium.games.expeditions.score import human_lines
+from automarium.kernel.command import Command, Given, When
+from automarium.kernel.saying import Saying, refuse, saying, term
+from automarium.kernel.table import Count, Field, Pick
+
+# The cards of the main deck that refer to another player (EXP-GEN-03).
+OTHER_PLAYER_CARDS: list[str] = PRINTED.printed["removed"]["cards"]["numbers"]
+MAIN_DECK = 999  # cards have three digits; how many there are does not matter here
+MOST_COINS = 999
+MOST_CORRUPTION = 37
+
+
+class Next(Command[Position, Rulings], frozen=True, tag="next"):
+    """The human's turn ends if it was theirs, then the Automa plays hers (EXP-TURN-01)."""
+
+    def carry_out(self, desk: Desk) -> None:
+        position = desk.position
+        if position.to_move == "human":
+            end_turn(desk, "human")
+        if position.over:
+            return
+        glory_before = position.glory
+        automa_turn(desk)
+        if glory_before < GLORY_TOKENS == position.glory and position.ended_by is None:  # EXP-END-02, EXP-END-06
+            position.ended_by = "automa"
+            desk.tell(Ending("automa"), "EXP-END-02")
+        end_turn(desk, "automa")
+
+
+def end_turn(desk: Desk, side: Side) -> None:
+    """After the turn that brings the end about each side has one more, that side last (EXP-END-05)."""
+    position = desk.position
+    other: Side = "automa" if side == "human" else "human"
+    position.to_move = other
+    if position.ended_by is None:
+        return
+    if side in position.final_turns:
+        position.final_turns.remove(side)
+    elif not position.final_turns and desk.rulings.amb_02 == "final-turns":
+        # If the end came about outside the turn of the side that brought it (a correction), that side plays last too.
+        position.final_turns = [other, side] if position.ended_by == side else [other]
+    if position.final_turns:
+        desk.tell(FinalTurn(other), "EXP-END-05")
+    else:
+        position.over = True
+        desk.tell(Over(), "EXP-END-05")
+
+
+class Go(Command[Position, Rulings], frozen=True, tag="go"):
+    """The human's mech went to a place: not onto an Automa mech's location (EXP-AMB-17)."""
+
+    to: Place
+
+    @classmethod
+    def fields(cls, position: Position, given: Given) -> Iterable[Field]:
+        yield Field("to", Pick(about="ask.go", options=PLACES, family="place"))
+
+    def carry_out(self, desk: Desk) -> None:
+        if self.to in desk.position.mechs.values():
+            raise refuse("go.occupied", "to", to=term("place", self.to))
+        with desk.told():
+            desk.position.human = self.to
+
+
+def free_places(position: Position) -> tuple[str, ...]:
+    """Where the human's mech can end: not on an Automa mech's location (EXP-AMB-17)."""
+    taken = {*position.mechs.values(), position.human}
+    return tuple(place for place in PLACES if place not in taken)
+
+
+class Explored(Command[Position, Rulings], frozen=True, tag="explore"):
+    """The human turned up a tile and put corruption on it, listed from the top."""
+
+    at: Place
+    tokens: list[int]
+
+    @classmethod
+    def fields(cls, position: Position, given: Given) -> Iterator[Field]:
+        closed = tuple(place for place in ROWS if position.tiles[place].closed)
+        here = position.human if position.human in closed else None
+        yield Field("at", Pick(about="ask.explore", options=closed, family="place", default=here))
+        yield Field("tokens", turned_up(position, str(given.get("at", position.human))))
+
+    def said(self) -> Saying:
+        return super().said() if self.tokens else saying("input.explore.none", at=term("place", self.at))
+
+    def carry_out(self, desk: Desk) -> None:
+        tile = desk.position.tiles[self.at]
+        with desk.told():
+            tile.closed = tile.map = False
+            tile.corruption = list(self.tokens)
+        desk.tell(TurnedUp(self.at, tile.corruption))
+
+
+class Vanquished(Command[Position, Rulings], frozen=True, tag="vanquish"):
+    """The human took corruption tokens from the top of a location."""
+
+    at: Place
+    count: int
+
+    @classmethod
+    def fields(cls, position: Position, given: Given) -> Iterator[Field]:
+        corrupted = tuple(place for place in ROWS if position.tiles[place].corruption)
+        here = position.human if position.human in corrupted else None
+        yield Field("at", Pick(about="ask.vanquish", options=corrupted, family="place", default=here))
+        at = str(given.get("at", position.human))
+        height = len(position.tiles[at].corruption) if at in corrupted else 1
+        params = {"at": term("place", at)}
+        yield Field("count", Count(about="ask.vanquished", low=1, high=height, default=1, place=at, params=params))
+
+    def carry_out(self, desk: Desk) -> None:
+        position = desk.position
+        tile = position.tiles[self.at]
+        with desk.told():
+            taken, tile.corruption = tile.corruption[: self.count], tile.corruption[self.count :]
+            position.human_special = position.human_special or SPECIAL in taken
+            position.human_tokens += [token for token in taken if token != SPECIAL]
+        desk.tell(HumanTook(self.at, taken))
+
+
+class Boasted(Command[Position, Rulings], frozen=True, tag="boast"):
+    """The human placed a glory token. Their 4th brings the end about (EXP-END-01); the Automa's 4th does not
+    (EXP-END-03)."""
+
+    @classmethod
+    def fields(cls, position: Position, given: Given) -> Iterable[Field]:
+        if position.human_glory == HUMAN_GLORY_TO_END:
+            raise refuse("boast.all", count=HUMAN_GLORY_TO_END)
+        return ()
+
+    def carry_out(self, desk: Desk) -> None:
+        position = desk.position
+        with desk.told():
+            position.human_glory += 1
+        if position.human_glory == HUMAN_GLORY_TO_END and position.ended_by is None:
+            position.ended_by = "human"
+            desk.tell(Ending("human"), "EXP-END-01")
+            if desk.rulings.amb_02 == "at-once":
+                position.over = True
+                desk.tell(Over(), "EXP-END-01")
+
+
+class Drew(Command[Position, Rulings], frozen=True, tag="drew"):
+    """The human drew (or dealt) this card of the main deck: four go back to the box (EXP-GEN-03…06)."""
+
+    card: int
+
+    @classmethod
+    def fields(cls, position: Position, given: Given) -> Iterable[Field]:
+        yield Field("card", Count(about="ask.drew", low=1, high=MAIN_DECK))
+
+    @property
+    def number(self) -> str:
+        """As it is printed, with three digits."""
+        return f"{self.card:03}"
+
+    def said(self) -> Saying:
+        return saying("input.drew", card=self.number)
+
+    def carry_out(self, desk: Desk) -> None:
+        card, boxed = self.number, desk.position.boxed
+        if card in boxed:
+            raise refuse("drew.boxed", "card", card=card)
+        if card in OTHER_PLAYER_CARDS:
+            boxed.append(card)
+            desk.tell(Boxed(card), "EXP-GEN-03", "EXP-GEN-05")
+        else:
+            desk.tell(Kept(card), "EXP-GEN-06")
+
+
+class Total(Command[Position, Rulings], frozen=True, tag="total"):
+    """The human's coins at the end, added up by themselves."""
+
+    when: ClassVar[When] = "end"
+    coins: int
+
+    @classmethod
+    def fields(cls, position: Position, given: Given) -> Iterable[Field]:
+        yield Field("coins", Count(about="ask.total", low=0, high=MOST_COINS))
+
+    def carry_out(self, desk: Desk) -> None:
+        desk.position.human_coins = self.coins
+        desk.position.human_lines = {}
+
+
+class Tally(Command[Position, Rulings], frozen=True, tag="tally"):
+    """The human's coins at the end, in parts."""
+
+    when: ClassVar[When] = "end"
+    coins: int
+    quests: int
+    corruption: int
+    items: int
+
+    @classmethod
+    def fields(cls, position: Position, given: Given) -> Iterator[Field]:
+        yield Field("coins", Count(about="ask.coins", low=0, high=MOST_COINS))
+        yield Field("quests", Count(about="ask.quests", low=0, high=99))
+        yield Field("corruption", Count(about="ask.corruption", low=0, high=MOST_CORRUPTION))
+        yield Field("items", Count(about="ask.items", low=0, high=MOST_COINS))
+
+    def carry_out(self, desk: Desk) -> None:
+        position = desk.position
+        parts = {"coins": self.coins, "quests": self.quests, "corruption": self.corruption, "items": self.items}
+        position.human_lines = parts
+        position.human_coins = sum(line.points for line in human_lines(position.human_glory, **parts))

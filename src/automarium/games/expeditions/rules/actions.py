@@ -1,0 +1,73 @@
+"""What a mech does where its target lies: explore, cleanse, take the special token (EXP-EXPLORE, -CLEANSE, -LAIR)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TypeAlias
+
+from automarium.games.expeditions.events import Cleanse, Cleanse20, Explore, TurnedUp
+from automarium.games.expeditions.position import SPECIAL, Desk, Mech, Position, Target
+from automarium.kernel.saying import term
+from automarium.kernel.table import Series
+
+
+def explore(desk: Desk, mech: Mech, _: Target) -> None:
+    """Take the map token, open the tile, put corruption on it as usual; nothing else (EXP-EXPLORE-04…06)."""
+    at = desk.position.mechs[mech]
+    tile = desk.position.tiles[at]
+    tile.map = False
+    desk.position.maps += 1  # EXP-EXPLORE-01, EXP-EXPLORE-07
+    desk.tell(Explore(mech, at), "EXP-EXPLORE-01", "EXP-EXPLORE-02", "EXP-EXPLORE-03")
+    if tile.closed:  # an open tile with a map token is looked for only by a switched ruling (EXP-AMB-11)
+        tile.closed = False
+        open_tile(desk, at)
+
+
+def open_tile(desk: Desk, at: str) -> None:
+    """Ask what was put on the tile that was just turned up (EXP-EXPLORE-03, EXP-EXPLORE-08)."""
+    tokens: list[int] = desk.ask(turned_up(desk.position, at))
+    with desk.told():
+        desk.position.tiles[at].corruption = list(tokens)
+    desk.tell(TurnedUp(at, list(tokens)), "EXP-EXPLORE-03", *(("EXP-EXPLORE-08",) if SPECIAL in tokens else ()))
+
+
+def turned_up(position: Position, at: str) -> Series:
+    """Which tokens lie on the opened tile, from the top. The bag may run out, so none is an answer (EXP-AMB-12)."""
+    special = special_may_come(position, at)
+    about, high = ("ask.turned-up", SPECIAL) if special else ("ask.turned-up.ordinary", SPECIAL - 1)
+    return Series(
+        about=about, params={"at": term("place", at)}, place=at, low=1, high=high, most=12, once=(SPECIAL,), default=[]
+    )
+
+
+def special_may_come(position: Position, at: str) -> bool:
+    """The special token exists once (EXP-LAIR-04)."""
+    if position.special or position.human_special:
+        return False
+    return not any(SPECIAL in tile.corruption and place != at for place, tile in position.tiles.items())
+
+
+def cleanse(desk: Desk, mech: Mech, target: Target) -> None:
+    """Take ordinary corruption from the top, xN tokens or as many as there are (EXP-CLEANSE-01…03)."""
+    count = target.count
+    at = desk.position.mechs[mech]
+    tile = desk.position.tiles[at]
+    taken = [token for token in tile.corruption if token != SPECIAL][:count]
+    left = list(tile.corruption)
+    for token in taken:
+        left.remove(token)  # the topmost of that value: those not taken keep their order (EXP-CLEANSE-07)
+    tile.corruption = left
+    desk.position.tokens += taken
+    desk.tell(Cleanse(mech, at, taken), "EXP-CLEANSE-01", "EXP-CLEANSE-02" if len(taken) == count else "EXP-CLEANSE-03")
+
+
+def cleanse_special(desk: Desk, mech: Mech, _: Target) -> None:
+    """Take the special token and no other (EXP-LAIR-01, EXP-LAIR-02)."""
+    at = desk.position.mechs[mech]
+    desk.position.tiles[at].corruption.remove(SPECIAL)
+    desk.position.special = True
+    desk.tell(Cleanse20(mech, at), "EXP-LAIR-01")
+
+
+Actions: TypeAlias = Mapping[str, Callable[[Desk, Mech, Target], None]]
+ACTIONS: Actions = {"map_token": explore, "corruption": cleanse, "corruption20": cleanse_special}

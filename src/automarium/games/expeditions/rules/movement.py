@@ -1,0 +1,135 @@
+"""How a mech searches for its target and how far it walks otherwise (EXP-TARGET, EXP-MOVE)."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+from automarium.games.expeditions.events import Move, Stay
+from automarium.games.expeditions.position import (
+    AHEAD,
+    GLORY_TOKENS,
+    PLACES,
+    ROWS,
+    SPECIAL,
+    Desk,
+    Mech,
+    Target,
+)
+from automarium.kernel.choice import Notes, Rule, Trace, choose, first, given, only
+
+REACH = 3  # EXP-TARGET-01: the mech's own location and up to three ahead
+
+
+class View(NamedTuple):
+    """What a mech has before it, for one place of its own and one of the human's mech."""
+
+    windows: tuple[tuple[str, ...], ...]  # what a search up to 0, 1, 2, 3 steps comes across: EXP-TARGET-05
+    # The rules that depend on nothing else, made once:
+    not_the_humans: Rule[str]
+    nearest: Rule[str]
+
+
+def _counted(here: str, human: str) -> tuple[str, ...]:
+    """Once around the row without the human's location, which uses up no step (EXP-MOVE-13)."""
+    return tuple(place for place in AHEAD[here] if place != human)
+
+
+def _view(here: str, human: str) -> View:
+    ahead, counted = AHEAD[here], _counted(here, human)
+    steps = {place: step for step, place in enumerate(counted)}
+    return View(
+        windows=tuple(ahead[: ahead.index(counted[reach]) + 1] for reach in range(REACH + 1)),
+        not_the_humans=only(human.__ne__, "EXP-TARGET-04"),
+        nearest=first(steps.__getitem__, "EXP-TARGET-16"),
+    )
+
+
+VIEWS = {(here, human): _view(here, human) for here in ROWS for human in PLACES if here != human}
+
+
+def glory_needed(desk: Desk, target: Target) -> int:
+    """The number in the glory symbol; a symbol without one asks for nothing, or is no target at all (EXP-AMB-03)."""
+    if target.glory_required is not None:
+        return target.glory_required
+    return 0 if desk.rulings.amb_03 == "zero" else GLORY_TOKENS + 1
+
+
+def search(desk: Desk, mech: Mech, target: Target, reach: int = REACH) -> str | None:
+    """The nearest location that matches the target line, if there is glory enough for it."""
+    enough = desk.position.glory >= glory_needed(desk, target)
+    if not enough and desk.notes is None:
+        return None  # nobody wants to hear who was not looked at
+    view = VIEWS[desk.position.mechs[mech], desk.position.human]
+    return choose(
+        view.windows[reach],  # EXP-TARGET-01, EXP-TARGET-02, EXP-TARGET-03
+        given(enough, "EXP-MECH-09" if target.glory_required is not None else "EXP-AMB-03"),
+        view.not_the_humans,
+        *matching(desk, target),
+        view.nearest,
+        notes=desk.notes,
+        about="target",
+        family="place",
+    )
+
+
+def matching(desk: Desk, target: Target) -> tuple[Rule[str], ...]:
+    """What the symbol of the target line looks for; its multiplier has no say in this (EXP-TARGET-14)."""
+    tiles = desk.position.tiles
+    if target.kind == "map_token":
+        with_map: Rule[str] = only(lambda place: tiles[place].map, "EXP-TARGET-08")
+        if desk.rulings.amb_11 == "any":
+            return (with_map,)
+        return (with_map, only(lambda place: tiles[place].closed, "EXP-AMB-11"))
+    if target.kind == "corruption":  # any token but the special one, which exists once: EXP-TARGET-13
+        return (only(lambda place: tiles[place].corruption not in ([], [SPECIAL]), "EXP-TARGET-12"),)
+    with_special: Rule[str] = only(lambda place: SPECIAL in tiles[place].corruption, "EXP-TARGET-09")
+    if desk.rulings.amb_01 == "any":
+        return (with_special,)
+    return (with_special, only(lambda place: len(tiles[place].corruption) == 1, "EXP-TARGET-11"))
+
+
+@cache
+def walk(here: str, human: str, distance: int, skipped: bool) -> Trace:
+    """Where the distance line leads: the location so many steps ahead, once around the row if need be.
+
+    Never the human's (EXP-MOVE-12), which uses up no step (EXP-MOVE-13) unless that ruling is switched. It depends on
+    nothing else on the table, so each walk is worked out once.
+    """
+    ahead, counted = AHEAD[here], _counted(here, human)
+    steps = {place: step for step, place in enumerate(counted if skipped else ahead)}
+    wanted = distance % len(steps)
+    if not skipped and ahead[wanted] == human:  # counted, but never a place to end on
+        wanted = (wanted + 1) % len(steps)
+    passed = ahead[: ahead.index(counted[distance]) + 1] if distance <= REACH else ahead
+    counting = "EXP-MECH-17" if human not in passed else "EXP-MOVE-13" if skipped else "EXP-AMB-05"
+    notes: Notes = []
+    choose(
+        passed,
+        only(human.__ne__, "EXP-MOVE-12"),
+        only(lambda place: steps[place] == wanted, counting),
+        notes=notes,
+        about="distance",
+        family="place",
+    )
+    return notes[0]
+
+
+def move_by_distance(desk: Desk, mech: Mech, distance: int, why: str) -> None:
+    """Advance by the distance line, in full; then the mech does nothing more (EXP-MECH-17, EXP-MECH-18)."""
+    here = desk.position.mechs[mech]
+    way = walk(here, desk.position.human, distance, desk.rulings.amb_05 == "skipped")
+    if desk.notes is not None:
+        desk.notes.append(way)
+    if way.chosen == here:  # only once around the whole row, or no step at all
+        desk.tell(Stay(mech, here), why)
+    else:
+        move(desk, mech, way.chosen, why)
+
+
+def move(desk: Desk, mech: Mech, to: str, why: str) -> None:
+    """Closed tiles are passed and stay closed, and map tokens stay where they are (EXP-MOVE-08…11)."""
+    here = desk.position.mechs[mech]
+    if to != here:
+        desk.position.mechs[mech] = to
+        desk.tell(Move(mech, here, to), why)

@@ -1,0 +1,81 @@
+"""The Automa's turn, in the order of the rulebook: deck, card, progress, north mech, central mech (EXP-TURN-02)."""
+
+from __future__ import annotations
+
+from automarium.games.expeditions.events import Draw, Progress, Refill, Reshuffle, Sweep
+from automarium.games.expeditions.position import GLORY_TOKENS, DecisionCard, Desk, Mech, Section, decision_cards
+from automarium.games.expeditions.rules.actions import ACTIONS, Actions
+from automarium.games.expeditions.rules.movement import glory_needed, move, move_by_distance, search
+
+
+def automa_turn(desk: Desk) -> None:
+    """One whole turn: the top card decides it alone (EXP-TURN-09)."""
+    desk.position.turn += 1
+    play_card(desk, desk.pack.once(decision_cards)[draw_card(desk)])
+
+
+def draw_card(desk: Desk) -> int:
+    deck = desk.position.deck
+    if deck.left == 0:  # EXP-TURN-05, EXP-TURN-06: looked at only now, not when the last card was drawn
+        deck.shuffle_all(desk.chance)
+        desk.tell(Reshuffle(deck.physical), "EXP-TURN-03", "EXP-TURN-04")
+    card = deck.draw(desk, "ask.card")
+    desk.tell(Draw(card, deck.left), "EXP-TURN-09")
+    return card
+
+
+def play_card(desk: Desk, card: DecisionCard) -> None:
+    """Steps 3 to 5 of the turn. This is all that the oracle's ``turn`` asks for."""
+    glory_before = desk.position.glory
+    if card.advances_progress:  # EXP-PROG-03
+        advance_progress(desk)
+    if glory_before < GLORY_TOKENS == desk.position.glory and desk.rulings.amb_02 == "at-once":
+        return  # otherwise both mechs still act: EXP-END-04
+    act(desk, "north", card.north)  # EXP-TURN-11
+    act(desk, "central", card.central)  # EXP-TURN-12
+    if (card.north.sweep or card.central.sweep) and desk.rulings.amb_06 == "end-of-turn":
+        desk.tell(Refill(), "EXP-AMB-06")
+
+
+def advance_progress(desk: Desk) -> None:
+    position = desk.position
+    track = position.card.track
+    position.progress, beyond = track.step(position.progress)  # EXP-PROG-02
+    if beyond:
+        if desk.rulings.amb_10 == "ignore":
+            return  # EXP-PROG-13
+        position.progress = track.low
+    if position.progress in track.marked and position.glory < GLORY_TOKENS:  # EXP-PROG-05, EXP-PROG-09
+        position.glory += 1  # EXP-PROG-06: the tokens leave in order, so the total is the number of the last one
+        desk.tell(Progress(position.progress, position.glory), "EXP-PROG-02", "EXP-PROG-05", "EXP-PROG-07")
+    else:
+        desk.tell(Progress(position.progress), "EXP-PROG-02")
+
+
+def act(desk: Desk, mech: Mech, section: Section, actions: Actions = ACTIONS) -> None:
+    """The mech procedure: sweep, then the target, otherwise the distance (EXP-MECH-01).
+
+    ``actions`` are the three of the rulebook; "just ask" brings its own, which leave the looking to the person.
+    """
+    if section.sweep:  # from where it stands before it moves: EXP-MECH-05
+        sweep(desk, mech)
+        if desk.rulings.amb_06 == "at-once":
+            desk.tell(Refill(), "EXP-AMB-06")
+    target = section.target
+    if target is None:
+        move_by_distance(desk, mech, section.distance, "EXP-MECH-21")
+        return
+    found = search(desk, mech, target)
+    if found is None:
+        enough = desk.position.glory >= glory_needed(desk, target)
+        move_by_distance(desk, mech, section.distance, "EXP-MECH-16" if enough else "EXP-MECH-15")
+        return
+    move(desk, mech, found, "EXP-MECH-13")  # EXP-MECH-14: the distance line is ignored
+    actions[target.kind](desk, mech, target)
+
+
+def sweep(desk: Desk, mech: Mech) -> None:
+    """The card of the location goes; a new one comes (EXP-MECH-03)."""
+    swept, at = desk.position.swept, desk.position.mechs[mech]
+    swept[at] = swept.get(at, 0) + 1
+    desk.tell(Sweep(mech, at), "EXP-MECH-03", "EXP-MECH-05")

@@ -1,0 +1,148 @@
+"""Asks: one decision alone, for a program that has all the facts, or for a person who is asked only what it needs.
+
+Facts are a struct with a question a field. The oracle fills it from JSON; for a person a field asks when it is first
+read, so that nothing is asked that the decision does not look at:
+
+    class PayFacts(Facts, frozen=True):
+        marker: Annotated[int, asks("just.marker", low=LOW, high=HIGH)]
+
+An ask may give a person other questions than its fields (``forms``): a few forms instead of many single facts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from types import UnionType
+from typing import Any, Generic, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from automarium.kernel.choice import Trace
+from automarium.kernel.pack import Pack
+from automarium.kernel.saying import Saying
+from automarium.kernel.table import Answer, AnyQuestion, Count, Event, Field, Form, Pick, Series, Several, Table
+
+YES_NO = ("no", "yes")
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """What the oracle answers: plain data, the narrowing behind it, and what would be said."""
+
+    answer: Any
+    traces: tuple[Trace, ...]
+    said: tuple[Event | Saying, ...]
+
+
+class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a decision looks at."""
+
+
+F = TypeVar("F", bound=Facts)
+
+
+class Ask(msgspec.Struct, Generic[F], frozen=True):
+    """``settle`` decides from facts and rulings; at ``table`` it may tell steps on the way. ``forms`` asks a person in
+    its own way and gives the facts, or the verdict where facts alone cannot say it."""
+
+    facts: type[F]
+    settle: Callable[[F, Any, Table], Verdict]
+    forms: Callable[[Table, Pack, Any], F | Verdict] | None = None
+
+    def of_person(self, table: Table, pack: Pack, rulings: Any) -> Verdict:
+        """The decision for a person: what it needs is asked at the table."""
+        facts = asked(self.facts, table) if self.forms is None else self.forms(table, pack, rulings)
+        return facts if isinstance(facts, Verdict) else self.settle(facts, rulings, table)
+
+
+def asks(
+    about: str,
+    *,
+    low: int | None = None,
+    high: int | None = None,
+    most: int | None = None,
+    family: str = "",
+    default: Answer | None = None,
+) -> msgspec.Meta:
+    """The question of a field; ``low`` and ``high`` bound the number, ``most`` the length of a list, for JSON too."""
+    extra = {"ask": about, "family": family, "default": default}
+    if most is not None:
+        return msgspec.Meta(max_length=most, extra={**extra, "low": low, "high": high})
+    return msgspec.Meta(ge=low, le=high, extra=extra)
+
+
+def asked(facts: type[F], table: Table) -> F:
+    """Facts that a person is asked for, each when it is first read."""
+    return cast(F, _Asked(facts, table))
+
+
+class _Asked:
+    """Stands for a struct of facts; a field that holds a struct of its own is asked in the same way."""
+
+    def __init__(self, facts: type[msgspec.Struct], table: Table) -> None:
+        self._facts, self._table = facts, table
+
+    def __getattr__(self, name: str) -> Any:
+        hint = _hints(self._facts)[name]
+        inner = _struct_of(hint)
+        value: Any = _Asked(inner, self._table) if inner is not None else self._answer(hint)
+        self.__dict__[name] = value
+        return value
+
+    def _answer(self, hint: Any) -> Any:
+        answer = self._table.ask(question_of(hint))
+        return answer == "yes" if _bare(hint) is bool else answer
+
+
+def one_form(facts: type[F], about: str) -> Callable[[Table, Pack, Any], F]:
+    """All facts on one screen: for asks whose facts are few and all looked at."""
+
+    def gather(table: Table, pack: Pack, rulings: Any) -> F:
+        fields = tuple(Field(name, question_of(hint)) for name, hint in _hints(facts).items())
+        answers = table.ask(Form(about=about, fields=fields))
+        for name, hint in _hints(facts).items():
+            if _bare(hint) is bool:
+                answers[name] = answers[name] == "yes"
+        return facts(**answers)
+
+    return gather
+
+
+@cache
+def _hints(facts: type[msgspec.Struct]) -> dict[str, Any]:
+    return get_type_hints(facts, include_extras=True)
+
+
+def _struct_of(hint: Any) -> type[msgspec.Struct] | None:
+    bare = _bare(hint)
+    return bare if isinstance(bare, type) and issubclass(bare, msgspec.Struct) else None
+
+
+def _bare(hint: Any) -> Any:
+    return hint.__origin__ if hasattr(hint, "__metadata__") else hint
+
+
+def question_of(hint: Any) -> AnyQuestion:
+    """The question that a field's type and its ``asks`` make together."""
+    meta = next(one for one in hint.__metadata__ if one.extra and "ask" in one.extra)
+    about, family, default = meta.extra["ask"], meta.extra["family"], meta.extra["default"]
+    bare = _bare(hint)
+    if bare is bool:
+        return Pick(about=about, options=YES_NO, family=family or "answer", default=default or "no")
+    if bare is int:
+        return Count(about=about, low=meta.ge, high=meta.le, default=default)
+    if get_origin(bare) is list:
+        element = _bare(get_args(bare)[0])
+        if element is int:
+            low, high = meta.extra["low"], meta.extra["high"]
+            return Series(about=about, low=low, high=high, most=meta.max_length, default=default)
+        options = tuple(_literals(element))
+        return Several(about=about, options=options, most=meta.max_length, family=family, default=default)
+    return Pick(about=about, options=tuple(_literals(bare)), family=family, default=default)
+
+
+def _literals(hint: Any) -> list[Any]:
+    if get_origin(hint) in (Union, UnionType):
+        return [value for member in get_args(hint) for value in _literals(_bare(member))]
+    assert get_origin(hint) is Literal, hint
+    return list(get_args(hint))

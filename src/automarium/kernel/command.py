@@ -1,0 +1,126 @@
+"""Commands: what the person may tell. A command is a class that says everything about itself.
+
+    class Go(Command[Position, Rulings], frozen=True, tag="go"):
+        to: Annotated[str, of("place")]
+
+        @classmethod
+        def fields(cls, position: Position, given: Given) -> Iterable[Field]:
+            yield Field("to", Pick(about="ask.go", options=PLACES, family="place"))
+
+        def carry_out(self, desk: Desk) -> None:
+            with desk.told():
+                desk.position.human = self.to
+
+Its tag is its name; ``when`` says in which part of a game it can be told. Its words lie in the room's messages:
+``command.<name>`` is what is typed, ``tell.<name>`` what a button says, ``help.<name>`` what it is for, and
+``input.<name>`` what was done, the name under which it is undone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from types import ModuleType
+from typing import Any, ClassVar, Generic, Literal, TypeAlias, TypeVar
+
+import msgspec
+
+from automarium.kernel.desk import Desk
+from automarium.kernel.ruling import RulingBook
+from automarium.kernel.saying import Saying, refuse
+from automarium.kernel.table import Answer, Field, check, told_fields
+
+P = TypeVar("P")
+R = TypeVar("R", bound=RulingBook)
+
+When: TypeAlias = Literal["play", "end", "always"]
+Given: TypeAlias = Mapping[str, Any]  # the fields that are filled in already, by name
+
+NEXT = "next"  # the command that goes on with the game
+
+
+class Input(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
+    """A line of a record: a command, or the answer to a question."""
+
+    @classmethod
+    def name(cls) -> str:
+        return str(cls.__struct_config__.tag)
+
+    def said(self) -> Saying:
+        """What was told, in a few words: the name under which it is undone."""
+        return Saying(f"input.{self.name()}", told_fields(self))
+
+
+class Command(Input, Generic[P, R], frozen=True):
+    """``when``: while the game is played, once it is over, or always."""
+
+    when: ClassVar[When] = "play"
+
+    @classmethod
+    def fields(cls, position: P, given: Given) -> Iterable[Field]:
+        """What it must say, one field after the other, seeing the table and what is given. May refuse: then nothing
+        of the kind can be told now."""
+        return ()
+
+    def carry_out(self, desk: Desk[P, R]) -> None:
+        raise NotImplementedError
+
+
+class Respond(Input, frozen=True, tag="answer"):
+    """The answer to the question that is open."""
+
+    to: int | str | list[int | str] | dict[str, Any]
+
+    def said(self) -> Saying:
+        return Saying("input.answer.none") if self.to == [] else Saying("input.answer", {"answer": self.to})
+
+
+def registry(*modules: ModuleType) -> dict[str, type[Command[Any, Any]]]:
+    """All commands that these modules define, by name, in the order in which they are written."""
+    found: dict[str, type[Command[Any, Any]]] = {}
+    for module in modules:
+        for thing in vars(module).values():
+            if isinstance(thing, type) and issubclass(thing, Command) and thing.__module__ == module.__name__:
+                if not thing.__name__.startswith("_"):
+                    found[thing.name()] = thing
+    return found
+
+
+def next_missing(fields: Iterable[Field], given: Given) -> Field | None:
+    """The first field that is not given yet."""
+    return next((field for field in fields if field.name not in given), None)
+
+
+def next_field(command: type[Command[P, R]], position: P, given: Given) -> Field | None:
+    """The next thing a command must say, seeing what is given; None when it is complete."""
+    return next_missing(command.fields(position, given), given)
+
+
+def check_filled(command: Command[P, R], position: P) -> None:
+    """Everything a command says must be an answer to the question that asks for it."""
+    named = dict(zip(command.__struct_encode_fields__, command.__struct_fields__, strict=True))
+    given: dict[str, Answer] = {}
+    while (field := next_field(type(command), position, given)) is not None:
+        given[field.name] = check(field.question, getattr(command, named[field.name]), field.name)
+    for encoded, name in named.items():
+        if encoded not in given and getattr(command, name) != _default(type(command), name):
+            raise refuse("command.unused", encoded, name=encoded)
+
+
+def _default(type_: type[msgspec.Struct], name: str) -> Any:
+    for one in msgspec.structs.fields(type_):
+        if one.name == name:
+            return one.default if one.default_factory is msgspec.NODEFAULT else one.default_factory()
+    return msgspec.NODEFAULT
+
+
+def can_be_told(command: type[Command[Any, Any]], over: bool) -> bool:
+    return command.when == "always" or (command.when == "end") == over
+
+
+def perform(command: Command[P, R], desk: Desk[P, R], is_over: Callable[[P], bool]) -> None:
+    """Check what a person (or a program) told, then carry it out."""
+    over = is_over(desk.position)
+    if not can_be_told(type(command), over):
+        raise refuse("next.over" if over else "tell.end")
+    check_filled(command, desk.position)
+    command.carry_out(desk)

@@ -1,0 +1,1 @@
+"""What pictures of boards are made with."""

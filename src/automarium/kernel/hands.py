@@ -1,0 +1,232 @@
+"""Hands: what a person must move so that their table agrees with ours.
+
+A room only says what lies where (its ``layout``); the kernel compares two layouts and gives the net change, a line a
+thing. Every piece has a place, also one in the supply or out of the game, so a hand takes away as many as it puts
+down. What is counted and not moved (power, points, tokens of a bank without end) is a track.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Literal, TypeAlias
+
+import msgspec
+
+Side: TypeAlias = Literal["automa", "human", "table"]
+
+SUPPLY, OUT, BASE, MAT = "supply", "out", "base", "mat"
+
+
+class Lies(msgspec.Struct, frozen=True, order=True, omit_defaults=True):
+    """Pieces of one kind in one place; ``state`` only where a piece can stand in several ways."""
+
+    side: Side
+    piece: str
+    at: str
+    state: str = ""
+    count: int = 1
+
+
+class Reads(msgspec.Struct, frozen=True, order=True):
+    """A marker on a track, a counter, a total."""
+
+    side: Side
+    track: str
+    at: int | str
+
+
+Thing: TypeAlias = tuple[str, str, str, str]  # side, piece, place, state
+
+
+class Layout:
+    """What lies on a table, added up."""
+
+    __slots__ = ("pieces", "tracks")
+
+    def __init__(self) -> None:
+        self.pieces: dict[Thing, int] = {}
+        self.tracks: dict[tuple[str, str], int | str] = {}
+
+    def lay(self, side: Side, piece: str, at: str, count: int = 1, state: str = "") -> None:
+        if count:
+            thing = (side, piece, at, state)
+            self.pieces[thing] = self.pieces.get(thing, 0) + count
+
+    def mark(self, side: Side, track: str, at: int | str) -> None:
+        self.tracks[side, track] = at
+
+    def lines(self) -> list[Lies | Reads]:
+        """Sorted: pieces first, then tracks."""
+        pieces = [Lies(*thing, count) for thing, count in sorted(self.pieces.items())]  # type: ignore[arg-type]
+        tracks = [Reads(side, track, at) for (side, track), at in sorted(self.tracks.items(), key=lambda one: one[0])]  # type: ignore[arg-type]
+        return [*pieces, *tracks]
+
+    def with_changes(self, told: Iterable[Change]) -> Layout:
+        """The same table after some changes."""
+        after = Layout()
+        after.pieces, after.tracks = dict(self.pieces), dict(self.tracks)
+        for change in told:
+            if len(change.thing) == 2:
+                after.tracks[change.thing] = change.to
+            else:
+                count = after.pieces.pop(change.thing, 0) + int(change.to)
+                if count:
+                    after.pieces[change.thing] = count
+        return after
+
+
+class Change(msgspec.Struct, frozen=True):
+    """So many pieces more (or fewer) of a thing, or a track's new value."""
+
+    thing: Thing | tuple[str, str]
+    to: int | str
+
+
+def changes(before: Layout, after: Layout) -> list[Change]:
+    """What became different."""
+    found: list[Change] = []
+    for thing in {**before.pieces, **after.pieces}:
+        more = after.pieces.get(thing, 0) - before.pieces.get(thing, 0)
+        if more:
+            found.append(Change(thing, more))
+    for track, at in after.tracks.items():
+        if before.tracks.get(track) != at:
+            found.append(Change(track, at))
+    return found
+
+
+class Way(msgspec.Struct, frozen=True):
+    """Where a piece went, as an event tells it: so that of several like moves the right ends belong together."""
+
+    side: Side
+    piece: str
+    from_: str
+    to: str
+
+
+class Hand(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One thing to do. A piece goes ``from_`` one place ``to`` another; a piece with ``at`` only turns, from one state
+    to another; a track goes from one value to another."""
+
+    side: Side
+    piece: str = ""
+    track: str = ""
+    at: str = ""
+    from_: int | str | None = msgspec.field(name="from", default=None)
+    to: int | str | None = None
+    count: int = 1
+    state: str = ""
+
+
+def hands(before: Layout, after: Layout, ways: Iterable[Way] = ()) -> list[Hand]:
+    """The net change from one table to another, ways first as they were told, then what else is different."""
+    return [*_pieces(before, after, list(ways)), *_tracks(before, after)]
+
+
+def _tracks(before: Layout, after: Layout) -> list[Hand]:
+    found = []
+    for side, track in dict.fromkeys((*after.tracks, *before.tracks)):
+        old, new = before.tracks.get((side, track)), after.tracks.get((side, track))
+        if old != new:
+            found.append(Hand(side=side, track=track, from_=_zero(old, new), to=_zero(new, old)))  # type: ignore[arg-type]
+    return found
+
+
+def _zero(value: int | str | None, other: int | str | None) -> int | str | None:
+    """A counter that is not there yet, or no longer, stands at nothing."""
+    return 0 if value is None and isinstance(other, int) else value
+
+
+def _pieces(before: Layout, after: Layout, ways: Sequence[Way]) -> list[Hand]:
+    gone: dict[tuple[str, str], dict[tuple[str, str], int]] = {}
+    come: dict[tuple[str, str], dict[tuple[str, str], int]] = {}
+    for (side, piece, at, state), old in before.pieces.items():
+        less = old - after.pieces.get((side, piece, at, state), 0)
+        if less > 0:
+            gone.setdefault((side, piece), {})[at, state] = less
+    for (side, piece, at, state), new in after.pieces.items():
+        more = new - before.pieces.get((side, piece, at, state), 0)
+        if more > 0:
+            come.setdefault((side, piece), {})[at, state] = more
+    told = [(way.side, way.piece) for way in ways]
+    kinds = dict.fromkeys([kind for kind in told if kind in gone or kind in come] + [*gone, *come])
+    found: list[Hand] = []
+    for kind in kinds:
+        found += _paired(kind, gone.get(kind, {}), come.get(kind, {}), ways)
+    return found
+
+
+def _paired(
+    kind: tuple[str, str],
+    gone: dict[tuple[str, str], int],
+    come: dict[tuple[str, str], int],
+    ways: Sequence[Way],
+) -> list[Hand]:
+    """Which of the pieces that are gone is which of those that came: as told, else turned in place, else in order."""
+    found: list[Hand] = []
+
+    def pair(start: tuple[str, str], end: tuple[str, str]) -> None:
+        count = min(gone[start], come[end])
+        found.extend(_moved(kind, start, end, count))
+        for left, thing in ((gone, start), (come, end)):
+            left[thing] -= count
+            if not left[thing]:
+                del left[thing]
+
+    for way in _chains(kind, ways):
+        for start, end in [(s, e) for s in gone for e in come if (s[0], e[0]) == way]:
+            if start in gone and end in come:
+                pair(start, end)
+    for start, end in [(s, e) for s in gone for e in come if s[0] == e[0]]:
+        if start in gone and end in come:
+            pair(start, end)
+    while gone and come:
+        pair(next(iter(gone)), next(iter(come)))
+    for start in list(gone):
+        come[SUPPLY, start[1]] = gone[start]
+        pair(start, (SUPPLY, start[1]))
+    for end in list(come):
+        gone[SUPPLY, end[1]] = come[end]
+        pair((SUPPLY, end[1]), end)
+    return _joined(found)
+
+
+def _chains(kind: tuple[str, str], ways: Sequence[Way]) -> list[tuple[str, str]]:
+    """Ways of one kind of piece, joined where a piece went on: A → B, B → C is A → C."""
+    found: list[tuple[str, str]] = []
+    for way in ways:
+        if (way.side, way.piece) != kind:
+            continue
+        for index, (start, end) in enumerate(found):
+            if end == way.from_:
+                found[index] = (start, way.to)
+                break
+        else:
+            found.append((way.from_, way.to))
+    return found
+
+
+def _moved(kind: tuple[str, str], start: tuple[str, str], end: tuple[str, str], count: int) -> list[Hand]:
+    side, piece = kind
+    (here, was), (there, is_) = start, end
+    made = []
+    if was != is_ and was and is_:
+        made.append(Hand(side=side, piece=piece, at=here, from_=was, to=is_, count=count))  # type: ignore[arg-type]
+    if here != there:
+        made.append(Hand(side=side, piece=piece, from_=here, to=there, count=count, state=is_ or was))  # type: ignore[arg-type]
+    return made
+
+
+def _joined(found: Sequence[Hand]) -> list[Hand]:
+    """Like pieces with the same way are one entry."""
+    counted: dict[Hand, int] = {}
+    for hand in found:
+        alike = msgspec.structs.replace(hand, count=1)
+        counted[alike] = counted.get(alike, 0) + hand.count
+    return [msgspec.structs.replace(hand, count=count) for hand, count in counted.items()]
+
+
+def as_data(thing: Lies | Reads | Hand) -> Mapping[str, object]:
+    """As plain JSON data."""
+    data: Mapping[str, object] = msgspec.to_builtins(thing)
+    return data
