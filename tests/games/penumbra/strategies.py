@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal
 
 from hypothesis import strategies as st
 
@@ -12,7 +12,7 @@ from automarium.games.penumbra.lines import EFFECTS, SLOTS, Effect, Entry, When
 from automarium.games.penumbra.position import BONE, HOUSE_CARDS, TOME, Artifacts, Position
 from automarium.games.penumbra.rulings import RULINGS
 from automarium.kernel.chance import Chance
-from automarium.kernel.table import Answer, AnyQuestion, Count, Pick, Series
+from automarium.kernel.table import Answer, AnyQuestion, Count, Pick, Series, Several
 from tests.games.penumbra.kit import COLOURS
 
 NAMES = ("a", "b", "c", "d")
@@ -28,7 +28,7 @@ several = st.lists(effects, min_size=1, max_size=2).map(tuple)
 
 @st.composite
 def whens(draw: st.DrawFn) -> When:
-    cards = draw(st.sampled_from([None, "==1", "==2", ">=2"]))
+    cards: Literal["==1", "==2", ">=2"] | None = draw(st.sampled_from([None, "==1", "==2", ">=2"]))
     return When(
         cards=cards,
         slot=draw(st.sampled_from([None, None, *NAMES])) if cards else None,
@@ -106,6 +106,8 @@ class Anybody:
             case Series():
                 long = question.exactly if question.exactly is not None else number % 5
                 return [(number + index * 3) % 9 for index in range(long)]
+            case Several():
+                raise AssertionError("Penumbra asks for no several things")
 
     def _pick(self, question: Pick, number: int) -> str | int:
         if question.about == "ask.shop.colour":
