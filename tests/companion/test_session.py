@@ -14,6 +14,7 @@ from automarium.companion import home
 from automarium.companion.keeping import open_store
 from automarium.companion.session import Session, add_record, new_session, open_session
 from automarium.companion.sessions import Sessions
+from automarium.companion.sql import SqlStore
 from automarium.companion.store import Conflict, Full, Limits, Missing, Store, Unavailable
 from automarium.games.expeditions.inputs import Go, Next, Total
 from automarium.kernel.game import Respond
@@ -213,7 +214,8 @@ def test_a_disk_that_is_full_is_said_so(home: Path) -> None:
     store = open_store()
     playing = begun(store)
     playing.put(Go("N3"))
-    with store._database.reading() as run:  # type: ignore[attr-defined]
+    assert isinstance(store, SqlStore)
+    with store._database.reading() as run:
         [pages] = run("PRAGMA page_count").fetchone()
         run(f"PRAGMA max_page_count = {pages}")
     before = ""
