@@ -1,13 +1,13 @@
-"""Books: which one she buys, where it is shelved, and what books bring (GOL-BOOK)."""
+"""Books: which one she buys, where it is shelved, and which side of a "/" she takes (GOL-BOOK-03…23)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from automarium.games.golem.choices import Rulings
-from automarium.games.golem.position import COLUMN_LIMIT, District
-from automarium.kernel.choice import Notes, choose, first, most, only
+from automarium.games.golem.position import COLUMN_LIMIT, District, Golem, Side
+from automarium.games.golem.rulings import Rulings
+from automarium.kernel.choice import Notes, Rule, choose, first, most, only, prefer
 
 
 class Bought(NamedTuple):
@@ -54,11 +54,11 @@ def column_for(
             about="column",
         )
     black_only = [number for number in numbers if set(shelf(number)) == {"black"}]
-    if rulings["GOL-A37"] == "refused":
+    if rulings.a37 == "refused":
         black_only = black_only[:1]
     return choose(
         numbers,
-        only(lambda number: number in black_only and rulings["GOL-C07"] == "ru", "GOL-BOOK-10"),
+        only(lambda number: number in black_only and rulings.c07 == "ru", "GOL-BOOK-10"),
         only(lambda number: len(shelf(number)) < COLUMN_LIMIT, "GOL-BOOK-13"),
         first(int, "GOL-BOOK-10"),
         notes=notes,
@@ -99,3 +99,34 @@ def choose_book(
     column = column_for(str(colour(found)), columns, rulings, notes)
     assert column is not None
     return Bought(found, column)
+
+
+# ------------------------------------------------------------------------------------------------------------ a slash
+
+
+class Alternative(NamedTuple):
+    """One side of a "/": can it be applied, and does it kill a golem?"""
+
+    possible: bool
+    kills: bool
+
+
+def choose_side(
+    column: Sequence[str],
+    golems: Sequence[Golem],
+    left: Alternative,
+    right: Alternative,
+    rulings: Rulings,
+    notes: Notes | None,
+) -> Side | None:
+    """The alternative of a "/" on a book (GOL-BOOK-20…23)."""
+    sides: dict[Side, Alternative] = {"left": left, "right": right}
+    rules: list[Rule[Side]] = [only(lambda side: sides[side].possible, "GOL-BOOK-21")]
+    if any(golem.far for golem in golems):
+        rules.insert(0, prefer(lambda side: sides[side].kills and sides[side].possible, "GOL-BOOK-20"))
+    shown = [criterion for criterion in column if criterion in sides]
+    fallback = rulings.a14
+    preferred = shown[0] if shown else fallback
+    clause = "GOL-BOOK-22" if len(set(shown)) == 2 else "GOL-A14"
+    rules.append(first(lambda side: side != preferred, clause))
+    return choose(("left", "right"), *rules, notes=notes, about="slash", family="alternative")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from automarium.games.golem.choices import Rulings
 from automarium.games.golem.events import Points, Resources
-from automarium.games.golem.facts import Desk
-from automarium.games.golem.position import HIGH, LOW, Entry
+from automarium.games.golem.facts import fact
+from automarium.games.golem.position import HIGH, LOW, Desk, Entry
+from automarium.games.golem.rulings import Rulings
 from automarium.kernel.table import Event
 
 OVERFLOW = {True: ("overflow", "GOL-RES-07"), False: ("shortage", "GOL-RES-06")}
@@ -16,7 +16,7 @@ def moved(marker: int, amount: int, rulings: Rulings) -> tuple[int, int]:
     wanted = marker + amount
     reached = min(max(wanted, LOW), HIGH)
     over = wanted - reached
-    if rulings["GOL-A26"] == "per-payment":
+    if rulings.a26 == "per-payment":
         over = (over > 0) - (over < 0)
     return reached, over
 
@@ -35,12 +35,12 @@ def pay(desk: Desk, amount: int, reason: str, *clauses: str) -> None:
 
 def _move(desk: Desk, amount: int, reason: str, *clauses: str) -> None:
     position = desk.position
-    position.marker, vp = moved(position.marker, amount, desk.table.rulings)
+    position.marker, vp = moved(position.marker, amount, desk.rulings)
     if vp:
         what, clause = OVERFLOW[vp > 0]
         position.ledger.append(Entry(position.round, what, vp, clause))
         clauses = (*clauses, clause)
-    desk.table.tell(Resources(amount, position.marker, vp, reason), *clauses)
+    desk.tell(Resources(amount, position.marker, vp, reason), *clauses)
 
 
 def pay_discounted(desk: Desk, cost: int, discount: int, reason: str) -> None:
@@ -51,20 +51,26 @@ def pay_discounted(desk: Desk, cost: int, discount: int, reason: str) -> None:
         pay(desk, cost - discount, reason, *(("GOL-DISC-04",) if discount else ("GOL-RES-03",)))
 
 
+def compensate(desk: Desk, discount: int, reason: str) -> bool:
+    """The effect cannot be applied: the discount comes as resources (GOL-DISC-01, GOL-FAIL-10)."""
+    gain(desk, discount, reason, "GOL-DISC-01")
+    return discount > 0 and desk.rulings.a33 == "resources-only"
+
+
 def score(desk: Desk, vp: int, reason: str, *clauses: str) -> None:
     """VP with a line in the ledger, so that the log explains every one of them."""
     if vp:
         position = desk.position
         position.ledger.append(Entry(position.round, reason, vp, clauses[0]))
-        desk.table.tell(Points(vp, position.vp, reason), *clauses)
+        desk.tell(Points(vp, position.vp, reason), *clauses)
 
 
 def useless(desk: Desk, event: Event, *clauses: str) -> None:
     """An effect without benefit: 2 VP (GOL-FAIL)."""
-    desk.table.tell(event, *clauses)
+    desk.tell(event, *clauses)
     score(desk, 2, "useless", *clauses)
 
 
 def in_red(desk: Desk) -> bool:
     """Is the marker in the red zone of her level now (GOL-RES-10, GOL-RES-11)?"""
-    return desk.position.marker in desk.fact(f"red_zone.{desk.position.level}.spaces")
+    return desk.position.marker in fact(desk, f"red_zone.{desk.position.level}.spaces")

@@ -9,10 +9,11 @@ from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from automarium.games.golem.effects import Effect, effect
-from automarium.games.golem.facts import Desk
-from automarium.games.golem.resources import gain, in_red, pay, score, useless
+from automarium.games.golem.facts import fact
+from automarium.games.golem.position import Desk
 from automarium.games.golem.rewards import Exchange, Useless
-from automarium.kernel.saying import refuse
+from automarium.games.golem.rules.resources import gain, in_red, pay, score, useless
+from automarium.kernel.saying import refuse, term
 
 Deed: TypeAlias = Callable[[Desk, Effect, str], bool]
 DEEDS: dict[str, Deed] = {}
@@ -39,7 +40,7 @@ def carry_out(desk: Desk, effects: Sequence[str], source: str) -> bool:
     if prices and not pay_in_kind(desk, prices):
         return False
     if desk.depth == DEEPEST:
-        raise refuse("effect.endless", effect=list(effects))
+        raise refuse("effect.endless", effect=term("effect", list(effects)))
     desk.depth += 1
     brought = [DEEDS[part.kind](desk, part, source) for part in parts if not part.is_price]
     desk.depth -= 1
@@ -55,7 +56,7 @@ def whole(desk: Desk, effects: Sequence[str], source: str) -> None:
 def console(desk: Desk, source: str) -> None:
     """2 VP for what brought nothing; how far "any other effect" reaches is a ruling (GOL-FAIL-06…08, GOL-A10)."""
     clause = FAIL_CLAUSES.get(source, "GOL-FAIL-07")
-    if clause == "GOL-FAIL-07" and desk.table.rulings["GOL-A10"] == "narrow":
+    if clause == "GOL-FAIL-07" and desk.rulings.a10 == "narrow":
         return
     useless(desk, Useless(source), clause)
 
@@ -66,9 +67,9 @@ def console(desk: Desk, source: str) -> None:
 def pay_in_kind(desk: Desk, prices: Sequence[Effect]) -> bool:
     """The price of an exchange: always paid, if it can be moved at all (GOL-GEN-08, GOL-A41)."""
     if not all(payable(desk, price, prices.count(price)) for price in prices):
-        desk.table.tell(Exchange(), "GOL-A41")
+        desk.tell(Exchange(), "GOL-A41")
         return False
-    if desk.table.rulings["GOL-A41"] == "not-in-red" and in_red(desk):
+    if desk.rulings.a41 == "not-in-red" and in_red(desk):
         return False
     for price in prices:
         DEEDS[price.kind](desk, price, "exchange")
@@ -114,7 +115,7 @@ def multiplier(desk: Desk, part: Effect) -> int:
 
 
 def golem_track_level(desk: Desk) -> int:
-    level: int = desk.fact(f"golem_space.{desk.position.golem_track}.level")
+    level: int = fact(desk, f"golem_space.{desk.position.golem_track}.level")
     return level
 
 

@@ -2,14 +2,8 @@
 
 from __future__ import annotations
 
-from automarium.games.golem.books import choose_book
-from automarium.games.golem.carrying import DEEDS, carry_out, deed, multiplier, payable, whole
-from automarium.games.golem.choices import Direction, choose_step, choose_student
-from automarium.games.golem.decisions import Alternative, choose_side
-from automarium.games.golem.effects import Effect, effect
-from automarium.games.golem.facts import Desk
-from automarium.games.golem.golems import MANNERS, compensate
-from automarium.games.golem.pieces import move_student_back
+from automarium.games.golem.effects import Effect, Effects, effect
+from automarium.games.golem.facts import effects_of, fact
 from automarium.games.golem.position import (
     AREAS,
     ARTIFACTS,
@@ -19,10 +13,17 @@ from automarium.games.golem.position import (
     SECTIONS,
     UPGRADES,
     Book,
+    BookColour,
+    Desk,
 )
-from automarium.games.golem.resources import pay_discounted
 from automarium.games.golem.rewards import BookBonus, BuyBook, ColumnBonus, NoBook
+from automarium.games.golem.rules.books import Alternative, choose_book, choose_side
+from automarium.games.golem.rules.carrying import DEEDS, carry_out, deed, multiplier, payable, whole
+from automarium.games.golem.rules.movement import MANNERS, can_step
+from automarium.games.golem.rules.resources import compensate, pay_discounted
+from automarium.games.golem.rules.students import choose_student, move_student_back
 from automarium.kernel.choice import choose, first, only, prefer
+from automarium.kernel.saying import term
 from automarium.kernel.table import Count, Several
 
 NOTHING = "none"
@@ -41,23 +42,25 @@ def _book_card_free(desk: Desk, _: Effect, __: str) -> bool:
 
 def buy_book(desk: Desk, discount: int = 0, *clauses: str, card_free: bool = False) -> bool:
     """The blue column of the last card decides (GOL-BOOK-01…07); the price is the card's and its place's."""
-    position, table = desk.position, desk.table
+    position = desk.position
     numbers = book_numbers(desk)
     display = ask_display(desk) if numbers else []
     columns = [[book.colour for book in column] for column in position.columns]
-    found = choose_book(numbers, display, columns, position.students, table.rulings, table.notes)
+    found = choose_book(numbers, display, columns, position.students, desk.rulings, desk.notes)
     if found is None:  # GOL-BOOK-24
-        table.tell(NoBook(), "GOL-BOOK-24")
+        desk.tell(NoBook(), "GOL-BOOK-24")
         return compensate(desk, discount, "book")
     colour = display[found.position - 1]
     assert colour is not None
-    table.tell(BuyBook(found.position, colour, found.column), "GOL-BOOK-04", *clauses)
+    with desk.told():  # what lies in the display was told; of that, the book she takes is kept
+        position.offered = (found.position, colour)
+    desk.tell(BuyBook(found.position, colour, found.column), "GOL-BOOK-04", *clauses)
     book = the_book(desk, colour)
-    cost = int(desk.fact(f"library.{found.position}.cost"))
+    cost = int(fact(desk, f"library.{found.position}.cost"))
     if colour == "black":
         pay_by_student(desk)
     elif not card_free:
-        cost += int(desk.fact(f"book.{book.id}.cost"))
+        cost += int(fact(desk, f"book.{book.id}.cost"))
     pay_discounted(desk, cost, discount, "book")
     shelve(desk, book, found.column)
     return True
@@ -68,38 +71,34 @@ def book_numbers(desk: Desk) -> tuple[int, ...]:
     card = desk.position.last_card
     if card is not None:
         return card.books
-    return tuple(range(1, DISPLAY + 1)) if desk.table.rulings["GOL-A15"] == "one-to-five" else ()
+    return tuple(range(1, DISPLAY + 1)) if desk.rulings.a15 == "one-to-five" else ()
 
 
-def ask_display(desk: Desk) -> list[str | None]:
+def ask_display(desk: Desk) -> list[BookColour | None]:
     options = (*BOOK_COLOURS, NOTHING)
     asked = Several(about="ask.display", options=options, most=DISPLAY, exactly=DISPLAY, family="book")
-    return [None if colour == NOTHING else colour for colour in desk.table.ask(asked)]
+    return [None if colour == NOTHING else colour for colour in desk.ask(asked)]
 
 
-def the_book(desk: Desk, colour: str) -> Book:
+def the_book(desk: Desk, colour: BookColour) -> Book:
     """Which book of the colour it is: with house books one is drawn, of one's own the number is told."""
     position = desk.position
     number_of = desk.pack.printed["books"][colour]["cards"]
     options = [n for n in range(1, number_of + 1) if f"{colour}-{n}" not in position.books_seen]
     if position.own_board:
-        number = desk.table.ask(Count(about="ask.book-number", params={"book": colour}, low=1, high=number_of))
+        params = {"book": term("book", colour)}
+        number = desk.ask(Count(about="ask.book-number", params=params, low=1, high=number_of))
     else:
-        number = desk.table.chance.pick(options or list(range(1, number_of + 1)))
+        number = desk.chance.pick(options or list(range(1, number_of + 1)))
     id_ = f"{colour}-{number}"
     position.books_seen.append(id_)
-    return Book(
-        id_,
-        next(known for known in BOOK_COLOURS if known == colour),
-        desk.effects(f"book.{id_}.left"),
-        desk.effects(f"book.{id_}.right"),
-    )
+    return Book(id_, colour, effects_of(desk, f"book.{id_}.left"), effects_of(desk, f"book.{id_}.right"))
 
 
 def pay_by_student(desk: Desk) -> None:
     """A black book: a student one step back in place of the knowledge on the card (GOL-BOOK-17)."""
     position = desk.position
-    district = choose_student(position.students, position.order, "backward", desk.table.notes)
+    district = choose_student(position.students, position.order, "backward", desk.notes)
     assert district is not None  # GOL-BOOK-06
     move_student_back(desk, district, "GOL-BOOK-17", "GOL-STUDENT-03")
 
@@ -107,16 +106,17 @@ def pay_by_student(desk: Desk) -> None:
 def shelve(desk: Desk, book: Book, column: int) -> None:
     """Its bonus at once, then the active bonuses of its column from the bottom up (base game)."""
     position = desk.position
+    position.offered = None
     position.columns[column - 1].append(book)
     tile = column_upgrade(desk, column)
-    immediate = desk.effects(f"book.{book.id}.immediate")
+    immediate = effects_of(desk, f"book.{book.id}.immediate")
     if tile == "column-double" and book.colour != "black":
         immediate *= 2
     if immediate:
-        desk.table.tell(BookBonus(book.colour, "immediate", immediate), "GOL-GEN-02")
+        desk.tell(BookBonus(book.colour, "immediate", immediate), "GOL-GEN-02")
         whole(desk, immediate, "book")
     if tile in COLUMN_EFFECTS:
-        desk.table.tell(ColumnBonus(column, tile), "GOL-GEN-02")
+        desk.tell(ColumnBonus(column, tile), "GOL-GEN-02")
         carry_out(desk, COLUMN_EFFECTS[tile], "book")
     for other in list(position.columns[column - 1]):
         use_book(desk, other)
@@ -125,7 +125,7 @@ def shelve(desk: Desk, book: Book, column: int) -> None:
 def column_upgrade(desk: Desk, column: int) -> str | None:
     """The research upgrade of a column, if it is made."""
     made = desk.position.upgrades["study"]
-    return next((id_ for id_ in made if desk.fact(f"study_upgrade.{id_}.place") == f"column-{column}"), None)
+    return next((id_ for id_ in made if fact(desk, f"study_upgrade.{id_}.place") == f"column-{column}"), None)
 
 
 def use_book(desk: Desk, book: Book) -> None:
@@ -134,20 +134,20 @@ def use_book(desk: Desk, book: Book) -> None:
     if book.right:
         effects = one_side(desk, book)
     if effects:
-        desk.table.tell(BookBonus(book.colour, "active", effects), "GOL-GEN-02")
+        desk.tell(BookBonus(book.colour, "active", effects), "GOL-GEN-02")
         whole(desk, effects, "book")
 
 
-def one_side(desk: Desk, book: Book) -> tuple[str, ...]:
+def one_side(desk: Desk, book: Book) -> Effects:
     """The side of a "/" (GOL-BOOK-20…23); if neither can be applied the left one, which then brings nothing."""
-    position, table = desk.position, desk.table
+    position = desk.position
     card = position.last_card
     left, right = (Alternative(possible(desk, one), "kill" in one) for one in (book.left, book.right))
-    side = choose_side(card.marble if card else (), position.golems, left, right, table.rulings, table.notes)
+    side = choose_side(card.marble if card else (), position.golems, left, right, desk.rulings, desk.notes)
     return book.right if side == "right" else book.left
 
 
-def possible(desk: Desk, effects: tuple[str, ...]) -> bool:
+def possible(desk: Desk, effects: Effects) -> bool:
     """Can an alternative be applied at all: its price be paid, and anything come of it?"""
     parts = [effect(token) for token in effects]
     prices = [part for part in parts if part.is_price]
@@ -172,13 +172,13 @@ def applicable(desk: Desk, part: Effect) -> bool:
         case "rush":
             return bool(position.standing) or can_step(desk, "forward-or-stay")
         case "track":
-            return position.golem_track < int(desk.fact("golem_track.whole.spaces"))
+            return position.golem_track < int(fact(desk, "golem_track.whole.spaces"))
         case "gold":
             return position.artifacts < ARTIFACTS
         case "artifact":
             return position.artifacts > 0
         case "study":
-            return position.study_track < int(desk.fact("study_track.whole.spaces"))
+            return position.study_track < int(fact(desk, "study_track.whole.spaces"))
         case "student":
             streets = [part.which] if part.which else list(position.students)
             return any(at < SECTIONS for street, at in position.students.items() if street in streets)
@@ -187,11 +187,6 @@ def applicable(desk: Desk, part: Effect) -> bool:
             return any(len(position.upgrades[area]) < UPGRADES for area in areas)
         case _:
             return part.kind in DEEDS
-
-
-def can_step(desk: Desk, direction: Direction) -> bool:
-    position = desk.position
-    return choose_step(position.golems, position.order, direction, desk.table.rulings, None, optional=True) is not None
 
 
 # ------------------------------------------------------------------------------------------------- activating books
@@ -214,7 +209,7 @@ def choose_own_book(desk: Desk, used: list[Book]) -> Book | None:
     """Black before the others, then from the top down, on one level from left to right (GOL-A13)."""
     shelves = desk.position.columns
     places = {book: (level, column) for column, books in enumerate(shelves) for level, book in enumerate(books)}
-    by_level = desk.table.rulings["GOL-A13"] == "level-by-level"
+    by_level = desk.rulings.a13 == "level-by-level"
 
     def reading(book: Book) -> tuple[int, int]:
         level, column = places[book]
@@ -225,6 +220,6 @@ def choose_own_book(desk: Desk, used: list[Book]) -> Book | None:
         only(lambda book: book not in used and bool(book.left or book.right), "GOL-BOOK-18"),
         prefer(lambda book: book.colour == "black", "GOL-BOOK-18"),
         first(reading, "GOL-BOOK-19"),
-        notes=desk.table.notes,
+        notes=desk.notes,
         about="own-book",
     )

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from automarium.games.golem.artifacts import take_ingot
-from automarium.games.golem.carrying import console
 from automarium.games.golem.events import BonusFails, BonusTaken, Reveal
-from automarium.games.golem.facts import Desk, automa_card
-from automarium.games.golem.golems import create
-from automarium.games.golem.pieces import move_student, move_study_track
-from automarium.games.golem.position import Card
+from automarium.games.golem.facts import automa_card
+from automarium.games.golem.position import Card, Desk
 from automarium.games.golem.rewards import CardsAway
+from automarium.games.golem.rules.artifacts import take_ingot
+from automarium.games.golem.rules.carrying import console
+from automarium.games.golem.rules.golems import create
+from automarium.games.golem.rules.students import move_student
+from automarium.games.golem.rules.tracks import move_study_track
 
 FEW_GOLEMS = {"golem-1": (1, "GOL-BONUS-06"), "golem-2": (2, "GOL-BONUS-07")}
 
@@ -17,9 +18,10 @@ FEW_GOLEMS = {"golem-1": (1, "GOL-BONUS-06"), "golem-2": (2, "GOL-BONUS-07")}
 def reveal(desk: Desk) -> Card:
     """The top card, to the right of those of this round (GOL-CARD-01, GOL-CARD-02)."""
     position = desk.position
-    card = automa_card(desk, position.deck.draw(desk.table, "ask.card"))
-    position.cards.append(card)
-    desk.table.tell(Reveal(card, len(position.cards)), "GOL-CARD-01", "GOL-CARD-02")
+    card = automa_card(desk, position.deck.draw(desk, "ask.card"))
+    with desk.told():  # a card of the person's own deck: they have laid it out already
+        position.cards.append(card)
+    desk.tell(Reveal(card, len(position.cards)), "GOL-CARD-01", "GOL-CARD-02")
     return card
 
 
@@ -27,9 +29,9 @@ def take_bonus(desk: Desk, card: Card) -> None:
     """The brown column first, if her level reaches its number (GOL-CARD-06, GOL-BONUS-01, GOL-BONUS-02)."""
     if card.bonus == "none":
         return
-    always = card.bonus == "shuffle" and desk.table.rulings["GOL-A19"] == "always"
+    always = card.bonus == "shuffle" and desk.rulings.a19 == "always"
     due = desk.position.level >= card.level or always
-    desk.table.tell(BonusTaken(card.bonus, card.level, due), "GOL-A19" if always else "GOL-BONUS-01")
+    desk.tell(BonusTaken(card.bonus, card.level, due), "GOL-A19" if always else "GOL-BONUS-01")
     if due and not _bonus(desk, card):
         console(desk, "bonus")
 
@@ -47,7 +49,7 @@ def _bonus(desk: Desk, card: Card) -> bool:
         case "golem-1" | "golem-2":
             most, clause = FEW_GOLEMS[card.bonus]
             if len(position.golems) > most:  # GOL-BONUS-09
-                desk.table.tell(BonusFails(len(position.golems)), clause, "GOL-BONUS-10")
+                desk.tell(BonusFails(len(position.golems)), clause, "GOL-BONUS-10")
                 return True
             return create(desk, 0, clause, "GOL-BONUS-08", "GOL-BONUS-11")
         case _:
@@ -59,10 +61,10 @@ def put_away(desk: Desk) -> None:
     """At the end of a round: the three cards under the deck, or all into a new one (GOL-CARD-09, GOL-BONUS-12, -13)."""
     position = desk.position
     if position.reshuffle:
-        position.deck.shuffle_all(desk.table.chance)
-        desk.table.tell(CardsAway(shuffled=True), "GOL-BONUS-12")
+        position.deck.shuffle_all(desk.chance)
+        desk.tell(CardsAway(shuffled=True), "GOL-BONUS-12")
     else:  # they lie under the deck; of 20 cards no more than 12 are seen, so none comes again: GOL-CARD-10
-        desk.table.tell(CardsAway(shuffled=False), "GOL-CARD-09")
+        desk.tell(CardsAway(shuffled=False), "GOL-CARD-09")
     position.reshuffle = False
     position.cards = []
     position.types = []

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from automarium.games.golem.carrying import carry_out, deed
 from automarium.games.golem.effects import Effect
-from automarium.games.golem.exhaustion import look_at_artifacts
-from automarium.games.golem.facts import Desk
-from automarium.games.golem.position import ARTIFACTS, cell_name
-from automarium.games.golem.resources import pay
+from automarium.games.golem.facts import effects_of, fact
+from automarium.games.golem.position import ARTIFACTS, Desk, cell_name
 from automarium.games.golem.rewards import ArtifactDone, ArtifactYields, Gold
+from automarium.games.golem.rules.carrying import carry_out, deed
+from automarium.games.golem.rules.resources import pay
+from automarium.games.golem.rules.strategy import look_at_artifacts
 
 GOLD_PRICE = 3  # GOL-ART-10
 GREY_SIDE = ("gain-1", "vp-1")  # GOL-ART-03: the side with 1 resource and 1 VP
@@ -16,7 +16,7 @@ GREY_SIDE = ("gain-1", "vp-1")  # GOL-ART-03: the side with 1 resource and 1 VP
 
 def places_up_to(desk: Desk, artifact: int) -> int:
     """Ingot places of the artifacts from the lowest up to this one."""
-    return sum(int(desk.fact(f"cauldron.{number}.ingots")) for number in range(1, artifact + 1))
+    return sum(int(fact(desk, f"cauldron.{number}.ingots")) for number in range(1, artifact + 1))
 
 
 def count_completed(desk: Desk) -> int:
@@ -40,10 +40,10 @@ def take_ingot(desk: Desk, *clauses: str) -> bool:
     if position.artifacts == ARTIFACTS:
         return False
     position.ingots += 1
-    desk.table.tell(Gold(position.ingots), *clauses, "GOL-ART-09")
+    desk.tell(Gold(position.ingots), *clauses, "GOL-ART-09")
     if count_completed(desk) > position.artifacts:
         position.artifacts += 1
-        desk.table.tell(ArtifactDone(position.artifacts), "GOL-ART-11")
+        desk.tell(ArtifactDone(position.artifacts), "GOL-ART-11")
         yield_artifact(desk, position.artifacts)
         look_at_artifacts(desk)
     return True
@@ -60,11 +60,11 @@ def buy_gold(desk: Desk) -> bool:
 def yield_artifact(desk: Desk, artifact: int, *, income: bool = False) -> bool:
     """What an artifact gives, grey tiles included; a special tile doubles it in phase 6 only (GOL-ART-07, -08)."""
     tiles = [desk.position.cells.get(cell_name(side, artifact)) for side in ("left", "right")]
-    effects = desk.effects(f"artifact_tile.{desk.position.artifact_tile}.benefit_{artifact}")
+    effects = effects_of(desk, f"artifact_tile.{desk.position.artifact_tile}.benefit_{artifact}")
     effects += GREY_SIDE * tiles.count("grey")
     double = income and "special" in tiles
     clause = "GOL-INCOME-04" if double else "GOL-INCOME-03" if income else "GOL-ART-11"
-    desk.table.tell(ArtifactYields(artifact, effects, double), clause)
+    desk.tell(ArtifactYields(artifact, effects, double), clause)
     return carry_out(desk, effects * 2 if double else effects, "artifact")
 
 

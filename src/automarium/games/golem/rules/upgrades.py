@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
 
-from automarium.games.golem.carrying import carry_out, deed
-from automarium.games.golem.choices import Rulings
-from automarium.games.golem.decisions import choose_upgrade_type
 from automarium.games.golem.effects import Effect
-from automarium.games.golem.exhaustion import look_at_artifacts, look_at_golems
-from automarium.games.golem.facts import Desk
-from automarium.games.golem.golems import compensate
-from automarium.games.golem.position import AREAS, ARTIFACTS, STARTING_GOLEMS, UPGRADES, Area, cell_name
-from automarium.games.golem.resources import in_red, pay_discounted
+from automarium.games.golem.facts import fact
+from automarium.games.golem.position import (
+    AREA_OF,
+    AREAS,
+    ARTIFACTS,
+    STARTING_GOLEMS,
+    UPGRADES,
+    Area,
+    Desk,
+    cell_name,
+)
 from automarium.games.golem.rewards import NoUpgrade, Upgrade
-from automarium.kernel.choice import Notes, Rule, choose, first, least, only, prefer
-from automarium.kernel.saying import Saying, saying
+from automarium.games.golem.rules.carrying import carry_out, deed
+from automarium.games.golem.rules.resources import compensate, in_red, pay_discounted
+from automarium.games.golem.rules.strategy import Order, look_at_artifacts, look_at_golems
+from automarium.kernel.choice import Notes, Rule, choose, first, least, most, only, prefer, seeing
+from automarium.kernel.saying import Saying, saying, term
 
 LAST_ROUND = 4
 PLAIN = 3  # menorahs of the upgrade that goes before all others in round IV
@@ -49,7 +55,26 @@ class Named(msgspec.Struct, frozen=True):
         return self.id
 
     def said(self) -> Saying:
-        return saying("upgrade.named", upgrade=self.id)
+        return saying("upgrade.named", upgrade=term("upgrade", self.id))
+
+
+# ------------------------------------------------------------------------------------------------------ which one is next
+
+
+def choose_upgrade_type(
+    counts: Mapping[Area, int], left: Mapping[Area, int], order: Order, notes: Notes | None
+) -> Area | None:
+    """The type worth the most at the end; a type without an upgrade left is no option (GOL-UPGRADE-01…06)."""
+    areas = tuple(AREA_OF[colour] for colour in order)
+    return choose(
+        areas,
+        only(lambda area: left[area] > 0, "GOL-UPGRADE-05"),
+        most(counts.__getitem__, "GOL-UPGRADE-02"),
+        first(areas.index, "GOL-UPGRADE-03"),
+        notes=notes,
+        about="upgrade-type",
+        family="area",
+    )
 
 
 def choose_upgrade(area: Area, round_: int, tiles: Sequence[Tile], notes: Notes | None) -> Tile | None:
@@ -57,10 +82,8 @@ def choose_upgrade(area: Area, round_: int, tiles: Sequence[Tile], notes: Notes 
     named = {Named(tile.id): tile for tile in tiles}
     order = {one: place for place, one in enumerate(named)}
     rules: list[Rule[Named]] = []
-    tied: Sequence[Tile] = tiles
     if round_ == LAST_ROUND:  # GOL-A25: only one that is made already is impossible
         rules.append(prefer(lambda one: named[one].menorahs == PLAIN, FOURTH_ROUND[area]))
-        tied = [tile for tile in tiles if tile.menorahs == PLAIN] or tiles
     if area == "artifact":
         rules += [
             prefer(lambda one: round_ == LAST_ROUND or named[one].menorahs != PLAIN, "GOL-A39"),
@@ -70,9 +93,14 @@ def choose_upgrade(area: Area, round_: int, tiles: Sequence[Tile], notes: Notes 
         ]
     else:
         cheapest, second = TIES[area]
+
+        def none_before(left: Sequence[Named]) -> Rule[Named]:
+            tied = [named[one] for one in left]
+            return only(lambda one: not goes_second(named[one], tied), second)
+
         rules += [
             least(lambda one: named[one].cost, cheapest),
-            only(lambda one: not goes_second(named[one], tied), second),
+            seeing(none_before),
             first(order.__getitem__, second),
         ]
     found = choose(tuple(named), *rules, notes=notes, about="upgrade")
@@ -102,9 +130,9 @@ def open_upgrades(desk: Desk, area: Area) -> list[Tile]:
     return [
         Tile(
             id_,
-            cost=desk.fact(f"{section}.{id_}.cost"),
-            place=desk.fact(f"{section}.{id_}.{place}"),
-            menorahs=desk.fact(f"{section}.{id_}.menorahs"),
+            cost=fact(desk, f"{section}.{id_}.cost"),
+            place=fact(desk, f"{section}.{id_}.{place}"),
+            menorahs=fact(desk, f"{section}.{id_}.menorahs"),
         )
         for id_ in desk.pack.printed[section]
         if id_ not in desk.position.upgrades[area]
@@ -119,14 +147,14 @@ def open_cells(desk: Desk) -> list[Tile]:
         for side in ("right", "left"):
             name = cell_name(side, level)
             if name not in desk.position.cells:
-                kind = fitting(desk, desk.fact(f"artifact_tile.{tile}.{side}_{level}"))
+                kind = fitting(desk, fact(desk, f"artifact_tile.{tile}.{side}_{level}"))
                 if kind is not None:
-                    cost = desk.fact(f"artifact_tile.{tile}.{side}_cost_{level}")
+                    cost = fact(desk, f"artifact_tile.{tile}.{side}_cost_{level}")
                     tiles.append(Tile(name, cost, side, 1, level, kind))
         if tiles:
             break
     if LARGE not in desk.position.upgrades["artifact"]:
-        cost = desk.fact("artifact_upgrade.large.cost")
+        cost = fact(desk, "artifact_upgrade.large.cost")
         tiles.append(Tile(LARGE, cost, "right", PLAIN, ABOVE_ALL, LARGE))
     return tiles
 
@@ -134,9 +162,9 @@ def open_cells(desk: Desk) -> list[Tile]:
 def fitting(desk: Desk, printed: str) -> str | None:
     """The kind of tile that a cell takes, if one is left; grey ones are interchangeable (GOL-ART-04, GOL-A39)."""
     used = list(desk.position.cells.values())
-    left = [kind for kind in ("grey", "special") if used.count(kind) < desk.fact(f"artifact_upgrade.{kind}.tiles")]
+    left = [kind for kind in ("grey", "special") if used.count(kind) < fact(desk, f"artifact_upgrade.{kind}.tiles")]
     wanted = ("grey", "special") if printed == "either" else (printed,)
-    if desk.table.rulings["GOL-A39"] == "special-first":
+    if desk.rulings.a39 == "special-first":
         wanted = wanted[::-1]
     return next((kind for kind in wanted if kind in left), None)
 
@@ -148,14 +176,14 @@ def upgrade(desk: Desk, area: Area, discount: int = 0, *clauses: str) -> bool:
     """One upgrade of a type, paid on the track; if none is left the discount is given out (GOL-ACT-06, GOL-DISC-01)."""
     position = desk.position
     left = upgrades_left(desk)[area]
-    found = choose_upgrade(area, position.round, open_upgrades(desk, area), desk.table.notes) if left else None
+    found = choose_upgrade(area, position.round, open_upgrades(desk, area), desk.notes) if left else None
     if found is None:
         return compensate(desk, discount, "upgrade")
     position.upgrades[area].append(found.id)
     position.menorah_count[area] += found.menorahs
     if found.kind not in ("", LARGE):
         position.cells[found.id] = found.kind
-    desk.table.tell(Upgrade(area, shown(found)), *(clauses or ("GOL-UPGRADE-04",)))
+    desk.tell(Upgrade(area, shown(found)), *(clauses or ("GOL-UPGRADE-04",)))
     pay_discounted(desk, found.cost, discount, "upgrade")
     if area == "golem":
         carry_out(desk, AT_ONCE.get(found.id, ()), "upgrade")
@@ -178,24 +206,22 @@ def upgrades_left(desk: Desk) -> dict[Area, int]:
     return {area: UPGRADES - len(desk.position.upgrades[area]) for area in AREAS}
 
 
-def worth(desk: Desk, rulings: Rulings) -> dict[Area, int]:
+def worth(desk: Desk) -> dict[Area, int]:
     """What the menorahs of a type are multiplied by at the end (GOL-UPGRADE-02, GOL-A24)."""
     position = desk.position
-    built = position.built + (STARTING_GOLEMS if rulings["GOL-A24"] == "with-starting" else 0)
+    built = position.built + (STARTING_GOLEMS if desk.rulings.a24 == "with-starting" else 0)
     return {"golem": built, "artifact": position.artifacts, "study": position.book_columns}
 
 
 def choose_type(desk: Desk) -> Area | None:
-    return choose_upgrade_type(
-        worth(desk, desk.table.rulings), upgrades_left(desk), desk.position.order, desk.table.notes
-    )
+    return choose_upgrade_type(worth(desk), upgrades_left(desk), desk.position.order, desk.notes)
 
 
 @deed("upgrade")
 def _upgrade(desk: Desk, part: Effect, _: str) -> bool:
     """By a tile or a character: the red zone does not stop it (GOL-A18)."""
-    if desk.table.rulings["GOL-A18"] == "yes" and in_red(desk):
-        desk.table.tell(NoUpgrade("red-zone"), "GOL-A18")
+    if desk.rulings.a18 == "yes" and in_red(desk):
+        desk.tell(NoUpgrade("red-zone"), "GOL-A18")
         return compensate(desk, part.amount, "upgrade")
     area = choose_type(desk) if part.which == "any" else next(known for known in AREAS if known == part.which)
     if area is None:

@@ -1,10 +1,27 @@
-"""When everything of a colour is made, its tile goes under the others (GOL-GOLEM-12, GOL-ART-12)."""
+"""The strategy column: it breaks ties, and what is used up goes lowest in it (GOL-STRAT, GOL-GOLEM-12, GOL-ART-12)."""
 
 from __future__ import annotations
 
-from automarium.games.golem.facts import Desk
-from automarium.games.golem.position import ARTIFACTS, UPGRADES, District
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from automarium.games.golem.position import ARTIFACTS, UPGRADES, Desk, District
 from automarium.games.golem.rewards import Exhausted
+
+Order: TypeAlias = Sequence[District]
+
+
+def top_first(order: Order) -> dict[District, int]:
+    """Rank by the strategy column: the highest coloured tile is 0."""
+    return {colour: rank for rank, colour in enumerate(order)}
+
+
+def bottom_first(order: Order) -> dict[District, int]:
+    """The other way round, where something moves backward (GOL-STRAT-07)."""
+    return {colour: -rank for rank, colour in enumerate(order)}
+
+
+# --------------------------------------------------------------------------------------------------------- exhaustion
 
 
 def look_at_golems(desk: Desk) -> None:
@@ -27,4 +44,4 @@ def send_lowest(desk: Desk, colour: District, clause: str) -> None:
         position.exhausted.append(colour)
         position.order.remove(colour)
         position.order.append(colour)
-        desk.table.tell(Exhausted(colour), clause, "GOL-STRAT-09")
+        desk.tell(Exhausted(colour), clause, "GOL-STRAT-09")
