@@ -20,6 +20,10 @@ def main() -> int:
             from automarium.faces.oracle import main as oracle
 
             return oracle(arguments[1:])
+        if arguments[:1] == ["table"] and sys.stdin is not None:
+            from automarium.faces.table import main as table
+
+            return table(arguments[1:])
         from automarium.faces.terminal.commands import main as terminal
 
         return terminal(arguments)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from io import FileIO
 from pathlib import Path
 
-from automarium.companion import home
+from automarium.companion import box, home
 from automarium.companion.backup import take_record
 from automarium.companion.sql import SqlStore
 from automarium.companion.sqlite import SqliteDatabase
@@ -23,10 +23,10 @@ def own_file() -> Path:
 def open_store(url: str | None = None, limits: Limits | None = None) -> Store:
     """Without a URL SQLite in the user's data folder. ``postgresql://…``: a server; ``sqlite:FILE``: another file."""
     if url is None:
-        return SqlStore(SqliteDatabase(own_file()), home.FilePacks(), limits)
+        return SqlStore(SqliteDatabase(own_file()), box.FilePacks(), limits)
     kind, _, rest = url.partition(":")
     if kind == "sqlite" and rest:
-        return SqlStore(SqliteDatabase(Path(rest)), home.FilePacks(), limits)
+        return SqlStore(SqliteDatabase(Path(rest)), box.FilePacks(), limits)
     if kind in ("postgresql", "postgres") and rest.startswith("//"):
         from automarium.companion.postgres import PostgresDatabase
 

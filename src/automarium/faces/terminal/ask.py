@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from automarium import games
-from automarium.companion import home
+from automarium.companion import box, home
 from automarium.faces.terminal.begin import rulings_given
 from automarium.faces.terminal.prompt import Prompt
 from automarium.faces.terminal.records import packs_of
@@ -28,7 +28,7 @@ def ask(parsed: argparse.Namespace, screen: Screen) -> int:
     if name not in room.asks:
         raise refuse("oracle.ask", "ask", given=name, options=sorted(room.asks))
     rulings = settle(room.rulings, rulings_given(parsed.ruling))
-    pack = home.pack_of(room, packs_of(parsed))
+    pack = box.pack_of(room, packs_of(parsed))
     answers: list[Answer] = []
     shown = 0
     while True:

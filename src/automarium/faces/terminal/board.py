@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from automarium import games
-from automarium.companion import home
+from automarium.companion import box, home
 from automarium.companion.store import Packs
 from automarium.faces.terminal.prompt import GONE, NO_COMMAND, Prompt, read_line
 from automarium.faces.terminal.records import packs_of
@@ -73,7 +73,7 @@ def _known_board(name: str, editor: BoardEditor, pack: Pack, *, printed: bool = 
 
 
 def _show(room: Room, editor: BoardEditor, packs: Packs, words: list[str], screen: Screen) -> int:
-    pack = home.pack_of(room, packs)
+    pack = box.pack_of(room, packs)
     for name in words or editor.house(pack):
         entry = editor.entry(_known_board(name, editor, pack), pack)
         editor.check(name, entry)
@@ -85,7 +85,7 @@ def _show(room: Room, editor: BoardEditor, packs: Packs, words: list[str], scree
 
 def _check(room: Room, editor: BoardEditor, packs: Packs, words: list[str], screen: Screen) -> int:
     """Boards by name or in files; without any, all that were entered. 1 if one cannot be played."""
-    pack = home.pack_of(room, packs)
+    pack = box.pack_of(room, packs)
     entered = [name for name, there in editor.names(pack).items() if there]
     boards: list[tuple[str, dict[str, Any]]] = []
     for word in words or entered:
@@ -139,7 +139,7 @@ def _of_file(path: Path, name: str, editor: BoardEditor) -> dict[str, Any]:
 
 
 def _enter(room: Room, editor: BoardEditor, packs: Packs, words: list[str], file: Path | None, screen: Screen) -> int:
-    pack = home.pack_of(room, packs)
+    pack = box.pack_of(room, packs)
     prompt = Prompt(screen)
     if words:
         name = _known_board(words[0], editor, pack, printed=True)
@@ -169,7 +169,7 @@ def _enter(room: Room, editor: BoardEditor, packs: Packs, words: list[str], file
 def _keep(room: Room, editor: BoardEditor, packs: Packs, name: str, entry: dict[str, Any]) -> None:
     """The board in the place of an earlier one; what cannot be read again is not kept."""
     own = filled(packs.own(room.name), f"{editor.section}.{name}", entry)
-    home.checked_pack(room, own)
+    box.checked_pack(room, own)
     packs.keep(room.name, own)
 
 

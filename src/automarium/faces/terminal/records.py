@@ -13,7 +13,7 @@ from pathlib import Path
 import msgspec
 
 from automarium import games
-from automarium.companion import home
+from automarium.companion import box, home
 from automarium.companion.backup import take_record
 from automarium.companion.keeping import find_game, open_store, take_over
 from automarium.companion.session import Told, words_about
@@ -44,7 +44,7 @@ def store_of(parsed: argparse.Namespace, screen: Screen) -> Store:
 def packs_of(parsed: argparse.Namespace) -> Packs:
     """The own packs alone; at home they are files and need no store."""
     url = database_of(parsed)
-    return home.FilePacks() if url is None else open_store(url).packs
+    return box.FilePacks() if url is None else open_store(url).packs
 
 
 def aside(screen: Screen, words: list[Saying]) -> None:
@@ -104,7 +104,7 @@ def opened(parsed: argparse.Namespace, screen: Screen, told: Told | None = None)
 def _carried_out(record: Record, screen: Screen, told: Told | None = None) -> tuple[Game, int | None]:
     room = games.room(record.header.game)
     screen.voice = Voice(screen.voice.lang, [room.folder])
-    return replay(record, room, home.checked_pack(room, record.header.own), told)
+    return replay(record, room, box.checked_pack(room, record.header.own), told)
 
 
 def teller(screen: Screen, *, why: bool = False) -> Told:
