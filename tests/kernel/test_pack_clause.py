@@ -1,4 +1,4 @@
-"""Packs, rulings and clauses: data that rules stand on."""
+"""Packs and clauses: data that rules stand on."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ import pytest
 from automarium.kernel.chance import Chance
 from automarium.kernel.clause import coverage, mentions, proofs, read_catalogue
 from automarium.kernel.pack import Pack, filled
-from automarium.kernel.ruling import Ruling, settle
 from automarium.kernel.saying import Refused
 from automarium.kernel.table import Count, Table, Unanswered
 
@@ -31,13 +30,13 @@ def test_holes_are_asked_once_and_then_known() -> None:
     assert list(pack.holes()) == ["card.2.a", "card.2.b.c"]
     question = Count(about="?", hole="card.2.b.c", low=0, high=9)
     with pytest.raises(Unanswered):
-        pack.fact(question, Table(Chance(0), {}))
-    assert pack.fact(question, Table(Chance(0), {}, [5])) == 5
+        pack.fact(question, Table(Chance(0)))
+    assert pack.fact(question, Table(Chance(0), [5])) == 5
     mine = Pack(PRINTED, HOUSE, filled({}, "card.2.b.c", 5))
     assert list(mine.holes()) == ["card.2.a"]
-    assert mine.fact(question, Table(Chance(0), {})) == 5
+    assert mine.fact(question, Table(Chance(0))) == 5
     with pytest.raises(Refused) as refused:
-        Pack(PRINTED, HOUSE, filled({}, "card.2.b.c", "five")).fact(question, Table(Chance(0), {}))
+        Pack(PRINTED, HOUSE, filled({}, "card.2.b.c", "five")).fact(question, Table(Chance(0)))
     assert refused.value.where == "card.2.b.c"
     assert mine.printed["card"]["2"]["b"]["d"] == 4, "the rest of the entry is still the printed one"
     assert PRINTED["card"]["2"]["b"]["c"] == "?", "the printed pack itself stays as it is"
@@ -67,19 +66,6 @@ def test_what_is_made_of_a_pack_is_made_once() -> None:
         return len(made)
 
     assert [pack.once(make), pack.once(make)] == [1, 1]
-
-
-RULINGS = (Ruling("X-AMB-01", ("yes", "no")), Ruling("X-AMB-02", ("only",)))
-
-
-def test_rulings_settle_to_their_defaults() -> None:
-    assert settle(RULINGS, {}) == {"X-AMB-01": "yes", "X-AMB-02": "only"}
-    assert settle(RULINGS, {"X-AMB-01": "no"})["X-AMB-01"] == "no"
-    for wrong, key in (({"X-AMB-03": "no"}, "ruling.unknown"), ({"X-AMB-02": "no"}, "ruling.choice")):
-        with pytest.raises(Refused) as refused:
-            settle(RULINGS, wrong)
-        assert refused.value.message.key == key
-        assert refused.value.where == f"rulings.{next(iter(wrong))}"
 
 
 CATALOGUE = """
