@@ -15,7 +15,8 @@ import pytest
 
 from automarium.companion.keeping import open_store
 from automarium.companion.session import open_session
-from automarium.kernel.game import Respond, read_input
+from automarium.kernel.command import Respond
+from automarium.kernel.game import read_input
 from tests.databases import Server
 
 COMMAND = [sys.executable, "-m", "automarium"]

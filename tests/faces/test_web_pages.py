@@ -9,7 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from automarium import games
-from automarium.companion import home
+from automarium.companion import box, home
 from automarium.companion.session import Session, open_session
 from automarium.companion.store import Store
 from automarium.faces.web import picture
@@ -222,7 +222,7 @@ def lowest(question: AnyQuestion) -> Answer:
 @pytest.mark.parametrize("game", GAMES)
 def test_just_ask_leads_to_a_decision(client: TestClient, game: str) -> None:
     room = games.room(game)
-    pack = home.checked_pack(room, {})
+    pack = box.checked_pack(room, {})
     for ask in room.asks:
         answers: list[Answer] = []
         while True:

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from automarium import games
-from automarium.companion import home
+from automarium.companion import box, home
 from automarium.faces.web.widgets import read_answer
 from automarium.kernel.chance import Chance
 from automarium.kernel.game import Game, read_input
@@ -115,7 +115,7 @@ def scoring(game: str) -> frozenset[str]:
     No room has to list them: a game is played to its end by stand-ins, and each input is tried out there.
     """
     room = games.room(game)
-    pack = home.checked_pack(room, {})
+    pack = box.checked_pack(room, {})
     rulings = settle(room.rulings, {})
     options: dict[str, Any] = {}
     while (field := room.option_field(options, rulings)) is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from automarium.companion import home
+from automarium.companion import box, home
 from automarium.companion.store import Packs
 from automarium.faces.web.html import Inside, Markup, h, hidden, link
 from automarium.faces.web.page import Look, page
@@ -44,7 +44,7 @@ def asking(look: Look, room: Room, name: str, texts: Sequence[str], sent: Mappin
         raise refuse("web.long", "a")
     chosen = sent_rulings(room, sent)
     rulings = settle(room.rulings, chosen)
-    pack = home.pack_of(room, packs)
+    pack = box.pack_of(room, packs)
     answers: list[Answer] = []
     questions: list[AnyQuestion] = []
     inside: Markup | list[Inside]
