@@ -6,26 +6,21 @@ Marbles are round, districts square, books have a spine; each colour has its let
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Sequence
 from typing import Any
 
-from automarium.games.golem.position import HIGH, LOW, ROMAN, Card, Character, Position, TurnType
-from automarium.kernel.drawing.narrowing import Look, Say
-from automarium.kernel.saying import saying
+from automarium.games.golem.position import Book
 from automarium.kernel.drawing.svg import (
     BOLD_LETTER,
     LETTER,
-    Entry,
     Theme,
     circle,
     element,
-    group,
-    moved,
     number,
     pattern,
     polygon,
     text,
 )
+from automarium.kernel.room import Say
 
 Drawn = tuple[str, float]  # the markup of a part, and where it ends
 
@@ -51,7 +46,7 @@ _GROUND = {  # by day and by night
     "none": ("#f5f1e8", "#212226"),
 }
 _GOLEM = "M-3.6 -11H3.6V-5.6H8V3.6H4.9V11H.9V4.6H-.9V11H-4.9V3.6H-8V-5.6H-3.6Z"
-_SHAPES = {
+SHAPES = {
     "golem": _GOLEM,
     "work": "M-8 -9H8V-2.5H2V10H-2V-2.5H-8Z",
     "artifact": "M-7 -10H7C7 -2 3.6 1 1.6 2V6H5.5V9.5H-5.5V6H-1.6V2C-3.6 1 -7 -2 -7 -10Z",
@@ -92,7 +87,7 @@ def shape(name: str, colour: str, scale: float = 1.0) -> str:
     look: dict[str, Any] = {"fill": colour}
     if name in _HOLLOW:
         look = {"fill": "none", "stroke": colour, "stroke_width": 1.8, "stroke_linejoin": "round"}
-    drawn = element("path", d=_SHAPES[name], **look)
+    drawn = element("path", d=SHAPES[name], **look)
     return drawn if scale == 1 else element("g", drawn, transform=f"scale({scale:.2f})")
 
 
@@ -110,14 +105,14 @@ def golem(lying: bool, colours: Theme, scale: float = 1.0, count: int = 1) -> st
 def student(colours: Theme, scale: float = 1.0) -> str:
     """A pawn with a flat cap."""
     edge: dict[str, Any] = {"stroke": colours.paper, "stroke_width": 1.2, "paint_order": "stroke"}
-    figure = element("path", d=_SHAPES["student"], fill=colours.automa, **edge)
+    figure = element("path", d=SHAPES["student"], fill=colours.automa, **edge)
     return element("g", figure, transform=f"scale({scale:.2f})")
 
 
 def goblet(done: bool, colours: Theme) -> str:
     """An artifact: filled when it is completed."""
     fill, edge = (colours.automa, colours.automa) if done else ("none", colours.ink)
-    return element("path", d=_SHAPES["artifact"], fill=fill, stroke=edge, stroke_width=1.6, stroke_linejoin="round")
+    return element("path", d=SHAPES["artifact"], fill=fill, stroke=edge, stroke_width=1.6, stroke_linejoin="round")
 
 
 def marble(colour: str, r: float, say: Say, colours: Theme) -> str:
@@ -154,6 +149,14 @@ def arrow(x: float, y: float, ahead: int, colours: Theme) -> str:
     )
 
 
+def half_rabbi(sweep: int, colours: Theme) -> str:
+    """Half a figure on the edge of a card; two such halves make a rabbi."""
+    return element("path", d=f"M0 -8A8 8 0 0 {sweep} 0 8Z", fill=colours.ink)
+
+
+# -------------------------------------------------------------------------------------------- frames, headings, words
+
+
 def rect(x: float, y: float, wide: float, high: float, rx: float = 4, **look: Any) -> str:
     return element("rect", x=x, y=y, width=wide, height=high, rx=rx, **look)
 
@@ -167,63 +170,6 @@ def place(words: str, wide: float, high: float, colours: Theme, *, made: bool = 
     return body + text(words, 0, 4, 11.5, ink, bold=made, fit=wide - 6, halo=None if made else colours.paper)
 
 
-# -------------------------------------------------------------------------------------------------- cards of the round
-
-CARD = (122.0, 26.0)  # how wide, and how high above its columns
-LINE = 15.0
-
-
-def card_height(cards: Sequence[Card]) -> float:
-    longest = max((len(column) for card in cards for column in (card.marble, card.rabbi, card.books)), default=3)
-    return CARD[1] + 30 + max(longest, 3) * LINE
-
-
-def card_columns(card: Card) -> list[tuple[str, float, float]]:
-    """Kind, middle and width of its columns, in the order they have on the card."""
-    widths = {"marble": 60.0, "rabbi": 26.0, "books": 26.0}
-    order = ("marble", "rabbi") if card.first == "marble" else ("rabbi", "marble")
-    found, x = [], 3.0
-    for kind in (*order, "books"):
-        found.append((kind, x + widths[kind] / 2, widths[kind]))
-        x += widths[kind] + 2
-    return found
-
-
-def card_face(card: Card, kind: TurnType | None, high: float, say: Say, colours: Theme) -> str:
-    """A revealed card from its corner: bonus, then three columns; of marble and rabbi the one not used is faint."""
-    wide, top = CARD
-    drawn = [rect(0, 0, wide, high, 6, fill=colours.paper, stroke=colours.ink, stroke_width=1.4)]
-    bonus = saying(f"draw.bonus.{card.bonus}")
-    words = say(bonus.key) if card.bonus == "none" else say("draw.bonus", what=bonus, number=card.level)
-    drawn.append(text(words, wide / 2, 17, SMALL + 0.5, colours.ink, fit=wide - 24))
-    for name, x, width in card_columns(card):
-        tint = {"marble": "yellow", "rabbi": "grey", "books": "blue"}[name]
-        lines: Sequence[str] = [say(f"draw.criterion.{one}") for one in card.marble]
-        if name != "marble":
-            lines = [str(one) for one in (card.rabbi if name == "rabbi" else card.books)]
-        sign = circle(0, 0, 6, fill="none", stroke=colours.ink, stroke_width=1.8)
-        if name != "marble":
-            sign = shape("study" if name == "books" else "rabbi", colours.ink, 0.66)
-        column = rect(x - width / 2, top, width, high - top - 4, fill=ground(tint, colours)) + moved(sign, x, top + 11)
-        column += "".join(
-            text(line, x, top + 33 + n * LINE, 11.5, colours.ink, fit=width - 5) for n, line in enumerate(lines)
-        )
-        idle = kind is not None and name in ("marble", "rabbi") and name != kind
-        drawn.append(element("g", column, opacity=0.55 if idle else None))
-    for there, x, sweep in ((card.left_half, 0.0, 1), (card.right_half, wide, 0)):
-        if there:
-            drawn.append(moved(half_rabbi(sweep, colours), x, 13))
-    return "".join(drawn)
-
-
-def half_rabbi(sweep: int, colours: Theme) -> str:
-    """Half a figure on the edge of a card; two such halves make a rabbi."""
-    return element("path", d=f"M0 -8A8 8 0 0 {sweep} 0 8Z", fill=colours.ink)
-
-
-# -------------------------------------------------------------------------------------------- parts without candidates
-
-
 def lines(words: str, x: float, y: float, wide: float, size: float, colour: str, *, bold: bool = False) -> Drawn:
     """Words wrapped to a width."""
     found = textwrap.wrap(words, max(4, int(wide / (size * (BOLD_LETTER if bold else LETTER)))))
@@ -234,129 +180,10 @@ def lines(words: str, x: float, y: float, wide: float, size: float, colour: str,
     return "".join(drawn), y + len(found) * size * 1.25 + 3
 
 
-def title(words: str, position: Position, say: Say, colours: Theme) -> Drawn:
-    """The title, then the level, the round and her points."""
-    drawn, y = lines(words, MARGIN, 8, INNER, 17, colours.ink, bold=True)
-    words = say("overview.level", level=str(position.level), round=ROMAN[position.round] or "–")
-    drawn += text(words[:1].upper() + words[1:], MARGIN, y + 15, 13, colours.ink, anchor="start", fit=INNER - 90)
-    drawn += text(say("draw.vp", number=position.vp), FAR, y + 16, 17, colours.ink, bold=True, anchor="end")
-    return drawn, y + 26
-
-
 def heading(words: str, y: float, colours: Theme, x: float = MARGIN, wide: float = INNER) -> Drawn:
     """The name of a part, over a line."""
     line = element("path", d=f"M{number(x)} {number(y + 20)}h{number(wide)}", stroke=colours.faint, stroke_width=0.8)
     return text(words, x, y + 15, 12.5, colours.ink, bold=True, anchor="start", fit=wide) + line, y + 27
-
-
-def track(marker: int, red: Sequence[int], y: float, say: Say, colours: Theme) -> Drawn:
-    """The resource track in two lines; the red zone is striped where it is known."""
-    drawn, y = heading(say("draw.resources"), y, colours)
-    per_line = (HIGH + 1 - LOW) // 2
-    wide = INNER / per_line
-    for n, space in enumerate(range(LOW, HIGH + 1)):
-        x, top = MARGIN + n % per_line * wide + 1, y + n // per_line * 27
-        here, words = space == marker, str(space).replace("-", "−")
-        fill, ink = (colours.automa, colours.on_automa) if here else (ground("none", colours), colours.ink)
-        cell = rect(x, top, wide - 2, 24, 3, fill=fill)
-        if space in red and not here:
-            cell += rect(x, top, wide - 2, 24, 3, fill=f"url(#red-zone-{colours.name})")
-        cell += rect(x, top, wide - 2, 24, 3, fill="none", stroke=colours.ink, stroke_width=2.4 if here else 0.8)
-        halo = None if here else ground("none", colours)
-        cell += text(words, x + wide / 2 - 1, top + 16.5, 14 if here else 12, ink, bold=here, halo=halo)
-        parts = [words, *([say("draw.red-zone")] if space in red else []), *([say("draw.marker")] if here else [])]
-        drawn += group("; ".join(parts), cell, data_space=space)
-    return drawn, y + 58
-
-
-def meter(words: str, value: int, spaces: int | None, x: float, y: float, wide: float, colours: Theme) -> str:
-    """A short track with its name; if nobody knows how long it is, only where she stands."""
-    drawn = text(words, x, y + 11, 12, colours.ink, anchor="start", fit=wide - 26)
-    drawn += text(str(value), x + wide, y + 12, 14, colours.ink, bold=True, anchor="end")
-    step = wide / spaces if spaces else 0
-    for n in range(spaces or 0):
-        here = n + 1 == value
-        fill = colours.automa if here else ground("none", colours)
-        look: dict[str, Any] = {"stroke": colours.ink, "stroke_width": 2 if here else 0.8}
-        drawn += rect(x + n * step + 1, y + 18 - 2 * here, step - 2, 10 + 4 * here, 2, fill=fill, **look)
-    return group(f"{words}: {value}", drawn, data_track=value)
-
-
-def counted(sign: str, count: int, x: float, y: float, wide: float, say: Say, colours: Theme) -> str:
-    """How many she has of something."""
-    words = say(f"draw.count.{sign}")
-    drawn = moved(shape(sign, colours.ink, 0.8), x + 10, y)
-    drawn += text(str(count), x + 28, y + 5, 14, colours.ink, bold=True)
-    drawn += text(words, x + 38, y + 4, 11, colours.ink, anchor="start", fit=wide - 42)
-    return group(f"{words}: {count}", drawn, data_count=sign)
-
-
-def character(card: Character | None, taken: Sequence[str], x: float, y: float, say: Say, colours: Theme) -> Drawn:
-    """The character of the round, and the marbles she has for it."""
-    wide = FAR - x
-    name = say("draw.no-character") if card is None else say("draw.character", number=card.id)
-    drawn, y = heading(name, y, colours, x, wide)
-    if card is not None:
-        for n, (edge, colour) in enumerate((("left", card.left), ("right", card.right))):
-            at, words = x + 12 + n * wide / 2, say(f"edge.{edge}")
-            sign = moved(marble(colour, 11, say, colours), at, y + 12)
-            sign += text(words, at + 16, y + 16, 12, colours.ink, anchor="start", fit=wide / 2 - 30)
-            drawn += group(f"{words}: {say(f'marble.{colour}')}", sign, data_character=edge)
-        effects = [saying(f"effect.{one}") for one in card.effects]
-        words = say("draw.brings", steps=card.steps, cost=card.cost, effects=effects)
-        markup, y = lines(words, x, y + 27, wide, 11, colours.ink)
-        drawn += markup
-    drawn += text(say("draw.taken"), x, y + 18, 12, colours.ink, bold=True, anchor="start", fit=wide - 60)
-    for n, had in enumerate(reversed(taken)):
-        drawn += moved(marble(had, 11, say, colours), FAR - 12 - n * 26, y + 14)
-    if not taken:
-        drawn += text("–", FAR - 8, y + 18, 12, colours.ink)
-    return element("g", drawn, data_taken=" ".join(taken)), y + 30
-
-
-# ------------------------------------------------------------------------------------------------ candidates in strips
-
-_ROOM = {"golem": (46, 42), "marble": (62, 42), "book": (54, 28), "upgrade": (76, 32), "column": (44, 32)}
-
-
-def look_of(kind: str, say: Say, colours: Theme) -> Look:
-    """How the candidates of a decision are shown in its strips."""
-    wide, high = _ROOM.get("column" if kind == "display" else kind, (76, 42))
-    return Look(lambda one: _sign(one, kind, wide, say, colours), lambda one: name(one, say), wide, high)
-
-
-def _sign(one: Any, kind: str, wide: float, say: Say, colours: Theme) -> str:
-    """The thing itself where it has its name on it, else with a word under it."""
-    words = name(one, say)
-    match kind:
-        case "book":
-            return book(one.colour, book_name(one, say), 46, 18, colours)
-        case "upgrade":
-            return place(upgrade_name(one.id, say), 70, 24, colours)
-        case "golem":
-            sign, words = golem(one.lying, colours, 0.9), f"{letter(one.district, say)} {ROMAN[one.section]}"
-        case "marble":
-            sign, words = marble(one.colour, 10, say, colours), say(f"row.{one.row}")
-        case "district":
-            sign = seal(one, 9, say, colours)
-        case "student":
-            sign = moved(student(colours, 0.85), -9, 0) + moved(seal(one, 8, say, colours), 11, 0)
-        case _ if isinstance(one, int):
-            return place(words, 30, 24, colours)
-        case _:
-            plain = circle(0, 0, 8, fill="none", stroke=colours.ink, stroke_width=2.4)  # a marble, or nothing
-            sign = shape(one, colours.ink, 0.85) if one in _SHAPES else plain
-    return moved(sign, 0, -8) + text(words, 0, 16, SMALL, colours.ink, fit=wide - 6, halo=colours.paper)
-
-
-def name(one: Any, say: Say) -> str:
-    """A candidate of any kind, in words."""
-    if isinstance(one, str):
-        return say(f"place.{one}")
-    if isinstance(one, int):
-        return str(one)
-    said = one.said()
-    return say(said.key, **said.params)
 
 
 def upgrade_name(id_: str, say: Say) -> str:
@@ -365,25 +192,5 @@ def upgrade_name(id_: str, say: Say) -> str:
     return say(f"draw.cell.{side}", number=level) if side in ("left", "right") else say(f"draw.upgrade.{id_}")
 
 
-def book_name(one: Any, say: Say) -> str:
+def book_name(one: Book, say: Say) -> str:
     return f"{letter(one.colour, say)} {one.id.rpartition('-')[2]}"
-
-
-def meanings(say: Say, colours: Theme) -> list[Entry]:
-    """The signs of the table, for the legend, which is drawn at half its size."""
-
-    def twice(sign: str) -> str:
-        return element("g", sign, transform="scale(1.7)")
-
-    cell: dict[str, Any] = {"stroke": colours.faint, "stroke_width": 1}
-    toll, red = (rect(-12, -10, 24, 20, fill=f"url(#{name}-{colours.name})", **cell) for name in ("toll", "red-zone"))
-    return [
-        Entry(say("draw.standing"), twice(golem(False, colours))),
-        Entry(say("draw.lying"), twice(golem(True, colours))),
-        Entry(say("draw.student"), twice(student(colours))),
-        Entry(say("draw.rabbi"), twice(shape("rabbi", colours.automa))),
-        Entry(say("draw.toll"), twice(toll)),
-        Entry(say("draw.red-zone"), twice(red)),
-        Entry(say("draw.half"), twice(half_rabbi(1, colours))),
-        Entry(say("draw.made"), twice(place("", 24, 18, colours, made=True))),
-    ]

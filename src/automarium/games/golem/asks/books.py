@@ -1,43 +1,42 @@
-"""The oracle's questions about books and upgrades."""
+"""Asks about books: which one she buys and where it goes, and which side of a "/" she takes."""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, TypeAlias
 
 import msgspec
 
-from automarium.games.golem.books import choose_book
-from automarium.games.golem.decisions import Alternative, choose_side, choose_upgrade_type
-from automarium.games.golem.oracle import (
-    Facts,
+from automarium.games.golem.asks.shared import (
     Golems,
-    Level,
     Number,
-    Order,
-    Rulings,
     Students,
-    Whole,
+    Told,
+    criteria,
+    far_golem,
+    fill,
     golems_of,
     nothing,
-    order_of,
+    numbers,
     verdict,
+    yes_no,
 )
 from automarium.games.golem.position import (
-    ARTIFACTS,
+    BOOK_COLOURS,
     COLUMN_LIMIT,
     COLUMNS,
     DISPLAY,
-    GOLEMS,
-    STARTING_GOLEMS,
-    UPGRADES,
-    Area,
+    DISTRICTS,
     BookColour,
     Criterion,
 )
-from automarium.games.golem.upgrades import Tile, choose_upgrade
+from automarium.games.golem.rules.books import Alternative, choose_book, choose_side
+from automarium.games.golem.rules.library import display_question, display_told
+from automarium.games.golem.rulings import Rulings
+from automarium.kernel.ask import Facts, Verdict
 from automarium.kernel.choice import Notes
-from automarium.kernel.room import Verdict
-from automarium.kernel.saying import refuse, saying
+from automarium.kernel.pack import Pack
+from automarium.kernel.saying import saying, term
+from automarium.kernel.table import Field, Pick, Several, Table
 
 Shelf: TypeAlias = Annotated[list[BookColour], msgspec.Meta(max_length=COLUMN_LIMIT)]
 
@@ -49,103 +48,45 @@ class BookFacts(Facts, frozen=True):
     students: Students
 
 
-def book(facts: BookFacts, rulings: Rulings) -> Verdict:
+def book(facts: BookFacts, rulings: Rulings, table: Table) -> Verdict:
     notes: Notes = []
     found = choose_book(facts.numbers, facts.display, facts.columns, facts.students.at(), rulings, notes)
     if found is None:
         return nothing(notes)
     colour = facts.display[found.position - 1]
-    said = saying("book", number=found.position, book=colour, column=found.column)
-    # The column is asked for behind the book: the trace ends with the book itself.
+    said = saying("book", place=found.position, colour=term("book", colour), column=found.column)
+    # The column is asked for after the book: the trace ends with the book itself.
     return verdict({"position": found.position, "column": found.column}, [*notes[1:], notes[0]], said)
 
 
-class Counts(Facts, frozen=True):
-    golem: Annotated[int, msgspec.Meta(ge=0, le=UPGRADES)]
-    artifact: Annotated[int, msgspec.Meta(ge=0, le=UPGRADES)]
-    study: Annotated[int, msgspec.Meta(ge=0, le=UPGRADES)]
-
-
-class UpgradeTypeFacts(Facts, frozen=True):
-    created: Annotated[int, msgspec.Meta(ge=0, le=GOLEMS - STARTING_GOLEMS)]
-    columns: Annotated[int, msgspec.Meta(ge=0, le=COLUMNS)]
-    artifacts: Annotated[int, msgspec.Meta(ge=0, le=ARTIFACTS)]
-    left: Counts
-    order: Order
-
-
-def upgrade_type(facts: UpgradeTypeFacts, _: Rulings) -> Verdict:
-    notes: Notes = []
-    left: dict[Area, int] = {"golem": facts.left.golem, "artifact": facts.left.artifact, "study": facts.left.study}
-    counts: dict[Area, int] = {"golem": facts.created, "artifact": facts.artifacts, "study": facts.columns}
-    area = choose_upgrade_type(counts, left, order_of(facts.order), notes)
-    if area is None:
-        return nothing(notes)
-    return verdict(area, notes, saying(f"oracle.upgrade-type.{area}"))
-
-
-class GolemUpgrade(Facts, frozen=True):
-    id: str
-    cost: Whole
-    part: Literal["leg", "torso", "other"]
-    menorahs: Whole
-
-    def tile(self) -> Tile:
-        return Tile(self.id, self.cost, self.part, self.menorahs)
-
-
-class StudyUpgrade(Facts, frozen=True):
-    id: str
-    cost: Whole
-    place: Literal["column-1", "column-2", "column-3", "column-4", "track", "other"]
-    menorahs: Whole
-
-    def tile(self) -> Tile:
-        return Tile(self.id, self.cost, self.place, self.menorahs)
-
-
-class ArtifactUpgrade(Facts, frozen=True):
-    id: str
-    level: Annotated[int, msgspec.Meta(ge=1)]
-    side: Literal["left", "right"]
-    menorahs: Whole
-
-    def tile(self) -> Tile:
-        return Tile(self.id, 0, self.side, self.menorahs, self.level)
-
-
-class _UpgradeFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
-    round: Level
-
-
-class GolemUpgrades(_UpgradeFacts, frozen=True, tag="golem"):
-    open: list[GolemUpgrade]
-
-
-class StudyUpgrades(_UpgradeFacts, frozen=True, tag="study"):
-    open: list[StudyUpgrade]
-
-
-class ArtifactUpgrades(_UpgradeFacts, frozen=True, tag="artifact"):
-    open: list[ArtifactUpgrade]
-
-
-UpgradeFacts = GolemUpgrades | StudyUpgrades | ArtifactUpgrades
-
-
-def upgrade(facts: UpgradeFacts, _: Rulings) -> Verdict:
-    notes: Notes = []
-    area: Area = (
-        "golem" if isinstance(facts, GolemUpgrades) else "study" if isinstance(facts, StudyUpgrades) else "artifact"
+def ask_book(table: Table, pack: Pack, rulings: Rulings) -> BookFacts:
+    """Her students matter only for a black book, and only whether one of them can go back (GOL-BOOK-06)."""
+    shelves = [
+        Field(
+            f"column-{number}",
+            Several(
+                about="just.shelf",
+                params={"number": number},
+                options=BOOK_COLOURS,
+                most=COLUMN_LIMIT,
+                family="book",
+                default=[],
+            ),
+        )
+        for number in range(1, COLUMNS + 1)
+    ]
+    back = Field("back", Pick(about="just.can-go-back", options=("no", "yes"), family="answer", default="yes"))
+    told = fill(table, "ask.book", numbers("just.books"), Field("display", display_question()), *shelves, back)
+    at = 2 if told["back"] == "yes" else 1
+    return BookFacts(
+        numbers=told["numbers"],
+        display=display_told(told["display"]),
+        columns=[told[field.name] for field in shelves],
+        students=Students(*(at for _ in DISTRICTS)),
     )
-    ids = [one.id for one in facts.open]
-    for index, id_ in enumerate(ids):
-        if id_ in ids[:index]:
-            raise refuse("facts.id-twice", f"facts.open[{index}].id", given=id_)
-    found = choose_upgrade(area, facts.round, [one.tile() for one in facts.open], notes)
-    if found is None:
-        return nothing(notes)
-    return verdict(found.id, notes, saying("oracle.upgrade", id=found.id))
+
+
+# ------------------------------------------------------------------------------------------------------------ a slash
 
 
 class SideFact(Facts, frozen=True):
@@ -160,8 +101,30 @@ class SlashFacts(Facts, frozen=True):
     right: SideFact
 
 
-def slash(facts: SlashFacts, rulings: Rulings) -> Verdict:
+def slash(facts: SlashFacts, rulings: Rulings, table: Table) -> Verdict:
     notes: Notes = []
     left, right = (Alternative(one.possible, one.kills) for one in (facts.left, facts.right))
     side = choose_side(facts.column, golems_of(facts.golems), left, right, rulings, notes)
     return nothing(notes) if side is None else verdict(side, notes, saying(f"oracle.slash.{side}"))
+
+
+def ask_slash(table: Table, pack: Pack, rulings: Rulings) -> SlashFacts:
+    """The yellow column is asked for only if the alternatives themselves do not settle it (GOL-BOOK-20…22)."""
+    told = fill(
+        table,
+        "ask.slash",
+        yes_no("left", "just.possible.left"),
+        yes_no("right", "just.possible.right"),
+        yes_no("far", "just.far"),
+        yes_no("left-kills", "just.kills.left"),
+        yes_no("right-kills", "just.kills.right"),
+    )
+    golems = far_golem(told)
+    left, right = _side(told, "left"), _side(told, "right")
+    settled = left.possible != right.possible or (bool(golems) and left.kills != right.kills)
+    column = [] if settled or not left.possible else fill(table, "form.column", criteria())["column"]
+    return SlashFacts(column, golems, left, right)
+
+
+def _side(told: Told, side: str) -> SideFact:
+    return SideFact(told[side] == "yes", told[f"{side}-kills"] == "yes")

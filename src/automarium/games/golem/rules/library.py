@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Literal
+
 from automarium.games.golem.effects import Effect, Effects, effect
 from automarium.games.golem.facts import effects_of, fact
 from automarium.games.golem.position import (
@@ -26,7 +29,7 @@ from automarium.kernel.choice import choose, first, only, prefer
 from automarium.kernel.saying import term
 from automarium.kernel.table import Count, Several
 
-NOTHING = "none"
+NOTHING: Literal["none"] = "none"
 COLUMN_EFFECTS = {"column-resources": ("gain-2",), "column-vp": ("vp-2",), "column-gold": ("gold-1",)}
 
 
@@ -75,9 +78,17 @@ def book_numbers(desk: Desk) -> tuple[int, ...]:
 
 
 def ask_display(desk: Desk) -> list[BookColour | None]:
+    return display_told(desk.ask(display_question()))
+
+
+def display_question() -> Several:
+    """The books of the display from the left, a place without one among them."""
     options = (*BOOK_COLOURS, NOTHING)
-    asked = Several(about="ask.display", options=options, most=DISPLAY, exactly=DISPLAY, family="book")
-    return [None if colour == NOTHING else colour for colour in desk.ask(asked)]
+    return Several(about="ask.display", options=options, most=DISPLAY, exactly=DISPLAY, family="book")
+
+
+def display_told(colours: Sequence[BookColour | Literal["none"]]) -> list[BookColour | None]:
+    return [None if colour == NOTHING else colour for colour in colours]
 
 
 def the_book(desk: Desk, colour: BookColour) -> Book:

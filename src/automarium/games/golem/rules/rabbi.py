@@ -110,9 +110,7 @@ def action_tile(desk: Desk, spot: int) -> int:
     actions = desk.position.actions
     if spot not in actions:
         options = tuple(int(id_) for id_ in desk.pack.printed["action_tile"] if int(id_) not in actions.values())
-        tile = desk.ask(
-            Pick(about="ask.action-tile", params={"number": spot}, options=options, family="action_tile")
-        )
+        tile = desk.ask(Pick(about="ask.action-tile", params={"number": spot}, options=options, family="action_tile"))
         with desk.told():
             actions[spot] = tile
     return actions[spot]

@@ -63,9 +63,7 @@ def move_student(desk: Desk, district: District, *clauses: str) -> bool:
 def take_menorah(desk: Desk, district: District) -> None:
     """The first student of anybody in section VIII takes the district's menorah token (base game)."""
     position = desk.position
-    asked = Pick(
-        about="ask.menorah", params={"district": term("district", district)}, options=YES_NO, family="answer"
-    )
+    asked = Pick(about="ask.menorah", params={"district": term("district", district)}, options=YES_NO, family="answer")
     if desk.ask(asked) == "yes":
         position.menorahs.append(district)
         position.menorah_count[AREA_OF[district]] += 1

@@ -58,7 +58,7 @@ class Named(msgspec.Struct, frozen=True):
         return saying("upgrade.named", upgrade=term("upgrade", self.id))
 
 
-# ------------------------------------------------------------------------------------------------------ which one is next
+# -------------------------------------------------------------------------------------------------- which one is next
 
 
 def choose_upgrade_type(
