@@ -59,7 +59,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for name in games.names():
         try:
             room = games.room(name)
-            known[room.prefix] = set(catalogue(room))
+            known[room.prefix] = set(catalogue(room).entries)
         except Exception:
             continue
     for item in items:
