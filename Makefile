@@ -5,7 +5,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PO     := $(shell find src -name '*.po')
 
-.PHONY: run test lint types check messages golden bench lock clean
+.PHONY: run test lint types check messages golden fresh bench lock clean
 
 run: $(VENV)/run.done
 	@$(BIN)/automarium serve
@@ -31,6 +31,10 @@ messages: $(VENV)/run.done
 # The golden games told anew; look at the difference before you commit it.
 golden: $(VENV)/dev.done messages
 	$(BIN)/python -m tests.golden
+
+# Both commands of the README in an empty Debian, as root; `make fresh STEPS=run` stops when it answers. See the script.
+fresh:
+	@bash tools/fresh.sh $(STEPS)
 
 bench: $(VENV)/bench.done messages
 	$(BIN)/python -m benchmarks
