@@ -99,6 +99,7 @@ enter() {
 run_until_it_answers() {
 	local log=$root/root/run.log address running
 	told "make run"
+	: >"$log"
 	set -m # a process group of its own, to be stopped as one
 	enter make run >"$log" 2>&1 &
 	running=$!
