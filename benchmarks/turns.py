@@ -109,7 +109,7 @@ def _games(contest: Contest) -> Iterator[int]:
 
 def _catanatron_games() -> Iterator[int]:
     """The steps of one game after another. Seeds from 1: Catanatron takes 0 for "any"."""
-    from catanatron import Color, Game, RandomPlayer  # type: ignore[import-untyped]
+    from catanatron import Color, Game, RandomPlayer
 
     colours = (Color.RED, Color.BLUE, Color.WHITE, Color.ORANGE)
     for seed in count(1):

@@ -30,7 +30,18 @@ class Server:
         if os.geteuid() == 0:
             user = pwd.getpwnam("postgres")
             os.chown(self._folder, user.pw_uid, user.pw_gid)
-        made = ["-D", self._data, "-U", "automarium", "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync"]
+        made: list[str | Path] = [
+            "-D",
+            self._data,
+            "-U",
+            "automarium",
+            "-A",
+            "trust",
+            "-E",
+            "UTF8",
+            "--no-locale",
+            "--no-sync",
+        ]
         subprocess.run(
             [*self._nobody_special(), self._programs / "initdb", *made],
             check=True,
@@ -45,7 +56,7 @@ class Server:
 
     def start(self) -> None:
         """Returns when the server answers."""
-        run = ["-D", self._data, "-k", self._folder, "-c", "listen_addresses="]
+        run: list[str | Path] = ["-D", self._data, "-k", self._folder, "-c", "listen_addresses="]
         with self._log.open("ab") as log:
             self._process = subprocess.Popen(
                 [*self._nobody_special(), self._programs / "postgres", *run],

@@ -25,7 +25,7 @@ def compile_catalogues(root: Path) -> int:
     return len(catalogues)
 
 
-class MessagesHook(BuildHookInterface):  # type: ignore[type-arg]
+class MessagesHook(BuildHookInterface[Any]):
     PLUGIN_NAME = "custom"
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:

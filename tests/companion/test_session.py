@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -13,11 +14,13 @@ from automarium.companion import home
 from automarium.companion.keeping import open_store
 from automarium.companion.session import Session, add_record, new_session, open_session
 from automarium.companion.sessions import Sessions
+from automarium.companion.sql import SqlStore
 from automarium.companion.store import Conflict, Full, Limits, Missing, Store, Unavailable
 from automarium.games.expeditions.inputs import Go, Next, Total
 from automarium.kernel.game import Respond
 from automarium.kernel.record import decode
 from automarium.kernel.saying import Refused, refuse
+from automarium.kernel.table import Answer
 
 ROOM = games.room("expeditions")
 OPTIONS = {"level": 2, "coin_change": 0, "deck": "app", "starts": "human"}
@@ -88,7 +91,8 @@ def test_two_windows_one_outcome(store: Store) -> None:
     first.put(Go("N3"))
     first.put(Next())
     before = second.game.digest()
-    for attempt in (lambda: second.put(Go("N4")), lambda: second.put(Next())):
+    attempts: list[Callable[[], object]] = [lambda: second.put(Go("N4")), lambda: second.put(Next())]
+    for attempt in attempts:
         with pytest.raises(Conflict) as conflict:
             attempt()
         assert conflict.value.revision == 3
@@ -210,7 +214,8 @@ def test_a_disk_that_is_full_is_said_so(home: Path) -> None:
     store = open_store()
     playing = begun(store)
     playing.put(Go("N3"))
-    with store._database.reading() as run:  # type: ignore[attr-defined]
+    assert isinstance(store, SqlStore)
+    with store._database.reading() as run:
         [pages] = run("PRAGMA page_count").fetchone()
         run(f"PRAGMA max_page_count = {pages}")
     before = ""
@@ -301,7 +306,7 @@ def test_a_record_without_end_is_not_even_read(database: str | None) -> None:
 def test_a_hole_is_asked_once_and_remembered(store: Store) -> None:
     """The owner's printed card of level 4: entered in the first game, known in the second and inside its record."""
     playing = begun(store, level=4, card="printed")
-    answers: list[int | list[int]] = [24, [2, 4, 6, 9, 12, 15, 18, 21], 2, 2, 6]
+    answers: list[Answer] = [24, [2, 4, 6, 9, 12, 15, 18, 21], 2, 2, 6]
     for answer in answers:
         assert playing.game.question is not None
         assert playing.game.question.hole is not None

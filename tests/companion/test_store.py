@@ -14,6 +14,7 @@ import pytest
 
 from automarium.companion import keeping
 from automarium.companion.keeping import find_game, open_store
+from automarium.companion.sql import SqlStore
 from automarium.companion.store import Conflict, Full, Limits, Missing, Store, Summary, Unavailable, is_key, new_key
 from automarium.kernel.saying import Refused, saying
 from tests.databases import Server
@@ -220,7 +221,8 @@ def test_a_name_that_no_database_takes_is_made_plain(store: Store, name: str) ->
 
 
 def test_a_store_of_a_later_version_is_left_alone(store: Store, database: str | None) -> None:
-    with store._database.writing() as run:  # type: ignore[attr-defined]
+    assert isinstance(store, SqlStore)
+    with store._database.writing() as run:
         run("UPDATE store SET version = 99")
     with pytest.raises(Refused, match=r"store\.newer"):
         open_store(database)
@@ -242,7 +244,8 @@ def test_the_file_is_the_owners_alone_and_safe_to_write() -> None:
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     with sqlite3.connect(file) as connection:
         assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
-    with store._database.reading() as run:  # type: ignore[attr-defined]
+    assert isinstance(store, SqlStore)
+    with store._database.reading() as run:
         assert run("PRAGMA synchronous").fetchone() == (2,), "FULL: on disk before it is answered"
 
 
@@ -299,9 +302,13 @@ def test_a_restarted_server_is_found_again_and_has_every_line(postgres: Server) 
 
 
 def test_many_threads_share_few_connections(postgres: Server) -> None:
+    from automarium.companion.postgres import PostgresDatabase
+
     store = open_store(postgres.new_place())
     keys = [store.create([b"1\n"], GAME) for _ in range(64)]
     with ThreadPoolExecutor(64) as people:
         assert set(people.map(lambda key: store.append(key, 1, [b"2\n"], GAME), keys)) == {2}
-    assert len(store._database._pool._idle) <= 8  # type: ignore[attr-defined]
+    assert isinstance(store, SqlStore)
+    assert isinstance(store._database, PostgresDatabase)
+    assert len(store._database._pool._idle) <= 8
     store.close()

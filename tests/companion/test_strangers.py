@@ -17,7 +17,7 @@ from automarium.kernel.game import Respond, read_input
 from automarium.kernel.room import Room
 from automarium.kernel.ruling import settle
 from automarium.kernel.saying import Refused
-from automarium.kernel.table import Answer, AnyQuestion, Count, Pick
+from automarium.kernel.table import Answer, AnyQuestion, Count, Pick, Series
 from automarium.voice import LANGUAGES, Voice
 
 Place = tuple[Store, dict[str, list[dict[str, Any]]]]
@@ -41,7 +41,10 @@ def first(question: AnyQuestion) -> Answer:
         return question.default
     if isinstance(question, Pick):
         return question.options[0]
-    return question.low if isinstance(question, Count) else [question.low] * (question.exactly or 0)
+    if isinstance(question, Count):
+        return question.low
+    enough = question.exactly or 0
+    return [question.low] * enough if isinstance(question, Series) else list(question.options[:enough])
 
 
 def options(room: Room) -> dict[str, Any]:

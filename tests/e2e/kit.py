@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from playwright.sync_api import Page
+from playwright.sync_api import Page, ViewportSize
 
 from automarium import games
 from automarium.companion.keeping import open_store
@@ -30,8 +30,8 @@ from tests.faces.web_kit import whole_game
 ROOT = Path(__file__).parent.parent.parent
 SCREENSHOTS = ROOT / "build" / "screenshots"
 AXE = Path(os.environ.get("AXE", ROOT / ".venv" / "node" / "node_modules" / "axe-core" / "axe.min.js"))
-PHONE = {"width": 360, "height": 740}
-LAPTOP = {"width": 1280, "height": 800}
+PHONE: ViewportSize = {"width": 360, "height": 740}
+LAPTOP: ViewportSize = {"width": 1280, "height": 800}
 
 
 class Site:
@@ -130,7 +130,8 @@ class Player:
 
     def fits(self) -> None:
         width = self.page.locator("html").evaluate("page => page.scrollWidth")
-        assert width <= self.page.viewport_size["width"], f"{self.page.url} scrolls sideways: {width}"  # type: ignore[index]
+        assert self.page.viewport_size is not None
+        assert width <= self.page.viewport_size["width"], f"{self.page.url} scrolls sideways: {width}"
 
     # ---------------------------------------------------------------------------------------------------------- doing
 

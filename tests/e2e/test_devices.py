@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, expect
+from playwright.sync_api import Browser, BrowserContext, Route, expect
 
 from automarium import games
 from tests.e2e.kit import LAPTOP, PHONE, Player, Site, watched
@@ -124,9 +124,9 @@ def test_a_lost_connection_comes_back(phone: BrowserContext, player: Player) -> 
 def test_an_answer_that_got_lost_does_nothing_twice(player: Player) -> None:
     """The change was made, but the connection broke before the answer came: the same request again changes nothing."""
     page = player.page
-    broken = []
+    broken: list[int] = []
 
-    def break_once(route) -> None:  # type: ignore[no-untyped-def]
+    def break_once(route: Route) -> None:
         if not broken:
             broken.append(route.fetch(max_redirects=0).status)
             route.abort()

@@ -22,7 +22,7 @@ from automarium.faces.terminal import draw as command
 from automarium.faces.terminal.screen import Screen
 from automarium.kernel.game import Respond, read_input, table_before
 from automarium.kernel.saying import Refused
-from automarium.kernel.table import Count, Pick
+from automarium.kernel.table import Answer, Count, Pick
 from automarium.voice import LANGUAGES, Voice
 from tests.golden import record_file
 
@@ -159,7 +159,7 @@ def played(name: str) -> Any:
     for _ in range(12):
         session.put(read_input(room, {"do": "next"}))
         while (question := session.game.question) is not None:
-            answer = question.options[0] if isinstance(question, Pick) else []
+            answer: Answer = question.options[0] if isinstance(question, Pick) else []
             session.put(Respond(question.low if isinstance(question, Count) else answer))
         yield session.game
         if room.status(session.game.position).over:

@@ -182,8 +182,8 @@ def test_riverwalk_and_lakes_matter_for_others() -> None:
 
 
 def test_the_order_of_a_list_means_nothing_and_places_may_repeat() -> None:
-    one = {"automa__workers": ["base", "r3c6", "base"], "human__mechs": ["r5c5", "r4c4", "r5c5"]}
-    other = {name: list(reversed(places)) for name, places in one.items()}
+    one: Facts = {"automa__workers": ["base", "r3c6", "base"], "human__mechs": ["r5c5", "r4c4", "r5c5"]}
+    other: Facts = {name: list(reversed(places)) for name, places in one.items()}
     for action in ("worker_move", "mech_move", "attack_workers"):
         assert move(action, **one) == move(action, **other)
 

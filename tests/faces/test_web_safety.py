@@ -273,7 +273,7 @@ ANYTHING = st.text(max_size=40).map(lambda text: quote(text.encode("utf-8", "rep
 )
 def test_random_addresses(path: str, query: list[tuple[str, str]], home: Any) -> None:
     store = open_store(None)
-    answer = browser(store).request("GET", path, params=query)
+    answer = browser(store).request("GET", path, params=tuple(query))
     assert answer.status_code < 500
     store.close()
 

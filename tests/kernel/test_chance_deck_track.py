@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from automarium.kernel.chance import Chance
 from automarium.kernel.deck import Deck
 from automarium.kernel.saying import Refused
-from automarium.kernel.table import Table, Unanswered
+from automarium.kernel.table import Pick, Table, Unanswered
 from automarium.kernel.track import Track
 
 
@@ -87,7 +87,8 @@ def test_a_physical_card_is_named_by_the_person() -> None:
     deck.shuffle_all(Chance(1))
     with pytest.raises(Unanswered) as asked:
         deck.draw(table(), "which?")
-    assert asked.value.question.options == (1, 2, 3, 4)  # type: ignore[union-attr]
+    assert isinstance(asked.value.question, Pick)
+    assert asked.value.question.options == (1, 2, 3, 4)
     assert deck.draw(table([3]), "which?") == 3
     assert deck.unseen == [1, 2, 4]
     assert deck.left == 2

@@ -8,15 +8,15 @@ from xml.etree import ElementTree
 import pytest
 
 from automarium.kernel import svg
-from automarium.kernel.choice import Notes, Trace, choose, first, given, least, most, only, prefer
+from automarium.kernel.choice import Notes, Rule, Trace, choose, first, given, least, most, only, prefer
 from automarium.kernel.decision import marks, reason, short, telling
 from automarium.kernel.hexes import SIZE, WIDTH, corners, shared_edge, wave
 from automarium.kernel.svg import LIGHT, Entry, document, element, legend, number, text
 
 
-def noted(*rules: object, candidates: tuple[str, ...] = ("a", "b", "c", "d")) -> Trace:
+def noted(*rules: Rule[str], candidates: tuple[str, ...] = ("a", "b", "c", "d")) -> Trace:
     notes: Notes = []
-    choose(candidates, *rules, notes=notes, about="x")  # type: ignore[arg-type]
+    choose(candidates, *rules, notes=notes, about="x")
     return notes[0]
 
 

@@ -13,7 +13,10 @@ from automarium.kernel.ruling import Ruling, settle
 from automarium.kernel.saying import Refused
 from automarium.kernel.table import Count, Table, Unanswered
 
-PRINTED = {"kind": "printed", "card": {"1": {"a": 1, "note": "n"}, "2": {"a": "?", "b": {"c": "?", "d": 4}}}}
+PRINTED: dict[str, Any] = {
+    "kind": "printed",
+    "card": {"1": {"a": 1, "note": "n"}, "2": {"a": "?", "b": {"c": "?", "d": 4}}},
+}
 HOUSE = {"kind": "house", "card": {"2": {"a": 7, "b": {"c": 8, "d": 9}}}}
 
 
@@ -37,7 +40,7 @@ def test_holes_are_asked_once_and_then_known() -> None:
         Pack(PRINTED, HOUSE, filled({}, "card.2.b.c", "five")).fact(question, Table(Chance(0), {}))
     assert refused.value.where == "card.2.b.c"
     assert mine.printed["card"]["2"]["b"]["d"] == 4, "the rest of the entry is still the printed one"
-    assert PRINTED["card"]["2"]["b"]["c"] == "?", "the printed pack itself stays as it is"  # type: ignore[index]
+    assert PRINTED["card"]["2"]["b"]["c"] == "?", "the printed pack itself stays as it is"
 
 
 def test_the_own_pack_may_only_speak_of_what_there_is() -> None:

@@ -12,7 +12,8 @@ from automarium.games.golem.actions import work
 from automarium.games.golem.carrying import whole
 from automarium.games.golem.facts import Desk
 from automarium.games.golem.library import buy_book
-from automarium.games.golem.position import Position
+from automarium.games.golem.position import District, Position, TurnType
+from automarium.games.golem.rewards import BuyBook
 from automarium.games.golem.room import ROOM
 from automarium.games.golem.setup import STARTING_TILES
 from automarium.games.golem.turn import marble_turn, rabbi_turn
@@ -89,7 +90,7 @@ def test_e1_any_mix_of_three_resources_and_a_student_step(mix: list[str]) -> Non
 # ----------------------------------------------------------------------------------- E2, movement with free direction
 
 
-def both_ways(*named: str, order: tuple[str, ...]) -> list[str]:
+def both_ways(*named: str, order: tuple[District, ...]) -> list[str]:
     """Two steps in a free direction, as a rabbi's action gives them; where all golems are then."""
     told = carry(position(*named, order=order), lambda desk: whole(desk, ("step-either-2",), "rabbi"))
     assert [step.clauses[0] for step in told.all("golem-moves")] == ["GOL-MOVE-11", "GOL-MOVE-11"]
@@ -98,7 +99,7 @@ def both_ways(*named: str, order: tuple[str, ...]) -> list[str]:
 
 @pytest.mark.clause("GOL-MOVE-08", "GOL-MOVE-09", "GOL-MOVE-10", "GOL-MOVE-11", "GOL-MOVE-19")
 @pytest.mark.parametrize("order", [one for one in permutations(("red", "yellow", "blue")) if one.index("red") == 0])
-def test_e2_the_lying_ones_go_back_the_lower_tile_first(order: tuple[str, ...]) -> None:
+def test_e2_the_lying_ones_go_back_the_lower_tile_first(order: tuple[District, ...]) -> None:
     there = golems("red 4 lying", "yellow 4 lying", "blue 1")
     first = {"golems": there, "order": list(order), "direction": "either"}
     assert answer("step", **first) == {"district": "yellow", "from": 4, "to": 3}
@@ -113,7 +114,7 @@ def test_e2_the_lying_ones_go_back_the_lower_tile_first(order: tuple[str, ...]) 
 
 
 @pytest.mark.parametrize("order", list(permutations(("red", "yellow", "blue"))))
-def test_e2_of_red_and_yellow_the_lower_tile_goes_first(order: tuple[str, ...]) -> None:
+def test_e2_of_red_and_yellow_the_lower_tile_goes_first(order: tuple[District, ...]) -> None:
     """Blue may lie anywhere in the column; with yellow above red it is red that goes first."""
     there = golems("red 4 lying", "yellow 4 lying", "blue 1")
     first = "yellow" if order.index("red") < order.index("yellow") else "red"
@@ -148,7 +149,7 @@ E3: Plain = {
 @pytest.mark.clause("GOL-MARBLE-27", "GOL-MIRROR-04")
 @pytest.mark.parametrize("standing", [("red 3",), ("red 3", "blue 2")], ids=["one stands", "two stand"])
 @pytest.mark.parametrize("order", list(permutations(("red", "yellow", "blue"))))
-def test_e3_the_yellow_marble_of_the_mirror_for_work(standing: tuple[str, ...], order: tuple[str, ...]) -> None:
+def test_e3_the_yellow_marble_of_the_mirror_for_work(standing: tuple[str, ...], order: tuple[District, ...]) -> None:
     said = golem_asked("marble", **{**E3, "golems": golems(*standing), "order": list(order)})
     assert said["answer"] == {"row": "mirror", "colour": "yellow", "performs": "work"}
     both_rows = ["work blue", "mirror yellow", "mirror blue"]
@@ -186,7 +187,7 @@ def test_e3_with_no_golem_standing_the_criterion_is_skipped() -> None:
 # ------------------------------------------------------------------------------------------------ E4, a rabbi, turn 2
 
 
-def edges(first: str, *halves: str) -> Plain:
+def edges(first: TurnType, *halves: str) -> Plain:
     return {"first": first, "left_half": "left" in halves, "right_half": "right" in halves}
 
 
@@ -249,7 +250,7 @@ YELLOW_ABOVE = [one for one in permutations(("red", "yellow", "blue")) if one.in
 
 @pytest.mark.clause("GOL-MARBLE-12", "GOL-MARBLE-25")
 @pytest.mark.parametrize("order", YELLOW_ABOVE)
-def test_e5_right_means_left_when_yellow_is_taken_and_the_yellow_tile_decides(order: tuple[str, ...]) -> None:
+def test_e5_right_means_left_when_yellow_is_taken_and_the_yellow_tile_decides(order: tuple[District, ...]) -> None:
     said = golem_asked("marble", **{**E5, "order": list(order)})
     assert said["answer"] == {"row": "artifact", "colour": "red", "performs": "artifact"}
     kept = {stage["clause"]: stage["kept"] for stage in said["trace"]}
@@ -259,7 +260,7 @@ def test_e5_right_means_left_when_yellow_is_taken_and_the_yellow_tile_decides(or
 
 @pytest.mark.clause("GOL-MARBLE-25")
 @pytest.mark.parametrize("order", [order[::-1] for order in YELLOW_ABOVE])
-def test_e5_counter_test_blue_above_yellow(order: tuple[str, ...]) -> None:
+def test_e5_counter_test_blue_above_yellow(order: tuple[District, ...]) -> None:
     found = answer("marble", **{**E5, "order": list(order)})
     assert found == {"row": "study", "colour": "red", "performs": "study"}
 
@@ -285,7 +286,7 @@ FIXTURES += [(("red 5", "yellow 5", "blue 3"), order) for order in ORDERS if ord
 
 @pytest.mark.clause("GOL-WORK-01", "GOL-WORK-02", "GOL-WORK-04", "GOL-WORK-05", "GOL-WORK-06")
 @pytest.mark.parametrize(("there", "order"), FIXTURES)
-def test_e6_two_golems_work_for_one_knowledge(there: tuple[str, ...], order: tuple[str, ...]) -> None:
+def test_e6_two_golems_work_for_one_knowledge(there: tuple[str, ...], order: tuple[District, ...]) -> None:
     found = answer("work", golems=golems(*there), order=list(order), strength=2)
     red, yellow, _ = there
     assert found == {
@@ -347,6 +348,6 @@ def test_e7_on_her_own_shelves(colour: str, column: int) -> None:
     table = position("red 1", cards=[card(books=(1, 2, 3, 4, 5))], students={"red": 3}, character=character())
     shown = [["blue", "none", "none", "none", "none"], [colour, "none", "none", "none", "none"]]
     told = carry(table, two_books, shown, facts=pack(book=books))
-    assert [step.event.column for step in told.all("book")] == [1, column]  # type: ignore[attr-defined]
+    assert [event.column for event in told.of(BuyBook)] == [1, column]
     assert [len(shelf) for shelf in told.position.columns[:2]] == ([2, 0] if column == 1 else [1, 1])
     assert told.position.students["red"] == (2 if colour == "black" else 3), "a black book is paid by a student"

@@ -11,7 +11,7 @@ from automarium.games.golem.cards import take_bonus
 from automarium.games.golem.choices import WORK_PRICES
 from automarium.games.golem.golems import create
 from automarium.games.golem.phases import influence_character, move_golems
-from automarium.games.golem.position import GOLEMS, STARTING_GOLEMS
+from automarium.games.golem.position import GOLEMS, STARTING_GOLEMS, Bonus, Criterion
 from automarium.games.golem.upgrades import choose_type
 from tests.games.golem.kit import book, card, carry, character, pack, position
 from tests.rulebook.test_golem import CHARACTER, answer, edges, golem_asked, golems
@@ -72,7 +72,7 @@ def test_a_bonus_with_the_number_three(level: int, gained: bool) -> None:
         pytest.param("golem-2", 3, False, marks=pytest.mark.clause("GOL-BONUS-07", "GOL-BONUS-10")),
     ],
 )
-def test_the_bonuses_for_few_golems(bonus: str, there: int, created: bool) -> None:
+def test_the_bonuses_for_few_golems(bonus: Bonus, there: int, created: bool) -> None:
     table = position(*("red 1", "yellow 2 lying", "blue 3")[:there], marker=10)
     told = carry(table, lambda desk: take_bonus(desk, card(bonus=bonus, level=1)))
     assert len(told.position.golems) == there + created
@@ -127,7 +127,7 @@ def test_the_types_of_a_round(cards: list[dict[str, Any]], types: str) -> None:
 # -------------------------------------------------------------------------------------------------------- the marbles
 
 
-def marble(rows: dict[str, list[str]], column: list[str], *there: str, taken: tuple[str, ...] = ()) -> Any:
+def marble(rows: dict[str, list[str]], column: list[Criterion], *there: str, taken: tuple[str, ...] = ()) -> Any:
     return golem_asked(
         "marble",
         column=column,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from automarium.games.expeditions.adjust import Adjust
-from automarium.games.expeditions.events import Boxed, Kept
+from automarium.games.expeditions.events import Boxed, Draw, Kept
 from automarium.games.expeditions.inputs import Drew, Go
 from tests.games.expeditions.kit import (
     CARDS,
@@ -131,7 +131,7 @@ def test_the_thirteenth_turn_begins_with_a_new_deck(deck: str) -> None:
     assert [step.event.key().removesuffix(".mine") for step in played.told][:2] == ["reshuffle", "draw"]
     pile = live.position.deck
     assert (len(pile.drawn), pile.left, len(pile.unseen)) == (1, 11, 13)
-    assert played.step("draw").event.left == 11
+    assert played.the(Draw).left == 11
     assert len(pile.aside) == (2 if deck == "app" else 0), "of one's own deck nobody tells the app what lies aside"
 
 
@@ -142,7 +142,7 @@ def test_the_twelfth_card_shuffles_nothing(deck: str) -> None:
     for _ in range(12):
         played = let_play(live)
         assert not any(step.event.key().startswith("reshuffle") for step in played.told)
-    assert played.step("draw").event.left == 0
+    assert played.the(Draw).left == 0
     live.put(Go("S3"))
     assert (len(live.position.deck.drawn), live.position.deck.left, len(live.position.deck.unseen)) == (12, 0, 2)
 

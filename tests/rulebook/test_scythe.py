@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from automarium.games.scythe.combat import strength
+from automarium.games.scythe.events import CombatCard, Outcome
 from automarium.games.scythe.position import Symbol
 from tests.games.scythe.kit import CARDS, Found, battle, card, find, kept, play, position, scores, thrown_out, top_card
 
@@ -132,8 +133,8 @@ def test_example_5_fought(power: int, used: int) -> None:
     table = position(character="r4c4", power=power, combat_cards=3, human_mechs=["r4c4"])
     top_card(table, 12)
     played = battle(table, "r4c4", "human", ["ready", 7, 2])
-    shown = played.step("combat-card").event
-    assert (shown.card, shown.power, shown.cards) == (12, used, 2)  # type: ignore[attr-defined]
-    outcome = played.step("outcome").event
-    assert (outcome.winner, outcome.automa, outcome.human) == ("automa", used + 7, 2)  # type: ignore[attr-defined]
+    shown = played.the(CombatCard)
+    assert (shown.card, shown.power, shown.cards) == (12, used, 2)
+    outcome = played.the(Outcome)
+    assert (outcome.winner, outcome.automa, outcome.human) == ("automa", used + 7, 2)
     assert (table.automa.power, table.automa.combat_cards) == (power - used, 1)

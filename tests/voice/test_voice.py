@@ -32,6 +32,7 @@ def messages(folder: Path, lang: str) -> dict[str, Message]:
 
 
 def texts(message: Message) -> list[str]:
+    assert message.string is not None
     return [message.string] if isinstance(message.string, str) else list(message.string)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 
@@ -14,6 +14,7 @@ from automarium.games.expeditions.position import (
     PRINTED,
     ROWS,
     DecisionCard,
+    Mech,
     Position,
     ProgressCard,
     Section,
@@ -27,8 +28,10 @@ from automarium.kernel.chance import Chance
 from automarium.kernel.choice import Trace
 from automarium.kernel.game import Game, Respond
 from automarium.kernel.ruling import settle
-from automarium.kernel.table import Answer, Pick, Step, Table
+from automarium.kernel.table import Answer, Event, Pick, Step, Table
 from automarium.voice import Voice
+
+E = TypeVar("E", bound=Event)
 
 CARDS = decision_cards(PRINTED)
 LEVELS = {level: PRINTED.typed(ProgressCard, "progress", level) for level in (1, 2, 3)}
@@ -36,6 +39,7 @@ LEVELS |= {level: PRINTED.typed(ProgressCard, "progress", level, "house") for le
 
 MAP = "map"  # a closed tile with its map token
 CLOSED = "closed"  # a closed tile without one
+Lying: TypeAlias = str | list[int]  # one of these two, or the corruption on an open tile
 
 
 def map_token(glory: int | None = 0) -> Target:
@@ -59,15 +63,22 @@ def card(north: Section | None = None, central: Section | None = None, *, progre
     return DecisionCard(99, progress, north or section(), central or section())
 
 
+def card_for(sections: Mapping[Mech, Section]) -> DecisionCard:
+    """The same by the mech's name, for tests that go through both."""
+    return card(sections.get("north"), sections.get("central"))
+
+
 def position(
-    tiles: Mapping[str, str | list[int]] | None = None,
+    tiles: Mapping[str, Lying] | None = None,
     *,
     north: str = "N1",
     central: str = "C7",
+    mechs: Mapping[Mech, str] | None = None,
     level: int = 2,
     **fields: Any,
 ) -> Position:
-    """A table where every location that is not spoken of is open and empty."""
+    """A table where every location that is not spoken of is open and empty. ``mechs`` says where they stand by name."""
+    standing: dict[Mech, str] = {"north": north, "central": central, **(mechs or {})}
     lying = {place: Tile(closed=False, map=False, corruption=[]) for place in ROWS}
     for place, what in (tiles or {}).items():
         if isinstance(what, str):
@@ -75,7 +86,7 @@ def position(
         else:
             lying[place] = Tile(closed=False, map=False, corruption=list(what))
     fields.setdefault("human", BASECAMP)
-    return Position(card=LEVELS[level], tiles=lying, mechs={"north": north, "central": central}, **fields)
+    return Position(card=LEVELS[level], tiles=lying, mechs=standing, **fields)
 
 
 class Played(msgspec.Struct):
@@ -100,6 +111,11 @@ class Played(msgspec.Struct):
         ]
         assert len(found) == 1, (do, found)
         return found[0]
+
+    def the(self, kind: type[E]) -> E:
+        """The one event of that kind."""
+        (found,) = [step.event for step in self.told if isinstance(step.event, kind)]
+        return found
 
     def trace(self, about: str, mech: str) -> Trace:
         """The narrowing ("target" or "distance") behind what a mech did."""
@@ -132,9 +148,15 @@ def play(table: Position, drawn: DecisionCard, turned_up: Sequence[Answer] = ([]
     return Played(table, spoken.steps)
 
 
-def game(options: Mapping[str, Any] | None = None, seed: int = 1, **rulings: str) -> Game:
-    """A live game; options default to level 2 with the human beginning."""
-    chosen = {f"EXP-{name.replace('_', '-')}": choice for name, choice in rulings.items()}
+def game(
+    options: Mapping[str, Any] | None = None,
+    seed: int = 1,
+    *,
+    switches: Mapping[str, str] | None = None,
+    **rulings: str,
+) -> Game:
+    """A live game; options default to level 2 with the human beginning. ``switches`` are rulings held in a variable."""
+    chosen = {f"EXP-{name.replace('_', '-')}": choice for name, choice in (rulings | dict(switches or {})).items()}
     return Game(ROOM, {"level": 2, "starts": "human", **(options or {})}, chosen, seed, PRINTED)
 
 
@@ -157,7 +179,7 @@ def shown(live: Game, clause: str) -> str:
     return " ".join(texts)
 
 
-def mech_at(place: str) -> str:
+def mech_at(place: str) -> Mech:
     """Whose row a location is in."""
     return "north" if place.startswith("N") else "central"
 

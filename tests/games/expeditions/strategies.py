@@ -12,6 +12,7 @@ from automarium.games.expeditions.position import (
     ROWS,
     SPECIAL,
     DecisionCard,
+    Mech,
     Position,
     Section,
     Target,
@@ -29,20 +30,20 @@ def tables(draw: st.DrawFn) -> Position:
     """A table that can have come about: mechs in their rows, the human elsewhere, at most one special token."""
     card = LEVELS[draw(st.integers(1, 5))]
     progress = draw(st.integers(0, card.last_space))
-    mechs = {"north": draw(st.sampled_from(NORTH)), "central": draw(st.sampled_from(CENTRAL))}
+    mechs: dict[Mech, str] = {"north": draw(st.sampled_from(NORTH)), "central": draw(st.sampled_from(CENTRAL))}
     human = draw(st.sampled_from([place for place in PLACES if place not in mechs.values()]))
-    tiles = {}
+    tiles: dict[str, Tile] = {}
     for place in ROWS:
         closed = draw(st.booleans())
         tiles[place] = Tile(closed=closed, map=closed, corruption=[] if closed else draw(stacks))
     opened = [place for place in NORTH if not tiles[place].closed]
-    if opened and draw(st.booleans()):
+    if bool(opened) and draw(st.booleans()):
         stack = tiles[draw(st.sampled_from(opened))].corruption
         stack.insert(draw(st.integers(0, len(stack))), SPECIAL)
     return Position(
         card=card,
         tiles=tiles,
-        mechs=mechs,  # type: ignore[arg-type]
+        mechs=mechs,
         human=human or BASECAMP,
         glory=card.glory_at(progress),
         progress=progress,

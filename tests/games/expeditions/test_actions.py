@@ -15,9 +15,11 @@ from automarium.kernel.table import Answer, Series
 from tests.games.expeditions.kit import (
     CLOSED,
     MAP,
+    Lying,
     Played,
     ahead,
     card,
+    card_for,
     changes,
     corr,
     game,
@@ -30,8 +32,6 @@ from tests.games.expeditions.kit import (
     section,
 )
 
-Lying = str | list[int]
-
 
 def done(
     place: str, tiles: dict[str, Lying], target: Target, turned_up: tuple[Answer, ...] = (), **more: Any
@@ -40,9 +40,9 @@ def done(
     the other mech's own move left out."""
     mech = mech_at(place)
     rulings = {name: more.pop(name) for name in list(more) if name.startswith("AMB")}
-    table = position(tiles, glory=4, progress=16, maps=2, corruption=3, **{mech: place}, **more)
+    table = position(tiles, glory=4, progress=16, maps=2, corruption=3, mechs={mech: place}, **more)
     before = plain(table)
-    played = play(table, card(**{mech: section(1, target)}), turned_up, **rulings)
+    played = play(table, card_for({mech: section(1, target)}), turned_up, **rulings)
     different = changes(before, table)
     del different["mechs.central" if mech == "north" else "mechs.north"]
     return played, different

@@ -39,7 +39,9 @@ SEEDS = range(300)
 
 def plain_card() -> dict[str, Any]:
     """A decision card as it stands in a pack or in a question to the oracle."""
-    return msgspec.to_builtins(card(section(2, corr(2, glory=3)), section(1, map_token()), progress=True))
+    built = card(section(2, corr(2, glory=3)), section(1, map_token()), progress=True)
+    plain: dict[str, Any] = msgspec.to_builtins(built)
+    return plain
 
 
 def rich_table() -> Position:
@@ -152,7 +154,7 @@ def test_the_number_of_a_card_has_no_effect(id_: int) -> None:
 @pytest.mark.clause("EXP-CARD-07")
 def test_the_player_aid_is_in_no_deck_and_in_no_score() -> None:
     live = game({"level": 1}, seed=3)
-    drawn = [let_play(live).step("draw").event.card for _ in range(28)]
+    drawn = [let_play(live).the(Draw).card for _ in range(28)]
     assert set(drawn) == set(range(1, 15)), "two whole decks and more: the 14 decision cards and nothing else"
     assert sorted(live.position.deck.unseen + live.position.deck.drawn) == list(range(1, 15))
     assert [line.what for line in ROOM.score(live.position, live.rulings).lines] == ["glory", "maps", "corruption"]
@@ -274,7 +276,7 @@ def test_nobody_learns_which_cards_lie_aside(deck: str) -> None:
     assert live.position.deck.unseen == list(range(1, 15))
     assert sorted(ROOM.odds(live.position, live.pack, live.rulings).cards) == list(range(1, 15))
     assert not any(isinstance(step.event, Draw) for step in live.runs[0].steps)
-    seen = let_play(live).step("draw").event.card
+    seen = let_play(live).the(Draw).card
     assert live.position.deck.unseen == [id_ for id_ in range(1, 15) if id_ != seen]
     assert sorted(ROOM.odds(live.position, live.pack, live.rulings).cards) == live.position.deck.unseen
 

@@ -27,7 +27,14 @@ say = Voice("en", [ROOM.folder]).say
 
 
 def table(**fields: Any) -> Position:
-    tiles = {"N2": kit.MAP, "N4": kit.MAP, "N6": kit.CLOSED, "N5": [5, 4, 3], "C5": [20, 4, 3, 2], "C6": [3]}
+    tiles: dict[str, kit.Lying] = {
+        "N2": kit.MAP,
+        "N4": kit.MAP,
+        "N6": kit.CLOSED,
+        "N5": [5, 4, 3],
+        "C5": [20, 4, 3, 2],
+        "C6": [3],
+    }
     return kit.position(tiles, level=1, progress=8, glory=2, **fields)
 
 

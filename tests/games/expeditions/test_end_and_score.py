@@ -15,7 +15,7 @@ from automarium.kernel.game import Game, Respond
 from automarium.kernel.room import ScoreSheet
 from automarium.kernel.ruling import settle
 from automarium.kernel.saying import Refused
-from automarium.kernel.table import Count, Pick
+from automarium.kernel.table import Answer, Count, Pick
 from automarium.voice import Voice
 from tests.games.expeditions.kit import (
     LEVELS,
@@ -203,13 +203,14 @@ def test_each_token_brings_the_coins_of_the_progress_card(level: int) -> None:
 @pytest.mark.parametrize(("held", "each"), [("glory", 4), ("maps", 1), ("corruption", 2)])
 @pytest.mark.parametrize("count", [0, 1, 5])
 def test_one_kind_of_token_alone(held: str, each: int, count: int) -> None:
-    assert sheet(position(level=2, **{held: count})).totals == {"automa": count * each}
+    fields: dict[str, Any] = {held: count}
+    assert sheet(position(level=2, **fields)).totals == {"automa": count * each}
 
 
 @pytest.mark.clause("EXP-SCORE-04", "EXP-LEVEL-01")
 def test_the_rates_of_a_card_that_its_owner_enters() -> None:
     live = game({"level": 4, "card": "printed"})
-    answers: list[int | list[int]] = [25, [1, 4, 7, 10, 13, 16, 19, 22], 3, 5, 9]
+    answers: list[Answer] = [25, [1, 4, 7, 10, 13, 16, 19, 22], 3, 5, 9]
     for answer in answers:
         live.put(Respond(answer))
     for what, to in {"glory": 2, "maps": 7, "corruption": 11}.items():
@@ -220,7 +221,7 @@ def test_the_rates_of_a_card_that_its_owner_enters() -> None:
 @pytest.mark.clause("EXP-SCORE-05")
 def test_nothing_else_brings_the_automa_coins() -> None:
     """Three lines, and nothing that may otherwise differ on the table changes their sum."""
-    held = {"glory": 5, "maps": 3, "corruption": 4}
+    held: dict[str, Any] = {"glory": 5, "maps": 3, "corruption": 4}
     plainly = sheet(position(**held))
     assert set(by_what(plainly)) == {"glory", "maps", "corruption"}
     table = position(
@@ -397,7 +398,7 @@ def test_the_change_touches_nothing_but_the_coins_per_glory_token(level: int, ch
     assert with_it.card == without.card
     without.coin_change = change
     assert plain(with_it) == plain(without)
-    held = {"glory": 6, "maps": 5, "corruption": 4}
+    held: dict[str, Any] = {"glory": 6, "maps": 5, "corruption": 4}
     changed = by_what(sheet(position(level=level, coin_change=change, **held)))
     usual = by_what(sheet(position(level=level, **held)))
     assert changed == usual | {"glory": (6, usual["glory"][1] + change)}

@@ -13,6 +13,7 @@ from automarium.kernel.saying import Refused
 from tests.games.expeditions.kit import (
     CARDS,
     MAP,
+    Lying,
     card,
     changes,
     corr,
@@ -223,8 +224,8 @@ def test_she_has_nothing_to_pay_with() -> None:
 @pytest.mark.clause("EXP-GEN-09")
 def test_with_an_empty_stock_she_acts_all_the_same(target: Target) -> None:
     """No price keeps her from an action: she owns nothing and does it."""
-    tiles: dict[str, str | list[int]] = {"N1": {"map_token": MAP, "corruption": [6, 6, 6]}.get(target.kind, [20])}
-    table = position(tiles)
+    lying: dict[str, Lying] = {"map_token": MAP, "corruption": [6, 6, 6], "corruption20": [20]}
+    table = position({"N1": lying[target.kind]})
     play(table, card(section(1, target)))
     gained = {"map_token": (1, 0, False), "corruption": (0, 3, False), "corruption20": (0, 0, True)}[target.kind]
     assert (table.maps, table.corruption, table.special) == gained

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from automarium.games.expeditions.position import ROWS, Section, Target
+from automarium.games.expeditions.position import ROWS, Mech, Section, Target
 from automarium.games.expeditions.room import ROOM
 from automarium.kernel.saying import Refused
 from automarium.voice import Voice
@@ -16,6 +16,7 @@ from tests.games.expeditions.kit import (
     MAP,
     ahead,
     card,
+    card_for,
     changes,
     corr,
     lair,
@@ -28,20 +29,20 @@ from tests.games.expeditions.kit import (
     thrown_out,
 )
 
-MECHS = ("north", "central")
-START = {"north": "N1", "central": "C7"}
-OTHER = {"north": "central", "central": "north"}
+MECHS: tuple[Mech, ...] = ("north", "central")
+START: dict[Mech, str] = {"north": "N1", "central": "C7"}
+OTHER: dict[Mech, Mech] = {"north": "central", "central": "north"}
 
 
 @pytest.mark.clause("EXP-MECH-01")
 @pytest.mark.parametrize("mech", MECHS)
-def test_a_mech_follows_its_own_section_of_the_card(mech: str) -> None:
+def test_a_mech_follows_its_own_section_of_the_card(mech: Mech) -> None:
     """One mech sweeps, seeks map tokens and moves 3; the other seeks corruption and moves 2: nothing is mixed up."""
     one, other = START[mech], START[OTHER[mech]]
     table = position({ahead(one, 2): MAP, ahead(one, 1): [3], ahead(other, 1): MAP, ahead(other, 2): [4]})
     played = play(
         table,
-        card(**{mech: section(3, map_token(), sweep=True), OTHER[mech]: section(2, corr())}),
+        card_for({mech: section(3, map_token(), sweep=True), OTHER[mech]: section(2, corr())}),
     )
     assert played.of(mech) == [
         {"do": "sweep", "mech": mech, "at": one},
@@ -56,8 +57,8 @@ def test_a_mech_follows_its_own_section_of_the_card(mech: str) -> None:
 
 @pytest.mark.clause("EXP-MECH-01")
 @pytest.mark.parametrize("mech", MECHS)
-def test_each_distance_is_that_of_the_own_section(mech: str) -> None:
-    played = play(position(), card(**{mech: section(3), OTHER[mech]: section(2)}))
+def test_each_distance_is_that_of_the_own_section(mech: Mech) -> None:
+    played = play(position(), card_for({mech: section(3), OTHER[mech]: section(2)}))
     assert played.position.mechs == {mech: ahead(START[mech], 3), OTHER[mech]: ahead(START[OTHER[mech]], 2)}
 
 
@@ -67,10 +68,10 @@ def test_each_distance_is_that_of_the_own_section(mech: str) -> None:
 def test_every_movement_goes_in_the_own_direction(place: str, steps: int) -> None:
     """To a target and by the distance alike; a nearer token behind the mech is no target."""
     mech = mech_at(place)
-    by_distance = play(position(**{mech: place}), card(**{mech: section(steps)}))
+    by_distance = play(position(mechs={mech: place}), card_for({mech: section(steps)}))
     assert by_distance.position.mechs[mech] == ahead(place, steps)
-    table = position({ahead(place, steps): [3], ahead(place, -1): [5]}, **{mech: place})
-    to_target = play(table, card(**{mech: section(6, corr())}))
+    table = position({ahead(place, steps): [3], ahead(place, -1): [5]}, mechs={mech: place})
+    to_target = play(table, card_for({mech: section(6, corr())}))
     assert to_target.position.mechs[mech] == ahead(place, steps)
 
 
@@ -78,7 +79,7 @@ def test_every_movement_goes_in_the_own_direction(place: str, steps: int) -> Non
 @pytest.mark.parametrize("place", ROWS)
 def test_the_sweep_is_made_where_the_mech_stands_before_it_moves(place: str) -> None:
     mech = mech_at(place)
-    played = play(position(**{mech: place}), card(**{mech: section(2, sweep=True)}))
+    played = play(position(mechs={mech: place}), card_for({mech: section(2, sweep=True)}))
     assert played.of(mech) == [
         {"do": "sweep", "mech": mech, "at": place},
         {"do": "move", "mech": mech, "from": place, "to": ahead(place, 2)},
@@ -108,11 +109,13 @@ def test_only_a_section_with_the_symbol_sweeps(north: bool, central: bool) -> No
     ("glory", "target"), [(0, corr(glory=3)), (3, corr(glory=3)), (8, map_token(8)), (0, None), (2, lair(1))]
 )
 @pytest.mark.parametrize("here", [MAP, CLOSED, []])
-def test_the_sweep_depends_on_nothing_else(mech: str, glory: int, target: Target | None, here: str | list[int]) -> None:
+def test_the_sweep_depends_on_nothing_else(
+    mech: Mech, glory: int, target: Target | None, here: str | list[int]
+) -> None:
     """Not on glory, not on a target being found, not on the tile it is made from."""
     start = START[mech]
     table = position({start: here, ahead(start, 2): [3]}, glory=glory)
-    played = play(table, card(**{mech: section(1, target, sweep=True)}))
+    played = play(table, card_for({mech: section(1, target, sweep=True)}))
     assert played.of(mech)[0] == {"do": "sweep", "mech": mech, "at": start}
 
 
@@ -131,10 +134,10 @@ def test_the_sweep_gives_the_automa_nothing(target: Target | None) -> None:
 @pytest.mark.parametrize("mech", MECHS)
 @pytest.mark.parametrize("needed", range(9))
 @pytest.mark.parametrize("glory", range(9))
-def test_the_target_needs_at_least_so_much_glory(mech: str, glory: int, needed: int) -> None:
+def test_the_target_needs_at_least_so_much_glory(mech: Mech, glory: int, needed: int) -> None:
     start = START[mech]
     table = position({ahead(start, 2): [3]}, glory=glory)
-    played = play(table, card(**{mech: section(1, corr(glory=needed))}))
+    played = play(table, card_for({mech: section(1, corr(glory=needed))}))
     if glory >= needed:
         assert played.of(mech)[1:] == [{"do": "cleanse", "mech": mech, "at": ahead(start, 2), "tokens": [3]}]
     else:
@@ -172,10 +175,10 @@ def test_a_token_counts_once_it_is_placed_on_the_camp() -> None:
 
 @pytest.mark.clause("EXP-MECH-12")
 @pytest.mark.parametrize("mech", MECHS)
-def test_the_search_is_made_if_and_only_if_there_is_glory_enough(mech: str) -> None:
+def test_the_search_is_made_if_and_only_if_there_is_glory_enough(mech: Mech) -> None:
     start = START[mech]
     tiles = {ahead(start, 2): [3]}
-    enough = play(position(tiles, glory=3), card(**{mech: section(1, corr(glory=3))})).trace("target", mech)
+    enough = play(position(tiles, glory=3), card_for({mech: section(1, corr(glory=3))})).trace("target", mech)
     assert [stage.clause for stage in enough.stages] == [
         "EXP-MECH-09",
         "EXP-TARGET-04",
@@ -183,7 +186,7 @@ def test_the_search_is_made_if_and_only_if_there_is_glory_enough(mech: str) -> N
         "EXP-TARGET-16",
     ]
     assert enough.chosen == ahead(start, 2)
-    too_little = play(position(tiles, glory=2), card(**{mech: section(1, corr(glory=3))})).trace("target", mech)
+    too_little = play(position(tiles, glory=2), card_for({mech: section(1, corr(glory=3))})).trace("target", mech)
     assert [stage.clause for stage in too_little.stages] == ["EXP-MECH-09"], "no location is looked at"
     assert too_little.chosen is None
 
@@ -199,10 +202,10 @@ def test_the_search_is_made_if_and_only_if_there_is_glory_enough(mech: str) -> N
     ],
 )
 def test_a_found_target_is_moved_to_and_acted_on_at_once(
-    mech: str, target: Target, lying: str | list[int], deed: dict[str, Any]
+    mech: Mech, target: Target, lying: str | list[int], deed: dict[str, Any]
 ) -> None:
     start, there = START[mech], ahead(START[mech], 2)
-    played = play(position({there: lying}), card(**{mech: section(1, target)}))
+    played = play(position({there: lying}), card_for({mech: section(1, target)}))
     assert played.of(mech) == [
         {"do": "move", "mech": mech, "from": start, "to": there},
         {"mech": mech, "at": there} | deed,
@@ -225,9 +228,9 @@ def test_the_distance_line_is_ignored_if_a_target_was_found(distance: int, found
 @pytest.mark.parametrize("mech", MECHS)
 @pytest.mark.parametrize("target", [corr(glory=3), map_token(3), lair(3)])
 @pytest.mark.parametrize("distance", [1, 2, 3])
-def test_with_glory_but_no_match_the_mech_moves_by_its_distance(mech: str, target: Target, distance: int) -> None:
+def test_with_glory_but_no_match_the_mech_moves_by_its_distance(mech: Mech, target: Target, distance: int) -> None:
     start = START[mech]
-    played = play(position(glory=3), card(**{mech: section(distance, target)}))
+    played = play(position(glory=3), card_for({mech: section(distance, target)}))
     assert played.of(mech) == [{"do": "move", "mech": mech, "from": start, "to": ahead(start, distance)}]
     assert played.step("move", mech).clauses == ("EXP-MECH-16",)
     assert played.trace("target", mech).chosen is None
@@ -241,7 +244,7 @@ def test_a_distance_move_is_made_in_full(place: str, distance: int) -> None:
     mech = mech_at(place)
     on_the_way: list[str | list[int]] = [MAP, [3], CLOSED, [20, 4], MAP, [5, 5]]
     tiles = {ahead(place, step): lying for step, lying in enumerate(on_the_way, 1)}
-    played = play(position(tiles, **{mech: place}), card(**{mech: section(distance)}))
+    played = play(position(tiles, mechs={mech: place}), card_for({mech: section(distance)}))
     assert played.of(mech) == [{"do": "move", "mech": mech, "from": place, "to": ahead(place, distance)}]
     assert played.trace("distance", mech).stages[-1].clause == "EXP-MECH-17"
 
@@ -259,11 +262,11 @@ def test_in_full_means_counted_locations_without_the_humans(distance: int, human
 @pytest.mark.parametrize("mech", MECHS)
 @pytest.mark.parametrize("target", [None, map_token(5), corr(glory=5), lair(5)])
 @pytest.mark.parametrize("lying", [MAP, [3, 4], [20]])
-def test_after_a_distance_move_nothing_more_is_done(mech: str, target: Target | None, lying: str | list[int]) -> None:
+def test_after_a_distance_move_nothing_more_is_done(mech: Mech, target: Target | None, lying: str | list[int]) -> None:
     start = START[mech]
     table = position({ahead(start, 2): lying}, glory=4)
     before = plain(table)
-    play(table, card(**{mech: section(2, target)}), turned_up=())
+    play(table, card_for({mech: section(2, target)}), turned_up=())
     other = OTHER[mech]
     assert changes(before, table) == {
         f"mechs.{mech}": ahead(start, 2),
@@ -296,14 +299,14 @@ def test_a_search_sees_the_table_as_it_is_now() -> None:
 @pytest.mark.clause("EXP-MECH-20")
 @pytest.mark.parametrize("mech", MECHS)
 @pytest.mark.parametrize("told", [section(2, corr()), section(3), section(2, corr(glory=8))])
-def test_the_exceptions_of_movement_hold_in_every_part(mech: str, told: Section) -> None:
+def test_the_exceptions_of_movement_hold_in_every_part(mech: Mech, told: Section) -> None:
     """Search, move to the target and move by distance: the human is skipped, closed tiles are passed and stay."""
     start = START[mech]
     tiles: dict[str, str | list[int]] = {ahead(start, 1): [6], ahead(start, 2): MAP, ahead(start, 3): MAP}
     tiles[ahead(start, 4)] = [3]
     table = position(tiles, human=ahead(start, 1))
     before = plain(table)
-    played = play(table, card(**{mech: told}), turned_up=())
+    played = play(table, card_for({mech: told}), turned_up=())
     end = ahead(start, 3 if told.target and told.target.glory_required else 4)
     assert table.mechs[mech] == end
     touched = {path for path in changes(before, table) if path.startswith("tiles.")}
@@ -315,10 +318,10 @@ def test_the_exceptions_of_movement_hold_in_every_part(mech: str, told: Section)
 @pytest.mark.clause("EXP-MECH-21")
 @pytest.mark.parametrize("mech", MECHS)
 @pytest.mark.parametrize("distance", [1, 2, 3])
-def test_without_a_target_line_there_is_no_search(mech: str, distance: int) -> None:
+def test_without_a_target_line_there_is_no_search(mech: Mech, distance: int) -> None:
     start = START[mech]
     table = position({start: [3], ahead(start, 1): MAP}, glory=8)
-    played = play(table, card(**{mech: section(distance)}), turned_up=())
+    played = play(table, card_for({mech: section(distance)}), turned_up=())
     assert played.of(mech) == [{"do": "move", "mech": mech, "from": start, "to": ahead(start, distance)}]
     move = played.step("move", mech)
     assert move.clauses == ("EXP-MECH-21",)

@@ -91,7 +91,7 @@ def drive(place: str, part: Section, tiles: dict[str, Any] | None = None, human:
 
 
 def end_of(played: Played, place: str) -> str:
-    return played.position.mechs[mech_at(place)]  # type: ignore[index]
+    return played.position.mechs[mech_at(place)]
 
 
 # -------------------------------------------------------------------------------------------------- rows and direction

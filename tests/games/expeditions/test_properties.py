@@ -24,7 +24,9 @@ from automarium.games.expeditions.position import (
     ROWS,
     SPECIAL,
     DecisionCard,
+    Mech,
     Position,
+    Section,
 )
 from automarium.games.expeditions.room import ROOM
 from automarium.games.expeditions.turn import play_card
@@ -102,9 +104,10 @@ def reference_turn(position: Position, card: DecisionCard) -> None:
         position.progress += 1
         if position.progress in position.card.glory_spaces and position.glory < 8:
             position.glory += 1
-    for mech, section in (("north", card.north), ("central", card.central)):
+    sections: dict[Mech, Section] = {"north": card.north, "central": card.central}
+    for mech, section in sections.items():
         row = list(NORTH) if mech == "north" else list(CENTRAL)[::-1]
-        here = row.index(position.mechs[mech])  # type: ignore[index]
+        here = row.index(position.mechs[mech])
         ring = [place for place in row[here:] + row[:here] if place != position.human]
         target = section.target
         if target is not None and position.glory >= (target.glory_required or 0):
@@ -123,12 +126,12 @@ def reference_turn(position: Position, card: DecisionCard) -> None:
                     position.special = True
                 else:
                     continue
-                position.mechs[mech] = place  # type: ignore[index]
+                position.mechs[mech] = place
                 break
             else:
-                position.mechs[mech] = ring[section.distance % len(ring)]  # type: ignore[index]
+                position.mechs[mech] = ring[section.distance % len(ring)]
         else:
-            position.mechs[mech] = ring[section.distance % len(ring)]  # type: ignore[index]
+            position.mechs[mech] = ring[section.distance % len(ring)]
 
 
 @settings(max_examples=500)

@@ -43,7 +43,7 @@ def rulings(**chosen: str) -> dict[str, str]:
 
 def cited(clause: str, **chosen: str) -> list[str]:
     """The keys of the checklist items that cite a clause."""
-    items = ROOM.checklist(game(**chosen).position, rulings(**chosen))
+    items = ROOM.checklist(game(switches=chosen).position, rulings(**chosen))
     return [said.key for said, clauses in items if clause in clauses]
 
 
@@ -83,7 +83,7 @@ def test_01_a_special_token_alone_matches_either_way(choice: str) -> None:
 
 
 def before_her_eighth(**chosen: str) -> Game:
-    live = game({"deck": "mine"}, **chosen)
+    live = game({"deck": "mine"}, switches=chosen)
     live.put(Adjust(what="progress", to=26))
     live.put(Adjust(what="glory", to=7))
     return live
@@ -282,7 +282,7 @@ def test_06_what_was_not_swept_is_not_refilled(choice: str, north: bool, central
 def test_07_the_four_cards_leave_always_or_only_when_drawn(chosen: dict[str, str], key: str, said: str) -> None:
     """Always is done before the first shuffle; drawing boxes a card either way."""
     assert cited("EXP-AMB-07", **chosen) == [key]
-    live = game(**chosen)
+    live = game(switches=chosen)
     assert said in shown(live, "EXP-AMB-07")
     assert [step.event.key() for step in live.put(Drew(card=30))] == ["boxed"]
     assert live.position.boxed == ["030"]
@@ -424,10 +424,10 @@ def test_12_an_opened_tile_may_get_nothing_from_an_empty_bag() -> None:
 @pytest.mark.parametrize("chosen", [{}, {"AMB_13": "recommended"}])
 def test_13_by_default_the_range_is_a_limit(chosen: dict[str, str]) -> None:
     for change in (-2, 3):
-        assert game({"coin_change": change}, **chosen).position.coin_change == change
+        assert game({"coin_change": change}, switches=chosen).position.coin_change == change
     for change in (-3, 4):
         with pytest.raises(Refused) as refused:
-            game({"coin_change": change}, **chosen)
+            game({"coin_change": change}, switches=chosen)
         assert refused.value.where == "options.coin_change"
         with pytest.raises(Refused):
             ask_score(ScoreFacts(2, 8, 0, 0, change), rulings(**chosen))

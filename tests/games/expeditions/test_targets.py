@@ -10,9 +10,10 @@ from automarium.games.expeditions.position import ROWS, Target
 from tests.games.expeditions.kit import (
     CLOSED,
     MAP,
+    Lying,
     Played,
     ahead,
-    card,
+    card_for,
     corr,
     lair,
     map_token,
@@ -24,14 +25,13 @@ from tests.games.expeditions.kit import (
 )
 
 KINDS = [(map_token(), MAP, "explore"), (corr(), [3], "cleanse"), (lair(), [20], "cleanse-20")]
-Lying = str | list[int]
 
 
 def search(place: str, tiles: dict[str, Lying], target: Target, distance: int = 5, human: str = "basecamp") -> Played:
     """The mech on ``place`` looks for its target; distance 5 lands where no search without a skip ever ends."""
     mech = mech_at(place)
-    table = position(tiles, human=human, **{mech: place})
-    return play(table, card(**{mech: section(distance, target)}))
+    table = position(tiles, human=human, mechs={mech: place})
+    return play(table, card_for({mech: section(distance, target)}))
 
 
 def deed(played: Played, place: str) -> tuple[str, str] | None:

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from automarium.games.expeditions.adjust import Adjust
-from automarium.games.expeditions.events import Cleanse, Cleanse20, Explore, Move, Progress, Sweep
+from automarium.games.expeditions.events import Cleanse, Cleanse20, Draw, Explore, Move, Progress, Sweep
 from automarium.games.expeditions.inputs import Boasted, Explored, Go, Next, Vanquished
 from automarium.games.expeditions.picture import track
 from automarium.games.expeditions.position import PLACES, Position, ProgressCard
@@ -48,7 +48,7 @@ def keys(played: Played) -> list[str]:
 
 
 def drawn_in(live: Game, turns: int) -> list[int]:
-    return [let_play(live).step("draw").event.card for _ in range(turns)]
+    return [let_play(live).the(Draw).card for _ in range(turns)]
 
 
 def full_table() -> Position:
@@ -140,7 +140,9 @@ def test_the_north_mech_is_done_before_the_central_one_starts() -> None:
     assert not any(getattr(step.event, "mech", None) == "central" for step in told)
     after = live.put(Respond([6]))
     assert [step.event.key() for step in after] == ["turned-up", "move"]
-    assert after[1].event.mech == "central"
+    moved = after[1].event
+    assert isinstance(moved, Move)
+    assert moved.mech == "central"
 
 
 @pytest.mark.clause("EXP-TURN-10")
@@ -171,11 +173,11 @@ def test_the_deck_over_more_than_two_shuffles(deck: str) -> None:
             since_shuffle = []
             shuffled = played.step("reshuffle")
             assert shuffled.clauses == ("EXP-TURN-03", "EXP-TURN-04")
-        since_shuffle.append(played.step("draw").event.card)
+        since_shuffle.append(played.the(Draw).card)
         pile = live.position.deck
         assert pile.drawn == since_shuffle
         assert len(set(since_shuffle)) == len(since_shuffle), "a drawn card is out until the next shuffle"
-        assert pile.left == 12 - len(since_shuffle) == played.step("draw").event.left
+        assert pile.left == 12 - len(since_shuffle) == played.the(Draw).left
         assert pile.unseen == sorted(set(ALL) - set(since_shuffle)), "two more than can be drawn: nobody knows which"
         assert len(pile.unseen) == pile.left + 2
 
@@ -189,7 +191,7 @@ def test_two_cards_lie_aside_from_shuffle_to_shuffle(seed: int) -> None:
         assert len(aside) == 2
         seen = set(live.position.deck.drawn)
         while live.position.deck.left:
-            seen.add(let_play(live).step("draw").event.card)
+            seen.add(let_play(live).the(Draw).card)
             assert live.position.deck.aside == aside
         assert seen == set(ALL) - set(aside)
         let_play(live)
@@ -218,7 +220,7 @@ def test_any_card_can_be_set_aside_by_a_reshuffle_again_or_anew() -> None:
         before = set(live.position.deck.aside)
         live.put(Adjust("drawn", list(live.position.deck.pile)))
         assert (live.position.deck.left, set(live.position.deck.aside)) == (0, before)
-        first.add(let_play(live).step("draw").event.card)
+        first.add(let_play(live).the(Draw).card)
         now = live.position.deck.aside
         assert len(now) == 2
         again += bool(before & set(now))
@@ -260,7 +262,7 @@ def test_the_top_card_alone_decides_the_turn(seed: int) -> None:
         pile, alone = list(live.position.deck.pile), copy.deepcopy(live.position)
         played = let_play(live)
         assert live.position.deck.pile == pile[:-1]
-        assert played.step("draw").event.card == pile[-1]
+        assert played.the(Draw).card == pile[-1]
         assert played.step("draw").clauses == ("EXP-TURN-09",)
         assert played.steps == play(alone, CARDS[pile[-1]]).steps
 
@@ -304,7 +306,7 @@ def test_a_walk_along_the_whole_track(level: int) -> None:
     """A glory token on each marked space, numbered 1 to 8 as they come, and none elsewhere."""
     marked = LEVELS[level].glory_spaces
     table = position(level=level)
-    numbers: list[int] = []
+    numbers: list[int | msgspec.UnsetType] = []
     for space in range(1, LEVELS[level].last_space + 1):
         before = table.glory
         step = play(table, card(progress=True)).step("progress")
@@ -349,7 +351,7 @@ def test_the_track_is_drawn_in_reading_order(ruling: str, second_line: list[int]
 @pytest.mark.clause("EXP-PROG-04")
 def test_the_spaces_are_followed_one_after_another() -> None:
     table = position(level=3)
-    told = [play(table, card(progress=True)).step("progress").event.to for _ in range(LEVELS[3].last_space)]
+    told = [play(table, card(progress=True)).the(Progress).to for _ in range(LEVELS[3].last_space)]
     assert told == list(range(1, 25))
 
 

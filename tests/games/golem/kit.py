@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -13,11 +13,17 @@ from automarium.games.golem.position import (
     BOOK_COLOURS,
     DISTRICTS,
     PRINTED,
+    Bonus,
     Book,
+    BookColour,
     Card,
     Character,
+    Colour,
+    Criterion,
+    District,
     Golem,
     Position,
+    TurnType,
 )
 from automarium.games.golem.room import ROOM
 from automarium.games.golem.setup import CARDS, checklist
@@ -31,13 +37,15 @@ from automarium.kernel.ruling import settle
 from automarium.kernel.table import Answer, AnyQuestion, Event, Step, Table, check
 from automarium.voice import Voice
 
-ORDER = ("red", "yellow", "blue")
+E = TypeVar("E", bound=Event)
+
+ORDER: tuple[District, ...] = ("red", "yellow", "blue")
 
 
 def golem(named: str, number: int = 0) -> Golem:
     """ "red 4" or "red 4 lying"."""
     district, section, *lying = named.split()
-    return Golem(district, int(section), bool(lying), number)  # type: ignore[arg-type]
+    return Golem(msgspec.convert(district, District), int(section), bool(lying), number)
 
 
 def golems(*named: str) -> list[Golem]:
@@ -46,36 +54,40 @@ def golems(*named: str) -> list[Golem]:
 
 
 def card(
-    marble: Sequence[str] = ("most", "left", "right", "black", "white"),
+    marble: Sequence[Criterion] = ("most", "left", "right", "black", "white"),
     rabbi: Sequence[int] = (1, 2, 3, 4, 5),
     books: Sequence[int] = (1, 2, 3, 4, 5),
     *,
-    bonus: str = "none",
+    bonus: Bonus = "none",
     level: int = 1,
-    first: str = "marble",
+    first: TurnType = "marble",
     left_half: bool = False,
     right_half: bool = False,
     id_: int = 99,
 ) -> Card:
-    return Card(id_, bonus, level, first, tuple(marble), tuple(rabbi), tuple(books), left_half, right_half)  # type: ignore[arg-type]
+    return Card(id_, bonus, level, first, tuple(marble), tuple(rabbi), tuple(books), left_half, right_half)
 
 
-def character(left: str = "red", right: str = "yellow", steps: int = 1, cost: int = 3, *effects: str) -> Character:
-    return Character(1, left, right, steps, cost, effects or ("gold-1",))  # type: ignore[arg-type]
+def character(
+    left: Colour = "red", right: Colour = "yellow", steps: int = 1, cost: int = 3, *effects: str
+) -> Character:
+    return Character(1, left, right, steps, cost, effects or ("gold-1",))
 
 
-def book(colour: str = "red", number: int = 1, left: Sequence[str] = ("gain-1",), right: Sequence[str] = ()) -> Book:
-    return Book(f"{colour}-{number}", colour, tuple(left), tuple(right))  # type: ignore[arg-type]
+def book(
+    colour: BookColour = "red", number: int = 1, left: Sequence[str] = ("gain-1",), right: Sequence[str] = ()
+) -> Book:
+    return Book(f"{colour}-{number}", colour, tuple(left), tuple(right))
 
 
-def position(*named: str, level: int = 2, order: Sequence[str] = ORDER, **fields: Any) -> Position:
+def position(*named: str, level: int = 2, order: Sequence[District] = ORDER, **fields: Any) -> Position:
     """A table with the house's values, in round 1, these golems on the board; the supply follows unless it is given."""
     students = {**dict.fromkeys(DISTRICTS, 1), **fields.pop("students", {})}
     upgrades = {**{area: [] for area in AREAS}, **fields.pop("upgrades", {})}
     there = golems(*named)
     built = Position(
         level=level,
-        order=list(order),  # type: ignore[arg-type]
+        order=list(order),
         golems=there,
         supply=fields.pop("supply", max(0, min(4, 6 - len(there)))),
         students=students,
@@ -131,6 +143,10 @@ class Told:
 
     def all(self, tag: str) -> list[Step]:
         return [step for step in self.steps if step.event.__struct_config__.tag == tag]
+
+    def of(self, kind: type[E]) -> list[E]:
+        """The events of a kind."""
+        return [event for event in self.events if isinstance(event, kind)]
 
     def one(self, tag: str) -> Step:
         found = self.all(tag)

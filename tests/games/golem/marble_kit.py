@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 from automarium.games.golem.marbles import Synagogue, Taken, choose_marble
+from automarium.games.golem.position import Colour, Criterion, District, Row
 from automarium.games.golem.turn import marble_turn
 from automarium.kernel.choice import Notes, Trace
 from tests.games.golem.kit import ORDER, Told, card, carry, position, rulings, thrown_out
 
-Rows = dict[str, list[str]]
+Rows: TypeAlias = dict[Row, list[Colour]]
 EMPTY: Rows = {"work": [], "golem": [], "artifact": [], "study": [], "mirror": []}
 
 
@@ -34,23 +35,23 @@ class Chosen:
 
 
 def take(
-    column: Sequence[str],
+    column: Sequence[Criterion],
     rows: Rows,
     *,
-    order: Sequence[str] = ORDER,
+    order: Sequence[District] = ORDER,
     standing: int = 0,
-    pair: tuple[str, str] = ("red", "yellow"),
-    taken: Sequence[str] = (),
+    pair: tuple[Colour, Colour] = ("red", "yellow"),
+    taken: Sequence[Colour] = (),
     **switched: str,
 ) -> Chosen:
     notes: Notes = []
-    synagogue = Synagogue(rows, order, standing, *pair, taken, rulings(**switched))  # type: ignore[arg-type]
-    found = choose_marble(column, synagogue, notes)  # type: ignore[arg-type]
+    synagogue = Synagogue(rows, order, standing, *pair, taken, rulings(**switched))
+    found = choose_marble(column, synagogue, notes)
     (trace,) = notes
     return Chosen(found, trace)
 
 
-def turn(column: Sequence[str], rows: Rows, *golems: str, **fields: Any) -> Told:
+def turn(column: Sequence[Criterion], rows: Rows, *golems: str, **fields: Any) -> Told:
     """Her whole marble turn; the only question, what is gone since her last look, is answered with nothing."""
     played = card(column)
     there = {row: list(marbles) for row, marbles in {**EMPTY, **rows}.items()}

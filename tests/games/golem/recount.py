@@ -16,6 +16,7 @@ from automarium.games.golem.position import (
     PRINTED,
     SECTIONS,
     START_VP,
+    District,
     Position,
 )
 from automarium.kernel.table import Event, Step
@@ -96,9 +97,9 @@ class Recount:
                 assert event.district not in self.menorahs
                 self.menorahs.add(event.district)
 
-    def _take(self, district: str, section: int) -> None:
-        assert self.golems[district, section], "a golem that nobody saw there"  # type: ignore[index]
-        self.golems[district, section] -= 1  # type: ignore[index]
+    def _take(self, district: District, section: int) -> None:
+        assert self.golems[district, section], "a golem that nobody saw there"
+        self.golems[district, section] -= 1
 
     def agrees_with(self, position: Position) -> None:
         """The log explains every VP and every piece."""

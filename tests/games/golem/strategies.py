@@ -23,6 +23,7 @@ from automarium.games.golem.position import (
     SECTIONS,
     STARTING_GOLEMS,
     Book,
+    BookColour,
     Card,
     Golem,
     Position,
@@ -58,10 +59,11 @@ displays = st.lists(st.sampled_from((*BOOK_COLOURS, None)), min_size=5, max_size
 
 
 @st.composite
-def shelves(draw: st.DrawFn) -> list[list[str]]:
+def shelves(draw: st.DrawFn) -> list[list[BookColour]]:
     """Four columns as they can be: one colour each beside black, no colour in two columns, at most five cards."""
-    named = draw(st.permutations(("red", "yellow", "blue", "green")))
-    found = []
+    colours: tuple[BookColour, ...] = ("red", "yellow", "blue", "green")
+    named = draw(st.permutations(colours))
+    found: list[list[BookColour]] = []
     for colour in named[:COLUMNS]:
         found.append(draw(st.lists(st.sampled_from((colour, "black")), max_size=COLUMN_LIMIT)))
     return found
@@ -119,7 +121,7 @@ def tables(draw: st.DrawFn) -> Position:
         ingots=ingots,
         artifacts=completed(ingots),
         columns=[
-            [Book(f"{colour}-{number}", colour, ("gain-1",), ("vp-1",)) for number, colour in enumerate(shelf, 1)]  # type: ignore[arg-type]
+            [Book(f"{colour}-{number}", colour, ("gain-1",), ("vp-1",)) for number, colour in enumerate(shelf, 1)]
             for shelf in draw(shelves())
         ],
         round=draw(st.integers(1, 4)),

@@ -9,7 +9,7 @@ import pytest
 
 from automarium.games.golem.actions import make
 from automarium.games.golem.decisions import mirror_action
-from automarium.games.golem.position import AREAS, Area
+from automarium.games.golem.position import AREAS, Area, District
 from automarium.games.golem.upgrades import Tile, choose_upgrade
 from automarium.kernel.choice import Notes, Trace
 from tests.games.golem.kit import (
@@ -184,9 +184,9 @@ MIRROR: Rows = {"mirror": ["white", "white", "white"]}
 TILES = {"red-3": 3, "blue-3": 3}
 
 
-def mirrored(*named: str, order: Sequence[str] = ORDER) -> tuple[str, Trace]:
+def mirrored(*named: str, order: Sequence[District] = ORDER) -> tuple[str, Trace]:
     notes: Notes = []
-    found = mirror_action(golems(*named), order, notes)  # type: ignore[arg-type]
+    found = mirror_action(golems(*named), order, notes)
     (trace,) = notes
     return found, trace
 
@@ -204,7 +204,7 @@ def test_the_mirror_costs_one_coin_on_the_track(marker: int) -> None:
 
 @pytest.mark.clause("GOL-MIRROR-02")
 @pytest.mark.parametrize("order", [ORDER, ("blue", "red", "yellow")], ids=str)
-def test_with_two_standing_golems_the_mirror_works(order: Sequence[str]) -> None:
+def test_with_two_standing_golems_the_mirror_works(order: Sequence[District]) -> None:
     found, trace = mirrored("red 3", "blue 3", "blue 5 lying", order=order)
     assert found == "work"
     assert set(thrown_out(trace).values()) == {"GOL-MIRROR-02"}
@@ -217,7 +217,7 @@ def test_with_two_standing_golems_the_mirror_works(order: Sequence[str]) -> None
 @pytest.mark.parametrize(("top", "action"), [("red", "golem"), ("yellow", "artifact"), ("blue", "study")])
 @pytest.mark.parametrize("there", [(), ("red 3",), ("red 3", "blue 3 lying", "blue 5 lying")], ids=str)
 def test_otherwise_it_performs_the_action_of_the_highest_coloured_tile(
-    top: str, action: str, there: tuple[str, ...]
+    top: District, action: str, there: tuple[str, ...]
 ) -> None:
     found, trace = mirrored(*there, order=[top, *(colour for colour in ORDER if colour != top)])
     assert found == action

@@ -13,6 +13,8 @@ from automarium.games.golem.cards import take_bonus
 from automarium.games.golem.carrying import whole
 from automarium.games.golem.facts import Desk
 from automarium.games.golem.phases import income
+from automarium.games.golem.position import District
+from automarium.games.golem.rewards import ArtifactYields
 from automarium.games.golem.upgrades import Tile, choose_upgrade, upgrade
 from automarium.kernel.choice import Notes, Trace
 from tests.games.golem.kit import ALL_UPGRADES, ORDER, Told, card, carry, pack, position, thrown_out
@@ -42,7 +44,7 @@ def next_one(tiles: Sequence[Tile], round_: int = 1) -> tuple[str | None, Trace]
 
 def yields(told: Told) -> list[tuple[int, bool]]:
     """Which artifacts yielded something, and whether double."""
-    return [(step.event.artifact, step.event.double) for step in told.all("artifact-yields")]  # type: ignore[attr-defined]
+    return [(event.artifact, event.double) for event in told.of(ArtifactYields)]
 
 
 # ------------------------------------------------------------------------------------------------------------- upgrades
@@ -233,7 +235,7 @@ def last_ingot(desk: Desk) -> None:
 
 @pytest.mark.clause("GOL-ART-12", "GOL-STRAT-09")
 @pytest.mark.parametrize("order", [("yellow", "red", "blue"), ORDER, ("red", "blue", "yellow")], ids=str)
-def test_when_all_is_made_and_completed_the_yellow_tile_goes_lowest(order: Sequence[str]) -> None:
+def test_when_all_is_made_and_completed_the_yellow_tile_goes_lowest(order: Sequence[District]) -> None:
     """All but one ingot of the 8, and all upgrades."""
     table = position(ingots=7, artifacts=3, order=order, upgrades={"artifact": ALL_UPGRADES["artifact"]})
     told = carry(table, last_ingot, facts=OWN)

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from automarium.games.golem.cards import take_bonus
-from automarium.games.golem.position import DISTRICTS, District
+from automarium.games.golem.position import DISTRICTS, Bonus, District
 from tests.games.golem.kit import Told, card, carry, pack, position, replies, thrown_out
 
 
-def bonus(kind: str, *named: str, number: int = 1, level: int = 2, **fields: Any) -> Told:
+def bonus(kind: Bonus, *named: str, number: int = 1, level: int = 2, **fields: Any) -> Told:
     table = position(*named, level=level, **fields)
     facts = pack(artifact_tile={"1": {"benefit_1": ["vp-1"]}})
     return carry(table, lambda desk: take_bonus(desk, card(bonus=kind, level=number)), facts=facts)
@@ -60,7 +60,7 @@ def test_bonus_student_moves_the_one_of_the_highest_tile(top: District) -> None:
 @pytest.mark.parametrize(("kind", "most"), [("golem-1", 1), ("golem-2", 2)])
 @pytest.mark.parametrize("count", [0, 1, 2, 3])
 @pytest.mark.clause("GOL-BONUS-06", "GOL-BONUS-07", "GOL-BONUS-09", "GOL-BONUS-10")
-def test_bonus_golem_for_few_golems(kind: str, most: int, count: int) -> None:
+def test_bonus_golem_for_few_golems(kind: Bonus, most: int, count: int) -> None:
     """Lying and standing ones count, buried ones do not."""
     told = bonus(kind, *["red 2", "blue 3 lying", "yellow 9"][:count], buried=2, supply=2)
     clause = {"golem-1": "GOL-BONUS-06", "golem-2": "GOL-BONUS-07"}[kind]

@@ -14,7 +14,7 @@ from automarium.games.golem.books import Bought, choose_book, column_for
 from automarium.games.golem.carrying import whole
 from automarium.games.golem.facts import Desk
 from automarium.games.golem.library import buy_book
-from automarium.games.golem.position import BOOK_COLOURS, Book, District
+from automarium.games.golem.position import BOOK_COLOURS, Book, BookColour, District
 from automarium.kernel.choice import Notes, Trace
 from automarium.kernel.table import Answer
 from tests.games.golem.kit import (
@@ -33,7 +33,7 @@ from tests.games.golem.kit import (
 Shelves = Sequence[Sequence[str]]
 OWN = plain_books()
 DISPLAY = ["red", "green", "blue", "yellow", "black"]
-NO_STUDENT = {"red": 1, "yellow": 1, "blue": 1}
+NO_STUDENT: dict[District, int] = {"red": 1, "yellow": 1, "blue": 1}
 RED_ZONE: dict[str, Any] = {"level": 1, "marker": 0}  # so that a Research action makes no upgrade
 
 
@@ -53,7 +53,7 @@ def column(colour: str, *columns: Sequence[str]) -> tuple[int | None, Trace]:
     return found, trace
 
 
-def shelves(*columns: Sequence[str]) -> list[list[Book]]:
+def shelves(*columns: Sequence[BookColour]) -> list[list[Book]]:
     """Columns of books that bring nothing, from the bottom up."""
     number = iter(range(1, 30))
     return [[book(colour, next(number), []) for colour in colours] for colours in columns]
@@ -111,8 +111,8 @@ def test_an_empty_place_is_passed_over() -> None:
 
 @pytest.mark.clause("GOL-BOOK-04")
 def test_from_the_top_downward_the_first_that_is_not_refused() -> None:
-    full = ["blue"] * 5
-    found, trace = chosen((3, 5, 4, 1), DISPLAY, [full, ["red"], [], []], NO_STUDENT)  # type: ignore[arg-type]
+    full: list[BookColour] = ["blue"] * 5
+    found, trace = chosen((3, 5, 4, 1), DISPLAY, [full, ["red"], [], []], NO_STUDENT)
     assert found == (4, 3), "blue is full, no student pays for black; yellow before red"
     assert thrown_out(trace) == {"3": "GOL-BOOK-05", "5": "GOL-BOOK-06", "1": "GOL-BOOK-04"}
 

@@ -10,7 +10,8 @@ import pytest
 from automarium.games.golem.carrying import whole
 from automarium.games.golem.decisions import Alternative, choose_side
 from automarium.games.golem.library import use_book
-from automarium.games.golem.position import Book
+from automarium.games.golem.position import Book, Colour
+from automarium.games.golem.rewards import BookBonus
 from automarium.kernel.choice import Notes, Trace
 from tests.games.golem.kit import book, card, carry, golems, position, rulings, thrown_out
 
@@ -21,7 +22,7 @@ def used(*columns: Sequence[Book], count: int = 1, **fields: Any) -> list[str]:
     """Which books are activated by a tile: each brings another number of VP."""
     table = position(columns=[list(books) for books in columns], **fields)
     told = carry(table, lambda desk: whole(desk, (f"books-{count}",), "rabbi"))
-    return [step.event.effects[0] for step in told.all("book-bonus")]  # type: ignore[attr-defined]
+    return [event.effects[0] for event in told.of(BookBonus)]
 
 
 @pytest.mark.clause("GOL-BOOK-18")
@@ -134,7 +135,7 @@ def test_the_higher_of_k_left_and_k_right_decides(marble: Sequence[str], expecte
 
 @pytest.mark.clause("GOL-BOOK-22", "GOL-BOOK-23")
 @pytest.mark.parametrize("taken", [[], ["red"], ["red", "yellow"]])
-def test_only_the_last_card_matters_not_marbles_or_colours(taken: list[str]) -> None:
+def test_only_the_last_card_matters_not_marbles_or_colours(taken: list[Colour]) -> None:
     played = book("black", 1, ["vp-1"], ["vp-5"])
     cards = [card(["left", "right"]), card(["black", "right", "left"])]
     told = carry(position(cards=cards, taken=taken, rows={"golem": ["red"]}), lambda desk: use_book(desk, played))

@@ -14,7 +14,7 @@ from automarium.games.golem.facts import Desk, automa_card
 from automarium.games.golem.inputs import Next
 from automarium.games.golem.phases import go_on
 from automarium.games.golem.picture import card as picture_of
-from automarium.games.golem.position import PRINTED, Card
+from automarium.games.golem.position import PRINTED, Card, TurnType
 from automarium.games.golem.setup import CARDS
 from automarium.games.golem.turn import automa_turn
 from automarium.kernel.chance import Chance
@@ -119,7 +119,8 @@ def first_card(seed: int) -> Card:
 @pytest.mark.clause("GOL-CARD-03", "GOL-CARD-04")
 def test_a_card_has_four_columns_from_left_to_right() -> None:
     """Brown first, blue last; grey and yellow between them as the card shows."""
-    for first, second in (("marble", "rabbi"), ("rabbi", "marble")):
+    orders: list[tuple[TurnType, TurnType]] = [("marble", "rabbi"), ("rabbi", "marble")]
+    for first, second in orders:
         shown = [said.key for said in picture_of(card(bonus="gold", first=first))]
         assert shown == ["card.bonus", f"card.{first}", f"card.{second}", "card.books"]
 
@@ -150,7 +151,7 @@ def test_on_most_cards_yellow_comes_before_grey() -> None:
 
 @pytest.mark.clause("GOL-CARD-06")
 @pytest.mark.parametrize("first", ["marble", "rabbi"])
-def test_the_bonus_comes_before_the_action(first: str) -> None:
+def test_the_bonus_comes_before_the_action(first: TurnType) -> None:
     told = play(card(bonus="study", first=first))
     assert told.tags.index("bonus") < told.tags.index("track") < told.tags.index("turn")
     assert told.tags.index("turn") < told.tags.index("marble" if first == "marble" else "rabbi")
@@ -229,6 +230,7 @@ def why(types: list[Any], *cards: Card, **switched: str) -> tuple[str, str]:
     return found, clause
 
 
+TYPES: tuple[TurnType, ...] = ("marble", "rabbi")
 M, R = card(first="marble"), card(first="rabbi")
 M_HALF, M_OTHER_HALF = card(right_half=True), card(left_half=True)
 
@@ -237,7 +239,7 @@ M_HALF, M_OTHER_HALF = card(right_half=True), card(left_half=True)
 def test_two_marbles_and_one_rabbi_whatever_the_cards_are() -> None:
     every = [
         card(first=first, left_half=left, right_half=right)
-        for first, left, right in product(("marble", "rabbi"), (False, True), (False, True))
+        for first, left, right in product(TYPES, (False, True), (False, True))
     ]
     for three in product(every, repeat=3):
         assert sorted(kinds(*three)) == ["marble", "marble", "rabbi"]

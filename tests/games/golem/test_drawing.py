@@ -27,7 +27,7 @@ from automarium.games.golem.drawing import KIND, PARTS, draw_table
 from automarium.games.golem.figures import _GROUND, _SOLID, ground
 from automarium.games.golem.inputs import Next
 from automarium.games.golem.marbles import Synagogue, choose_marble
-from automarium.games.golem.position import COLOURS, DISTRICTS, HIGH, LOW, PRINTED, ROMAN, ROWS, Position
+from automarium.games.golem.position import COLOURS, DISTRICTS, HIGH, LOW, PRINTED, ROMAN, ROWS, Area, Position
 from automarium.games.golem.room import ROOM
 from automarium.games.golem.upgrades import Tile, choose_upgrade
 from automarium.kernel import decision
@@ -373,8 +373,8 @@ def test_the_plain_upgrade_is_marked_in_its_own_type(area: Any, other: str) -> N
 def test_types_of_upgrades_and_what_the_mirror_performs() -> None:
     position = table()
     notes: Notes = []
-    worth = {"golem": 1, "artifact": 3, "study": 2}
-    choose_upgrade_type(worth, dict.fromkeys(worth, 2), position.order, notes)  # type: ignore[arg-type]
+    worth: dict[Area, int] = {"golem": 1, "artifact": 3, "study": 2}
+    choose_upgrade_type(worth, dict.fromkeys(worth, 2), position.order, notes)
     mirror_action(position.golems, position.order, notes)
     assert badges(drawn(position, notes[0])) == {"area:golem": "1", "area:artifact": "chosen", "area:study": "1"}
     assert badges(drawn(position, notes[1])) == {

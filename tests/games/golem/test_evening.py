@@ -59,7 +59,7 @@ def test_on_the_uppermost_tile_she_is_first_unasked() -> None:
 # ----------------------------------------------------------------------------------------------------------- character
 
 
-def meet(marker: int, taken: list[str], *effects: str, cost: int = 3) -> Told:
+def meet(marker: int, taken: list[Colour], *effects: str, cost: int = 3) -> Told:
     """Level 2 of the house: red up to 1."""
     card = character("red", "yellow", 1, cost, *(effects or ("vp-5",)))
     return carry(position(marker=marker, taken=taken, character=card), influence_character)

@@ -12,7 +12,7 @@ from automarium.games.golem.carrying import whole
 from automarium.games.golem.choices import choose_district, choose_victim
 from automarium.games.golem.decisions import Alternative, Edge, choose_side, mirror_action, next_type
 from automarium.games.golem.golems import create, kill
-from automarium.games.golem.position import Golem
+from automarium.games.golem.position import District, Golem
 from automarium.games.golem.turn import rabbi_turn
 from automarium.games.golem.upgrades import Tile, choose_upgrade, upgrade
 from automarium.kernel.choice import Notes, Trace
@@ -99,16 +99,16 @@ def test_if_it_is_made_already_round_four_is_like_the_others() -> None:
 # ------------------------------------------------------------------------------------------------------------- creation
 
 
-def district(*named: str, order: Sequence[str] = ORDER) -> tuple[str, Trace]:
+def district(*named: str, order: Sequence[District] = ORDER) -> tuple[str, Trace]:
     notes: Notes = []
-    found = choose_district(golems(*named), order, notes)  # type: ignore[arg-type]
+    found = choose_district(golems(*named), order, notes)
     (trace,) = notes
     return found, trace
 
 
 @pytest.mark.clause("GOL-GOLEM-05")
 @pytest.mark.parametrize("order", [ORDER, ("blue", "yellow", "red")], ids=str)
-def test_a_golem_is_created_where_she_has_the_fewest(order: Sequence[str]) -> None:
+def test_a_golem_is_created_where_she_has_the_fewest(order: Sequence[District]) -> None:
     """Lying or standing, near or far: each counts once."""
     found, trace = district("red 1", "red 9 lying", "yellow 4", "yellow 4", "blue 2", order=order)
     assert found == "blue"
@@ -117,7 +117,7 @@ def test_a_golem_is_created_where_she_has_the_fewest(order: Sequence[str]) -> No
 
 @pytest.mark.clause("GOL-GOLEM-06")
 @pytest.mark.parametrize(("order", "expected"), [(ORDER, "yellow"), (("blue", "red", "yellow"), "blue")], ids=str)
-def test_tied_districts_top_first(order: Sequence[str], expected: str) -> None:
+def test_tied_districts_top_first(order: Sequence[District], expected: str) -> None:
     found, trace = district("red 1", order=order)
     assert found == expected
     assert kept(trace, "GOL-GOLEM-05") == ("yellow", "blue")
@@ -193,7 +193,7 @@ def test_one_golem_for_three_clay_and_three_for_each_of_hers_there(there: tuple[
 
 @pytest.mark.clause("GOL-GOLEM-12", "GOL-STRAT-09")
 @pytest.mark.parametrize("order", [ORDER, ("yellow", "red", "blue"), ("yellow", "blue", "red")], ids=str)
-def test_when_all_is_made_and_created_the_red_tile_goes_lowest(order: Sequence[str]) -> None:
+def test_when_all_is_made_and_created_the_red_tile_goes_lowest(order: Sequence[District]) -> None:
     """The last upgrade and the last golem in one action: the tile moves when both are there."""
     tiles = {"red-1": 1, "yellow-1": 1}
     told = acted(supply=1, order=order, upgrades={"golem": list(BUT_ONE)}, neighbourhoods=tiles)
@@ -246,16 +246,16 @@ def test_with_all_upgrades_made_golems_are_still_created() -> None:
 # ---------------------------------------------------------------------------------------------------------------- death
 
 
-def victim(*named: str, order: Sequence[str] = ORDER) -> tuple[str | None, Trace]:
+def victim(*named: str, order: Sequence[District] = ORDER) -> tuple[str | None, Trace]:
     notes: Notes = []
-    found = choose_victim(golems(*named), order, notes)  # type: ignore[arg-type]
+    found = choose_victim(golems(*named), order, notes)
     (trace,) = notes
     return (None if found is None else str(found)), trace
 
 
 @pytest.mark.clause("GOL-KILL-01")
 @pytest.mark.parametrize("order", [ORDER, ("blue", "yellow", "red")], ids=str)
-def test_the_rightmost_golem_dies(order: Sequence[str]) -> None:
+def test_the_rightmost_golem_dies(order: Sequence[District]) -> None:
     found, trace = victim("red 3", "yellow 7", "blue 6", order=order)
     assert found == "yellow 7"
     assert thrown_out(trace) == {"red 3": "GOL-KILL-01", "blue 6": "GOL-KILL-01"}
@@ -266,7 +266,7 @@ def test_the_rightmost_golem_dies(order: Sequence[str]) -> None:
 
 @pytest.mark.clause("GOL-KILL-02")
 @pytest.mark.parametrize(("order", "expected"), [(ORDER, "red 7"), (("blue", "red", "yellow"), "blue 7")], ids=str)
-def test_tied_golems_die_top_first(order: Sequence[str], expected: str) -> None:
+def test_tied_golems_die_top_first(order: Sequence[District], expected: str) -> None:
     found, trace = victim("red 7", "yellow 2", "blue 7", order=order)
     assert found == expected
     assert sorted(thrown_out(trace).values()) == ["GOL-KILL-01", "GOL-KILL-02"]
@@ -312,7 +312,7 @@ def test_with_a_golem_far_away_the_rabbi_and_the_slash_seek_a_kill_and_nothing_e
     marble_first = [Edge("marble", False, False)]
     for there in (near, far):
         assert next_type((), marble_first, there, rulings(), None) == "marble"
-        assert mirror_action(there, ORDER, None) == "work"  # type: ignore[arg-type]
+        assert mirror_action(there, ORDER, None) == "work"
     sides = (Alternative(True, False), Alternative(True, True))
     assert choose_side(("left", "right"), near, *sides, rulings(), None) == "left"
     assert choose_side(("left", "right"), far, *sides, rulings(), None) == "right"

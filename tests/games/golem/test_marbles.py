@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import pytest
 
-from automarium.games.golem.position import COLOURS
+from automarium.games.golem.position import COLOURS, Colour, Criterion, District
 from tests.games.golem.kit import ORDER, kept
 from tests.games.golem.marble_kit import EMPTY, Rows, take, turn
 
@@ -85,7 +87,7 @@ def test_a_mirror_marble_taken_without_k_work_is_not_settled() -> None:
 
 @pytest.mark.clause("GOL-MARBLE-06")
 @pytest.mark.parametrize(("top", "row"), [("red", "golem"), ("yellow", "artifact"), ("blue", "study")])
-def test_k_strat_accepts_the_row_of_the_highest_coloured_tile(top: str, row: str) -> None:
+def test_k_strat_accepts_the_row_of_the_highest_coloured_tile(top: District, row: str) -> None:
     rows: Rows = {name: ["black"] for name in EMPTY}
     found = take(["strategy"], rows, order=[top, *(other for other in ORDER if other != top)], standing=2)
     assert found.option == f"{row} black"
@@ -94,7 +96,9 @@ def test_k_strat_accepts_the_row_of_the_highest_coloured_tile(top: str, row: str
 
 @pytest.mark.clause("GOL-MARBLE-07", "GOL-MARBLE-08")
 @pytest.mark.parametrize(("criterion", "clause"), [("black", "GOL-MARBLE-07"), ("white", "GOL-MARBLE-08")])
-def test_k_black_and_k_white_accept_their_colour_in_every_row(criterion: str, clause: str) -> None:
+def test_k_black_and_k_white_accept_their_colour_in_every_row(
+    criterion: Literal["black", "white"], clause: str
+) -> None:
     rows: Rows = {"work": ["red", criterion], "golem": ["blue"], "mirror": [criterion, "yellow"]}
     found = take([criterion], rows)
     assert kept(found.trace, clause) == (f"work {criterion}", f"mirror {criterion}")
@@ -103,7 +107,7 @@ def test_k_black_and_k_white_accept_their_colour_in_every_row(criterion: str, cl
 
 @pytest.mark.clause("GOL-MARBLE-09", "GOL-MARBLE-11")
 @pytest.mark.parametrize("pair", [("red", "yellow"), ("yellow", "red"), ("black", "white")])
-def test_k_left_and_k_right_accept_the_colours_of_the_character(pair: tuple[str, str]) -> None:
+def test_k_left_and_k_right_accept_the_colours_of_the_character(pair: tuple[Colour, Colour]) -> None:
     rows: Rows = {"golem": list(COLOURS)}
     left, right = take(["left"], rows, pair=pair), take(["right"], rows, pair=pair)
     assert (left.option, right.option) == (f"golem {pair[0]}", f"golem {pair[1]}")
@@ -121,7 +125,7 @@ def test_k_left_and_k_right_accept_the_colours_of_the_character(pair: tuple[str,
     ],
 )
 def test_after_a_marble_of_that_colour_k_left_means_right_and_k_right_left(
-    criterion: str, taken: str, meant: str, clause: str
+    criterion: Criterion, taken: Colour, meant: str, clause: str
 ) -> None:
     found = take([criterion], {"golem": ["red", "yellow", "blue"]}, taken=[taken])
     assert found.option == f"golem {meant}"

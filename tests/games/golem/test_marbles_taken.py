@@ -23,7 +23,7 @@ from tests.games.golem.marble_kit import EMPTY, Rows, take, turn
     ("order", "row"), [(("red", "yellow", "blue"), "artifact"), (("blue", "red", "yellow"), "study")], ids=str
 )
 @pytest.mark.parametrize("standing", [0, 1, 2, 3])
-def test_what_the_criteria_leave_the_coloured_tiles_decide(order: Sequence[str], row: str, standing: int) -> None:
+def test_what_the_criteria_leave_the_coloured_tiles_decide(order: Sequence[District], row: str, standing: int) -> None:
     """Among the options only: the Golem row has none, though its tile is the highest."""
     found = take(
         ["black"], {"golem": ["red"], "artifact": ["black"], "study": ["black"]}, order=order, standing=standing
@@ -52,7 +52,7 @@ def test_the_main_tile_work_with_two_standing_golems(standing: int, option: str,
 @pytest.mark.clause("GOL-MARBLE-26")
 @pytest.mark.parametrize("row", ["golem", "artifact", "study"])
 @pytest.mark.parametrize("standing", [0, 1, 2])
-def test_mirror_is_not_chosen_beside_another_action(row: str, standing: int) -> None:
+def test_mirror_is_not_chosen_beside_another_action(row: Row, standing: int) -> None:
     found = take(["black"], {row: ["black"], "mirror": ["black"]}, standing=standing)
     assert found.option == f"{row} black"
     assert found.out == {"mirror black": "GOL-MARBLE-26"}
@@ -78,7 +78,7 @@ def test_of_work_and_mirror_it_is_work(standing: int) -> None:
 
 @pytest.mark.clause("GOL-MARBLE-29")
 @pytest.mark.parametrize(("taken", "option"), [([], "golem red"), (["red"], "study blue")])
-def test_other_marbles_of_a_character_colour_she_has_are_ignored(taken: list[str], option: str) -> None:
+def test_other_marbles_of_a_character_colour_she_has_are_ignored(taken: list[Colour], option: str) -> None:
     found = take(["most", "strategy"], {"golem": ["red", "red", "red"], "study": ["blue", "black"]}, taken=taken)
     assert found.option == option
     if taken:
@@ -88,7 +88,7 @@ def test_other_marbles_of_a_character_colour_she_has_are_ignored(taken: list[str
 
 @pytest.mark.clause("GOL-MARBLE-30")
 @pytest.mark.parametrize("taken", ["blue", "black", "white"])
-def test_a_first_marble_of_another_colour_makes_nothing_ignored(taken: str) -> None:
+def test_a_first_marble_of_another_colour_makes_nothing_ignored(taken: Colour) -> None:
     """White is a colour of its own here: it is no joker, and on no card with red and yellow."""
     found = take(["most"], {"golem": [taken, taken, "red"], "study": ["yellow"]}, taken=[taken])
     assert "GOL-MARBLE-29" not in found.out.values()
@@ -143,7 +143,7 @@ def test_first_the_marble_then_its_student_then_the_action_of_the_row() -> None:
     ("colour", "moved"),
     [("red", ["red"]), ("yellow", ["yellow"]), ("blue", ["blue"]), ("black", ["red", "yellow"]), ("white", [])],
 )
-def test_a_marble_moves_students_by_its_colour(colour: str, moved: list[str]) -> None:
+def test_a_marble_moves_students_by_its_colour(colour: Colour, moved: list[str]) -> None:
     told = turn(["most"], {"artifact": [colour]})
     assert [step.event.params()["district"] for step in told.all("student")] == moved
 

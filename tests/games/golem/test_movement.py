@@ -317,7 +317,7 @@ def test_unused_steps_cost_5_vp_each_at_most_once_a_golem(
         (("red", "yellow", "blue"), "blue 1 lying", ["blue 1 to 2", "yellow 4 to 3"]),
     ],
 )
-def test_the_example_of_the_movement(order: tuple[str, ...], blue: str, expected: list[str]) -> None:
+def test_the_example_of_the_movement(order: tuple[District, ...], blue: str, expected: list[str]) -> None:
     """E2: two steps of the rabbi, back or forth; red IV and yellow IV lie."""
     table = position("red 4 lying", "yellow 4 lying", blue, order=order)
     told = carry(table, steps_of("step-either-2"))

@@ -17,7 +17,7 @@ from automarium.games.golem.events import BonusFails, BonusTaken, PlaceRabbi, Re
 from automarium.games.golem.facts import Desk
 from automarium.games.golem.odds import odds
 from automarium.games.golem.phases import evening, go_on, move_golems
-from automarium.games.golem.position import CARDS_A_ROUND, COLOURS, PRINTED, ROWS, Position
+from automarium.games.golem.position import CARDS_A_ROUND, COLOURS, PRINTED, ROWS, Action, Card, Position
 from automarium.games.golem.rewards import CardsAway
 from automarium.games.golem.rival import RandomRival
 from automarium.games.golem.room import ROOM
@@ -60,19 +60,17 @@ def test_any_effects_on_any_table(position: Position, words: list[str], seed: in
 @settings(max_examples=150)
 @given(tables(), st.sampled_from(["work", "golem", "artifact", "study"]), st.integers(1, 8), seeds, played_rulings)
 def test_any_action_on_any_table(
-    position: Position, action: str, strength: int, seed: int, chosen: dict[str, str]
+    position: Position, action: Action, strength: int, seed: int, chosen: dict[str, str]
 ) -> None:
-    recounted(position, lambda desk: perform(desk, action, strength), seed, chosen)  # type: ignore[arg-type]
+    recounted(position, lambda desk: perform(desk, action, strength), seed, chosen)
 
 
 @settings(max_examples=150)
 @given(tables(), st.sampled_from(HOUSE_CARDS), st.booleans(), seeds, played_rulings)
-def test_any_turn_on_any_table(
-    position: Position, card: object, rabbi: bool, seed: int, chosen: dict[str, str]
-) -> None:
+def test_any_turn_on_any_table(position: Position, card: Card, rabbi: bool, seed: int, chosen: dict[str, str]) -> None:
     turn = rabbi_turn if rabbi else marble_turn
     position.taken = []
-    recounted(position, lambda desk: turn(desk, card), seed, chosen)  # type: ignore[arg-type]
+    recounted(position, lambda desk: turn(desk, card), seed, chosen)
 
 
 @given(tables(), seeds, played_rulings)
@@ -129,11 +127,12 @@ def test_odds_say_what_the_card_then_does(position: Position, seed: int, chosen:
     position.cards, position.types, position.taken = [], [], []
     position.deck.shuffle_all(chance)
     rival = RandomRival(PRINTED, chance)
-    limits = dict.fromkeys(COLOURS, 2)
-    position.rows = {
-        row: list(rival.answer(Several(about="ask.row", place=row, options=COLOURS, most=9, limits=limits)))  # type: ignore[arg-type]
-        for row in ROWS
-    }
+    limits: dict[str, int] = dict.fromkeys(COLOURS, 2)
+    position.rows = {}
+    for row in ROWS:
+        lying = rival.answer(Several(about="ask.row", place=row, options=COLOURS, most=9, limits=limits))
+        assert isinstance(lying, list)
+        position.rows[row] = lying
     foretold = odds(position, PRINTED, chosen).by_card[position.deck.pile[-1]]
 
     def nobody_moves(question: AnyQuestion) -> Answer:

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from automarium import decide
+from automarium.games.golem.position import Criterion
 from tests.games.golem.strategies import (
     Plain,
     columns_of_criteria,
@@ -36,7 +37,7 @@ def asked(ask: str, facts: Plain) -> Any:
 # -------------------------------------------------------------------------------- the marble: the catalogue's own form
 
 
-def accepts(criterion: str, option: tuple[str, str], facts: Plain, left_over: set[tuple[str, str]]) -> bool:
+def accepts(criterion: Criterion, option: tuple[str, str], facts: Plain, left_over: set[tuple[str, str]]) -> bool:
     row, colour = option
     left, right = facts["character"]["left"], facts["character"]["right"]
     taken, there = facts["taken"], facts["rows"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -203,7 +204,7 @@ def test_a10_conditions_and_parts_are_no_effects() -> None:
 @pytest.mark.clause("GOL-A10", "GOL-FAIL-06", "GOL-FAIL-08")
 def test_a10_narrow_leaves_tiles_and_the_rabbi() -> None:
     for source, clause in (("rabbi", "GOL-FAIL-06"), ("neighbourhood", "GOL-FAIL-08"), ("work", "GOL-FAIL-03")):
-        told = carry(position(supply=0), lambda desk, at=source: whole(desk, ("create-0",), at), A10="narrow")  # type: ignore[misc]
+        told = carry(position(supply=0), partial(whole, effects=("create-0",), source=source), A10="narrow")
         assert (told.vp, told.one("useless").clauses) == (2, (clause,))
 
 
@@ -251,9 +252,9 @@ def test_a15_a_book_before_any_card_of_the_round_is_out() -> None:
 def test_a18_the_red_zone_and_upgrades_of_other_effects() -> None:
     """Level 2 of the house: −5 is red."""
     for effect in ("upgrade-golem-1", "upgrade-any-1"):
-        made = carry(position(marker=-5), lambda desk, one=effect: whole(desk, (one,), "rabbi"))  # type: ignore[misc]
+        made = carry(position(marker=-5), partial(whole, effects=(effect,), source="rabbi"))
         assert made.position.upgrades["golem"] == ["leg-2"]
-        stopped = carry(position(marker=-5), lambda desk, one=effect: whole(desk, (one,), "rabbi"), A18="yes")  # type: ignore[misc]
+        stopped = carry(position(marker=-5), partial(whole, effects=(effect,), source="rabbi"), A18="yes")
         assert stopped.position.upgrades_made == 0
         assert stopped.one("no-upgrade").clauses == ("GOL-A18",)
         assert stopped.position.marker == -4, "the discount is given out"

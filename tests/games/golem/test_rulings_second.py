@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -12,6 +12,7 @@ from automarium.games.golem.books import choose_book, column_for
 from automarium.games.golem.carrying import whole
 from automarium.games.golem.decisions import Alternative, choose_side
 from automarium.games.golem.golems import create
+from automarium.games.golem.position import Colour, Criterion, District
 from automarium.games.golem.room import ROOM
 from automarium.games.golem.turn import marble_turn
 from automarium.games.golem.upgrades import upgrade
@@ -122,12 +123,13 @@ def test_a05_with_ignored_marbles_only_the_rule_is_lifted(switches: dict[str, An
 @pytest.mark.clause("GOL-A06", "GOL-MARBLE-32")
 @choices("A06")
 @pytest.mark.parametrize("order", [ORDER, ("blue", "yellow", "red")], ids=str)
-def test_a06_of_several_colours_in_the_row(order: Sequence[str], switches: dict[str, Any], choice: str) -> None:
+def test_a06_of_several_colours_in_the_row(order: Sequence[District], switches: dict[str, Any], choice: str) -> None:
     """The coloured tiles from the top, then black, then white; or black and white before them."""
-    left = ["white", "black", "yellow", "blue", "red"]
+    nobodys = cast(Colour, "green")  # no marble has it
+    left: list[Colour] = ["white", "black", "yellow", "blue", "red"]
     wanted = [*order, "black", "white"] if choice == "tiles-first" else ["black", "white", *order]
     for colour in wanted:
-        found = take([], {"golem": left}, order=order, pair=("green", "green"), **switches)
+        found = take([], {"golem": left}, order=order, pair=(nobodys, nobodys), **switches)
         assert found.option == f"golem {colour}"
         assert set(found.out.values()) <= {"GOL-A06"}
         left = [other for other in left if other != colour]
@@ -187,11 +189,11 @@ def test_a35_k_work_without_a_standing_golem(switches: dict[str, Any], choice: s
 @pytest.mark.parametrize(
     "column", [["white", "black"], ["most", "black"], ["neither", "black"], ["left", "black"]], ids=str
 )
-def test_a43_work_without_a_standing_golem(column: list[str], switches: dict[str, Any], choice: str) -> None:
+def test_a43_work_without_a_standing_golem(column: list[Criterion], switches: dict[str, Any], choice: str) -> None:
     """Every criterion would take the Work marble; if it is unavailable the black one is taken."""
-    colour = {"left": "red"}.get(column[0], "white")
+    colour: Colour = "red" if column[0] == "left" else "white"
     rows: Rows = {"work": [colour, colour], "study": ["black"]}
-    pair = ("red", "black") if column[0] == "neither" else ("red", "yellow")
+    pair: tuple[Colour, Colour] = ("red", "black") if column[0] == "neither" else ("red", "yellow")
     assert take(column, rows, pair=pair, **switches).option == (
         f"work {colour}" if choice == "available" else "study black"
     )
@@ -209,7 +211,7 @@ def test_a43_if_nothing_else_lies_there_work_is_taken_all_the_same(switches: dic
 @choices("C05")
 @pytest.mark.parametrize(("criterion", "own", "other"), [("left", "red", "yellow"), ("right", "yellow", "red")])
 def test_c05_the_colour_switches_when_it_was_taken_or_when_it_is_gone(
-    criterion: str, own: str, other: str, switches: dict[str, Any], choice: str
+    criterion: Criterion, own: Colour, other: Colour, switches: dict[str, Any], choice: str
 ) -> None:
     missing = take([criterion, "white"], {"golem": [other, "white"]}, **switches)
     assert missing.option == ("golem white" if choice == "ru" else f"golem {other}")

@@ -10,6 +10,7 @@ from automarium.games.golem.actions import work
 from automarium.games.golem.carrying import carry_out, whole
 from automarium.games.golem.choices import Direction, choose_step
 from automarium.games.golem.decisions import ActionSpot, choose_tile, seeks_kill
+from automarium.games.golem.events import Activate, GolemMoves
 from automarium.games.golem.exhaustion import look_at_artifacts, look_at_golems
 from automarium.games.golem.phases import income, influence_character, move_golems
 from automarium.games.golem.position import DISTRICTS
@@ -34,11 +35,11 @@ GOLEM_UPGRADES = ["leg-2", "leg-3", "control", "cemetery", "work", "plain"]
 
 
 def moves(told: Told) -> list[tuple[int, int]]:
-    return [(step.event.from_, step.event.to) for step in told.all("golem-moves")]  # type: ignore[attr-defined]
+    return [(event.from_, event.to) for event in told.of(GolemMoves)]
 
 
 def activated(told: Told) -> list[tuple[str, int]]:
-    return [(step.event.district, step.event.section) for step in told.all("activate")]  # type: ignore[attr-defined]
+    return [(event.district, event.section) for event in told.of(Activate)]
 
 
 @pytest.mark.clause("GOL-A30")

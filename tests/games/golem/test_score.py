@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -178,7 +179,7 @@ def test_the_most_vp_win(vp: int, verdict: str) -> None:
 def test_tied_the_rabbi_in_the_uppermost_space() -> None:
     for side, verdict in (("automa", "verdict.tie.automa"), ("human", "verdict.tie.human")):
         table = ended(humans=2, human_vp={"human": 19, "human-2": 3})
-        carry(table, lambda desk, side=side: apply(desk, TieBreak(side)))  # type: ignore[misc]
+        carry(table, partial(apply, input_=TieBreak(side)))
         found = sheet(table).verdict
         assert found is not None
         assert found.key == verdict

@@ -12,7 +12,7 @@ from automarium.games.golem.carrying import carry_out, whole
 from automarium.games.golem.inputs import INPUTS
 from automarium.games.golem.phases import turn_order
 from automarium.games.golem.pieces import move_student
-from automarium.games.golem.position import DISTRICTS, HIGH, LOW, PRINTED, Golem, Position
+from automarium.games.golem.position import DISTRICTS, HIGH, LOW, PRINTED, District, Golem, Position
 from automarium.games.golem.rewards import Column, StartingGolem, StartingTile
 from automarium.games.golem.room import ROOM
 from automarium.games.golem.setup import CARDS, option_field
@@ -285,13 +285,13 @@ def test_the_strategy_column_is_laid_at_random_under_the_main_tile() -> None:
 
 @pytest.mark.clause("GOL-SETUP-14", "GOL-SETUP-15", "GOL-SETUP-16")
 @pytest.mark.parametrize("order", list(permutations(DISTRICTS)))
-def test_two_golems_go_to_the_districts_of_the_two_upper_coloured_tiles(order: tuple[str, str, str]) -> None:
+def test_two_golems_go_to_the_districts_of_the_two_upper_coloured_tiles(order: tuple[District, ...]) -> None:
     table, steps = set_up(all_tiles("vp-1"), seed=with_order(*order))
-    assert table.golems == [Golem(order[0], 1, number=1), Golem(order[1], 1, number=2)]  # type: ignore[arg-type]
+    assert table.golems == [Golem(order[0], 1, number=1), Golem(order[1], 1, number=2)]
     events = [step.event for step in steps]
     assert isinstance(events[0], Column)
     assert events[0].order == order
-    assert events[1:3] == [StartingGolem(order[0]), StartingGolem(order[1])]  # type: ignore[arg-type]
+    assert events[1:3] == [StartingGolem(order[0]), StartingGolem(order[1])]
     assert steps[1].clauses == ("GOL-SETUP-16",)
     text = shown("GOL-SETUP-15", table)
     assert "section I" in text

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
@@ -18,10 +18,12 @@ from tests.games.golem.kit import ORDER, Told, card, carry, kept, pack, position
 BLUE_FIRST: Sequence[District] = ("blue", "yellow", "red")
 
 
-def choice(red: int, yellow: int, blue: int, direction: str, order: Sequence[str] = ORDER) -> tuple[str | None, Trace]:
+def choice(
+    red: int, yellow: int, blue: int, direction: Literal["forward", "backward"], order: Sequence[District] = ORDER
+) -> tuple[str | None, Trace]:
     notes: Notes = []
     students: dict[District, int] = {"red": red, "yellow": yellow, "blue": blue}
-    found = choose_student(students, order, direction, notes)  # type: ignore[arg-type]
+    found = choose_student(students, order, direction, notes)
     (trace,) = notes
     return found, trace
 
@@ -49,7 +51,7 @@ def moved(told: Told) -> list[tuple[str, int]]:
 
 @pytest.mark.clause("GOL-STUDENT-01")
 @pytest.mark.parametrize("order", [ORDER, BLUE_FIRST], ids=str)
-def test_of_her_choice_the_leftmost_student_goes_forward(order: Sequence[str]) -> None:
+def test_of_her_choice_the_leftmost_student_goes_forward(order: Sequence[District]) -> None:
     found, trace = choice(3, 2, 4, "forward", order)
     assert found == "yellow"
     assert thrown_out(trace) == {"red": "GOL-STUDENT-01", "blue": "GOL-STUDENT-01"}
@@ -67,7 +69,7 @@ def test_each_step_of_an_effect_is_chosen_anew() -> None:
 @pytest.mark.parametrize(
     ("order", "found"), [(ORDER, "red"), (BLUE_FIRST, "blue"), (("yellow", "blue", "red"), "blue")]
 )
-def test_tied_students_go_forward_top_first(order: Sequence[str], found: str) -> None:
+def test_tied_students_go_forward_top_first(order: Sequence[District], found: str) -> None:
     chosen, trace = choice(2, 5, 2, "forward", order)
     assert chosen == found
     assert kept(trace, "GOL-STUDENT-01") == ("red", "blue")
@@ -76,7 +78,7 @@ def test_tied_students_go_forward_top_first(order: Sequence[str], found: str) ->
 
 @pytest.mark.clause("GOL-STUDENT-03")
 @pytest.mark.parametrize("order", [ORDER, BLUE_FIRST], ids=str)
-def test_of_her_choice_the_rightmost_student_goes_back(order: Sequence[str]) -> None:
+def test_of_her_choice_the_rightmost_student_goes_back(order: Sequence[District]) -> None:
     found, trace = choice(3, 6, 4, "backward", order)
     assert found == "yellow"
     assert thrown_out(trace) == {"red": "GOL-STUDENT-03", "blue": "GOL-STUDENT-03"}
@@ -84,7 +86,7 @@ def test_of_her_choice_the_rightmost_student_goes_back(order: Sequence[str]) -> 
 
 @pytest.mark.clause("GOL-STUDENT-04")
 @pytest.mark.parametrize(("order", "found"), [(ORDER, "blue"), (BLUE_FIRST, "red"), (("yellow", "blue", "red"), "red")])
-def test_tied_students_go_back_bottom_first(order: Sequence[str], found: str) -> None:
+def test_tied_students_go_back_bottom_first(order: Sequence[District], found: str) -> None:
     chosen, trace = choice(5, 2, 5, "backward", order)
     assert chosen == found
     assert kept(trace, "GOL-STUDENT-03") == ("red", "blue")
@@ -120,7 +122,7 @@ def test_a_coloured_marble_moves_the_student_of_its_colour() -> None:
     ],
 )
 def test_a_black_marble_moves_two_different_students(
-    students: dict[str, int], order: Sequence[str], expected: list[str]
+    students: dict[str, int], order: Sequence[District], expected: list[str]
 ) -> None:
     """The first by 01 and 02, then without that one the second: red stays leftmost after its step."""
     told = black_marble(students=students, order=order)

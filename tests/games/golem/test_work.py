@@ -10,6 +10,7 @@ import pytest
 from automarium.games.golem.actions import work
 from automarium.games.golem.carrying import whole
 from automarium.games.golem.choices import choose_worker, golems_to_pay_for
+from automarium.games.golem.position import District
 from automarium.kernel.choice import Notes, Trace
 from tests.games.golem.kit import ORDER, Told, carry, golems, pack, position, thrown_out
 
@@ -36,9 +37,9 @@ def told_section(roman: str) -> int:
     return ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X").index(roman)
 
 
-def worker(*named: str, order: Sequence[str] = ORDER) -> tuple[str | None, Trace]:
+def worker(*named: str, order: Sequence[District] = ORDER) -> tuple[str | None, Trace]:
     notes: Notes = []
-    found = choose_worker(golems(*named), order, notes)  # type: ignore[arg-type]
+    found = choose_worker(golems(*named), order, notes)
     (trace,) = notes
     return (None if found is None else str(found)), trace
 
@@ -117,7 +118,7 @@ def test_what_is_left_of_the_strength_is_gained() -> None:
 
 @pytest.mark.clause("GOL-WORK-05")
 @pytest.mark.parametrize("order", [ORDER, ("blue", "yellow", "red")], ids=str)
-def test_the_rightmost_standing_golem_first(order: Sequence[str]) -> None:
+def test_the_rightmost_standing_golem_first(order: Sequence[District]) -> None:
     found, trace = worker("red 2", "yellow 6", "blue 5", order=order)
     assert found == "yellow 6"
     assert thrown_out(trace) == {"red 2": "GOL-WORK-05", "blue 5": "GOL-WORK-05"}
@@ -149,7 +150,7 @@ def test_the_next_one_is_chosen_from_what_the_first_one_left() -> None:
 
 @pytest.mark.clause("GOL-WORK-06")
 @pytest.mark.parametrize(("order", "expected"), [(ORDER, "red 3"), (("yellow", "red", "blue"), "yellow 3")], ids=str)
-def test_tied_golems_work_top_first(order: Sequence[str], expected: str) -> None:
+def test_tied_golems_work_top_first(order: Sequence[District], expected: str) -> None:
     found, trace = worker("red 3", "yellow 3", "blue 2", order=order)
     assert found == expected
     assert sorted(thrown_out(trace).values()) == ["GOL-WORK-05", "GOL-WORK-06"]
@@ -190,7 +191,7 @@ def test_the_upgrade_activates_one_more_golem_free(standing: int, strength: int,
 
 @pytest.mark.clause("GOL-WORK-13")
 @pytest.mark.parametrize(("order", "expected"), [(ORDER, "red 3"), (("blue", "red", "yellow"), "blue 3")], ids=str)
-def test_another_effect_chooses_the_golem_like_work(order: Sequence[str], expected: str) -> None:
+def test_another_effect_chooses_the_golem_like_work(order: Sequence[District], expected: str) -> None:
     table = position("red 3", "blue 3", "yellow 5 lying", "blue 2", neighbourhoods=dict(TILES), order=order)
     told = carry(table, lambda desk: whole(desk, ("activate-1",), "rabbi"), facts=GAINING)
     assert activated(told) == [expected]

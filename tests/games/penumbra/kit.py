@@ -83,7 +83,9 @@ class Person:
 
     def __init__(self, cards: Sequence[Card], rolls: Sequence[int], said: Mapping[str, Any]) -> None:
         self._cards, self._rolls = list(cards), list(rolls)
-        self._said = {about: list(one) if isinstance(one, tuple) else [one] for about, one in said.items()}
+        self._said: dict[str, list[Answer]] = {
+            about: list(one) if isinstance(one, tuple) else [one] for about, one in said.items()
+        }
         self._symbol: Card | None = None
         self.asked: list[AnyQuestion] = []
 
@@ -108,7 +110,7 @@ class Person:
             return self._rolls.pop(0)
         if about in self._said:
             given = self._said[about]
-            return given.pop(0) if len(given) > 1 else given[0]  # type: ignore[no-any-return]
+            return given.pop(0) if len(given) > 1 else given[0]
         assert about in USUAL, f"unexpected question: {about} {question.params}"
         return USUAL[about]
 

@@ -257,7 +257,7 @@ def test_the_synthetic_board_fires_every_condition_and_effect() -> None:
         assert found == expected
         seen.update(found)
 
-    row = {"contracts": [2], "sides": "light"}
+    row: dict[str, Any] = {"contracts": [2], "sides": "light"}
     play(["a1", "c1"], "a", "c", "d", level=3, rolls=[1], **row)
     play(["a2", "c2"], "a", "c", slots=(0, 0, 1, 0), rolls=[1])
     play(["a3"], "a", slots=(1, 0, 0, 0), level=3, trials=[1], trial_vps=[2])

@@ -30,6 +30,7 @@ from automarium.games.penumbra.inputs import Sparked
 from automarium.games.penumbra.position import Position
 from automarium.games.penumbra.room import ROOM
 from automarium.kernel.ruling import settle
+from automarium.kernel.table import Event
 from tests.games.penumbra.kit import VOICE, board, position, tell, turn
 
 CARD = board(["card"])
@@ -70,7 +71,7 @@ def test_nothing_happens_but_what_the_line_says() -> None:
 def test_she_never_uses_cards_or_primagic() -> None:
     assert "never uses her cards or Primagic" in reminder("PEN-GEN-05")
     assert reminder("PEN-GEN-05") == reminder("PEN-GEN-06")
-    told = [one for one in vars(events).values() if inspect.isclass(one) and issubclass(one, events.Event)]
+    told = [one for one in vars(events).values() if inspect.isclass(one) and issubclass(one, Event)]
     assert not [one for one in told if "primagic" in (one.__doc__ or "").lower()], "no event of hers is such a use"
 
 

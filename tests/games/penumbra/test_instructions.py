@@ -6,11 +6,11 @@ import pytest
 
 from automarium.games.penumbra.events import GainsArcana, Line, NoLine, Reveal, Unique
 from automarium.games.penumbra.lines import EFFECTS
-from tests.games.penumbra.kit import board, card, out_by, position, turn
+from tests.games.penumbra.kit import Played, board, card, out_by, position, turn
 
 
-def number(played: object) -> int:
-    return played.the(Line).number  # type: ignore[attr-defined, no-any-return]
+def number(played: Played) -> int:
+    return played.the(Line).number
 
 
 # -------------------------------------------------------------------------------------------------------------- number

@@ -22,6 +22,7 @@ from automarium.games.penumbra.events import (
 )
 from automarium.games.penumbra.position import PRINTED, Position
 from automarium.games.penumbra.room import ROOM
+from automarium.kernel.table import Pick
 from tests.games.penumbra.kit import Played, board, card, out_by, position, turn
 
 
@@ -95,7 +96,8 @@ def test_neither_a_place_nor_a_die() -> None:
     full = turn(start(), "red a", place="full", rulings={"PEN-AMB-04": "die-first"})
     assert full.all(Potions), "with a die at hand a full location is no hindrance"
     (asked,) = [question for question in usual.person.asked if question.about == "ask.place"]
-    assert "neither" not in asked.options  # type: ignore[union-attr]
+    assert isinstance(asked, Pick)
+    assert "neither" not in asked.options
 
 
 @pytest.mark.clause("PEN-AMB-05")

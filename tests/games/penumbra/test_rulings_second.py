@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from automarium.faces.terminal.rules import catalogue
@@ -82,7 +84,7 @@ def test_markets_are_filled_up_at_once() -> None:
     def start() -> Position:
         return position(on, level=3)
 
-    said = {"contracts": [1], "sides": "light", "rolls": [1, 1]}
+    said: dict[str, Any] = {"contracts": [1], "sides": "light", "rolls": [1, 1]}
     usual, switched = both(25, start, start, "red a", "red b", **said)
     assert usual.the(TakesCard).refill
     assert usual.the(Completes).refill

@@ -27,7 +27,8 @@ ENTERED: dict[str, Any] = {
 
 def set_up(own: dict[str, Any] | None = None, **options: Any) -> Position:
     pack = PRINTED if own is None else Pack(PRINTED.printed, PRINTED.house, own)
-    return ROOM.set_up(options, pack, Table(Chance(1), settle(ROOM.rulings, {})))  # type: ignore[no-any-return]
+    table: Position = ROOM.set_up(options, pack, Table(Chance(1), settle(ROOM.rulings, {})))
+    return table
 
 
 def checklist(**options: Any) -> dict[str, str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import Any, Literal, TypeAlias, TypeVar
 
 import msgspec
 
@@ -13,12 +13,16 @@ from automarium.games.scythe.combat import fight
 from automarium.games.scythe.events import ORACLE_STEPS
 from automarium.games.scythe.moves import Chosen, find_move
 from automarium.games.scythe.position import (
+    Action,
     Automa,
     Card,
+    Faction,
     Gain,
     Human,
+    Level,
     Position,
     Scheme,
+    SchemeName,
     Symbol,
     automa_cards,
     expansion_cards,
@@ -32,22 +36,32 @@ from automarium.kernel.choice import Trace
 from automarium.kernel.game import Game, Respond
 from automarium.kernel.room import Input
 from automarium.kernel.ruling import settle
-from automarium.kernel.table import Answer, AnyQuestion, Step, Table
+from automarium.kernel.table import Answer, AnyQuestion, Event, Step, Table
 from automarium.voice import Voice
+
+E = TypeVar("E", bound=Event)
 
 CARDS = automa_cards(PRINTED)
 EXPANSION = expansion_cards(PRINTED)
-FREE = {"autometta": 5, "automa": 4, "automaszyna": 3, "ultimaszyna": 0}  # the first tracker space without restriction
+Switches: TypeAlias = Mapping[str, str]
+What: TypeAlias = Literal["coin", "power", "combat_card", "worker", "character_or_mech"]
+Bonus: TypeAlias = Literal["power", "coin", "popularity", "combat_card"]
+FREE: dict[Level, int] = {
+    "autometta": 5,
+    "automa": 4,
+    "automaszyna": 3,
+    "ultimaszyna": 0,
+}  # the first tracker space without restriction
 
 
 def position(
-    faction: str = "rusviet",
-    human: str = "crimea",
+    faction: Faction = "rusviet",
+    human: Faction = "crimea",
     *,
-    level: str = "automa",
+    level: Level = "automa",
     restricted: bool = False,
     tracker: int | None = None,
-    scheme: str = "I",
+    scheme: SchemeName = "I",
     encounters: Sequence[str] = ENCOUNTERS,
     **pieces: Any,
 ) -> Position:
@@ -58,11 +72,11 @@ def position(
     if tracker is None:
         tracker = 0 if restricted else FREE[level]
     built = Position(
-        level=level,  # type: ignore[arg-type]
+        level=level,
         tracker=tracker,
-        scheme=scheme,  # type: ignore[arg-type]
-        automa=Automa(faction=faction, **hers),  # type: ignore[arg-type]
-        human=Human(faction=human, **theirs),  # type: ignore[arg-type]
+        scheme=scheme,
+        automa=Automa(faction=faction, **hers),
+        human=Human(faction=human, **theirs),
         encounters=list(encounters),
     )
     built.deck.cards = tuple(CARDS)
@@ -70,9 +84,14 @@ def position(
     return built
 
 
-def rulings(**chosen: str) -> dict[str, str]:
+def rulings(**switched: str) -> dict[str, str]:
     """All rulings, some switched: ``A07="least-evil"``."""
-    return settle(ROOM.rulings, {f"SCY-{name}": choice for name, choice in chosen.items()})
+    return settle(ROOM.rulings, _named(None, switched))
+
+
+def _named(switches: Switches | None, switched: Switches) -> dict[str, str]:
+    """Rulings by their full names: those of a test that holds them in a variable, and those spelt out in a call."""
+    return {f"SCY-{name}": choice for name, choice in {**(switches or {}), **switched}.items()}
 
 
 def nothing(_: AnyQuestion) -> Answer:
@@ -99,13 +118,15 @@ class Found(msgspec.Struct):
 
 def find(
     table: Position,
-    action: str,
+    action: Action,
     min_power: int | None = None,
     answers: Callable[[AnyQuestion], Answer] = nothing,
+    *,
+    switches: Switches | None = None,
     **switched: str,
 ) -> Found:
-    spoken = Table(Chance(0), rulings(**switched), stand_in=answers)
-    move = find_move(table, Symbol(action, min_power), spoken)  # type: ignore[arg-type]
+    spoken = Table(Chance(0), settle(ROOM.rulings, _named(switches, switched)), stand_in=answers)
+    move = find_move(table, Symbol(action, min_power), spoken)
     return Found(move, list(spoken.notes or ()))
 
 
@@ -128,7 +149,7 @@ def card(
     moves: Sequence[Symbol] = (),
     gains: Sequence[Gain] = (),
     *,
-    recruit: str | None = None,
+    recruit: Bonus | None = None,
     golden: bool = True,
     skip: bool = False,
     spend: tuple[int, int, int] = (3, 4, 5),
@@ -136,7 +157,7 @@ def card(
     resources: int = 1,
 ) -> Card:
     """A card with the same rows on both schemes."""
-    half = Scheme(tuple(moves), tuple(gains), recruit)  # type: ignore[arg-type]
+    half = Scheme(tuple(moves), tuple(gains), recruit)
     return Card(99, golden, skip, spend, combat_cards, resources, half, half)
 
 
@@ -156,6 +177,14 @@ class Played(msgspec.Struct):
         """The kinds of what was told, in order; what she has left after a combat is no deed and left out."""
         return [tag for step in self.told if (tag := str(step.event.__struct_config__.tag)) != "spent"]
 
+    def the(self, kind: type[E]) -> E:
+        """The one event of that kind."""
+        (found,) = self.all(kind)
+        return found
+
+    def all(self, kind: type[E]) -> list[E]:
+        return [step.event for step in self.told if isinstance(step.event, kind)]
+
     def step(self, do: str) -> Step:
         found = [step for step in self.told if step.event.__struct_config__.tag == do]
         assert len(found) == 1, (do, found)
@@ -163,10 +192,18 @@ class Played(msgspec.Struct):
 
 
 def play(
-    table: Position, drawn: Card | int, answers: Sequence[Answer] = (), *, combat: bool = False, **switched: str
+    table: Position,
+    drawn: Card | int,
+    answers: Sequence[Answer] = (),
+    *,
+    combat: bool = False,
+    switches: Switches | None = None,
+    **switched: str,
 ) -> Played:
     """Play a card (by number or whole). ``combat``: attacks are fought, with ``answers`` to what that asks."""
-    spoken = Table(Chance(0), rulings(**switched), answers, stand_in=None if combat else nothing)
+    spoken = Table(
+        Chance(0), settle(ROOM.rulings, _named(switches, switched)), answers, stand_in=None if combat else nothing
+    )
     stopped = None
 
     def carry_out(now: Position, at: str, heard: Table) -> None:
@@ -187,10 +224,12 @@ def battle(
     attacker: str,
     answers: Sequence[Answer],
     cards: Mapping[int, Card] = CARDS,
+    *,
+    switches: Switches | None = None,
     **switched: str,
 ) -> Played:
     """One combat. ``answers``: "ready", [the sum of her combat cards], the human's total, [a star for the human]."""
-    spoken = Table(Chance(0), rulings(**switched), answers)
+    spoken = Table(Chance(0), settle(ROOM.rulings, _named(switches, switched)), answers)
     stopped = None
     try:
         fight(table, at, attacker, dict(cards), spoken)
@@ -206,10 +245,12 @@ def top_card(table: Position, card_id: int) -> None:
     table.deck.pile.append(card_id)
 
 
-def game(options: Mapping[str, Any] | None = None, seed: int = 1, **switched: str) -> Game:
+def game(
+    options: Mapping[str, Any] | None = None, seed: int = 1, *, switches: Switches | None = None, **switched: str
+) -> Game:
     """A live game; the human plays Crimea against a Nordic Automa unless said otherwise."""
     chosen = {"level": "automa", "human": "crimea", "faction": "nordic", **(options or {})}
-    return Game(ROOM, chosen, {f"SCY-{name}": choice for name, choice in switched.items()}, seed, PRINTED)
+    return Game(ROOM, chosen, _named(switches, switched), seed, PRINTED)
 
 
 def kept(trace: Trace, clause: str) -> tuple[Any, ...]:
@@ -238,9 +279,10 @@ def shown(clause: str, table: Position | None = None) -> str:
     return " ".join(texts)
 
 
-def human_and_automa() -> list[tuple[str, str]]:
+def human_and_automa() -> list[tuple[Faction, Faction]]:
     """Every faction of the Automa with a human of another one: (automa, human)."""
-    return [(name, "crimea" if name != "crimea" else "nordic") for name in FACTIONS]
+    names = msgspec.convert(list(FACTIONS), list[Faction])
+    return [(name, "crimea" if name != "crimea" else "nordic") for name in names]
 
 
 def scattered(seed: int) -> Position:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from automarium.games.scythe.events import Battle, ClearResources, CombatCard, Sent
 from automarium.games.scythe.position import Gain, Position, Symbol
 from automarium.games.scythe.room import ROOM
 from automarium.voice import Voice
@@ -194,7 +195,8 @@ def test_without_a_valid_territory_it_is_not_legal() -> None:
 def test_workers_resources_and_structures_do_not_influence_the_choice(beside: dict[str, Any]) -> None:
     table = east(human_mechs=["r4c4", "r5c5"], **beside)
     assert find(table, "attack_combat_unit", 1, nobody_asked).answer == ("mech", "r4c6", "r4c4")
-    other = east(human_mechs=["r4c4", "r5c5"], **{name: ["r4c4"] for name in beside})
+    moved: dict[str, Any] = {name: ["r4c4"] for name in beside}
+    other = east(human_mechs=["r4c4", "r5c5"], **moved)
     assert find(other, "attack_combat_unit", 1, nobody_asked).answer == ("mech", "r4c6", "r4c4")
 
 
@@ -206,8 +208,8 @@ def test_the_unit_goes_alone_and_a_combat_follows_with_her_as_attacker() -> None
     played = play(table, card([Symbol("attack_combat_unit", 1)], golden=False), ["ready", 1], combat=True)
     assert played.tags[:2] == ["attack", "battle"]
     assert played.step("attack").clauses == ("SCY-ATTACK-11",)
-    assert played.step("battle").event.attacker == "automa"  # type: ignore[attr-defined]
-    assert played.step("battle").event.at == "r4c4"  # type: ignore[attr-defined]
+    assert played.the(Battle).attacker == "automa"
+    assert played.the(Battle).at == "r4c4"
     assert (table.automa.mechs, table.automa.workers, table.automa.character) == (["r4c4"], ["r4c6"], "r3c5")
     assert table.human.mechs == ["base"]
 
@@ -220,7 +222,7 @@ def test_the_printed_number_is_neither_paid_nor_used(printed: int, combat: int, 
     table = position(mechs=["r4c6"], workers=["r4c5"], power=9, human_mechs=["r4c4"])
     top_card(table, combat)
     played = play(table, card([Symbol("attack_combat_unit", printed)], golden=False), ["ready", 0], combat=True)
-    assert played.step("combat-card").event.power == used  # type: ignore[attr-defined]
+    assert played.the(CombatCard).power == used
     assert table.automa.power == 9 - used
 
 
@@ -345,8 +347,8 @@ def test_all_workers_there_go_home_without_a_combat_or_a_card() -> None:
     assert table.automa.character == "r7c3"
     assert played.tags == ["raid", "sent", "clear-resources"]
     assert played.step("raid").clauses == ("SCY-RAID-07",)
-    sent = played.step("sent").event
-    assert (sent.side, sent.at, sent.workers) == ("human", "r7c3", 2)  # type: ignore[attr-defined]
+    sent = played.the(Sent)
+    assert (sent.side, sent.at, sent.workers) == ("human", "r7c3", 2)
     assert table.deck.left == 19
     assert table.stars == 0
 
@@ -355,7 +357,7 @@ def test_all_workers_there_go_home_without_a_combat_or_a_card() -> None:
 def test_the_resources_there_are_removed() -> None:
     played = play(west(human_workers=["r7c3"]), card([RAID], golden=False))
     removed = played.step("clear-resources")
-    assert removed.event.at == "r7c3"  # type: ignore[attr-defined]
+    assert played.the(ClearResources).at == "r7c3"
     assert removed.clauses == ("SCY-RES-09",)
 
 

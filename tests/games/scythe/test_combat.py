@@ -10,7 +10,7 @@ from automarium.games.scythe.adjust import WHAT, Adjust
 from automarium.games.scythe.atlas import TERRAIN
 from automarium.games.scythe.events import PlaceResources, Sent
 from automarium.games.scythe.inputs import Added, Built, Fought, Go, Next
-from automarium.games.scythe.position import Gain, Position, Symbol
+from automarium.games.scythe.position import Gain, Level, Position, Symbol
 from automarium.games.scythe.room import ROOM
 from automarium.kernel.chance import Chance
 from automarium.kernel.game import Game
@@ -264,7 +264,7 @@ def test_the_human_draws_as_loser_only_for_something_revealed(human: int) -> Non
 @pytest.mark.clause("SCY-COMBAT-12")
 @pytest.mark.parametrize("level", ["autometta", "automa", "automaszyna"])
 @BOTH
-def test_her_lost_units_go_to_the_mat(level: str, attacker: str) -> None:
+def test_her_lost_units_go_to_the_mat(level: Level, attacker: str) -> None:
     table = duel(10, level=level, mechs=[AT, "r4c6", "base"], character="r3c6")
     played = battle(table, AT, attacker, ["ready", 3, "no"])
     assert (table.automa.mechs, table.automa.character) == (["r4c6", "base"], "r3c6"), "only those of the territory"

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
 import pytest
 
-from automarium.games.scythe.events import Draw
+from automarium.games.scythe.events import CombatCard, Draw, PlaceResources
 from automarium.games.scythe.inputs import Added, Fought, Go, Next
-from automarium.games.scythe.position import Card, Gain, Scheme, Symbol
+from automarium.games.scythe.position import Action, Card, Faction, Gain, Level, Scheme, SchemeName, Symbol
 from automarium.kernel.game import Game
 from tests.games.scythe.kit import (
     CARDS,
     EXPANSION,
+    Bonus,
+    What,
     battle,
     card,
     game,
@@ -48,8 +51,8 @@ LISTED = """
 """
 GREY = {4, 15, 17}
 SKIPS = {4, 7, 8, 17}
-FACTIONS = {"Nor": "nordic", "Rus": "rusviet", "Cri": "crimea", "Sax": "saxony", "Pol": "polania"}
-MOVES = {
+FACTIONS: dict[str, Faction] = {"Nor": "nordic", "Rus": "rusviet", "Cri": "crimea", "Sax": "saxony", "Pol": "polania"}
+MOVES: dict[str, Action] = {
     "W": "worker_move",
     "M": "mech_move",
     "C": "character_move",
@@ -57,11 +60,11 @@ MOVES = {
     "A": "attack_combat_unit",
     "R": "attack_workers",
 }
-GAINS = {"$": "coin", "P": "power", "K": "combat_card", "w": "worker", "u": "character_or_mech"}
+GAINS: dict[str, What] = {"$": "coin", "P": "power", "K": "combat_card", "w": "worker", "u": "character_or_mech"}
 NUMBERS = list(range(1, 20))
 
 
-def bracket(entry: str) -> tuple[str | None, str]:
+def bracket(entry: str) -> tuple[Faction | None, str]:
     """ "(Nor W)" -> nordic, W."""
     if not entry.startswith("("):
         return None, entry
@@ -71,12 +74,12 @@ def bracket(entry: str) -> tuple[str | None, str]:
 
 def symbol(entry: str) -> Symbol:
     faction, inside = bracket(entry.strip())
-    return Symbol(MOVES[inside[0]], int(inside[1:]) if inside[1:] else None, faction)  # type: ignore[arg-type]
+    return Symbol(MOVES[inside[0]], int(inside[1:]) if inside[1:] else None, faction)
 
 
 def gain(entry: str) -> Gain:
     faction, inside = bracket(entry)
-    return Gain(GAINS[inside[0]], int(inside[1:] or 1), faction)  # type: ignore[arg-type]
+    return Gain(GAINS[inside[0]], int(inside[1:] or 1), faction)
 
 
 def scheme(moves: str, gains: str, recruit: str) -> Scheme:
@@ -84,7 +87,7 @@ def scheme(moves: str, gains: str, recruit: str) -> Scheme:
     return Scheme(
         tuple(symbol(entry) for entry in moves.split("/")),
         tuple(gain(entry.replace("_", " ")) for entry in entries),
-        None if recruit == "-" else recruit.replace(" ", "_"),  # type: ignore[arg-type]
+        None if recruit == "-" else msgspec.convert(recruit.replace(" ", "_"), Bonus),
     )
 
 
@@ -113,7 +116,7 @@ def dealt(pile: Sequence[int], combat: Sequence[int] = (), **switched: str) -> G
 
     Rusviet, water free; her mech r4c5 has the human's mech beside it on r5c5.
     """
-    live = game({"faction": "rusviet"}, **switched)
+    live = game({"faction": "rusviet"}, switches=switched)
     table = position(
         mechs=["r4c5"], character="r3c6", workers=["r4c6"], power=9, combat_cards=0, human_mechs=["r5c5"], scheme="II"
     )
@@ -188,7 +191,7 @@ def test_scheme_one_until_the_change_and_scheme_two_to_the_end(seed: int) -> Non
 @pytest.mark.parametrize("scheme_", ["I", "II"])
 @pytest.mark.parametrize("number", NUMBERS)
 @pytest.mark.clause("SCY-DECK-04")
-def test_the_three_rows_are_read_from_top_to_bottom(number: int, scheme_: str) -> None:
+def test_the_three_rows_are_read_from_top_to_bottom(number: int, scheme_: SchemeName) -> None:
     """Moves first, then gains, then the recruit bonus; the star in the middle comes last."""
     table = position(
         scheme=scheme_, workers=["r3c6"], mechs=["r4c6"], character="r4c5", power=9, human_workers=["r2c5"]
@@ -197,7 +200,7 @@ def test_the_three_rows_are_read_from_top_to_bottom(number: int, scheme_: str) -
     tags = [tag for tag in play(table, number).tags if tag in order]
     rank = {tag: max(0, order.index(tag) - 3) for tag in order}
     assert tags == sorted(tags, key=rank.__getitem__)
-    half = CARDS[number].scheme(scheme_)  # type: ignore[arg-type]
+    half = CARDS[number].scheme(scheme_)
     assert len(half.moves) >= 1
     assert ("recruit" in tags) == (half.recruit is not None)
 
@@ -221,20 +224,18 @@ def test_combat_table_and_resource_box_are_the_same_in_both_schemes(number: int)
         top_card(table, number)
         table.last_card = number
         played = battle(table, "r2c3", "human", ["ready", 20, "no"])
-        used.append(played.step("combat-card").event)
-        boxes.append(
-            [step.event.amount for step in played.told if step.event.__struct_config__.tag == "place-resources"]
-        )  # type: ignore[attr-defined]
+        used.append(played.the(CombatCard))
+        boxes.append([placed.amount for placed in played.all(PlaceResources)])
     drawn = listed()[number]
     assert used[0] == used[1]
-    assert used[0].power == drawn.spend[1]  # type: ignore[attr-defined]
+    assert used[0].power == drawn.spend[1]
     assert boxes[0] == boxes[1] == ([drawn.resources] if drawn.resources else [])
 
 
 @pytest.mark.parametrize("scheme_", ["I", "II"])
 @pytest.mark.parametrize("number", NUMBERS)
 @pytest.mark.clause("SCY-DECK-07")
-def test_a_card_revealed_for_a_combat_gives_its_table_and_nothing_else(number: int, scheme_: str) -> None:
+def test_a_card_revealed_for_a_combat_gives_its_table_and_nothing_else(number: int, scheme_: SchemeName) -> None:
     """No move, no gain, no bonus, no cube, and the resource box stays that of the last turn."""
     table = position(
         scheme=scheme_, tracker=5, mechs=["r4c5", "r4c6"], workers=["r3c6"], power=9, coins=5, human_mechs=["r4c5"]
@@ -245,7 +246,7 @@ def test_a_card_revealed_for_a_combat_gives_its_table_and_nothing_else(number: i
     told = [tag for tag in played.tags if tag != "loser-card"]
     assert told == ["battle", "combat-card", "outcome", "retreat", "place-resources"]
     assert (table.automa.coins, table.tracker, table.automa.workers, table.automa.mechs) == (5, 5, ["r3c6"], ["r4c6"])
-    assert played.step("place-resources").event.amount == 4  # type: ignore[attr-defined]
+    assert played.the(PlaceResources).amount == 4
     assert table.last_card == 5
 
 
@@ -263,14 +264,15 @@ def test_the_expansion_replaces_four_cards_and_no_other() -> None:
     assert {number for number in NUMBERS if EXPANSION[number] != CARDS[number]} == {5, 8, 18, 19}
 
 
-def brackets(cards: dict[int, Card], faction: str) -> int:
+def brackets(cards: dict[int, Card], faction: Faction) -> int:
     halves = [half for drawn in cards.values() for half in (drawn.I, drawn.II)]
-    return sum(entry.faction == faction for half in halves for entry in (*half.moves, *half.gains))
+    moves = sum(entry.faction == faction for half in halves for entry in half.moves)
+    return moves + sum(entry.faction == faction for half in halves for entry in half.gains)
 
 
 @pytest.mark.parametrize("faction", ["albion", "togawa"])
 @pytest.mark.clause("SCY-DECK-15")
-def test_with_the_base_deck_an_expansion_faction_has_no_brackets(faction: str) -> None:
+def test_with_the_base_deck_an_expansion_faction_has_no_brackets(faction: Faction) -> None:
     assert brackets(CARDS, faction) == 0
     assert brackets(EXPANSION, faction) > 0
 
@@ -352,23 +354,23 @@ def test_in_whole_games_a_reshuffle_comes_only_with_an_empty_deck() -> None:
 @pytest.mark.parametrize("switched", [{}, {"A23": "keep-out"}, {"A21": "turn-only"}])
 @pytest.mark.parametrize("level", ["automa", "automaszyna", "ultimaszyna"])
 @pytest.mark.clause("SCY-DECK-12")
-def test_the_three_piles_are_always_the_19_cards(level: str, switched: dict[str, str]) -> None:
+def test_the_three_piles_are_always_the_19_cards(level: Level, switched: dict[str, str]) -> None:
     for table, _ in whole_game({"level": level, "faction": "saxony"}, 11, **switched):
         assert sorted([*table.deck.pile, *table.main_discard, *table.combat_discard]) == NUMBERS
 
 
 @pytest.mark.parametrize("scheme_", ["I", "II"])
 @pytest.mark.clause("SCY-DECK-09")
-def test_a_reshuffle_keeps_the_scheme_and_empties_both_discards_first(scheme_: str) -> None:
+def test_a_reshuffle_keeps_the_scheme_and_empties_both_discards_first(scheme_: SchemeName) -> None:
     live = dealt([], combat=[1, 2])
     live.position.scheme = scheme_
     live.position.human.mechs = []  # nobody to attack
     live.position.tracker = 5
     played = tell(live, Next())
-    draw = played.step("draw").event
-    assert (draw.scheme, draw.left) == (scheme_, 18)  # type: ignore[attr-defined]
+    draw = played.the(Draw)
+    assert (draw.scheme, draw.left) == (scheme_, 18)
     assert live.position.scheme == scheme_
-    assert live.position.main_discard == [draw.card]  # type: ignore[attr-defined]
+    assert live.position.main_discard == [draw.card]
     assert live.position.combat_discard == []
 
 
@@ -379,7 +381,7 @@ def test_a_reshuffle_in_her_own_turn_takes_the_turns_card_in() -> None:
     played = tell(live, Next(), "ready", 0)
     assert played.tags[:5] == ["draw", "attack", "battle", "reshuffle", "combat-card"]
     assert piles(live) == (18, 0, 1)
-    revealed = played.step("combat-card").event.card  # type: ignore[attr-defined]
+    revealed = played.the(CombatCard).card
     assert (14 in live.position.deck.pile) or revealed == 14
     after = played.tags[played.tags.index("clear-resources") :]
     assert after == ["clear-resources", "star", "gain", "recruit", "tracker"]
@@ -408,7 +410,7 @@ def test_a_turns_card_goes_on_the_main_discard_and_a_combats_on_the_other() -> N
     live.put(Added("mech", "r1c1"))
     place = live.position.automa.mechs[0]
     played = tell(live, Go("mech", "r1c1", place), Fought(place), "ready", 0, "no")
-    assert played.step("combat-card").event.card == 10  # type: ignore[attr-defined]
+    assert played.the(CombatCard).card == 10
     assert live.position.combat_discard == [12, 10]
     assert live.position.main_discard[-1] == 6
 

@@ -13,7 +13,7 @@ import pytest
 from automarium.games.scythe.atlas import ENCOUNTERS, FACTIONS, LABEL, PRINTED, TERRAIN, TERRITORIES, TUNNELS
 from automarium.games.scythe.drawing import CENTRE, draw_map
 from automarium.games.scythe.figures import TERRAINS, tint
-from automarium.games.scythe.position import Position
+from automarium.games.scythe.position import Action, Position
 from automarium.games.scythe.room import ROOM
 from automarium.kernel.hexes import WIDTH, corners, shared_edge
 from automarium.kernel.svg import DARK, LIGHT
@@ -201,7 +201,9 @@ def test_structures_are_shown_where_there_are_some() -> None:
 # ---------------------------------------------------------------------------------------------------------- decisions
 
 
-def decision(action: str = "worker_move", about: str = "destination", **pieces: Any) -> tuple[Position, Any, kit.Found]:
+def decision(
+    action: Action = "worker_move", about: str = "destination", **pieces: Any
+) -> tuple[Position, Any, kit.Found]:
     position = table(**pieces)
     found = kit.find(position, action)
     return position, found.trace(about), found

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from automarium.games.scythe.position import Gain, Position, Symbol
+from automarium.games.scythe.position import Action, Gain, Position, SchemeName, Symbol
+from automarium.kernel.table import Answer
 from tests.games.scythe.kit import Played, card, find, kept, play, position, scores, thrown_out, top_card
 
 TO_ENCOUNTER = Symbol("encounter_or_factory")
@@ -125,9 +126,9 @@ def test_the_last_tie_goes_by_reading_order() -> None:
 
 @pytest.mark.clause("SCY-ENC-07")
 @pytest.mark.parametrize("action", ["character_move", "encounter_or_factory"])
-def test_a_token_under_the_character_is_removed_and_nothing_else_comes_of_it(action: str) -> None:
+def test_a_token_under_the_character_is_removed_and_nothing_else_comes_of_it(action: Action) -> None:
     table = position("nordic", restricted=True, workers=["r1c4", "r1c5"], character="base", coins=5, power=4)
-    played = play(table, card([Symbol(action)], golden=False))  # type: ignore[arg-type]
+    played = play(table, card([Symbol(action)], golden=False))
     assert played.steps == [
         {"do": "move", "unit": "character", "from": "base", "to": "r2c4"},
         {"do": "encounter", "at": "r2c4"},
@@ -156,9 +157,9 @@ def test_where_the_token_is_gone_nothing_is_removed() -> None:
 
 @pytest.mark.clause("SCY-ENC-08")
 @pytest.mark.parametrize("action", ["character_move", "encounter_or_factory"])
-def test_on_the_factory_the_character_takes_a_factory_card(action: str) -> None:
+def test_on_the_factory_the_character_takes_a_factory_card(action: Action) -> None:
     table = position(workers=["r4c4"], character="base", human_mechs=["r3c3"])
-    played = play(table, card([Symbol(action)], golden=False))  # type: ignore[arg-type]
+    played = play(table, card([Symbol(action)], golden=False))
     assert [step["do"] for step in played.steps] == ["move", "factory"]
     assert played.step("factory").clauses == ("SCY-ENC-08",)
     assert table.automa.factory_card
@@ -185,7 +186,7 @@ def test_she_takes_at_most_one_factory_card() -> None:
 def test_the_factory_card_is_never_used() -> None:
     """With it and without it the same cards do the same, scheme by scheme, when the Factory is out of reach."""
 
-    def table(scheme: str, factory_card: bool) -> Position:
+    def table(scheme: SchemeName, factory_card: bool) -> Position:
         hers: dict[str, Any] = {"workers": ["r1c4"], "mechs": ["base"], "character": "r1c5", "power": 9}
         return position("nordic", scheme=scheme, **hers, factory_card=factory_card)
 
@@ -204,9 +205,9 @@ def test_the_factory_card_is_never_used() -> None:
         ("mech_move", {"workers": ["r1c4", "r1c5"], "mechs": ["base"]}, "r2c4"),
     ],
 )
-def test_workers_and_mechs_remove_no_token(action: str, hers: dict[str, Any], to: str) -> None:
+def test_workers_and_mechs_remove_no_token(action: Action, hers: dict[str, Any], to: str) -> None:
     table = position("nordic", restricted=True, character="base", **hers)
-    played = play(table, card([Symbol(action)], golden=False))  # type: ignore[arg-type]
+    played = play(table, card([Symbol(action)], golden=False))
     assert played.steps[0]["to"] == to
     assert to in table.encounters
     assert played.tags == ["move"]
@@ -221,9 +222,9 @@ def test_workers_and_mechs_remove_no_token(action: str, hers: dict[str, Any], to
         ("attack_workers", {"mechs": ["r4c4"]}, {"human_workers": ["r4c3"]}),
     ],
 )
-def test_workers_and_mechs_take_no_factory_card(action: str, hers: dict[str, Any], enemy: dict[str, Any]) -> None:
+def test_workers_and_mechs_take_no_factory_card(action: Action, hers: dict[str, Any], enemy: dict[str, Any]) -> None:
     table = position(character="mat", **hers, **enemy)
-    played = play(table, card([Symbol(action)], golden=False))  # type: ignore[arg-type]
+    played = play(table, card([Symbol(action)], golden=False))
     assert played.steps[0]["to"] == "r4c3"
     assert not table.automa.factory_card
     assert "factory" not in played.tags
@@ -233,7 +234,7 @@ def attacking(at: str, total: int) -> tuple[Position, Played]:
     """Her character attacks on ``at``; the human shows ``total`` against the 7 of card 3."""
     table = position(workers=["r4c4"], character="base", power=9, human_mechs=[at])
     top_card(table, 3)
-    answers = ["ready", total] if total <= 7 else ["ready", total, "yes"]
+    answers: list[Answer] = ["ready", total] if total <= 7 else ["ready", total, "yes"]
     return table, play(table, card([ATTACK], golden=False), answers, combat=True)
 
 

@@ -8,10 +8,10 @@ import msgspec
 import pytest
 
 from automarium.games.scythe.atlas import FACTIONS
-from automarium.games.scythe.position import Automa, Gain, Position, Symbol
+from automarium.games.scythe.position import Action, Automa, Faction, Gain, Level, Position, SchemeName, Symbol
 from automarium.games.scythe.room import ROOM
 from automarium.voice import Voice
-from tests.games.scythe.kit import CARDS, EXPANSION, card, find, play, position
+from tests.games.scythe.kit import CARDS, EXPANSION, Bonus, card, find, play, position
 
 COIN, POWER, CARD = Gain("coin", 2), Gain("power", 3), Gain("combat_card", 1)
 WORKER, UNIT = Gain("worker", 1), Gain("character_or_mech", 1)
@@ -42,7 +42,7 @@ RECRUITS = {  # section 9 of the catalogue: card → scheme I, scheme II
 
 def gained(table: Position, *gains: Gain, **switched: str) -> list[tuple[str, int]]:
     """What the row gives, as told. Nothing may be asked."""
-    played = play(table, card(gains=gains, golden=False), combat=True, **switched)
+    played = play(table, card(gains=gains, golden=False), combat=True, switches=switched)
     return [(step["what"], step["amount"]) for step in played.steps if step["do"] == "gain"]
 
 
@@ -79,9 +79,9 @@ def test_an_entry_without_effect_stops_no_other() -> None:
 @pytest.mark.clause("SCY-GAIN-02")
 @pytest.mark.parametrize("faction", FACTIONS)
 @pytest.mark.parametrize("bracket", FACTIONS)
-def test_a_bracketed_entry_is_for_its_faction_alone_and_comes_in_addition(faction: str, bracket: str) -> None:
+def test_a_bracketed_entry_is_for_its_faction_alone_and_comes_in_addition(faction: Faction, bracket: Faction) -> None:
     table = position(faction, "crimea" if faction != "crimea" else "nordic", coins=5)
-    told = gained(table, Gain("coin", 1, bracket), COIN)  # type: ignore[arg-type]
+    told = gained(table, Gain("coin", 1, bracket), COIN)
     assert told == ([("coin", 1), ("coin", 2)] if bracket == faction else [("coin", 2)])
     assert table.automa.coins == (8 if bracket == faction else 7)
 
@@ -162,7 +162,7 @@ def test_with_nothing_left_on_the_mat_nothing_replaces_it(gain: Gain, hers: dict
     ],
 )
 def test_a_gained_piece_reaches_nothing_and_is_the_first_to_be_chosen(
-    gain: Gain, hers: dict[str, Any], action: str
+    gain: Gain, hers: dict[str, Any], action: Action
 ) -> None:
     """What was in reach before is in reach still, and nothing else."""
     table = position(human_mechs=["r3c5"], **hers)
@@ -223,7 +223,8 @@ def test_with_room_for_one_the_second_of_two_has_no_effect() -> None:
 @pytest.mark.clause("SCY-RECRUIT-01")
 @pytest.mark.parametrize("number", RECRUITS)
 def test_each_scheme_shows_at_most_one_bonus_the_printed_one(number: int) -> None:
-    for scheme, bonus in zip(("I", "II"), RECRUITS[number], strict=True):
+    schemes: tuple[SchemeName, ...] = ("I", "II")
+    for scheme, bonus in zip(schemes, RECRUITS[number], strict=True):
         played = play(position(scheme=scheme, human_mechs=["r1c1"]), number)
         told = [step["bonus"] for step in played.steps if step["do"] == "recruit"]
         assert told == ([] if bonus is None else [bonus])
@@ -239,7 +240,7 @@ def test_each_scheme_shows_at_most_one_bonus_the_printed_one(number: int) -> Non
         ("combat_card", "the recruit with a combat card", "1 combat card"),
     ],
 )
-def test_who_has_the_recruit_with_that_bonus_may_take_one_unit(bonus: str, recruit: str, amount: str) -> None:
+def test_who_has_the_recruit_with_that_bonus_may_take_one_unit(bonus: Bonus, recruit: str, amount: str) -> None:
     played = play(position(), card(recruit=bonus, golden=False))
     step = played.step("recruit")
     assert step.clauses == ("SCY-RECRUIT-02",)
@@ -258,7 +259,7 @@ def test_the_bonus_is_told_once_a_turn(number: int) -> None:
 @pytest.mark.clause("SCY-RECRUIT-04")
 @pytest.mark.parametrize("bonus", ["power", "popularity"])
 @pytest.mark.parametrize(("answer", "stars", "stopped"), [("no", 5, None), ("yes", 6, "sixth star: human")])
-def test_the_human_may_take_it_and_need_not(bonus: str, answer: str, stars: int, stopped: str | None) -> None:
+def test_the_human_may_take_it_and_need_not(bonus: Bonus, answer: str, stars: int, stopped: str | None) -> None:
     """Before the sixth star it matters, so it is asked; to leave it is an answer."""
     table = position(human_stars=5)
     played = play(table, card(recruit=bonus, golden=False), [answer], combat=True)
@@ -268,7 +269,7 @@ def test_the_human_may_take_it_and_need_not(bonus: str, answer: str, stars: int,
 
 @pytest.mark.clause("SCY-RECRUIT-04")
 @pytest.mark.parametrize(("bonus", "stars"), [("power", 4), ("popularity", 4), ("coin", 5), ("combat_card", 5)])
-def test_otherwise_nobody_asks_whether_it_is_taken(bonus: str, stars: int) -> None:
+def test_otherwise_nobody_asks_whether_it_is_taken(bonus: Bonus, stars: int) -> None:
     """With fewer stars, or where the bonus is none that a star is placed for."""
     played = play(position(human_stars=stars), card(recruit=bonus, golden=False), combat=True)
     assert played.tags[-1] == "recruit"
@@ -277,7 +278,7 @@ def test_otherwise_nobody_asks_whether_it_is_taken(bonus: str, stars: int) -> No
 @pytest.mark.clause("SCY-RECRUIT-05")
 @pytest.mark.parametrize("bonus", ["power", "coin", "popularity", "combat_card"])
 @pytest.mark.parametrize("level", ["automa", "ultimaszyna"])
-def test_she_gains_nothing_from_this_row(bonus: str, level: str) -> None:
+def test_she_gains_nothing_from_this_row(bonus: Bonus, level: Level) -> None:
     table = position(level=level, coins=5, power=3, combat_cards=2, workers=["r3c6"])
     before = held(table.automa)
     play(table, card(recruit=bonus, golden=False))

@@ -9,14 +9,27 @@ import msgspec
 import pytest
 
 from automarium.games.scythe.adjust import WHAT
+from automarium.games.scythe.events import ClearResources, CombatCard, Outcome, Star
 from automarium.games.scythe.inputs import INPUTS, Added, Fought, Go, Next
-from automarium.games.scythe.position import LEVELS, STAR_CARDS, Automa, Gain, Human, Position, Symbol
+from automarium.games.scythe.position import (
+    LEVELS,
+    STAR_CARDS,
+    Action,
+    Automa,
+    Faction,
+    Gain,
+    Human,
+    Level,
+    Position,
+    SchemeName,
+    Symbol,
+)
 from automarium.games.scythe.room import ROOM
 from automarium.games.scythe.setup import OPTION_NAMES
 from automarium.games.scythe.turn import play_card
 from automarium.kernel.chance import Chance
 from automarium.kernel.saying import Refused
-from automarium.kernel.table import Table
+from automarium.kernel.table import Count, Table
 from tests.games.scythe.kit import (
     CARDS,
     FREE,
@@ -37,7 +50,7 @@ from tests.games.scythe.kit import (
     whole_game,
 )
 
-ACTIONS = (
+ACTIONS: tuple[Action, ...] = (
     "worker_move",
     "mech_move",
     "character_move",
@@ -92,7 +105,7 @@ def test_a_table_has_one_human_and_one_automa() -> None:
 
 @every_half
 @pytest.mark.clause("SCY-GEN-02")
-def test_a_turn_without_an_attack_leaves_the_humans_side_alone(number: int, scheme: str) -> None:
+def test_a_turn_without_an_attack_leaves_the_humans_side_alone(number: int, scheme: SchemeName) -> None:
     table = busy(scheme=scheme)
     before = copy.deepcopy(table.human)
     played = play(table, number)
@@ -120,7 +133,7 @@ def test_normal_rules_bind_her_where_nothing_replaces_them() -> None:
     table = position(mechs=["r4c5"], power=9, human_mechs=["r4c5"])
     top_card(table, 15)  # 7 power, no cards
     played = battle(table, "r4c5", "human", ["ready", 7, "no"])
-    assert played.step("outcome").event.winner == "human"  # type: ignore[attr-defined]
+    assert played.the(Outcome).winner == "human"
     assert (table.automa.power, table.automa.combat_cards) == (2, 1)
     full = position(power=15)
     play(full, card(gains=[Gain("power", 4)]))
@@ -133,7 +146,7 @@ def test_replaced_normal_rules_do_not_bind_her() -> None:
     table = position(mechs=["r4c5"], power=9, combat_cards=3, human_mechs=["r4c5"])
     top_card(table, 13)  # 5 power, three cards
     played = battle(table, "r4c5", "human", ["ready", 6, 20, "no"])
-    assert played.step("combat-card").event.cards == 3  # type: ignore[attr-defined]
+    assert played.the(CombatCard).cards == 3
     assert table.automa.mechs == []
     assert find(position(workers=["r5c2"], mechs=["base"]), "mech_move").answer == ("mech", "base", "r6c2")
 
@@ -152,10 +165,10 @@ def test_the_solo_set_and_its_reference_cards_without_state() -> None:
 
 @every_half
 @pytest.mark.clause("SCY-GEN-05", "SCY-GEN-12")
-def test_no_card_gives_her_more_than_pieces_coins_power_and_combat_cards(number: int, scheme: str) -> None:
+def test_no_card_gives_her_more_than_pieces_coins_power_and_combat_cards(number: int, scheme: SchemeName) -> None:
     """The recruit row is the human's: with it taken off, her side is the same."""
     table, without = busy(scheme=scheme), busy(scheme=scheme)
-    half = CARDS[number].scheme(scheme)  # type: ignore[arg-type]
+    half = CARDS[number].scheme(scheme)
     bare = msgspec.structs.replace(half, recruit=None)
     played = play(table, number)
     play(without, msgspec.structs.replace(CARDS[number], **{scheme: bare}))
@@ -188,7 +201,7 @@ def test_nothing_changes_her_popularity() -> None:
     table = busy(human_workers=["r2c5", "r2c5"], human_mechs=["r4c5"], combat_cards=0)
     everything = card([Symbol("attack_workers")], [Gain("coin", 1), Gain("worker", 1)], recruit="popularity")
     assert play(table, everything).tags[0] == "raid"
-    assert battle(table, "r4c5", "automa", ["ready", 0]).step("outcome").event.winner == "automa"  # type: ignore[attr-defined]
+    assert battle(table, "r4c5", "automa", ["ready", 0]).the(Outcome).winner == "automa"
     lines = {line.what: line.each for line in ROOM.score(table, rulings()).lines}
     assert (lines["stars"], lines["territories"]) == (4, 3)
     assert not any("popularity" in name for name in (*words_of(Automa), *WHAT))
@@ -197,7 +210,7 @@ def test_nothing_changes_her_popularity() -> None:
 
 @every_half
 @pytest.mark.clause("SCY-GEN-07", "SCY-GEN-08")
-def test_no_card_makes_her_produce_or_own_resources(number: int, scheme: str) -> None:
+def test_no_card_makes_her_produce_or_own_resources(number: int, scheme: SchemeName) -> None:
     played = play(busy(scheme=scheme), number)
     assert "place-resources" not in played.tags
     kinds = {"oil", "metal", "wood", "food", "resource", "resources"}
@@ -215,17 +228,17 @@ def test_the_reminder_about_resources() -> None:
 def test_resources_leave_the_board_where_she_takes_a_territory_and_score_nothing() -> None:
     table = busy(human_workers=["r2c5"])
     raid = play(table, card([Symbol("attack_workers")]))
-    assert raid.step("clear-resources").event.at == "r2c5"  # type: ignore[attr-defined]
+    assert raid.the(ClearResources).at == "r2c5"
     assert raid.step("clear-resources").clauses == ("SCY-RES-09",)
     attack = busy(human_mechs=["r5c5"], combat_cards=0)
     won = play(attack, card([Symbol("attack_combat_unit", 1)]), ["ready", 0], combat=True)
-    assert won.step("clear-resources").event.at == "r5c5"  # type: ignore[attr-defined]
+    assert won.the(ClearResources).at == "r5c5"
     assert "resources" not in {line.what for line in ROOM.score(table, rulings()).lines}
 
 
 @every_half
 @pytest.mark.clause("SCY-GEN-09")
-def test_no_card_costs_her_anything(number: int, scheme: str) -> None:
+def test_no_card_costs_her_anything(number: int, scheme: SchemeName) -> None:
     """Moves, raids and attacks up to the combat itself: coins, power and combat cards never go down."""
     for table in (busy(scheme=scheme), busy(scheme=scheme, human_mechs=["r5c5"], human_workers=["r2c5"])):
         play(table, number)
@@ -269,7 +282,7 @@ def near(at: str) -> set[str]:
 
 @pytest.mark.parametrize(("faction", "human"), human_and_automa())
 @pytest.mark.clause("SCY-GEN-11")
-def test_no_faction_or_mech_ability_lets_her_pieces_go_elsewhere(faction: str, human: str) -> None:
+def test_no_faction_or_mech_ability_lets_her_pieces_go_elsewhere(faction: Faction, human: Faction) -> None:
     """With all four mechs deployed, what her pieces reach under the restriction is the same for every faction."""
     for at in ("r5c1", "r2c4", "r6c3", "r3c1", "r4c5", "r7c4", "r3c6"):
         reached = [
@@ -291,11 +304,11 @@ def test_no_faction_or_mech_ability_lets_her_pieces_go_elsewhere(faction: str, h
 
 @pytest.mark.parametrize(("faction", "human"), human_and_automa())
 @pytest.mark.clause("SCY-GEN-11")
-def test_no_faction_ability_changes_her_turn_or_her_combat(faction: str, human: str) -> None:
+def test_no_faction_ability_changes_her_turn_or_her_combat(faction: Faction, human: Faction) -> None:
     """Gains, a raid and a lost combat of every faction are those of any other."""
     gains = card(gains=[Gain("coin", 1), Gain("power", 1), Gain("combat_card", 1), Gain("worker", 1)], recruit="coin")
 
-    def does(who: str, foe: str) -> list[Any]:
+    def does(who: Faction, foe: Faction) -> list[Any]:
         table = position(who, foe, mechs=["r4c3"], power=9, combat_cards=1, human_mechs=["r4c3"])
         top_card(table, 12)
         return [
@@ -312,17 +325,18 @@ def test_no_faction_ability_changes_her_turn_or_her_combat(faction: str, human: 
 
 @pytest.mark.parametrize("level", ["autometta", "automa", "automaszyna"])
 @pytest.mark.clause("SCY-GEN-13")
-def test_from_a_moment_on_all_her_pieces_cross_water(level: str) -> None:
+def test_from_a_moment_on_all_her_pieces_cross_water(level: Level) -> None:
     table = position(level=level, tracker=FREE[level] - 1, workers=["r3c5"], mechs=["r3c5"], character="r3c5")
+    peaceful: list[Action] = ["worker_move", "mech_move", "character_move", "encounter_or_factory"]
     wet = {"r3c4", "r2c4", "r3c6", "r4c5"}  # a lake and three territories across rivers
 
-    def reached(action: str) -> set[str]:
+    def reached(action: Action) -> set[str]:
         return set(find(table, action).trace("destination").candidates)
 
-    for action in ("worker_move", "mech_move", "character_move", "encounter_or_factory"):
+    for action in peaceful:
         assert not {"r3c4", "r2c4", "r4c5"} & reached(action)
     assert "water-free" in play(table, card()).tags
-    for action in ("worker_move", "mech_move", "character_move", "encounter_or_factory"):
+    for action in peaceful:
         assert wet <= reached(action)
     for _ in range(3):  # and it never comes back
         assert "water-free" not in play(table, card()).tags
@@ -354,11 +368,11 @@ def test_normal_achievements_give_her_no_star() -> None:
 
 @pytest.mark.clause("SCY-GEN-14")
 def test_her_own_sources_do_give_stars() -> None:
-    assert play(position(tracker=8), card()).step("star").event.reason == "tracker"  # type: ignore[attr-defined]
+    assert play(position(tracker=8), card()).the(Star).reason == "tracker"
     power = play(position(power=15), card(gains=[Gain("power", 1)], golden=False))
-    assert power.step("star").event.reason == "power"  # type: ignore[attr-defined]
+    assert power.the(Star).reason == "power"
     table = position(mechs=["r4c5"], power=9, human_mechs=["r4c5"])
-    assert battle(table, "r4c5", "automa", ["ready", 0]).step("star").event.reason == "combat"  # type: ignore[attr-defined]
+    assert battle(table, "r4c5", "automa", ["ready", 0]).the(Star).reason == "combat"
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -366,7 +380,7 @@ def test_her_own_sources_do_give_stars() -> None:
 def test_in_whole_games_every_star_has_one_of_her_own_sources(seed: int) -> None:
     reasons: list[str] = []
     for table, told in whole_game({"level": "automaszyna", "faction": "rusviet"}, seed):
-        reasons += [step.event.reason for step in told if step.event.__struct_config__.tag == "star"]  # type: ignore[attr-defined]
+        reasons += [step.event.reason for step in told if isinstance(step.event, Star)]
         assert table.stars == len(reasons)
     assert set(reasons) <= {"tracker", "power", "combat"}
     assert reasons.count("power") <= 1
@@ -423,7 +437,7 @@ def test_pieces_on_the_base_score_nothing() -> None:
 @pytest.mark.parametrize("seed", range(5))
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.clause("SCY-GEN-16", "SCY-GEN-15")
-def test_her_pieces_never_crowd_a_territory(level: str, seed: int) -> None:
+def test_her_pieces_never_crowd_a_territory(level: Level, seed: int) -> None:
     """In whole games: at most one worker and one combat unit of hers together, and always on a real territory."""
     together = 0
     for table, _ in whole_game({"level": level, "faction": "polania"}, seed):
@@ -453,7 +467,7 @@ def test_a_worker_and_a_unit_may_share_but_two_of_a_sort_may_not() -> None:
 
 @every_half
 @pytest.mark.clause("SCY-GEN-17")
-def test_a_card_on_a_table_always_does_the_same_and_throws_no_dice(number: int, scheme: str) -> None:
+def test_a_card_on_a_table_always_does_the_same_and_throws_no_dice(number: int, scheme: SchemeName) -> None:
     did = []
     for seed in (1, 2):
         chance = Chance(seed)
@@ -489,5 +503,5 @@ def test_her_combat_cards_are_drawn_by_the_person() -> None:
     live.position = position(mechs=["r5c5"], power=9, combat_cards=4, human_mechs=["r5c5"])
     top_card(live.position, 12)
     tell(live, Fought("r5c5"), "ready")
-    assert live.question is not None
-    assert (live.question.about, live.question.low, live.question.high) == ("ask.her-cards", 4, 10)  # type: ignore[union-attr]
+    assert isinstance(live.question, Count)
+    assert (live.question.about, live.question.low, live.question.high) == ("ask.her-cards", 4, 10)

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
+from typing import Any
 
 import pytest
 
 from automarium.games.scythe.atlas import PRINTED
 from automarium.games.scythe.inputs import Added, Go, Unlocked
 from automarium.games.scythe.moves import Piece
-from automarium.games.scythe.position import STAR_CARDS, Position
+from automarium.games.scythe.position import STAR_CARDS, Action, Faction, Kind, Level, Position
 from automarium.games.scythe.rulings import RULINGS
 from automarium.kernel.saying import Refused
 from tests.games.scythe.kit import (
@@ -115,7 +116,7 @@ def dry(territory: str) -> set[str]:
     return {other for other in around(territory) if other not in LAKES and (territory, other) not in RIVERS}
 
 
-def human_step(territory: str, faction: str, riverwalk: bool, lakes: bool) -> set[str]:
+def human_step(territory: str, faction: Faction, riverwalk: bool, lakes: bool) -> set[str]:
     """Where a step of the human's leads with these abilities."""
     reached = dry(territory)
     if riverwalk:
@@ -123,18 +124,18 @@ def human_step(territory: str, faction: str, riverwalk: bool, lakes: bool) -> se
     return reached | (around(territory) & LAKES if lakes else set())
 
 
-def area(kind: str, at: str, *, restricted: bool, **more: object) -> list[str]:
+def area(kind: str, at: str, *, restricted: bool, **more: Any) -> list[str]:
     """The territories an attack looks at: the neighbourhoods of all pieces, without that of the base."""
-    pieces = {
+    pieces: dict[str, dict[str, Any]] = {
         "worker": {"workers": [at], "character": "base"},
         "mech": {"mechs": [at]},
         "character": {"character": at},
-    }[kind]
-    table = position(restricted=restricted, power=9, **{**pieces, **more})  # type: ignore[arg-type]
+    }
+    table = position(restricted=restricted, power=9, **pieces[kind], **more)
     return list(find(table, "attack_combat_unit", 1).trace("destination").candidates)
 
 
-def valid(table: Position, action: str = "mech_move") -> set[str]:
+def valid(table: Position, action: Action = "mech_move") -> set[str]:
     return set(find(table, action).trace("destination").candidates)
 
 
@@ -144,9 +145,10 @@ def threatened(table: Position) -> set[str]:
     return {at for at, clause in thrown_out(found).items() if clause == "SCY-WORKER-07"}
 
 
-def besieged(at: str, human: str, **abilities: bool) -> Position:
+def besieged(at: str, human: Faction, **abilities: bool) -> Position:
     """A human mech on a territory, pieces of the Automa around it so that all its neighbours are valid for a worker."""
     near = sorted(around(at))[:5]
+    theirs: dict[str, Any] = {f"human_{name}": value for name, value in abilities.items()}
     return position(
         "rusviet" if human != "rusviet" else "crimea",
         human,
@@ -154,7 +156,7 @@ def besieged(at: str, human: str, **abilities: bool) -> Position:
         character=near[0],
         mechs=near[1:],
         human_mechs=[at],
-        **{f"human_{name}": value for name, value in abilities.items()},
+        **theirs,
     )
 
 
@@ -214,7 +216,9 @@ def test_pieces_on_the_base_add_nothing_to_the_value_of_a_territory() -> None:
 @pytest.mark.parametrize("restricted", [True, False])
 @pytest.mark.parametrize(("faction", "human"), human_and_automa())
 @pytest.mark.clause("SCY-NEIGH-03", "SCY-NEIGH-02")
-def test_the_bases_own_neighbourhood_is_its_two_land_territories(faction: str, human: str, restricted: bool) -> None:
+def test_the_bases_own_neighbourhood_is_its_two_land_territories(
+    faction: Faction, human: Faction, restricted: bool
+) -> None:
     """All pieces at home: whatever a move can reach comes from the base itself, water or not."""
     table = position(faction, human, restricted=restricted, workers=["base"], mechs=["base"], character="base")
     for action in ("worker_move", "mech_move", "character_move"):
@@ -234,7 +238,7 @@ def test_tunnels_join_nothing_for_her(at: str, restricted: bool) -> None:
 # ------------------------------------------------------------------------------------------------ the water restriction
 
 
-def reach(faction: str, human: str) -> set[str]:
+def reach(faction: Faction, human: Faction) -> set[str]:
     """Everything that pieces can come to from the base, move by move, while restricted."""
     reached: set[str] = set()
     edge = valid(position(faction, human, restricted=True, mechs=["base"]))
@@ -246,13 +250,13 @@ def reach(faction: str, human: str) -> set[str]:
 
 @pytest.mark.parametrize(("faction", "human"), human_and_automa())
 @pytest.mark.clause("SCY-NEIGH-13")
-def test_what_a_restricted_automa_can_ever_reach(faction: str, human: str) -> None:
+def test_what_a_restricted_automa_can_ever_reach(faction: Faction, human: Faction) -> None:
     assert reach(faction, human) == set(REACHED.get(faction, MAINLAND).split())
 
 
 @pytest.mark.parametrize(("faction", "human"), [pair for pair in human_and_automa() if pair[0] in REACHED])
 @pytest.mark.clause("SCY-NEIGH-13")
-def test_a_restricted_automa_stays_on_her_peninsula_in_whole_games(faction: str, human: str) -> None:
+def test_a_restricted_automa_stays_on_her_peninsula_in_whole_games(faction: Faction, human: Faction) -> None:
     looked = 0
     for table, _ in whole_game({"faction": faction, "human": human}, seed=3):
         if table.tracker == FREE["automa"]:
@@ -266,7 +270,7 @@ def test_a_restricted_automa_stays_on_her_peninsula_in_whole_games(faction: str,
 
 @pytest.mark.parametrize("level", sorted(FREE))
 @pytest.mark.clause("SCY-NEIGH-14")
-def test_the_cube_alone_lifts_the_restriction_and_for_all_pieces(level: str) -> None:
+def test_the_cube_alone_lifts_the_restriction_and_for_all_pieces(level: Level) -> None:
     """The same for few and many mechs, both schemes, any stars and power: only the space of the cube matters."""
     for tracker in range(STAR_CARDS[level].spaces):
         for scheme in ("I", "II"):
@@ -300,7 +304,7 @@ def test_the_restriction_ends_with_the_move_of_the_cube() -> None:
 @pytest.mark.parametrize("riverwalk", [False, True])
 @pytest.mark.parametrize("human", sorted(WALKS))
 @pytest.mark.clause("SCY-NEIGH-08", "SCY-NEIGH-09", "SCY-NEIGH-10", "SCY-NEIGH-11", "SCY-NEIGH-12")
-def test_the_humans_abilities_make_their_neighbourhoods(human: str, riverwalk: bool, lakes: bool) -> None:
+def test_the_humans_abilities_make_their_neighbourhoods(human: Faction, riverwalk: bool, lakes: bool) -> None:
     """On every territory, with her pieces standing all around: occupation changes nothing."""
     for at in READING:
         table = besieged(at, human, riverwalk=riverwalk, lakes=lakes)
@@ -318,7 +322,7 @@ def test_example_1_a_crimean_mech_with_riverwalk_on_r3c5() -> None:
 
 @pytest.mark.clause("SCY-NEIGH-08")
 def test_the_character_threatens_like_a_mech_but_a_worker_does_not() -> None:
-    pieces = {"workers": ["base"], "mechs": ["r4c4", "r2c5"]}
+    pieces: dict[str, Any] = {"workers": ["base"], "mechs": ["r4c4", "r2c5"]}
     assert threatened(position(**pieces, human_character="r3c5")) == {"r2c5", "r4c4"}
     assert threatened(position(**pieces, human_workers=["r3c5"])) == set()
 
@@ -452,18 +456,18 @@ def test_factory_distances_are_0_there_and_1_to_4_elsewhere() -> None:
     }
 
 
-def base_scores(faction: str, human: str, places: Iterable[str], **switched: str) -> dict[str, int]:
+def base_scores(faction: Faction, human: Faction, places: Iterable[str], **switched: str) -> dict[str, int]:
     """How far her workers are from the base, as the choice of the piece reads it."""
     found: dict[str, int] = {}
     for at in places:
-        trace = find(position(faction, human, workers=[at]), "worker_move", **switched).trace("piece")
+        trace = find(position(faction, human, workers=[at]), "worker_move", switches=switched).trace("piece")
         found[at] = scores(trace, "SCY-MOVE-12")[Piece("worker", at)]
     return found
 
 
 @pytest.mark.parametrize(("faction", "human"), human_and_automa())
 @pytest.mark.clause("SCY-DIST-04")
-def test_the_distance_to_a_base_is_that_to_its_hex(faction: str, human: str) -> None:
+def test_the_distance_to_a_base_is_that_to_its_hex(faction: Faction, human: Faction) -> None:
     found = base_scores(faction, human, READING)
     assert found == {at: steps_from(BASES[faction])[hex_of(at)] for at in READING}
     assert sorted(at for at, steps in found.items() if steps == 1) == TOUCHES[faction]
@@ -482,8 +486,8 @@ def test_the_distance_to_a_base_is_that_to_its_hex(faction: str, human: str) -> 
     ],
 )
 @pytest.mark.clause("SCY-DIST-04")
-def test_by_land_entry_some_territories_are_one_step_farther(faction: str, farther: str) -> None:
-    human = "crimea" if faction != "crimea" else "nordic"
+def test_by_land_entry_some_territories_are_one_step_farther(faction: Faction, farther: str) -> None:
+    human: Faction = "crimea" if faction != "crimea" else "nordic"
     plain = base_scores(faction, human, READING)
     switched = base_scores(faction, human, READING, A05="land-entry")
     assert switched == {at: steps + (at in farther.split()) for at, steps in plain.items()}
@@ -499,20 +503,21 @@ def test_the_way_into_the_base_decides_which_worker_goes() -> None:
 @pytest.mark.parametrize(("faction", "human"), human_and_automa())
 @pytest.mark.parametrize("action", ["worker_move", "mech_move", "attack_combat_unit", "attack_workers"])
 @pytest.mark.clause("SCY-DIST-05")
-def test_a_piece_on_the_base_is_closer_than_every_other(faction: str, human: str, action: str) -> None:
+def test_a_piece_on_the_base_is_closer_than_every_other(faction: Faction, human: Faction, action: Action) -> None:
     near = HOME[faction][0]
-    kind = "worker" if action == "worker_move" else "mech"
-    table = position(faction, human, power=9, **{f"{kind}s": [near, "base"]})
+    kind: Kind = "worker" if action == "worker_move" else "mech"
+    pieces: dict[str, Any] = {f"{kind}s": [near, "base"]}
+    table = position(faction, human, power=9, **pieces)
     trace = find(table, action, 1).trace("piece")
-    assert trace.chosen == Piece(kind, "base")  # type: ignore[arg-type]
-    assert scores(trace, "SCY-MOVE-12") == {Piece(kind, near): 1, Piece(kind, "base"): 0}  # type: ignore[arg-type]
+    assert trace.chosen == Piece(kind, "base")
+    assert scores(trace, "SCY-MOVE-12") == {Piece(kind, near): 1, Piece(kind, "base"): 0}
 
 
 @pytest.mark.parametrize(
     "action", ["character_move", "mech_move", "encounter_or_factory", "attack_combat_unit", "attack_workers"]
 )
 @pytest.mark.clause("SCY-DIST-06")
-def test_a_piece_on_the_mat_is_never_a_candidate(action: str) -> None:
+def test_a_piece_on_the_mat_is_never_a_candidate(action: Action) -> None:
     """Only workers are in play; there are enough targets for everybody."""
     table = position(
         character="mat",
@@ -576,7 +581,7 @@ def test_of_equally_close_pieces_the_first_in_reading_order_moves(row: int) -> N
                 assert thrown_out(trace) == {Piece("worker", other): "SCY-DIST-09"}
 
 
-TIES: dict[str, tuple[dict[str, object], tuple[str, str, str], str]] = {
+TIES: dict[Action, tuple[dict[str, Any], tuple[str, str, str], str]] = {
     "worker_move": (
         {"faction": "togawa", "human": "polania", "restricted": True, "workers": ["r6c6", "r7c6"], "character": "base"},
         ("worker", "r6c6", "r6c5"),
@@ -608,7 +613,7 @@ TIES: dict[str, tuple[dict[str, object], tuple[str, str, str], str]] = {
         "r6c3",
     ),
 }
-LAST_WORD = {
+LAST_WORD: dict[Action, str] = {
     "worker_move": "SCY-WORKER-09",
     "mech_move": "SCY-UNIT-09",
     "character_move": "SCY-UNIT-09",
@@ -620,9 +625,9 @@ LAST_WORD = {
 
 @pytest.mark.parametrize("action", sorted(TIES))
 @pytest.mark.clause("SCY-DIST-09")
-def test_reading_order_is_the_last_word_of_every_action(action: str) -> None:
+def test_reading_order_is_the_last_word_of_every_action(action: Action) -> None:
     pieces, answer, beaten = TIES[action]
-    found = find(position(**pieces), action, 1)  # type: ignore[arg-type]
+    found = find(position(**pieces), action, 1)
     trace = found.trace("destination")
     assert found.answer == answer
     assert trace.stages[-1].verb == "first"
@@ -642,8 +647,8 @@ def test_exactly_one_territory_and_one_piece_are_left_on_any_table(seed: int) ->
 
 @pytest.mark.clause("SCY-DIST-10")
 def test_only_different_kinds_on_the_base_are_a_tie_that_order_cannot_break() -> None:
-    def at_home(**pieces: object) -> Found:
-        table = position(workers=["r4c5"], power=9, human_mechs=["r5c5"], **pieces)  # type: ignore[arg-type]
+    def at_home(**pieces: Any) -> Found:
+        table = position(workers=["r4c5"], power=9, human_mechs=["r5c5"], **pieces)
         return find(table, "attack_combat_unit", 1)
 
     many = at_home(mechs=["base"] * 4, character="mat")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from automarium.games.scythe.moves import Piece
-from automarium.games.scythe.position import Automa, Position, Symbol, Variants
+from automarium.games.scythe.position import Action, Automa, Faction, Position, Symbol, Variants
 from tests.games.scythe.kit import (
     Played,
     card,
@@ -23,7 +23,7 @@ from tests.games.scythe.kit import (
     thrown_out,
 )
 
-ACTIONS = (
+ACTIONS: tuple[Action, ...] = (
     "worker_move",
     "mech_move",
     "character_move",
@@ -31,7 +31,7 @@ ACTIONS = (
     "attack_combat_unit",
     "attack_workers",
 )
-UNIT = {
+UNIT: dict[Action, str] = {
     "worker_move": "worker",
     "mech_move": "mech",
     "character_move": "character",
@@ -61,10 +61,10 @@ def everything_legal(**more: Any) -> Position:
     return position(**copy.deepcopy({**pieces, **more}))
 
 
-def row(table: Position, *symbols: Symbol | str, **switched: str) -> Played:
+def row(table: Position, *symbols: Symbol | Action, **switched: str) -> Played:
     """Play a card with these symbols and nothing else; attacks stop there."""
-    named = [Symbol(one, 1) if isinstance(one, str) else one for one in symbols]  # type: ignore[arg-type]
-    return play(table, card(named, golden=False), **switched)
+    named = [Symbol(one, 1) if isinstance(one, str) else one for one in symbols]
+    return play(table, card(named, golden=False), switches=switched)
 
 
 def moved(played: Played) -> list[str]:
@@ -92,7 +92,7 @@ DOES = {
 
 @pytest.mark.parametrize("symbols", list(permutations(ACTIONS, 3)))
 @pytest.mark.clause("SCY-MOVE-01", "SCY-MOVE-02", "SCY-MOVE-06")
-def test_of_legal_symbols_the_leftmost_is_executed_and_no_other(symbols: tuple[str, ...]) -> None:
+def test_of_legal_symbols_the_leftmost_is_executed_and_no_other(symbols: tuple[Action, ...]) -> None:
     assert moved(row(everything_legal(), *symbols)) == [DOES[symbols[0]]]
 
 
@@ -118,10 +118,10 @@ ILLEGAL: dict[str, dict[str, Any]] = {
 
 @pytest.mark.parametrize("action", ACTIONS)
 @pytest.mark.clause("SCY-MOVE-03", "SCY-MOVE-02")
-def test_a_symbol_that_is_not_legal_is_passed_over(action: str) -> None:
+def test_a_symbol_that_is_not_legal_is_passed_over(action: Action) -> None:
     """Between two of them the legal one is found, and what is right of it is left alone."""
-    after = "worker_move" if action != "worker_move" else "mech_move"
-    last = "character_move" if action != "character_move" else "mech_move"
+    after: Action = "worker_move" if action != "worker_move" else "mech_move"
+    last: Action = "character_move" if action != "character_move" else "mech_move"
     changed = {"factory_card": True, **ILLEGAL[action]}
     assert moved(row(everything_legal(**changed), action, action, after, last)) == [DOES[after]]
     assert moved(row(everything_legal(factory_card=True), action, after, last)) == [DOES[action]]
@@ -156,9 +156,9 @@ def test_legal_needs_the_power_that_the_symbol_shows(power: int, legal: bool) ->
 @pytest.mark.parametrize("at", ["base", "r4c6"])
 @pytest.mark.parametrize("action", ["worker_move", "mech_move", "character_move"])
 @pytest.mark.clause("SCY-MOVE-04")
-def test_legal_needs_a_piece_of_the_kind_on_board_or_base(action: str, at: str) -> None:
+def test_legal_needs_a_piece_of_the_kind_on_board_or_base(action: Action, at: str) -> None:
     kind = UNIT[action]
-    without = {"workers": [], "mechs": [], "character": "mat"}
+    without: dict[str, Any] = {"workers": [], "mechs": [], "character": "mat"}
     have: Any = at if kind == "character" else [at]
     name = kind if kind == "character" else f"{kind}s"
     assert find(position(**{**without, name: have}), action).move is not None
@@ -167,7 +167,7 @@ def test_legal_needs_a_piece_of_the_kind_on_board_or_base(action: str, at: str) 
 
 @pytest.mark.parametrize("action", ACTIONS)
 @pytest.mark.clause("SCY-MOVE-04")
-def test_legal_needs_at_least_one_destination(action: str) -> None:
+def test_legal_needs_at_least_one_destination(action: Action) -> None:
     """Her pieces are at home and humans stand on both territories of her base; nothing else is in reach."""
     table = position(
         workers=["base"], mechs=["base"], character="base", power=16, human_mechs=["r3c6"], human_workers=["r4c6"]
@@ -193,7 +193,7 @@ def test_a_worker_whose_place_is_best_stays_and_has_moved() -> None:
 
 @pytest.mark.parametrize("action", ["mech_move", "character_move"])
 @pytest.mark.clause("SCY-MOVE-05", "SCY-MOVE-06")
-def test_a_unit_already_best_placed_stays_and_uses_up_the_row(action: str) -> None:
+def test_a_unit_already_best_placed_stays_and_uses_up_the_row(action: Action) -> None:
     unit: dict[str, Any] = {"mechs": ["r2c4"]} if action == "mech_move" else {"character": "r2c4"}
     table = position("nordic", restricted=True, workers=["r1c4", "r1c5"], **unit)
     played = row(table, action, "worker_move")
@@ -216,10 +216,10 @@ def test_staying_is_no_way_out_where_the_steps_exclude_it() -> None:
 @pytest.mark.parametrize("bracket", [faction for faction, _ in human_and_automa()])
 @pytest.mark.parametrize(("faction", "human"), human_and_automa())
 @pytest.mark.clause("SCY-MOVE-07", "SCY-MOVE-08")
-def test_a_bracket_exists_for_its_faction_only(faction: str, human: str, bracket: str) -> None:
+def test_a_bracket_exists_for_its_faction_only(faction: Faction, human: Faction, bracket: Faction) -> None:
     """Executed it uses up the row; for all others it is as if it were not there."""
     table = position(faction, human, workers=["base"], mechs=["base"], character="base")
-    played = row(table, Symbol("mech_move", faction=bracket), "worker_move")  # type: ignore[arg-type]
+    played = row(table, Symbol("mech_move", faction=bracket), "worker_move")
     assert moved(played) == (["move mech"] if bracket == faction else ["move worker"])
 
 
@@ -268,7 +268,7 @@ def test_without_a_legal_symbol_nobody_moves() -> None:
     "action", ["worker_move", "mech_move", "character_move", "attack_combat_unit", "attack_workers"]
 )
 @pytest.mark.clause("SCY-MOVE-10")
-def test_first_the_piece_then_the_destination_among_valid_territories(action: str) -> None:
+def test_first_the_piece_then_the_destination_among_valid_territories(action: Action) -> None:
     table = everything_legal()
     found = find(table, action, 1)
     assert [trace.about for trace in found.traces] == ["piece", "destination"]
@@ -341,7 +341,7 @@ def test_the_piece_closest_to_her_base_moves(workers: list[str], chosen: str) ->
 
 @pytest.mark.parametrize(("faction", "human"), human_and_automa())
 @pytest.mark.clause("SCY-MOVE-12")
-def test_closest_is_measured_to_her_own_base(faction: str, human: str) -> None:
+def test_closest_is_measured_to_her_own_base(faction: Faction, human: Faction) -> None:
     """A worker beside her base, and one beside each of the others."""
     homes = {
         "nordic": "r1c5",
@@ -408,7 +408,7 @@ def test_what_only_the_chosen_piece_reaches_is_valid_and_worth_nothing() -> None
 
 @pytest.mark.parametrize("action", ["mech_move", "character_move"])
 @pytest.mark.clause("SCY-MOVE-14")
-def test_a_unit_alone_on_the_board_moves_within_its_own_neighbourhood(action: str) -> None:
+def test_a_unit_alone_on_the_board_moves_within_its_own_neighbourhood(action: Action) -> None:
     unit: dict[str, Any] = {"mechs": ["r5c2"]} if action == "mech_move" else {"character": "r5c2"}
     found = find(position(**unit, human_mechs=["r5c0"]), action)
     assert found.answer == (UNIT[action], "r5c2", "r5c1")
@@ -458,7 +458,7 @@ def test_each_executed_symbol_moves_exactly_one_piece(seed: int) -> None:
 
 @pytest.mark.parametrize("action", ["mech_move", "character_move", "encounter_or_factory", "attack_workers"])
 @pytest.mark.clause("SCY-MOVE-16")
-def test_units_carry_nobody_and_nothing(action: str) -> None:
+def test_units_carry_nobody_and_nothing(action: Action) -> None:
     """A worker stands under the unit that goes: it stays behind."""
     unit: dict[str, Any] = {"character": "r4c6"} if UNIT.get(action) == "character" else {"mechs": ["r4c6"]}
     table = position(workers=["r4c6", "r3c5", "r4c4"], **unit, human_mechs=["r6c4"], human_workers=["r2c5"])

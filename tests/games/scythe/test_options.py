@@ -8,7 +8,7 @@ import pytest
 
 from automarium.games.scythe.adjust import Adjust
 from automarium.games.scythe.inputs import Next
-from automarium.games.scythe.position import LEVELS, Gain, Position, Symbol, Variants
+from automarium.games.scythe.position import LEVELS, Gain, Level, Position, Symbol, Variants
 from automarium.games.scythe.room import ROOM
 from automarium.kernel.saying import Refused
 from automarium.kernel.table import Count, Unanswered
@@ -45,7 +45,7 @@ def gates(played: Played) -> list[str]:
 @pytest.mark.clause("SCY-VAR-01")
 @pytest.mark.parametrize("level", ["automa", "automaszyna"])
 @pytest.mark.parametrize("number", [4, 7, 8, 17])
-def test_the_skip_symbol_works_as_with_autometta(level: str, number: int) -> None:
+def test_the_skip_symbol_works_as_with_autometta(level: Level, number: int) -> None:
     table = with_option(position(level=level, **pieces()), skipping=True)
     assert play(table, number).steps == [{"do": "skip"}]
     table = position(level=level, **pieces())
@@ -259,7 +259,7 @@ def test_in_a_live_game_the_value_is_asked() -> None:
 
 @pytest.mark.clause("SCY-VAR-06")
 @pytest.mark.parametrize("level", ["autometta", "automa", "automaszyna"])
-def test_all_legal_symbols_are_executed(level: str) -> None:
+def test_all_legal_symbols_are_executed(level: Level) -> None:
     played = play(with_option(position(level=level, **pieces()), all_moves=True), card(MOVES))
     assert units(played) == ["worker", "mech", "character"]
     assert units(play(position(level=level, **pieces()), card(MOVES))) == ["worker"]
@@ -319,7 +319,7 @@ def test_a_third_of_the_combat_cards_shows_four_or_five() -> None:
 
 @pytest.mark.clause("SCY-VAR-09")
 @pytest.mark.parametrize("level", LEVELS)
-def test_every_option_goes_with_every_level_but_skipping_with_two(level: str) -> None:
+def test_every_option_goes_with_every_level_but_skipping_with_two(level: Level) -> None:
     all_but_skipping = {"coins": 2, "power": -1, "move_gate": "yes", "placement_gate": "yes", "all_moves": "yes"}
     live = game({"level": level, "options": "yes", **all_but_skipping})
     assert live.position.variants == Variants(False, 2, -1, True, True, True)

@@ -157,7 +157,7 @@ def test_the_same_as_the_reference_procedure(position: Position, symbol: Symbol)
 @given(tables(), st.sampled_from(sorted(CARDS)), rulings)
 def test_a_card_conserves_her_pieces(position: Position, card: int, chosen: dict[str, str]) -> None:
     before = copy.deepcopy(position)
-    played = play(position, card, **{name.removeprefix("SCY-"): choice for name, choice in chosen.items()})
+    played = play(position, card, switches={name.removeprefix("SCY-"): choice for name, choice in chosen.items()})
     automa = position.automa
     assert len(before.automa.workers) <= len(automa.workers) <= 8
     assert len(before.automa.mechs) <= len(automa.mechs) <= 4

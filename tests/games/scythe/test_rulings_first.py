@@ -18,11 +18,12 @@ from automarium.games.scythe.atlas import (
     WALKED_TO_BASE,
     near_of_human,
 )
-from automarium.games.scythe.position import Gain, Position, Symbol, Variants
+from automarium.games.scythe.position import Action, Gain, Position, Symbol, Variants
 from automarium.games.scythe.room import ROOM
 from automarium.kernel.saying import Refused
-from automarium.kernel.table import Answer, AnyQuestion
+from automarium.kernel.table import Answer, AnyQuestion, Pick
 from tests.games.scythe.kit import (
+    Bonus,
     Found,
     card,
     find,
@@ -69,7 +70,7 @@ def test_a_settled_ruling_has_one_choice(id_: str) -> None:
     assert rulings()[id_] == SETTLED[id_]
     assert next(ruling.choices for ruling in ROOM.rulings if ruling.id == id_) == (SETTLED[id_],)
     with pytest.raises(Refused):
-        game(**{id_.removeprefix("SCY-"): "otherwise"})
+        game(switches={id_.removeprefix("SCY-"): "otherwise"})
 
 
 # --------------------------------------------------------------------------------------------------- the attacks
@@ -144,14 +145,14 @@ BESIDE_THE_BASE: list[tuple[str, int | None, dict[str, Any]]] = [
 
 @pytest.mark.clause("SCY-A03")
 @pytest.mark.parametrize(("action", "power", "enemy"), BESIDE_THE_BASE)
-def test_a03_enemies_beside_the_base_are_no_target(action: str, power: int | None, enemy: dict[str, Any]) -> None:
+def test_a03_enemies_beside_the_base_are_no_target(action: Action, power: int | None, enemy: dict[str, Any]) -> None:
     table = position("nordic", mechs=["base"], character="base", power=9, **enemy)
     assert find(table, action, power).answer is None
 
 
 @pytest.mark.clause("SCY-A03")
 @pytest.mark.parametrize(("action", "power", "enemy"), BESIDE_THE_BASE)
-def test_a03_switched_they_are(action: str, power: int | None, enemy: dict[str, Any]) -> None:
+def test_a03_switched_they_are(action: Action, power: int | None, enemy: dict[str, Any]) -> None:
     table = position("nordic", mechs=["base"], character="base", power=9, **enemy)
     found = find(table, action, power, A03="counts")
     assert found.trace("destination").candidates == ("r1c4", "r1c5")
@@ -161,11 +162,11 @@ def test_a03_switched_they_are(action: str, power: int | None, enemy: dict[str, 
 @pytest.mark.clause("SCY-A04")
 @pytest.mark.parametrize(("switched", "attacker"), [({}, "mech"), ({"A04": "character"}, "character")], ids=str)
 @pytest.mark.parametrize("action", ["attack_combat_unit", "attack_workers"])
-def test_a04_who_attacks_from_the_base(action: str, switched: dict[str, str], attacker: str) -> None:
+def test_a04_who_attacks_from_the_base(action: Action, switched: dict[str, str], attacker: str) -> None:
     target: dict[str, Any] = {"human_mechs": ["r5c5"]} if action == "attack_combat_unit" else {}
     table = position(workers=["r4c5"], mechs=["base"], character="base", power=9, **target)
     table.human.workers = [] if target else ["r5c5"]
-    found = find(table, action, 5 if target else None, **switched)
+    found = find(table, action, 5 if target else None, switches=switched)
     assert list(thrown_out(found.trace("piece")).values()) == ["SCY-ATTACK-03"]
     assert found.answer == (attacker, "base", "r5c5")
 
@@ -357,7 +358,8 @@ def test_a10_only_riverwalk_and_lakes_can_be_told() -> None:
     live = game()
     field = ROOM.input_field(live.position, "unlock", {})
     assert field is not None
-    assert field.question.options == ("riverwalk", "lakes")  # type: ignore[union-attr]
+    assert isinstance(field.question, Pick)
+    assert field.question.options == ("riverwalk", "lakes")
 
 
 STRUCTURE_MOVES = [
@@ -369,7 +371,7 @@ STRUCTURE_MOVES = [
 
 @pytest.mark.clause("SCY-A11")
 @pytest.mark.parametrize(("action", "hers", "otherwise"), STRUCTURE_MOVES)
-def test_a11_structures_block_nothing(action: str, hers: dict[str, Any], otherwise: str) -> None:
+def test_a11_structures_block_nothing(action: Action, hers: dict[str, Any], otherwise: str) -> None:
     found = find(position("nordic", restricted=True, human_structures=["r2c4"], **hers), action)
     assert found.move is not None
     assert found.move.to == "r2c4" != otherwise
@@ -377,7 +379,7 @@ def test_a11_structures_block_nothing(action: str, hers: dict[str, Any], otherwi
 
 @pytest.mark.clause("SCY-A11")
 @pytest.mark.parametrize(("action", "hers", "otherwise"), STRUCTURE_MOVES)
-def test_a11_switched_they_block_her(action: str, hers: dict[str, Any], otherwise: str) -> None:
+def test_a11_switched_they_block_her(action: Action, hers: dict[str, Any], otherwise: str) -> None:
     found = find(position("nordic", restricted=True, human_structures=["r2c4"], **hers), action, A11="blocked")
     assert thrown_out(found.trace("destination"))["r2c4"] == "SCY-A11"
     assert found.move is not None
@@ -391,7 +393,8 @@ def test_a12_every_base_is_a_base() -> None:
     live = game()
     field = ROOM.input_field(live.position, "go", {"unit": "character", "from": "base"})
     assert field is not None
-    assert field.question.options == (*TERRITORIES, "base")  # type: ignore[union-attr]
+    assert isinstance(field.question, Pick)
+    assert field.question.options == (*TERRITORIES, "base")
     hers: dict[str, Any] = {"restricted": True, "workers": ["r3c1", "r4c0"], "mechs": ["base"], "power": 9}
     table = position("polania", "saxony", **hers, human_character="base", human_mechs=["r2c1"])
     assert scores(find(table, "mech_move").trace("destination"), "SCY-UNIT-05")["r3c1"] == 1
@@ -440,7 +443,7 @@ def test_a15_gained_pieces_come_to_the_base() -> None:
 def test_a16_the_combined_icon(switched: dict[str, str], order: list[str]) -> None:
     """Two mechs and the character are on the mat; the fourth icon finds nothing."""
     table = position(character="mat", mechs=["r4c4", "r4c5"])
-    played = play(table, card(gains=[UNIT] * 4, golden=False), combat=True, **switched)
+    played = play(table, card(gains=[UNIT] * 4, golden=False), combat=True, switches=switched)
     assert [step["what"] for step in played.steps] == order
     assert (table.automa.character, table.automa.mechs) == ("base", ["r4c4", "r4c5", "base", "base"])
 
@@ -468,7 +471,7 @@ def test_a19_one_more_at_the_highest_level(switched: dict[str, str], coins: int,
     """One and two of each kind: one more a card, or one more a symbol."""
     row = [COIN, Gain("power", 1), Gain("coin", 2), Gain("power", 2), Gain("worker", 1)]
     table = position(level="ultimaszyna")
-    play(table, card(gains=row, golden=False), **switched)
+    play(table, card(gains=row, golden=False), switches=switched)
     assert (table.automa.coins, table.automa.power, table.automa.workers) == (coins, power, ["base"])
 
 
@@ -481,7 +484,7 @@ def test_a19_the_coin_option_at_two_symbols(switched: dict[str, str], change: in
     """Card 2 I for Crimea: two coins on two symbols."""
     table = position("crimea", "nordic", workers=["r7c3"])
     table.variants = Variants(coins=change)
-    play(table, 2, **switched)
+    play(table, 2, switches=switched)
     assert table.automa.coins == coins
 
 
@@ -489,13 +492,13 @@ def test_a19_the_coin_option_at_two_symbols(switched: dict[str, str], change: in
 @pytest.mark.parametrize(("switched", "coins"), [({}, 9), ({"A19": "each-symbol"}, 10)], ids=str)
 def test_a19_on_a_printed_card(switched: dict[str, str], coins: int) -> None:
     table = position("crimea", "nordic", level="ultimaszyna", scheme="II", workers=["r7c3"], coins=5)
-    play(table, 4, **switched)
+    play(table, 4, switches=switched)
     assert table.automa.coins == coins
 
 
 @pytest.mark.clause("SCY-A20")
 @pytest.mark.parametrize(("switched", "times"), [({}, 1), ({"A20": "twice"}, 2)], ids=str)
 @pytest.mark.parametrize("bonus", ["power", "coin", "popularity", "combat_card"])
-def test_a20_how_often_the_recruit_bonus_comes(bonus: str, switched: dict[str, str], times: int) -> None:
-    played = play(position(), card(recruit=bonus, golden=False), **switched)
+def test_a20_how_often_the_recruit_bonus_comes(bonus: Bonus, switched: dict[str, str], times: int) -> None:
+    played = play(position(), card(recruit=bonus, golden=False), switches=switched)
     assert played.steps == [{"do": "recruit", "bonus": bonus}] * times

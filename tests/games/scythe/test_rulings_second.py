@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from automarium.games.scythe.adjust import WHAT, Adjust
 from automarium.games.scythe.events import PlaceResources
 from automarium.games.scythe.inputs import INPUTS, Added, Fought, Go, Next
-from automarium.games.scythe.position import Gain, HumanScore, Position, Symbol, Variants
+from automarium.games.scythe.position import Faction, Gain, HumanScore, Level, Position, Symbol, Variants
 from automarium.games.scythe.room import ROOM
 from automarium.kernel.chance import Chance
 from automarium.kernel.game import Game
 from automarium.kernel.saying import Refused
+from automarium.kernel.table import Pick
 from automarium.voice import Voice
 from tests.games.scythe.kit import Played, battle, card, game, play, position, rulings, tell, top_card
 
@@ -46,7 +45,7 @@ def placed(played: Played) -> list[tuple[str, str, int]]:
     return [(event.at, event.what, event.amount) for event in events if isinstance(event, PlaceResources)]
 
 
-def default_and_switched(id_: str) -> Any:
+def default_and_switched(id_: str) -> pytest.MarkDecorator:
     """Both choices of a ruling: nothing said at all is the default."""
     default, switched = SECOND[f"SCY-{id_}"]
     return pytest.mark.parametrize(
@@ -59,7 +58,7 @@ def test_each_ruling_has_its_choices_default_first(id_: str) -> None:
     ruling = next(ruling for ruling in ROOM.rulings if ruling.id == id_)
     assert ruling.choices == SECOND[id_]
     with pytest.raises(Refused) as refused:
-        game(None, **{id_.removeprefix("SCY-"): "otherwise"})
+        game(switches={id_.removeprefix("SCY-"): "otherwise"})
     assert refused.value.where == f"rulings.{id_}"
 
 
@@ -73,7 +72,7 @@ def test_a21_the_scheme_change_shuffles_or_only_turns(switches: dict[str, str], 
     table.deck.set_drawn([1, 2, 3, 8, 9], Chance(2))
     table.combat_discard = [8, 9]
     pile = list(table.deck.pile)
-    play(table, card(), **switches)
+    play(table, card(), switches=switches)
     assert table.scheme == "II", "it is turned either way"
     if choice == "shuffle":
         assert (table.deck.left, table.main_discard, table.combat_discard) == (19, [], [])
@@ -85,7 +84,7 @@ def test_a21_the_scheme_change_shuffles_or_only_turns(switches: dict[str, str], 
 @pytest.mark.clause("SCY-A22")
 @default_and_switched("A22")
 def test_a22_the_resource_box_after_the_scheme_change(switches: dict[str, str], choice: str) -> None:
-    live = game({"deck": "mine"}, **switches)
+    live = game({"deck": "mine"}, switches=switches)
     live.put(Adjust(what="tracker", to=8))
     tell(live, Next(), 9)
     assert live.position.main_discard == []
@@ -96,7 +95,7 @@ def test_a22_the_resource_box_after_the_scheme_change(switches: dict[str, str], 
 @pytest.mark.clause("SCY-A22")
 @default_and_switched("A22")
 def test_a22_with_a_card_on_the_pile_both_readings_agree(switches: dict[str, str], choice: str) -> None:
-    live = game({"deck": "mine"}, **switches)
+    live = game({"deck": "mine"}, switches=switches)
     tell(live, Next(), 9)
     assert placed(tell(live, Go("character", "base", "r1c5"))) == [("r1c5", "oil", 3)]
 
@@ -104,14 +103,14 @@ def test_a22_with_a_card_on_the_pile_both_readings_agree(switches: dict[str, str
 @pytest.mark.clause("SCY-A22")
 @default_and_switched("A22")
 def test_a22_no_card_yet_is_nothing(switches: dict[str, str], choice: str) -> None:
-    live = game({"deck": "mine"}, **switches)
+    live = game({"deck": "mine"}, switches=switches)
     played = tell(live, Go("character", "base", "r1c5"))
     assert played.tags == ["sent"]
 
 
 def attacking(switches: dict[str, str]) -> Game:
     """Her turn's card is the last of the deck, and its attack needs another."""
-    live = game({"deck": "mine"}, **switches)
+    live = game({"deck": "mine"}, switches=switches)
     tell(live, Adjust(what="drawn", to=[number for number in range(1, 20) if number != 14]))
     tell(live, Adjust(what="scheme", to="II"), Adjust(what="tracker", to=10), Adjust(what="power", to=7))
     tell(live, Adjust(what="mech", at="mat", to="r4c5"), Added("mech", "base"), Go("mech", "base", "r5c5"))
@@ -123,9 +122,9 @@ def attacking(switches: dict[str, str]) -> Game:
 def test_a23_the_card_of_the_turn_is_shuffled_in_or_kept_out(switches: dict[str, str], choice: str) -> None:
     live = attacking(switches)
     tell(live, Next(), 14, "ready")
-    assert live.question is not None
+    assert isinstance(live.question, Pick)
     assert live.question.about == "ask.card"
-    options = live.question.options  # type: ignore[union-attr]
+    options = live.question.options
     assert (14 in options, len(options)) == ((True, 19) if choice == "all-19" else (False, 18))
     played = tell(live, 3, 0)
     now = live.position
@@ -138,12 +137,12 @@ def test_a23_the_card_of_the_turn_is_shuffled_in_or_kept_out(switches: dict[str,
 @pytest.mark.clause("SCY-A23")
 @default_and_switched("A23")
 def test_a23_in_the_humans_turn_all_19_are_shuffled_anyway(switches: dict[str, str], choice: str) -> None:
-    live = game({"deck": "mine"}, **switches)
+    live = game({"deck": "mine"}, switches=switches)
     tell(live, Adjust(what="drawn", to=list(range(1, 20))), Adjust(what="last-card", to=19))
     tell(live, Adjust(what="mech", at="mat", to="r5c5"), Added("mech", "base"), Go("mech", "base", "r5c5"))
     tell(live, Fought("r5c5"), "ready")
-    assert live.question is not None
-    assert len(live.question.options) == 19  # type: ignore[union-attr]
+    assert isinstance(live.question, Pick)
+    assert len(live.question.options) == 19
 
 
 # ------------------------------------------------------------------------------------------------------------ combat
@@ -154,7 +153,7 @@ def test_a23_in_the_humans_turn_all_19_are_shuffled_anyway(switches: dict[str, s
 def test_a24_tokens_the_human_brought_along_stay_or_go(switches: dict[str, str], choice: str) -> None:
     table = position(mechs=["r5c5"], power=9, human_mechs=["r5c5"])
     top_card(table, 6)
-    played = battle(table, "r5c5", "human", ["ready", 3], **switches)
+    played = battle(table, "r5c5", "human", ["ready", 3], switches=switches)
     said = ENGLISH.sentence(played.step("tokens-brought").event)
     assert ("stay" in said, "Remove" in said) == ((True, False) if choice == "they-stay" else (False, True))
     assert played.step("tokens-brought").event.params() == {"at": "r5c5"}
@@ -166,7 +165,7 @@ def test_a24_is_about_her_victories_as_defender_only(switches: dict[str, str], c
     for attacker, number, answers in (("automa", 6, [3]), ("automa", 10, [3, "no"]), ("human", 10, [3, "no"])):
         table = position(mechs=["r5c5"], power=9, human_mechs=["r5c5"])
         top_card(table, number)
-        assert "tokens-brought" not in battle(table, "r5c5", attacker, ["ready", *answers], **switches).tags
+        assert "tokens-brought" not in battle(table, "r5c5", attacker, ["ready", *answers], switches=switches).tags
 
 
 @pytest.mark.clause("SCY-A25")
@@ -176,7 +175,7 @@ def test_a25_gains_behind_the_sixth_star(switches: dict[str, str], choice: str) 
     table = position(tracker=19, power=15, combat_stars=1, scheme="II", coins=5)
     assert table.stars == 5
     drawn = card(gains=[Gain("power", 2), Gain("coin", 1), Gain("worker", 1)], recruit="coin")
-    played = play(table, drawn, **switches)
+    played = play(table, drawn, switches=switches)
     assert played.stopped == "sixth star: automa"
     finished = choice == "finish-the-row"
     assert (table.automa.coins, table.automa.workers) == ((6, ["base"]) if finished else (5, []))
@@ -203,7 +202,7 @@ def test_a26_abilities_act_on_power_and_hand_and_never_on_popularity() -> None:
 
 @pytest.mark.clause("SCY-A27")
 @pytest.mark.parametrize(("human", "faction"), [("albion", "nordic"), ("togawa", "nordic"), ("nordic", "togawa")])
-def test_a27_expansion_tokens_are_ignored(human: str, faction: str) -> None:
+def test_a27_expansion_tokens_are_ignored(human: Faction, faction: Faction) -> None:
     """Nobody can tell the app of flags and traps, and the set-up says so."""
     live = game({"human": human, "faction": faction})
     for what in ("flag", "trap"):
@@ -220,7 +219,7 @@ def test_a27_expansion_tokens_are_ignored(human: str, faction: str) -> None:
 
 @pytest.mark.clause("SCY-A28")
 @pytest.mark.parametrize("level", ["ultimaszyna", "automa"])
-def test_a28_piece_and_legality_are_looked_up_fresh_for_each_symbol(level: str) -> None:
+def test_a28_piece_and_legality_are_looked_up_fresh_for_each_symbol(level: Level) -> None:
     """At the start of the row no symbol but the mech's is legal for the character's place; afterwards it is."""
     table = position(
         level=level, character="base", mechs=["base"], workers=["r4c5"], human_mechs=["r4c2"], encounters=[]
@@ -243,7 +242,7 @@ def test_a28_the_piece_closest_to_the_base_may_be_another_one_after_the_first_mo
 
 @pytest.mark.clause("SCY-A29")
 @pytest.mark.parametrize("level", ["autometta", "automa", "automaszyna", "ultimaszyna"])
-def test_a29_the_factory_card_is_taken_directly_after_the_move(level: str) -> None:
+def test_a29_the_factory_card_is_taken_directly_after_the_move(level: Level) -> None:
     table = position(level=level, character="r4c4", workers=["r4c5"], tracker=6)
     played = play(table, card([Symbol("encounter_or_factory")], [Gain("coin", 1)], recruit="coin"))
     assert [step["do"] for step in played.steps] == ["move", "factory", "gain", "recruit", "tracker"]
@@ -264,7 +263,7 @@ def test_a34_one_gate_for_each_piece_or_one_a_turn(switches: dict[str, str], cho
     table = position(level="ultimaszyna", workers=["r3c6", "r4c6"], mechs=["base"], character="base")
     table.variants = Variants(move_gate=True)
     row = card([Symbol("worker_move"), Symbol("mech_move"), Symbol("character_move")])
-    played = play(table, row, [2, 4], **switches)
+    played = play(table, row, [2, 4], switches=switches)
     assert units(played) == (["worker"] if choice == "each-piece" else ["worker", "mech", "character"])
     assert played.tags.count("gate") == (2 if choice == "each-piece" else 1)
 
@@ -275,7 +274,7 @@ def test_a34_the_first_card_may_end_the_row_under_both(switches: dict[str, str],
     table = position(level="ultimaszyna", workers=["r3c6", "r4c6"], mechs=["base"], character="base")
     table.variants = Variants(move_gate=True)
     row = card([Symbol("mech_move", faction="nordic"), Symbol("worker_move"), Symbol("mech_move")])
-    played = play(table, row, [4, 2, 2], **switches)
+    played = play(table, row, [4, 2, 2], switches=switches)
     assert (units(played), played.tags.count("gate")) == ([], 1)
 
 
@@ -353,11 +352,11 @@ def test_a35_any_difference_is_no_complete_tie(switches: dict[str, str], choice:
 @pytest.mark.clause("SCY-A26")
 def test_a26_switched_no_ability_touches_her() -> None:
     for switched, options in (({}, ("ready", "power")), ({"A26": "immune"}, ("ready",))):
-        live = game(**switched)
+        live = game(switches=switched)
         for told in (Adjust("mech", "r4c4", "mat"), Added("mech", "base"), Go("mech", "base", "r4c4"), Fought("r4c4")):
             live.put(told)
-        assert live.question is not None
-        assert live.question.options == options  # type: ignore[union-attr]
+        assert isinstance(live.question, Pick)
+        assert live.question.options == options
 
 
 @pytest.mark.clause("SCY-A29")
@@ -365,5 +364,5 @@ def test_a29_switched_the_factory_card_waits_for_the_end_of_the_turn() -> None:
     row = card([Symbol("encounter_or_factory")], [Gain("coin", 1)], golden=False)
     for switched, order in (({}, ["move", "factory", "gain"]), ({"A29": "end-of-turn"}, ["move", "gain", "factory"])):
         table = position(character="r4c4", encounters=[])
-        assert play(table, row, **switched).tags == order
+        assert play(table, row, switches=switched).tags == order
         assert table.automa.factory_card

@@ -9,12 +9,12 @@ import pytest
 from automarium.games.scythe.adjust import Adjust
 from automarium.games.scythe.atlas import FACTIONS, base_to_base
 from automarium.games.scythe.inputs import Bonus, Next, PlacedStar, Tally, TieBreak
-from automarium.games.scythe.position import LEVELS, STAR_CARDS, HumanScore, Position
+from automarium.games.scythe.position import LEVELS, STAR_CARDS, HumanScore, Level, Position, SchemeName
 from automarium.games.scythe.room import ROOM
 from automarium.games.scythe.score import territories_counted
 from automarium.kernel.room import ScoreSheet
 from automarium.kernel.saying import Refused
-from automarium.kernel.table import Pick
+from automarium.kernel.table import Count, Pick
 from automarium.voice import Voice
 from tests.games.scythe.kit import CARDS, card, game, play, position, rulings, tell
 
@@ -169,7 +169,8 @@ def test_the_human_is_asked_for_at_most_six_resources_a_territory() -> None:
     field = ROOM.input_field(position(), "tally", {"coins": 0, "popularity": 0, "territories": 0})
     assert field is not None
     assert field.name == "resources"
-    assert field.question.high == 47 * 6  # type: ignore[union-attr]
+    assert isinstance(field.question, Count)
+    assert field.question.high == 47 * 6
     assert "at most six a territory" in ENGLISH.say(field.question.about)
     live = game()
     with pytest.raises(Refused) as refused:
@@ -261,7 +262,8 @@ def test_structures_and_workers_on_the_base_count_among_the_units() -> None:
 @pytest.mark.clause("SCY-SCORE-02", "SCY-SCORE-01")
 def test_a_finished_game_is_scored_with_six_stars() -> None:
     live = game({"deck": "mine"})
-    for what, to in {"tracker": 20, "scheme": "II"}.items():
+    settings: dict[str, int | str] = {"tracker": 20, "scheme": "II"}
+    for what, to in settings.items():
         live.put(Adjust(what=what, to=to))
     tell(live, Next(), 3)
     assert live.position.over
@@ -316,7 +318,7 @@ def test_level_and_distance_of_the_bases_are_what_is_chosen_first() -> None:
     ],
 )
 def test_a_game_of_each_level(
-    level: str, spaces: int, restricted: int, scheme_two: int, stars: tuple[int, ...]
+    level: Level, spaces: int, restricted: int, scheme_two: int, stars: tuple[int, ...]
 ) -> None:
     """Golden cards only, to the end: where the water became free, II was reached and stars were placed."""
     table = game({"level": level}).position
@@ -336,7 +338,7 @@ def test_a_game_of_each_level(
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("number", sorted(CARDS))
 @pytest.mark.parametrize("scheme", ["I", "II"])
-def test_the_skip_symbol_works_at_autometta_only(level: str, number: int, scheme: str) -> None:
+def test_the_skip_symbol_works_at_autometta_only(level: Level, number: int, scheme: SchemeName) -> None:
     played = play(position(level=level, scheme=scheme, tracker=10), number)
     assert ("skip" in played.tags) is (level == "autometta" and number in (4, 7, 8, 17))
 

@@ -9,8 +9,9 @@ import msgspec
 import pytest
 
 from automarium.games.scythe.adjust import WHAT
+from automarium.games.scythe.events import Draw, Tracker
 from automarium.games.scythe.inputs import INPUTS, Added, Go, Next
-from automarium.games.scythe.position import STAR_CARDS, Gain, Position, Symbol
+from automarium.games.scythe.position import STAR_CARDS, Faction, Gain, Level, Position, SchemeName, Symbol
 from automarium.games.scythe.room import ROOM
 from automarium.games.scythe.setup import farthest, option_field
 from automarium.kernel.game import Respond
@@ -70,7 +71,7 @@ def option(name: str, **given: Any) -> Pick:
 
 @pytest.mark.parametrize("human", sorted(START))
 @pytest.mark.clause("SCY-SETUP-01")
-def test_the_humans_side_is_set_up_as_always_whatever_the_automa_is(human: str) -> None:
+def test_the_humans_side_is_set_up_as_always_whatever_the_automa_is(human: Faction) -> None:
     for faction in (name for name in START if name != human):
         for level in LEVELS:
             side = started(faction, human, level).human
@@ -92,7 +93,7 @@ def test_board_and_decks_are_those_of_two_players() -> None:
 
 @pytest.mark.parametrize("human", sorted(START))
 @pytest.mark.clause("SCY-SETUP-03")
-def test_her_faction_is_chosen_and_never_the_humans_own(human: str) -> None:
+def test_her_faction_is_chosen_and_never_the_humans_own(human: Faction) -> None:
     offered = option("faction", level="automa", human=human).options
     assert sorted(offered) == sorted(set(START) - {human})
     with pytest.raises(Refused, match=r"setup\.same-faction") as refused:
@@ -105,7 +106,7 @@ def test_her_faction_is_chosen_and_never_the_humans_own(human: str) -> None:
 
 @pytest.mark.parametrize("human", sorted(FARTHEST))
 @pytest.mark.clause("SCY-SETUP-04")
-def test_for_a_first_game_the_farthest_base_is_offered(human: str) -> None:
+def test_for_a_first_game_the_farthest_base_is_offered(human: Faction) -> None:
     """Advice only: it is the default of the question, and every other faction can be taken."""
     assert farthest(human) == [name for name in START if name in FARTHEST[human]]
     question = option("faction", level="automa", human=human)
@@ -115,7 +116,7 @@ def test_for_a_first_game_the_farthest_base_is_offered(human: str) -> None:
 
 @all_pairs
 @pytest.mark.clause("SCY-SETUP-05")
-def test_her_power_starts_at_the_value_of_her_mat(faction: str, human: str) -> None:
+def test_her_power_starts_at_the_value_of_her_mat(faction: Faction, human: Faction) -> None:
     table = started(faction, human)
     assert table.automa.power == START[faction][0]
     assert f"power on {START[faction][0]}" in shown("SCY-SETUP-05", table)
@@ -123,7 +124,7 @@ def test_her_power_starts_at_the_value_of_her_mat(faction: str, human: str) -> N
 
 @all_pairs
 @pytest.mark.clause("SCY-SETUP-06")
-def test_she_is_dealt_the_combat_cards_of_her_mat_unseen(faction: str, human: str) -> None:
+def test_she_is_dealt_the_combat_cards_of_her_mat_unseen(faction: Faction, human: Faction) -> None:
     """Their number is known and nothing else: what they are is asked only when they are used."""
     live = game({"faction": faction, "human": human})
     assert live.position.automa.combat_cards == START[faction][1]
@@ -138,7 +139,7 @@ def test_she_is_dealt_the_combat_cards_of_her_mat_unseen(faction: str, human: st
 
 @all_pairs
 @pytest.mark.clause("SCY-SETUP-07")
-def test_she_starts_with_five_coins(faction: str, human: str) -> None:
+def test_she_starts_with_five_coins(faction: Faction, human: Faction) -> None:
     for level in LEVELS:
         table = started(faction, human, level)
         assert table.automa.coins == 5
@@ -147,7 +148,7 @@ def test_she_starts_with_five_coins(faction: str, human: str) -> None:
 
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.clause("SCY-SETUP-08")
-def test_her_popularity_is_10_from_the_start_to_the_end(level: str) -> None:
+def test_her_popularity_is_10_from_the_start_to_the_end(level: Level) -> None:
     """Nothing can set it, and whatever happens in a game, her stars and territories are worth what 10 makes them."""
     assert "popularity on 10; it stays there" in shown("SCY-SETUP-08")
     assert not any("popularity" in name for name in (*WHAT, *msgspec.structs.asdict(position().automa)))
@@ -158,7 +159,7 @@ def test_her_popularity_is_10_from_the_start_to_the_end(level: str) -> None:
 
 @all_pairs
 @pytest.mark.clause("SCY-SETUP-09")
-def test_character_on_the_base_and_a_worker_on_both_joined_territories(faction: str, human: str) -> None:
+def test_character_on_the_base_and_a_worker_on_both_joined_territories(faction: Faction, human: Faction) -> None:
     table = started(faction, human)
     assert (table.automa.character, table.automa.workers) == ("base", START[faction][2])
     text = shown("SCY-SETUP-09", table)
@@ -168,7 +169,7 @@ def test_character_on_the_base_and_a_worker_on_both_joined_territories(faction: 
 
 @all_pairs
 @pytest.mark.clause("SCY-SETUP-10")
-def test_four_mechs_six_workers_and_six_stars_lie_on_her_mat(faction: str, human: str) -> None:
+def test_four_mechs_six_workers_and_six_stars_lie_on_her_mat(faction: Faction, human: Faction) -> None:
     """None is in play; exactly so many can be gained, and the sixth star is the last."""
     table = started(faction, human)
     assert table.automa.mechs == []
@@ -196,7 +197,7 @@ def test_exactly_one_of_the_four_star_cards_is_chosen() -> None:
 
 @pytest.mark.parametrize(("level", "stars"), [("autometta", 10), ("automa", 9), ("automaszyna", 9), ("ultimaszyna", 8)])
 @pytest.mark.clause("SCY-SETUP-11")
-def test_the_chosen_star_card_is_used_and_no_other(level: str, stars: int) -> None:
+def test_the_chosen_star_card_is_used_and_no_other(level: Level, stars: int) -> None:
     """The first star comes where this card has it, and nothing in play changes the level."""
     table = started(level=level)
     assert table.level == level
@@ -209,10 +210,10 @@ def test_the_chosen_star_card_is_used_and_no_other(level: str, stars: int) -> No
 
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.clause("SCY-SETUP-12")
-def test_the_cube_starts_on_the_space_one(level: str) -> None:
+def test_the_cube_starts_on_the_space_one(level: Level) -> None:
     table = started(level=level)
     assert table.tracker == 0
-    assert play(table, card()).step("tracker").event.to == 1  # type: ignore[attr-defined]
+    assert play(table, card()).the(Tracker).to == 1
     assert "The cube goes on the space I." in shown("SCY-SETUP-12")
 
 
@@ -228,10 +229,10 @@ def test_autometta_is_suggested_and_not_forced() -> None:
 @pytest.mark.parametrize("number", [number for number, drawn in CARDS.items() if not drawn.skip])
 @pytest.mark.parametrize("scheme", ["I", "II"])
 @pytest.mark.clause("SCY-SETUP-14")
-def test_the_names_of_the_levels_change_no_rule(number: int, scheme: str) -> None:
+def test_the_names_of_the_levels_change_no_rule(number: int, scheme: SchemeName) -> None:
     """Water free and no star near: every card does the same at the three levels without rules of their own."""
 
-    def at_level(level: str) -> list[Step]:
+    def at_level(level: Level) -> list[Step]:
         table = position(
             level=level,
             tracker=6,
@@ -267,7 +268,8 @@ def test_every_card_comes_with_side_one_up(number: int) -> None:
     live = game({"deck": "mine"})
     live.put(Next())
     draw = live.put(Respond(number))[0].event
-    assert (draw.card, draw.scheme) == (number, "I")  # type: ignore[attr-defined]
+    assert isinstance(draw, Draw)
+    assert (draw.card, draw.scheme) == (number, "I")
 
 
 @pytest.mark.clause("SCY-SETUP-15", "SCY-SETUP-16")
@@ -288,7 +290,7 @@ def test_both_discards_start_empty(deck: str) -> None:
 @all_pairs
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.clause("SCY-SETUP-17")
-def test_the_start_values(faction: str, human: str, level: str) -> None:
+def test_the_start_values(faction: Faction, human: Faction, level: Level) -> None:
     table = started(faction, human, level)
     assert (table.scheme, table.stars, table.automa.factory_card, table.last_card) == ("I", 0, False, None)
     assert (table.automa.power_star, table.automa.combat_stars) == (False, 0)

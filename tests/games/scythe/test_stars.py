@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from automarium.games.scythe.adjust import Adjust
+from automarium.games.scythe.events import Draw
 from automarium.games.scythe.inputs import Next, PlacedStar
-from automarium.games.scythe.position import STAR_CARDS, Gain, Position, Symbol
+from automarium.games.scythe.position import STAR_CARDS, Faction, Gain, Level, Position, Symbol
 from automarium.kernel.chance import Chance
 from automarium.kernel.saying import Refused
 from tests.games.scythe.kit import CARDS, Played, battle, card, find, game, play, position, tell, top_card
@@ -42,7 +43,7 @@ def duel(**changed: Any) -> Position:
 @pytest.mark.clause("SCY-STAR-01")
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("start", [0, 1, 6, 11])
-def test_a_golden_star_moves_the_cube_exactly_one_space(level: str, start: int) -> None:
+def test_a_golden_star_moves_the_cube_exactly_one_space(level: Level, start: int) -> None:
     table = position(level=level, tracker=start)
     played = play(table, GOLDEN)
     assert table.tracker == start + 1
@@ -74,7 +75,7 @@ def test_a_skipped_turn_leaves_the_cube_although_its_star_is_golden() -> None:
 
 @pytest.mark.clause("SCY-STAR-03", "SCY-LEVEL-03")
 @pytest.mark.parametrize("level", sorted(FIRST_FREE))
-def test_water_is_free_from_the_first_space_without_the_symbol(level: str) -> None:
+def test_water_is_free_from_the_first_space_without_the_symbol(level: Level) -> None:
     """Told once, when the cube leaves the last crossed wave, and free ever after."""
     table = position(level=level, tracker=0)
     for space in range(1, 9):
@@ -98,7 +99,7 @@ def test_the_freedom_works_from_the_next_turn_on() -> None:
 
 @pytest.mark.clause("SCY-STAR-10", "SCY-STAR-09")
 @pytest.mark.parametrize("level", LEVELS)
-def test_the_whole_way_along_a_star_card(level: str) -> None:
+def test_the_whole_way_along_a_star_card(level: Level) -> None:
     """Forward only, six star spaces, and the sixth is the last of the card: the cube cannot run off."""
     table = position(level=level, tracker=0)
     placed_at: list[int] = []
@@ -121,7 +122,7 @@ def test_the_whole_way_along_a_star_card(level: str) -> None:
 @pytest.mark.parametrize(
     ("level", "space"), [(level, space) for level in LEVELS for space in range(1, STAR_SPACES[level][-1] + 1)]
 )
-def test_exactly_the_star_spaces_place_a_star(level: str, space: int) -> None:
+def test_exactly_the_star_spaces_place_a_star(level: Level, space: int) -> None:
     before = sum(1 for star in STAR_SPACES[level] if star < space)
     table = position(level=level, tracker=space - 1, scheme="II")
     assert table.stars == before
@@ -154,7 +155,7 @@ def test_sixteen_power_a_second_time_places_no_star() -> None:
 @pytest.mark.clause("SCY-STAR-06")
 @pytest.mark.parametrize("attacker", ["automa", "human"])
 @pytest.mark.parametrize("faction", ["rusviet", "saxony"])
-def test_a_won_combat_places_a_star_twice_and_no_more(attacker: str, faction: str) -> None:
+def test_a_won_combat_places_a_star_twice_and_no_more(attacker: str, faction: Faction) -> None:
     for placed in (0, 1, 2):
         table = position(faction, "crimea", mechs=["r5c5"], power=9, human_mechs=["r5c5"], combat_stars=placed)
         top_card(table, 6)
@@ -204,7 +205,8 @@ def test_encounter_and_factory_place_no_star() -> None:
 @pytest.mark.clause("SCY-STAR-08")
 def test_the_sixth_star_of_the_cube_ends_a_live_game_at_once() -> None:
     live = game({"deck": "mine"})
-    for what, to in {"tracker": 19, "scheme": "II", "power-star": "yes"}.items():
+    settings: dict[str, int | str] = {"tracker": 19, "scheme": "II", "power-star": "yes"}
+    for what, to in settings.items():
         live.put(Adjust(what=what, to=to))
     assert live.position.stars == 5
     played = tell(live, Next(), 3)
@@ -264,7 +266,7 @@ def test_combat_power_and_cube_may_each_bring_a_star_in_one_turn() -> None:
 
 @pytest.mark.clause("SCY-STAR-11")
 @pytest.mark.parametrize("level", LEVELS)
-def test_the_cube_never_brings_two_stars_in_one_turn(level: str) -> None:
+def test_the_cube_never_brings_two_stars_in_one_turn(level: Level) -> None:
     table = position(level=level, tracker=0)
     while not (played := play(table, GOLDEN)).stopped:
         assert len(stars_for(played)) <= 1
@@ -284,7 +286,7 @@ def test_a_raid_is_no_combat_and_places_no_star() -> None:
 
 
 def about_to_change(
-    level: str = "automa", drawn: tuple[int, ...] = (1, 2, 3), combat: tuple[int, ...] = ()
+    level: Level = "automa", drawn: tuple[int, ...] = (1, 2, 3), combat: tuple[int, ...] = ()
 ) -> Position:
     table = position(level=level, tracker=STAR_SPACES[level][0] - 1)
     table.deck.set_drawn([*drawn, *combat], Chance(3))
@@ -294,7 +296,7 @@ def about_to_change(
 
 @pytest.mark.clause("SCY-SCHEME-01")
 @pytest.mark.parametrize("level", LEVELS)
-def test_the_space_ii_places_a_star_and_starts_scheme_two(level: str) -> None:
+def test_the_space_ii_places_a_star_and_starts_scheme_two(level: Level) -> None:
     table = about_to_change(level)
     before = play(position(level=level, tracker=STAR_SPACES[level][0] - 2), GOLDEN)
     assert before.steps == [{"do": "tracker", "to": STAR_SPACES[level][0] - 1}]
@@ -339,7 +341,7 @@ def test_scheme_two_stays_to_the_end() -> None:
 
 @pytest.mark.clause("SCY-SCHEME-05")
 @pytest.mark.parametrize("level", LEVELS)
-def test_the_first_tracker_star_is_never_the_sixth(level: str) -> None:
+def test_the_first_tracker_star_is_never_the_sixth(level: Level) -> None:
     """Even with all three stars that come from elsewhere the change takes place."""
     table = about_to_change(level)
     table.automa.power_star, table.automa.combat_stars = True, 2
@@ -364,7 +366,7 @@ def test_the_piece_gained_under_scheme_one_is_moved_under_two() -> None:
     assert tell(live, Next(), 5).tags[0] == "draw"
     assert live.position.automa.workers.count("base") == 1, "5 I: a worker"
     played = tell(live, Next(), 5)
-    assert played.step("draw").event.scheme == "II"  # type: ignore[attr-defined]
+    assert played.the(Draw).scheme == "II"
     assert [step["amount"] for step in played.steps if step["do"] == "gain"] == [4, 1], "5 II: four power, a worker"
 
 

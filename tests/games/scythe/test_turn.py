@@ -7,11 +7,12 @@ from typing import Any
 import msgspec
 import pytest
 
+from automarium.games.scythe.events import Draw, Over, PlaceResources
 from automarium.games.scythe.inputs import Added, Fought, Go, Next, PlacedStar
-from automarium.games.scythe.position import Gain, Position, Symbol, Variants
+from automarium.games.scythe.position import Action, Gain, Level, Position, SchemeName, Symbol, Variants
 from automarium.kernel.game import Game
 from automarium.kernel.saying import Refused
-from tests.games.scythe.kit import CARDS, Played, card, game, play, position, rulings, shown, tell, whole_game
+from tests.games.scythe.kit import CARDS, Played, What, card, game, play, position, rulings, shown, tell, whole_game
 
 SKIPS = [4, 7, 8, 17]
 
@@ -65,7 +66,7 @@ def test_the_humans_sixth_star_ends_the_game_at_once() -> None:
     played = tell(live, PlacedStar())
     assert live.position.over
     assert played.step("over").clauses == ("SCY-TURN-02", "SCY-STAR-08")
-    assert played.step("over").event.side == "human"  # type: ignore[attr-defined]
+    assert played.the(Over).side == "human"
     for input_ in (Next(), Go("character", "base", "r7c3"), PlacedStar()):
         with pytest.raises(Refused, match=r"next\.over"):
             live.put(input_)
@@ -86,7 +87,7 @@ def test_her_sixth_star_ends_the_game_at_once() -> None:
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("level", ["autometta", "automa", "automaszyna", "ultimaszyna"])
 @pytest.mark.clause("SCY-TURN-02")
-def test_no_game_ends_before_a_sixth_star_nor_goes_on_after_it(level: str, seed: int) -> None:
+def test_no_game_ends_before_a_sixth_star_nor_goes_on_after_it(level: Level, seed: int) -> None:
     for table, _ in whole_game({"level": level}, seed):
         assert table.over == (table.stars >= 6 or table.human.stars >= 6)
         assert max(table.stars, table.human.stars) <= 6
@@ -101,7 +102,8 @@ def test_no_game_ends_before_a_sixth_star_nor_goes_on_after_it(level: str, seed:
 def test_one_card_is_revealed_and_laid_on_the_main_discard(number: int) -> None:
     live, played = drew(number)
     draw = played.told[0]
-    assert (draw.event.card, draw.event.left, draw.clauses) == (number, 18, ("SCY-TURN-03",))  # type: ignore[attr-defined]
+    assert isinstance(draw.event, Draw)
+    assert (draw.event.card, draw.event.left, draw.clauses) == (number, 18, ("SCY-TURN-03",))
     assert played.tags.count("draw") == 1
     assert live.position.main_discard == [number]
     assert live.position.last_card == number
@@ -110,7 +112,7 @@ def test_one_card_is_revealed_and_laid_on_the_main_discard(number: int) -> None:
 @pytest.mark.parametrize("scheme", ["I", "II"])
 @pytest.mark.parametrize("number", SKIPS)
 @pytest.mark.clause("SCY-TURN-04")
-def test_autometta_skips_the_whole_turn(number: int, scheme: str) -> None:
+def test_autometta_skips_the_whole_turn(number: int, scheme: SchemeName) -> None:
     table = position(
         level="autometta", scheme=scheme, tracker=6, workers=["r3c6"], mechs=["r4c5"], human_stars=5, power=9
     )
@@ -159,15 +161,14 @@ def test_a_skipped_card_lies_on_the_main_discard_and_gives_its_resource_box(numb
     assert live.position.main_discard == [5, number]
     live.put(Added("mech", "base"))
     taken = next(at for at in live.position.automa.workers if at in ("r1c4", "r1c5"))
-    told = tell(live, Go("mech", "base", taken)).told
-    placed = [step.event.amount for step in told if step.event.__struct_config__.tag == "place-resources"]  # type: ignore[attr-defined]
+    placed = [one.amount for one in tell(live, Go("mech", "base", taken)).all(PlaceResources)]
     assert placed == ([box] if box else [])
 
 
 @pytest.mark.parametrize("level", ["automa", "automaszyna", "ultimaszyna"])
 @pytest.mark.parametrize("number", SKIPS)
 @pytest.mark.clause("SCY-TURN-06")
-def test_at_the_other_levels_the_skip_symbol_means_nothing(number: int, level: str) -> None:
+def test_at_the_other_levels_the_skip_symbol_means_nothing(number: int, level: Level) -> None:
     """The card does what the same card without the symbol does: no move of its own, nothing left out."""
 
     plain = msgspec.structs.replace(CARDS[number], skip=False)
@@ -183,7 +184,7 @@ def test_at_the_other_levels_the_skip_symbol_means_nothing(number: int, level: s
 
 @pytest.mark.parametrize(("level", "skipped"), [("automa", True), ("automaszyna", True), ("ultimaszyna", False)])
 @pytest.mark.clause("SCY-TURN-06")
-def test_the_option_brings_the_skip_symbol_to_the_levels_in_the_middle(level: str, skipped: bool) -> None:
+def test_the_option_brings_the_skip_symbol_to_the_levels_in_the_middle(level: Level, skipped: bool) -> None:
     table = position(level=level, tracker=6, workers=["r3c6"])
     table.variants = Variants(skipping=True)
     assert (play(table, 4).tags == ["skip"]) == skipped
@@ -210,7 +211,7 @@ def test_one_move_then_the_gains_then_the_bonus_then_the_cube() -> None:
 @pytest.mark.parametrize("variant", [False, True])
 @pytest.mark.clause("SCY-TURN-07")
 def test_all_legal_moves_only_with_the_option_or_at_the_highest_level(variant: bool) -> None:
-    level = "automa" if variant else "ultimaszyna"
+    level: Level = "automa" if variant else "ultimaszyna"
     table = position(level=level, tracker=6, workers=["r3c6"], mechs=["r4c6"], character="base")
     table.variants = Variants(all_moves=variant)
     played = play(table, FULL)
@@ -262,9 +263,9 @@ def test_the_cube_frees_the_water_only_for_the_next_turn() -> None:
     [("worker", "worker_move", "worker"), ("character_or_mech", "mech_move", "mech")],
 )
 @pytest.mark.clause("SCY-TURN-10")
-def test_a_gained_piece_moves_in_the_next_turn_at_the_earliest(gained: str, symbol: str, unit: str) -> None:
+def test_a_gained_piece_moves_in_the_next_turn_at_the_earliest(gained: What, symbol: Action, unit: str) -> None:
     """On the base it would be the first to move, if it were there in time."""
-    turn = card([Symbol(symbol)], [Gain(gained, 1)], golden=False)  # type: ignore[arg-type]
+    turn = card([Symbol(symbol)], [Gain(gained, 1)], golden=False)
     table = position(workers=["r4c6"], mechs=["r4c5"], character="r3c5")
     first = play(table, turn)
     assert first.steps[0]["from"] != "base"
@@ -293,7 +294,7 @@ def test_without_a_legal_move_all_the_rest_is_done() -> None:
 @pytest.mark.parametrize("scheme", ["I", "II"])
 @pytest.mark.parametrize("number", sorted(CARDS))
 @pytest.mark.clause("SCY-TURN-11")
-def test_every_card_gives_the_same_with_and_without_a_move(number: int, scheme: str) -> None:
+def test_every_card_gives_the_same_with_and_without_a_move(number: int, scheme: SchemeName) -> None:
     def rest(table: Position) -> list[dict[str, Any]]:
         return [step for step in play(table, number).steps if step["do"] not in ("move", "encounter", "factory")]
 

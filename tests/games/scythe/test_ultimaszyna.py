@@ -8,7 +8,7 @@ import pytest
 
 from automarium.games.scythe.adjust import Adjust
 from automarium.games.scythe.inputs import Added, Fought, Go
-from automarium.games.scythe.position import Gain, Position, Symbol
+from automarium.games.scythe.position import Faction, Gain, Position, SchemeName, Symbol
 from automarium.games.scythe.room import ROOM
 from automarium.kernel.saying import Refused
 from tests.games.scythe.kit import CARDS, Played, battle, card, find, game, play, position, rulings, tell, top_card
@@ -16,7 +16,7 @@ from tests.games.scythe.kit import CARDS, Played, battle, card, find, game, play
 ROW = [Symbol("worker_move"), Symbol("mech_move"), Symbol("character_move")]
 
 
-def ultra(faction: str = "rusviet", **given: Any) -> Position:
+def ultra(faction: Faction = "rusviet", **given: Any) -> Position:
     return position(faction, "crimea" if faction != "crimea" else "nordic", level="ultimaszyna", **given)
 
 
@@ -32,7 +32,7 @@ def kinds(played: Played) -> list[str]:
 def test_no_water_restriction_from_the_first_turn() -> None:
     live = game({"level": "ultimaszyna"})
     assert (live.position.tracker, live.position.restricted) == (0, False)
-    beyond_the_lake = {"mechs": ["r2c4"], "human_mechs": ["r5c4"], "tracker": 0}
+    beyond_the_lake: dict[str, Any] = {"mechs": ["r2c4"], "human_mechs": ["r5c4"], "tracker": 0}
     assert find(ultra("nordic", **beyond_the_lake), "mech_move").answer == ("mech", "r2c4", "r3c4")
     restricted = position("nordic", **beyond_the_lake)
     assert find(restricted, "mech_move").answer == ("mech", "r2c4", "r2c4")
@@ -191,7 +191,7 @@ def test_brackets_and_power_conditions_work_as_usual() -> None:
 @pytest.mark.clause("SCY-ULTRA-08")
 @pytest.mark.parametrize("number", [4, 7, 8, 17])
 @pytest.mark.parametrize("scheme", ["I", "II"])
-def test_the_skip_symbol_means_nothing(number: int, scheme: str) -> None:
+def test_the_skip_symbol_means_nothing(number: int, scheme: SchemeName) -> None:
     table = ultra(workers=["r3c6", "r4c6"], mechs=["base"], scheme=scheme, tracker=9)
     played = play(table, number)
     assert "skip" not in played.tags

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from automarium.games.scythe.position import Symbol
+from automarium.games.scythe.position import Action, Symbol
 from tests.games.scythe.kit import card, find, kept, play, position, scores, thrown_out
 
 START: dict[str, Any] = {"faction": "nordic", "restricted": True, "workers": ["r1c4", "r1c5"], "character": "base"}
@@ -41,7 +41,7 @@ def test_the_character_symbol_moves_the_character_wherever_it_stands(at: str) ->
 
 @pytest.mark.clause("SCY-UNIT-02")
 @pytest.mark.parametrize("action", ["mech_move", "character_move"])
-def test_valid_is_around_any_of_her_pieces_and_around_the_base(action: str) -> None:
+def test_valid_is_around_any_of_her_pieces_and_around_the_base(action: Action) -> None:
     found = find(position(workers=["r8c3"], mechs=["r2c0"], character="r7c6"), action)
     around = {
         "worker": {"r7c3", "r7c4", "r8c3"},
@@ -62,7 +62,7 @@ def test_a_mech_may_go_beside_the_base_when_no_piece_is_on_the_map() -> None:
 @pytest.mark.clause("SCY-UNIT-03")
 @pytest.mark.parametrize("enemy", ENEMIES, ids=str)
 @pytest.mark.parametrize("action", ["mech_move", "character_move"])
-def test_a_territory_with_an_enemy_piece_of_any_kind_is_not_valid(action: str, enemy: dict[str, Any]) -> None:
+def test_a_territory_with_an_enemy_piece_of_any_kind_is_not_valid(action: Action, enemy: dict[str, Any]) -> None:
     found = find(position(mechs=["base"], character="base", **enemy), action)
     assert thrown_out(found.trace("destination")) == {"r3c6": "SCY-UNIT-03"}
     assert found.move is not None
@@ -79,7 +79,7 @@ def test_a_territory_with_an_enemy_piece_of_any_kind_is_not_valid(action: str, e
     ],
     ids=str,
 )
-def test_a_territory_with_another_combat_unit_of_hers_is_not_valid(action: str, other: dict[str, Any]) -> None:
+def test_a_territory_with_another_combat_unit_of_hers_is_not_valid(action: Action, other: dict[str, Any]) -> None:
     """r4c5 is beside the enemy and would be the best."""
     table = position(restricted=True, workers=["r3c6", "r4c6"], human_character="r4c4", **other)
     found = find(table, action)
@@ -92,7 +92,7 @@ def test_a_territory_with_another_combat_unit_of_hers_is_not_valid(action: str, 
 @pytest.mark.parametrize(
     ("action", "unit"), [("mech_move", {"mechs": ["r2c4"]}), ("character_move", {"character": "r2c4"})]
 )
-def test_its_own_territory_is_valid_and_it_may_stay(action: str, unit: dict[str, Any]) -> None:
+def test_its_own_territory_is_valid_and_it_may_stay(action: Action, unit: dict[str, Any]) -> None:
     found = find(position(**{**START, "character": "mat", **unit}), action)
     assert "r2c4" in kept(found.trace("destination"), "SCY-UNIT-03")
     assert found.move is not None
@@ -101,7 +101,7 @@ def test_its_own_territory_is_valid_and_it_may_stay(action: str, unit: dict[str,
 
 @pytest.mark.clause("SCY-UNIT-04")
 @pytest.mark.parametrize("action", ["mech_move", "character_move"])
-def test_her_workers_and_human_structures_keep_no_unit_away(action: str) -> None:
+def test_her_workers_and_human_structures_keep_no_unit_away(action: Action) -> None:
     """All three territories of the peninsula have a worker, the best also a structure."""
     table = position(**{**START, "workers": ["r1c4", "r1c5", "r2c4"]}, mechs=["base"], human_structures=["r2c4"])
     found = find(table, action)
@@ -178,7 +178,7 @@ def test_without_such_a_piece_outside_the_mat_it_is_not_legal() -> None:
 
 @pytest.mark.clause("SCY-UNIT-08")
 @pytest.mark.parametrize("action", ["mech_move", "character_move"])
-def test_without_a_valid_territory_it_is_not_legal(action: str) -> None:
+def test_without_a_valid_territory_it_is_not_legal(action: Action) -> None:
     table = position("saxony", workers=["base"], mechs=["base"], character="base", human_mechs=["r6c0"])
     table.human.character = "r7c1"
     found = find(table, action)
@@ -227,11 +227,11 @@ def test_how_far_it_goes_does_not_matter() -> None:
 @pytest.mark.clause("SCY-UNIT-11")
 @pytest.mark.parametrize("action", ["mech_move", "character_move"])
 @pytest.mark.parametrize("enemy", ENEMIES, ids=str)
-def test_it_starts_no_combat_and_drives_no_worker_away(action: str, enemy: dict[str, Any]) -> None:
+def test_it_starts_no_combat_and_drives_no_worker_away(action: Action, enemy: dict[str, Any]) -> None:
     """Beside an enemy piece, with all the power in the world."""
     table = position(power=16, workers=["r4c5"], mechs=["base"], character="base", **enemy)
     before = [table.human.character, *table.human.mechs, *table.human.workers]
-    played = play(table, card([Symbol(action)], golden=False))  # type: ignore[arg-type]
+    played = play(table, card([Symbol(action)], golden=False))
     assert played.stopped is None
     assert [step["do"] for step in played.steps if step["do"] != "encounter"] == ["move"]
     assert played.step("move").clauses == ("SCY-UNIT-05",)

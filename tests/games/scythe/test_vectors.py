@@ -36,13 +36,13 @@ from automarium.kernel.chance import Chance
 from automarium.kernel.deck import Deck
 from automarium.kernel.ruling import settle
 from automarium.kernel.saying import Refused
-from automarium.kernel.table import AnyQuestion, Table
+from automarium.kernel.table import Answer, AnyQuestion, Table
 from tests.games.scythe import kit
 from tests.games.scythe.kit import CARDS, Played, kept, play, scores, shown, thrown_out, top_card
 
 VECTORS: list[dict[str, Any]] = json.loads((Path(__file__).parent / "vectors.json").read_text("utf-8"))["vectors"]
 
-SWITCHES = {
+SWITCHES: dict[str, tuple[str, dict[bool | str | None, str]]] = {
     "base_distance": ("SCY-A05", {"hex": "hex", "land": "land-entry"}),
     "attack_base_neighborhood": ("SCY-A03", {True: "counts", False: "does-not-count"}),
     "base_tie": ("SCY-A04", {"mech": "mech", "character": "character"}),
@@ -55,7 +55,7 @@ SWITCHES = {
 }
 
 
-def of_kind(kind: str) -> Any:
+def of_kind(kind: str) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("vector", [v for v in VECTORS if v["kind"] == kind], ids=lambda v: v["id"])
 
 
@@ -227,7 +227,7 @@ def test_row(vector: dict[str, Any]) -> None:
     built.deck = Deck(cards=tuple(CARDS))
     built.deck.shuffle_all(Chance(1))
     top_card(built, 14)  # uses one power
-    answers = {"won": ["ready", 0], "lost": ["ready", 99, "no"]}
+    answers: dict[str, list[Answer]] = {"won": ["ready", 0], "lost": ["ready", 99, "no"]}
     fought = [answer for result in given.get("combat_results", ()) for answer in answers[result]]
     tokens = list(built.encounters)
     played = play(built, given["card"], fought, combat=True)
@@ -311,8 +311,8 @@ def test_arrival(vector: dict[str, Any]) -> None:
         encounters=[at] if given.get("token") else [],
         deck=Deck(cards=(14,), pile=[14]),
     )
-    answers = {"won": ["ready", 0], "lost": ["ready", 99, "no"], None: []}[combat]
-    spoken = Table(Chance(0), settle(RULINGS, {}), answers)
+    answers: dict[str | None, list[Answer]] = {"won": ["ready", 0], "lost": ["ready", 99, "no"], None: []}
+    spoken = Table(Chance(0), settle(RULINGS, {}), answers[combat])
     carry_out(
         built,
         Symbol(by, 1 if combat else None),
@@ -432,7 +432,8 @@ def test_resources(vector: dict[str, Any]) -> None:
     if given.get("placed_in_advance"):
         at = taken[0]
         outcomes = {}
-        for winner, answers in {"human_wins": ["ready", 99, "no"], "automa_wins": ["ready", 0]}.items():
+        replies: dict[str, list[Answer]] = {"human_wins": ["ready", 99, "no"], "automa_wins": ["ready", 0]}
+        for winner, answers in replies.items():
             built = kit.position(mechs=[at], power=9, human_mechs=[at])
             built.deck.set_drawn(list(built.deck.cards), Chance(0))
             built.last_card = last
@@ -621,7 +622,8 @@ def test_turn(vector: dict[str, Any]) -> None:
     before = copy.deepcopy(live.position.automa)
     if "stars" in given:
         assert live.position.stars == given["stars"]
-    played = kit.tell(live, Next(), given["card"], *(["ready", 6, 0] if given.get("attack") else []))
+    fought: list[Answer] = ["ready", 6, 0] if given.get("attack") else []
+    played = kit.tell(live, Next(), given["card"], *fought)
     now, automa = live.position, live.position.automa
     moved = [step for step in played.steps if step["do"] == "move"]
     bonus = [step["bonus"] for step in played.steps if step["do"] == "recruit"]
@@ -661,6 +663,7 @@ def test_variant_gate(vector: dict[str, Any]) -> None:
     before = built.tracker
     played = kit.play(built, 1, [given["revealed"]], combat=True)
     steps = [step["do"] for step in played.steps]
+    found: dict[str, bool | int]
     if move_gate:
         found = {
             "move_row_executed": "move" in steps,

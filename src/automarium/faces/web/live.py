@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 
 from starlette.concurrency import run_in_threadpool
 
@@ -45,7 +45,7 @@ class Herald:
     def busy(self) -> bool:
         return self._count >= MOST
 
-    async def listen(self, key: str, since: int) -> AsyncIterator[bytes]:
+    async def listen(self, key: str, since: int) -> AsyncGenerator[bytes, None]:
         """The lines of the stream; ``since`` is the revision that the page shows."""
         ear = Ear(since)
         self._count += 1
