@@ -20,9 +20,10 @@ from automarium.faces.web.app import Settings
 from automarium.faces.web.guard import Hosts, Rate
 from automarium.faces.web.live import Herald
 from tests.faces.web_kit import GAMES, begin, browser, do, form_of, revision, whole_game, words
+from tests.proof import scale
 
 GAME = GAMES[0]
-FUZZED = settings(deadline=None, max_examples=60, suppress_health_check=list(HealthCheck))
+FUZZED = settings(deadline=None, max_examples=scale(20, 60), suppress_health_check=list(HealthCheck))
 
 
 @pytest.fixture

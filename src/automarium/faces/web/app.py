@@ -32,7 +32,7 @@ from automarium.faces.web.looking import keep, keep_game, local_path, look_of, o
 from automarium.faces.web.page import THEMES, page
 from automarium.faces.web.pages.asking import asking, asks
 from automarium.faces.web.pages.home import home as home_page
-from automarium.faces.web.pages.new import filled_options, new_game, sent_rulings
+from automarium.faces.web.pages.new import filled_options, new_game, sent_rulings, sent_seed
 from automarium.faces.web.pages.rules import clauses_of, rule, rules
 from automarium.faces.web.playing import Playing
 from automarium.faces.web.problem import problem, status_of, wants_page
@@ -162,7 +162,8 @@ class Web:
         if fault is not None:
             page_ = new_game(look_of(request, room.name), room, sent, clauses_of(room.name))
             return HTMLResponse(page_, 422)
-        session = new_session(self.store, room, {field.name: answer for field, answer in options}, rulings)
+        chosen = {field.name: answer for field, answer in options}
+        session = new_session(self.store, room, chosen, rulings, sent_seed(sent))
         self.sessions.add(session)
         rest = "/setup" if session.game.position is not None else ""
         response = RedirectResponse(f"/g/{session.key}{rest}", 303)

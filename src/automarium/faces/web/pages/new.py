@@ -17,6 +17,7 @@ from automarium.kernel.saying import Refused
 from automarium.kernel.table import Answer, Count, Pick
 
 RULING = "r."  # before the name of a ruling, in addresses and forms
+SEED = "seed"  # as in the terminal: a game that can be repeated; asked of nobody, taken from the address
 
 
 def filled_options(
@@ -51,6 +52,15 @@ def sent_rulings(room: Room, sent: Mapping[str, str]) -> dict[str, str]:
     }
 
 
+def sent_seed(sent: Mapping[str, str]) -> int | None:
+    """The seed of chance, if one was sent; refused if it is none."""
+    if SEED not in sent:
+        return None
+    seed = read_answer(Count(about="seed", low=0, high=2**48 - 1), sent[SEED], SEED)
+    assert isinstance(seed, int)
+    return seed
+
+
 def new_game(
     look: Look,
     room: Room,
@@ -60,12 +70,14 @@ def new_game(
 ) -> str:
     rulings = sent_rulings(room, sent)
     options, fault = filled_options(room, sent, settle(room.rulings, rulings))
+    seed = sent_seed(sent)
     if fault is not None and notice is None:
         notice = Notice(look.voice.refusal(fault), wrong=True)
     form = h(
         "form",
         *(_option(look, field, answer) for field, answer in options),
         _house_rules(look, room, rulings, clauses),
+        None if seed is None else h("input", type="hidden", name=SEED, value=seed),
         h(
             "p",
             h("button", look.say("web.begin"), type="submit", class_="primary large"),
