@@ -11,7 +11,7 @@ from automarium.kernel.ask import Ask
 from automarium.kernel.chance import Chance
 from automarium.kernel.command import Command, Respond, can_be_told, next_field
 from automarium.kernel.game import Game, read_input
-from automarium.kernel.hands import Hand, Layout
+from automarium.kernel.hands import SUPPLY, Hand, Layout, Thing
 from automarium.kernel.room import AnyRoom
 from automarium.kernel.ruling import settle
 from automarium.kernel.saying import Refused
@@ -132,8 +132,7 @@ def test_hands_add_up(name: str) -> None:
                 told = 0
             mine = moved(mine.with_changes(run.said[told:]), game)
             told = len(run.said)
-            assert mine.pieces == game.layout().pieces, (level, input_)
-            assert mine.tracks == game.layout().tracks, (level, input_)
+            assert seen(mine) == seen(game.layout()), (level, input_)
 
 
 @every_room
@@ -146,10 +145,15 @@ def test_undo_and_redo_bring_the_whole_difference(name: str) -> None:
         mine = game.layout()
         game.undo()
         mine = moved(mine, game)
-        assert mine.pieces == game.layout().pieces
+        assert seen(mine) == seen(game.layout())
         game.redo()
         mine = moved(mine, game)
-        assert (mine.pieces, mine.tracks) == (game.layout().pieces, game.layout().tracks)
+        assert seen(mine) == seen(game.layout())
+
+
+def seen(table: Layout) -> tuple[dict[Thing, int], dict[tuple[str, str], int | str]]:
+    """What lies on a table. A supply whose content nobody knows (a bag, a bank) has no end."""
+    return {thing: count for thing, count in table.pieces.items() if thing[2] != SUPPLY}, table.tracks
 
 
 def moved(table: Layout, game: Game) -> Layout:
@@ -173,6 +177,6 @@ def move(table: Layout, hand: Hand) -> None:
 
 def put(table: Layout, thing: tuple[str, str, str, str], count: int) -> None:
     there = table.pieces.pop(thing, 0) + count
-    assert there >= 0, f"nothing there to take: {thing}"
+    assert there >= 0 or thing[2] == SUPPLY, f"nothing there to take: {thing}"
     if there:
         table.pieces[thing] = there
