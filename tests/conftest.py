@@ -17,7 +17,7 @@ from automarium import games
 from automarium.companion import session
 from automarium.companion.keeping import open_store
 from automarium.companion.store import Store
-from automarium.faces.terminal.rules import catalogue
+from automarium.companion.catalogue import catalogue
 from tests.databases import Server
 from tests.proof import PROOF
 
