@@ -20,11 +20,11 @@ from playwright.sync_api import Page, ViewportSize
 from automarium import games
 from automarium.companion.keeping import open_store
 from automarium.companion.session import Session, add_record, open_session
-from automarium.faces.web.filling import offered, scoring
+from automarium.faces.web.filling import offered
 from automarium.faces.web.pages.parts import FIELD
-from automarium.faces.web.pages.tell import as_text
-from automarium.kernel.game import Respond, read_input
-from automarium.kernel.room import Input
+from automarium.faces.web.widgets import as_text
+from automarium.kernel.command import Input, Respond, next_field
+from automarium.kernel.game import read_input
 from tests.faces.web_kit import whole_game
 
 ROOT = Path(__file__).parent.parent.parent
@@ -262,12 +262,14 @@ class Player:
     def tell_the_score(self) -> None:
         """Whatever the game wants to know at its end, with the lowest numbers there are."""
         session = self.session()
-        for do in sorted(scoring(session.room.name)):
+        for do, command in session.room.commands.items():
+            if command.when != "end":
+                continue
             session.refresh()
             if session.room.score(session.game.position, session.game.rulings).verdict is not None:
                 return
             given: dict[str, Any] = {}
-            while (field := session.room.input_field(session.game.position, do, given)) is not None:
+            while (field := next_field(command, session.game.position, given)) is not None:
                 given[field.name] = offered(field)
             before = self.revision
             self._open(do)

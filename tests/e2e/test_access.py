@@ -76,7 +76,7 @@ def test_axe_finds_nothing_on_any_page(chromium: Browser, site: Site, axe: Path,
     places = [place.get_attribute("data-place") for place in page.locator(".board [data-place]").all()]
     room = games.room(game)
     addresses = [f"{table}/{name}" for name in ("log", "log?why=1", "odds", "score", "setup", "share")]
-    addresses += [f"{table}/tell/{name}" for name in room.inputs if name != "next"][: scale(4, 100)]
+    addresses += [f"{table}/tell/{name}" for name in room.commands if name != "next"][: scale(4, 100)]
     addresses += [f"{table}/at/{place}" for place in places[:2]]
     addresses += [f"{table}/why/{len(player.session().game.runs) - 1}/1"]
     addresses += [f"{site.url}/{path}/{game}" for path in ("new", "ask", "rules")]
@@ -263,7 +263,7 @@ def test_several_of_some_things_are_tapped_together(chromium: Browser, site: Sit
     """No matter which game asks so: a tap adds one, a tap on what lies there takes it away, and no more than fit."""
     question = Several(about="play.game", options=("red", "blue"), most=3, limits={"blue": 1})
     words = voice_for("en")
-    form = h("form", ask(question, "to", words), method="get", action="/nowhere", class_="asking")
+    form = h("form", ask(asked(question, words), "to", words), method="get", action="/nowhere", class_="asking")
     context = chromium.new_context(viewport=PHONE, reduced_motion="reduce")
     page = context.new_page()
     faults = watched(page)

@@ -15,6 +15,7 @@ from starlette.testclient import TestClient
 
 from automarium import decide, games
 from automarium.companion.keeping import open_store
+from automarium.companion.protocol import answer_lines
 from automarium.companion.session import open_session
 from automarium.companion.store import Limits, Store
 from automarium.faces.web import app
@@ -295,7 +296,7 @@ def test_random_changes(data: st.DataObject, home: Any) -> None:
     client = browser(store)
     game = data.draw(st.sampled_from(GAMES))
     key = begin(client, game)
-    names = [*games.room(game).inputs, "answer", "undo", "redo"]
+    names = [*games.room(game).commands, "answer", "undo", "redo"]
     fields = st.dictionaries(
         st.sampled_from(["to", "f.to", "f.at", "f.what", "f.unit", "f.from", "f.tokens", "f.count", "f.coins"]),
         st.one_of(
@@ -405,8 +406,34 @@ def test_a_late_listener_hears_what_another_has_heard_already(store: Store) -> N
 
 
 def _next_input(session: Any) -> Any:
-    return session.room.inputs["next"]()
+    return session.room.commands["next"]()
 
 
 def test_nobody_listens_to_a_game_that_is_not_there(client: TestClient) -> None:
     assert client.get(f"/g/{'x' * 22}/events").status_code == 404
+
+
+def test_a_whole_table_over_http(client: TestClient) -> None:
+    """Lines that fail are errors in their place; a body that is no list of lines is a problem."""
+    sent = {"lines": [{"game": GAMES[0], "seed": 7}, {"do": "no such thing"}, {"look": "table"}]}
+    answer = client.post("/api/table", json=sent)
+    assert answer.status_code == 200
+    first, second, third = answer.json()["answers"]
+    assert first["revision"] == 1
+    assert second["error"]["where"].startswith("line 2")
+    assert third["table"]
+    assert answer.json()["answers"] == answer_lines(sent["lines"], 10)
+    for body in (b"[]", b"{}", b'{"lines": {}}', b'{"lines": [], "more": 1}', b"\xff", b'{"lines": [], "lines": []}'):
+        answer = client.post("/api/table", content=body, headers={"content-type": "application/json"})
+        assert answer.status_code == 400, body
+        assert answer.headers["content-type"] == "application/problem+json"
+    assert client.post("/api/table", json={"lines": ["x" * 1_000_000]}).status_code == 413
+    assert client.post("/api/table", content=b"{}").status_code == 415
+
+
+def test_a_table_that_takes_too_long_is_cut_off() -> None:
+    clock = iter(range(100))
+    lines: list[object] = [{"game": GAMES[0], "seed": 7}, *[{"look": "table"}] * 9]
+    answers = answer_lines(lines, 3, lambda: next(clock))
+    assert ["error" in one for one in answers] == [False] * 3 + [True] * 7
+    assert answers[-1]["error"]["where"] == "line 10"
