@@ -56,8 +56,8 @@ def test_the_pure_floors_stand_on_the_standard_library_and_msgspec(file: Path) -
         assert top not in NO_OUTSIDE or file.name == "chance.py", f"{file}: no clock, no threads, no chance of its own"
 
 
-# Modules that never choose for her: the stand-in of the human, and the pictures.
-NOT_HERS = {"rival.py", "drawing.py", "figures.py", "picture.py", "svg.py"}
+# Modules and folders that never choose for her: the stand-in of the human, and the pictures.
+NOT_HERS = {"rival", "drawing", "figures", "picture", "svg"}
 # What is put in order without being chosen, room by room, by the function that does it.
 IN_ORDER = {
     "penumbra": {"_looked_at"},  # the order in which she looks; what she takes is chosen afterwards
@@ -93,8 +93,8 @@ IN_A_ROOM = [file for file in FILES if floor_of(file) == "games" and len(file.re
 @pytest.mark.parametrize("file", IN_A_ROOM, ids=lambda f: str(f.relative_to(SOURCE)))
 def test_games_choose_only_through_the_kernel(file: Path) -> None:
     """In every module of a room, wherever it lies in it."""
-    if file.name not in NOT_HERS:
-        room = file.relative_to(SOURCE).parts[1]
+    _, room, *inside = file.relative_to(SOURCE).with_suffix("").parts
+    if NOT_HERS.isdisjoint(inside):
         assert list(choices_without_a_reason(file.read_text("utf-8"), IN_ORDER.get(room, ()))) == []
 
 
