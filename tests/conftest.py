@@ -15,9 +15,9 @@ from hypothesis import settings
 
 from automarium import games
 from automarium.companion import session
+from automarium.companion.catalogue import catalogue
 from automarium.companion.keeping import open_store
 from automarium.companion.store import Store
-from automarium.companion.catalogue import catalogue
 from tests.databases import Server
 from tests.proof import PROOF
 
@@ -76,11 +76,18 @@ def store(database: str | None) -> Iterator[Store]:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A test that claims to prove a clause nobody wrote is a mistake."""
-    known = {id_ for name in games.names() for id_ in catalogue(games.room(name))}
+    """A test that claims to prove a clause nobody wrote is a mistake. The clauses of a game whose room cannot be
+    loaded are left alone here: its own tests tell what is wrong, and those of the others run."""
+    known: dict[str, set[str]] = {}
+    for name in games.names():
+        try:
+            room = games.room(name)
+            known[room.prefix] = set(catalogue(room).entries)
+        except Exception:
+            continue
     for item in items:
         for mark in item.iter_markers("clause"):
-            unknown = [id_ for id_ in mark.args if id_ not in known]
+            unknown = [id_ for id_ in mark.args if id_ not in known.get(id_.split("-")[0], {id_})]
             if unknown:
                 raise pytest.UsageError(f"{item.nodeid} names unknown clauses: {', '.join(unknown)}")
 

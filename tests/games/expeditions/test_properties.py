@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from automarium.faces.oracle import decide
 from automarium.games.expeditions.adjust import Adjust
 from automarium.games.expeditions.events import Cleanse, Explore, Move
-from automarium.games.expeditions.inputs import Boasted, Explored, Go, Next, Vanquished
+from automarium.games.expeditions.commands import Boasted, Explored, Go, Next, Vanquished
 from automarium.games.expeditions.odds import odds
 from automarium.games.expeditions.position import (
     AHEAD,
@@ -29,7 +29,7 @@ from automarium.games.expeditions.position import (
     Section,
 )
 from automarium.games.expeditions.room import ROOM
-from automarium.games.expeditions.turn import play_card
+from automarium.games.expeditions.rules.turn import play_card
 from automarium.kernel.chance import Chance
 from automarium.kernel.ruling import settle
 from automarium.kernel.table import SilentTable, Table
