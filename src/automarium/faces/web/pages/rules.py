@@ -1,56 +1,35 @@
-"""The rules: every clause of a game, to be searched; each reason leads here."""
+"""The rules: every clause of a game in plain words, to be searched; each reason leads here."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
-from functools import lru_cache
-
-from automarium import games
-from automarium.companion.catalogue import catalogue
+from automarium.companion.catalogue import basis_of, catalogue, search
 from automarium.companion.view import capital
 from automarium.faces.web.html import Inside, Markup, h, link
 from automarium.faces.web.page import Look, page
 from automarium.faces.web.pages.parts import linked
 from automarium.faces.web.words import game_name
-from automarium.kernel.clause import Clause
+from automarium.kernel.catalogue import Entry
 from automarium.kernel.room import AnyRoom
 from automarium.kernel.saying import refuse
-
-MOST_WORDS = 8
-_STRESSED = re.compile(r"\*\*(.+?)\*\*|`([^`]+)`")
-
-
-@lru_cache(maxsize=16)
-def clauses_of(name: str) -> Mapping[str, Clause]:
-    """The catalogue of a game, read once."""
-    return catalogue(games.room(name))
 
 
 def rules(look: Look, room: AnyRoom, wanted: str) -> str:
     """All clauses, or those in which every wanted word occurs."""
-    clauses = clauses_of(room.name)
-    words = wanted.casefold().split()[:MOST_WORDS]
-    found = [clause for clause in clauses.values() if _holds(look, clause, words)]
-    groups: dict[str, list[Clause]] = {}
-    for clause in found:
-        groups.setdefault(clause.group, []).append(clause)
-    sections: list[Inside] = [_group(look, room, name, those, opened=bool(words)) for name, those in groups.items()]
+    found = {entry.id for entry in search(room, wanted, look.lang)}
+    sections: list[Inside] = []
+    for chapter in catalogue(room).chapters:
+        entries = [entry for entry in catalogue(room).of_chapter(chapter.id) if entry.id in found]
+        if entries:
+            sections.append(_chapter(look, room, chapter.title.in_(look.lang), entries, opened=bool(wanted.split())))
     return page(
         look,
         look.say("web.rules-of", game=game_name(look.voice, room.name)),
         _search(look, room, wanted),
-        h("p", look.say("web.found", count=len(found)), role="status") if words else None,
+        h("p", look.say("web.found", count=len(found)), role="status") if wanted.split() else None,
         h("p", look.say("web.rules.about"), class_="quiet"),
         *sections,
         class_="rules-page",
     )
-
-
-def _holds(look: Look, clause: Clause, words: list[str]) -> bool:
-    """In the catalogue's own text, its id, or what we call it in short."""
-    text = f"{clause.id} {clause.text} {look.voice.look_up(f'clause.{clause.id}')}".casefold()
-    return all(word in text for word in words)
 
 
 def _search(look: Look, room: AnyRoom, wanted: str) -> Markup:
@@ -66,54 +45,31 @@ def _search(look: Look, room: AnyRoom, wanted: str) -> Markup:
     )
 
 
-def _group(look: Look, room: AnyRoom, name: str, clauses: list[Clause], *, opened: bool) -> Markup:
-    rows = [_row(look, room, clause) for clause in clauses]
-    title = h("summary", h("h2", f"{room.prefix}-{name}"), h("span", f" {len(rows)}", class_="quiet"))
-    return h("details", title, h("ul", *rows, class_="clauses-list"), open=opened)
+def _chapter(look: Look, room: AnyRoom, title: str, entries: list[Entry], *, opened: bool) -> Markup:
+    rows = [_row(look, room, entry) for entry in entries]
+    name = h("summary", h("h2", title), h("span", f" {len(rows)}", class_="quiet"))
+    return h("details", name, h("ul", *rows, class_="clauses-list"), open=opened)
 
 
-def _row(look: Look, room: AnyRoom, clause: Clause) -> Markup:
-    return h(
-        "li",
-        link(clause.id, f"/rules/{room.name}/{clause.id}", "clause"),
-        " ",
-        _short(look, clause),
-        h("span", written(clause.text, room), class_="text", lang="en"),
-    )
-
-
-def _short(look: Look, clause: Clause) -> Markup | None:
-    words = look.voice.look_up(f"clause.{clause.id}")
-    return h("strong", capital(words), ". ") if words else None
-
-
-def written(text: str, room: AnyRoom) -> Markup:
-    """The little that a catalogue's text has of markup, and its clauses linked."""
-    parts: list[Inside] = []
-    end = 0
-    for found in _STRESSED.finditer(text):
-        parts.append(linked(text[end : found.start()], room))
-        parts.append(h("strong", found[1]) if found[1] else h("code", found[2]))
-        end = found.end()
-    return h("span", *parts, linked(text[end:], room))
+def _row(look: Look, room: AnyRoom, entry: Entry) -> Markup:
+    id_ = link(entry.id, f"/rules/{room.name}/{entry.id}", "clause")
+    return h("li", id_, " ", h("span", linked(entry.in_(look.lang), room), class_="text"))
 
 
 def rule(look: Look, room: AnyRoom, id_: str) -> str:
     """One clause, with what is beside it."""
-    clauses = clauses_of(room.name)
-    clause = clauses.get(id_)
-    if clause is None:
-        raise refuse("rules.unknown", given=id_, options=sorted({f"{room.prefix}-{c.group}" for c in clauses.values()}))
-    short = look.voice.look_up(f"clause.{clause.id}")
-    basis = h("p", look.say("web.basis", basis=clause.basis), class_="quiet")
+    found = catalogue(room)
+    entry = found.entries.get(id_)
+    if entry is None:
+        raise refuse("rules.unknown", given=id_, options=[f"{room.prefix}-{one.id}" for one in found.chapters])
+    basis = " ".join(look.voice.sentence(one) for one in basis_of(entry))
     return page(
         look,
-        clause.id,
-        h("h2", capital(short)) if short else None,
-        h("blockquote", written(clause.text, room), lang="en", class_="clause-text"),
-        basis,
-        _ruling(look, room, clause.id),
-        _neighbours(look, room, clause, clauses),
+        entry.id,
+        h("blockquote", linked(entry.in_(look.lang), room), class_="clause-text"),
+        h("p", look.say("web.basis", basis=basis), class_="quiet"),
+        _ruling(look, room, entry.id),
+        _neighbours(look, room, entry),
         back=(f"/rules/{room.name}", look.say("web.rules")),
         class_="rule-page",
     )
@@ -135,8 +91,8 @@ def _ruling(look: Look, room: AnyRoom, id_: str) -> Markup | None:
     return None
 
 
-def _neighbours(look: Look, room: AnyRoom, clause: Clause, clauses: Mapping[str, Clause]) -> Markup:
-    near = [one for one in clauses.values() if one.group == clause.group and one.id != clause.id]
-    rows = [_row(look, room, one) for one in near]
-    title = h("summary", look.say("web.beside", group=f"{room.prefix}-{clause.group}"))
-    return h("details", title, h("ul", *rows, class_="clauses-list"))
+def _neighbours(look: Look, room: AnyRoom, entry: Entry) -> Markup:
+    chapter = entry.chapter
+    title = next(one.title.in_(look.lang) for one in catalogue(room).chapters if one.id == chapter)
+    rows = [_row(look, room, one) for one in catalogue(room).of_chapter(chapter) if one.id != entry.id]
+    return h("details", h("summary", look.say("web.beside", group=title)), h("ul", *rows, class_="clauses-list"))
