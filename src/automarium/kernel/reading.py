@@ -151,12 +151,12 @@ def _range_fault(info: Any, value: int, where: str) -> Refused | None:
 
 
 def _list_fault(info: Any, value: Any, where: str) -> Refused | None:
+    if info.max_length is not None and len(value) > info.max_length:
+        return refuse("read.long", where, count=info.max_length)
     for index, element in enumerate(value):
         fault = _fault(info.item_type, element, child(where, index))
         if fault:
             return fault
-    if info.max_length is not None and len(value) > info.max_length:
-        return refuse("read.long", where, count=info.max_length)
     if info.min_length is not None and len(value) < info.min_length:
         return refuse("read.short", where, count=info.min_length)
     return None
