@@ -129,8 +129,9 @@ def any_key(room: AnyRoom, lang: str, beginning: str) -> bool:
 
 def events_of(room: AnyRoom) -> Iterator[type[Event]]:
     """All events that the room's modules define, but those that only others are made of."""
+    package = room.layout.__module__.rpartition(".")[0]
     for file in sources(room):
-        module = import_module(".".join(("automarium", *file.with_suffix("").parts[file.parts.index("games") :])))
+        module = import_module(".".join((package, *file.relative_to(room.folder).with_suffix("").parts)))
         for thing in vars(module).values():
             is_event = isinstance(thing, type) and issubclass(thing, Event) and thing.__module__ == module.__name__
             if is_event and not thing.__subclasses__():

@@ -44,7 +44,7 @@ class ToldStep(msgspec.Struct, frozen=True):
 
     @property
     def has_reasons(self) -> bool:
-        return bool(self.step.clauses or self.step.traces)
+        return has_reasons(self.step)
 
 
 class ToDo(msgspec.Struct, frozen=True):
@@ -95,6 +95,11 @@ class ScoreView(msgspec.Struct, frozen=True):
     verdict: str | None
 
 
+def has_reasons(step: Step) -> bool:
+    """Whether there is anything to ask "why?" about."""
+    return bool(step.clauses or step.traces)
+
+
 class View:
     """A game seen in one language."""
 
@@ -138,6 +143,11 @@ class View:
     def reasons(self, step: Step) -> list[str]:
         """How each narrowing went, then the rules that the step follows."""
         return explain(step, self.game.room.rulings.rulings(), self.game.rulings.chosen(), self.voice)
+
+    def run_with_reasons(self) -> Run | None:
+        """The last run that "why?" can be asked about: a turn of hers, or a combat of the human's own."""
+        runs = (run for run in reversed(self.game.runs) if run.input is not None)
+        return next((run for run in runs if any(map(has_reasons, run.steps))), None)
 
     def hands(self) -> list[ToDo]:
         """What the last input left the person to do."""

@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from automarium.games.expeditions.drawing import CENTRE, draw_board
+from automarium.games.expeditions.svg import CENTRE, draw_board
 from automarium.games.expeditions.position import BASECAMP, CENTRAL, NORTH, PLACES, SOUTH, Position
 from automarium.games.expeditions.room import ROOM
 from automarium.kernel.choice import Trace

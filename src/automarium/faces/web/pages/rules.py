@@ -7,13 +7,14 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from automarium import games
-from automarium.faces.terminal.rules import catalogue
+from automarium.companion.catalogue import catalogue
+from automarium.companion.view import capital
 from automarium.faces.web.html import Inside, Markup, h, link
 from automarium.faces.web.page import Look, page
 from automarium.faces.web.pages.parts import linked
-from automarium.faces.web.words import capital, game_name
+from automarium.faces.web.words import game_name
 from automarium.kernel.clause import Clause
-from automarium.kernel.room import Room
+from automarium.kernel.room import AnyRoom
 from automarium.kernel.saying import refuse
 
 MOST_WORDS = 8
@@ -26,7 +27,7 @@ def clauses_of(name: str) -> Mapping[str, Clause]:
     return catalogue(games.room(name))
 
 
-def rules(look: Look, room: Room, wanted: str) -> str:
+def rules(look: Look, room: AnyRoom, wanted: str) -> str:
     """All clauses, or those in which every wanted word occurs."""
     clauses = clauses_of(room.name)
     words = wanted.casefold().split()[:MOST_WORDS]
@@ -37,7 +38,7 @@ def rules(look: Look, room: Room, wanted: str) -> str:
     sections: list[Inside] = [_group(look, room, name, those, opened=bool(words)) for name, those in groups.items()]
     return page(
         look,
-        look.say("web.rules-of", game=game_name(look.voice, room)),
+        look.say("web.rules-of", game=game_name(look.voice, room.name)),
         _search(look, room, wanted),
         h("p", look.say("web.found", count=len(found)), role="status") if words else None,
         h("p", look.say("web.rules.about"), class_="quiet"),
@@ -52,7 +53,7 @@ def _holds(look: Look, clause: Clause, words: list[str]) -> bool:
     return all(word in text for word in words)
 
 
-def _search(look: Look, room: Room, wanted: str) -> Markup:
+def _search(look: Look, room: AnyRoom, wanted: str) -> Markup:
     return h(
         "form",
         h("label", look.say("web.search"), for_="q"),
@@ -65,13 +66,13 @@ def _search(look: Look, room: Room, wanted: str) -> Markup:
     )
 
 
-def _group(look: Look, room: Room, name: str, clauses: list[Clause], *, opened: bool) -> Markup:
+def _group(look: Look, room: AnyRoom, name: str, clauses: list[Clause], *, opened: bool) -> Markup:
     rows = [_row(look, room, clause) for clause in clauses]
     title = h("summary", h("h2", f"{room.prefix}-{name}"), h("span", f" {len(rows)}", class_="quiet"))
     return h("details", title, h("ul", *rows, class_="clauses-list"), open=opened)
 
 
-def _row(look: Look, room: Room, clause: Clause) -> Markup:
+def _row(look: Look, room: AnyRoom, clause: Clause) -> Markup:
     return h(
         "li",
         link(clause.id, f"/rules/{room.name}/{clause.id}", "clause"),
@@ -86,7 +87,7 @@ def _short(look: Look, clause: Clause) -> Markup | None:
     return h("strong", capital(words), ". ") if words else None
 
 
-def written(text: str, room: Room) -> Markup:
+def written(text: str, room: AnyRoom) -> Markup:
     """The little that a catalogue's text has of markup, and its clauses linked."""
     parts: list[Inside] = []
     end = 0
@@ -97,7 +98,7 @@ def written(text: str, room: Room) -> Markup:
     return h("span", *parts, linked(text[end:], room))
 
 
-def rule(look: Look, room: Room, id_: str) -> str:
+def rule(look: Look, room: AnyRoom, id_: str) -> str:
     """One clause, with what is beside it."""
     clauses = clauses_of(room.name)
     clause = clauses.get(id_)
@@ -118,9 +119,9 @@ def rule(look: Look, room: Room, id_: str) -> str:
     )
 
 
-def _ruling(look: Look, room: Room, id_: str) -> Markup | None:
+def _ruling(look: Look, room: AnyRoom, id_: str) -> Markup | None:
     """How an open point can be settled."""
-    for ruling in room.rulings:
+    for ruling in room.rulings.rulings():
         if id_ == ruling.id or (id_ in ruling.clauses and len(ruling.choices) > 1):
             rows = [
                 h(
@@ -134,7 +135,7 @@ def _ruling(look: Look, room: Room, id_: str) -> Markup | None:
     return None
 
 
-def _neighbours(look: Look, room: Room, clause: Clause, clauses: Mapping[str, Clause]) -> Markup:
+def _neighbours(look: Look, room: AnyRoom, clause: Clause, clauses: Mapping[str, Clause]) -> Markup:
     near = [one for one in clauses.values() if one.group == clause.group and one.id != clause.id]
     rows = [_row(look, room, one) for one in near]
     title = h("summary", look.say("web.beside", group=f"{room.prefix}-{clause.group}"))

@@ -26,10 +26,10 @@ from automarium.games.scythe.atlas import (
     WALKED_TO_BASE,
     near_of_human,
 )
-from automarium.games.scythe.position import Automa, Kind, Position, Symbol
+from automarium.games.scythe.position import Automa, Desk, Kind, Symbol
 from automarium.kernel.choice import Rule, choose, first, given, least, most, only, prefer
-from automarium.kernel.saying import Saying, saying
-from automarium.kernel.table import Count, Table
+from automarium.kernel.saying import Saying, saying, term
+from automarium.kernel.table import Count
 
 MOST_RESOURCES = 99
 
@@ -44,7 +44,7 @@ class Piece(msgspec.Struct, frozen=True, gc=False):
         return f"{self.kind}@{self.at}"
 
     def said(self) -> Saying:
-        return saying(f"piece.{self.kind}", at=self.at)
+        return saying(f"piece.{self.kind}", at=term("place", self.at))
 
 
 class Chosen(msgspec.Struct, frozen=True, gc=False):
@@ -54,28 +54,29 @@ class Chosen(msgspec.Struct, frozen=True, gc=False):
     to: str
 
 
-class Scene:
+class Lookout:
     """What all move actions look at, gathered once for a position: who reaches what, and where the enemies stand."""
 
     __slots__ = (
         "area",
         "automa",
+        "desk",
         "enemy_units",
         "enemy_workers",
         "human",
         "near",
         "on_foot",
         "pieces",
-        "position",
         "resources",
-        "table",
+        "rulings",
     )
 
-    def __init__(self, position: Position, table: Table) -> None:
-        self.position, self.table = position, table
+    def __init__(self, desk: Desk) -> None:
+        position = desk.position
+        self.desk, self.rulings = desk, desk.rulings
         self.automa, self.human = position.automa, position.human
         self.near = NEAR_RESTRICTED if position.restricted else NEAR_FREE
-        self.on_foot = table.rulings["SCY-A06"] == "walked" and position.restricted
+        self.on_foot = desk.rulings.a06 == "walked" and position.restricted
         self.pieces = pieces_on_map(self.automa)
         self.area: dict[str, None] = {}  # the neighbourhoods of her pieces, once somebody looked
         self.resources: dict[str, int] = {}  # what was asked already
@@ -91,7 +92,7 @@ class Scene:
         if not self.area:
             self.area = dict.fromkeys(chain(*[self.near[at] for at in self.pieces]))
         area = list({**self.area, **dict.fromkeys(JOINED[self.automa.faction])} if base else self.area)
-        if self.table.notes is not None:
+        if self.desk.notes is not None:
             area.sort(key=ORDER.__getitem__)
         return area
 
@@ -113,15 +114,17 @@ class Scene:
     def resources_at(self, territory: str) -> int:
         """Only switched rulings look at resources, so only then are they asked about."""
         if territory not in self.resources:
-            params = {"at": territory}
-            question = Count(about="ask.resources", params=params, place=territory, low=0, high=MOST_RESOURCES)
-            self.resources[territory] = int(self.table.ask(question))
+            params = {"at": term("place", territory)}
+            question = Count(
+                about="ask.resources", params=params, place=territory, low=0, high=MOST_RESOURCES, default=0
+            )
+            self.resources[territory] = int(self.desk.ask(question))
         return self.resources[territory]
 
     def threatened(self) -> set[str]:
         """The neighbourhoods of the human's combat units (SCY-WORKER-07)."""
         human = self.human
-        tunnels = self.table.rulings["SCY-A09"] == "tunnels"
+        tunnels = self.rulings.a09 == "tunnels"
         near = near_of_human(human.faction, human.riverwalk, human.lakes, tunnels)
         return {territory for at in self.enemy_units for territory in near[at]}
 
@@ -149,13 +152,13 @@ def pieces(automa: Automa, *kinds: Kind) -> list[Piece]:
     return found
 
 
-def closest_to_base(scene: Scene, candidates: list[Piece]) -> Piece | None:
+def closest_to_base(lookout: Lookout, candidates: list[Piece]) -> Piece | None:
     """Step 1 of every action (SCY-MOVE-12): on the base is closest of all (SCY-DIST-05)."""
-    automa, table = scene.automa, scene.table
-    if table.notes is None and len(candidates) < 2:  # nobody wants to hear that there was no choice
+    automa, notes = lookout.automa, lookout.desk.notes
+    if notes is None and len(candidates) < 2:  # nobody wants to hear that there was no choice
         return candidates[0] if candidates else None
-    distances = to_base(scene, automa.faction, table.rulings["SCY-A05"])
-    attacker = table.rulings["SCY-A04"]
+    distances = to_base(lookout, automa.faction, lookout.rulings.a05)
+    attacker = lookout.rulings.a04
     mixed: tuple[Rule[Piece], ...] = ()
     if candidates and candidates[0].kind != candidates[-1].kind:  # they come kind by kind
         mixed = (prefer(lambda piece: piece.at != BASE or piece.kind == attacker, "SCY-ATTACK-03"),)
@@ -164,7 +167,7 @@ def closest_to_base(scene: Scene, candidates: list[Piece]) -> Piece | None:
         least(lambda piece: 0 if piece.at == BASE else distances[piece.at], "SCY-MOVE-12"),
         *mixed,
         first(lambda piece: 2 * ORDER.get(piece.at, -1) + (piece.kind != "mech"), "SCY-DIST-09"),
-        notes=table.notes,
+        notes=notes,
         about="piece",
     )
 
@@ -187,57 +190,57 @@ ATTACK_ORDER = in_reading_order("SCY-ATTACK-07")
 RAID_ORDER = in_reading_order("SCY-RAID-05")
 
 
-def destination(scene: Scene, candidates: list[str], *rules: Rule[str], order: Rule[str]) -> str | None:
+def destination(lookout: Lookout, candidates: list[str], *rules: Rule[str], order: Rule[str]) -> str | None:
     """Step 4: the action's own rules, then the Factory distance, then reading order (SCY-MOVE-13)."""
-    nearest = NEAREST_ON_FOOT if scene.on_foot else NEAREST_TO_FACTORY
-    return choose(candidates, *rules, nearest, order, notes=scene.table.notes, about="destination")
+    nearest = NEAREST_ON_FOOT if lookout.on_foot else NEAREST_TO_FACTORY
+    return choose(candidates, *rules, nearest, order, notes=lookout.desk.notes, about="destination", family="place")
 
 
-def find_move(position: Position, symbol: Symbol, table: Table, scene: Scene | None = None) -> Chosen | None:
+def find_move(desk: Desk, symbol: Symbol, lookout: Lookout | None = None) -> Chosen | None:
     """Where a symbol of the move row leads; None if it is not legal (SCY-MOVE-04).
 
-    A ``scene`` of the same table saves looking around again.
+    A ``lookout`` of the same table saves looking around again.
     """
-    return FINDERS[symbol.action](scene or Scene(position, table), symbol)
+    return FINDERS[symbol.action](lookout or Lookout(desk), symbol)
 
 
-def worker_move(scene: Scene, _: Symbol) -> Chosen | None:
-    worker = closest_to_base(scene, pieces(scene.automa, "worker"))
+def worker_move(lookout: Lookout, _: Symbol) -> Chosen | None:
+    worker = closest_to_base(lookout, pieces(lookout.automa, "worker"))
     if worker is None:
         return None
-    others = list(scene.automa.workers)
+    others = list(lookout.automa.workers)
     others.remove(worker.at)
-    candidates = scene.candidates(base=True)  # SCY-WORKER-02
-    free = set(candidates).difference(others, scene.enemy_units, scene.enemy_workers)
-    safe = set(candidates).difference(scene.threatened())
-    must_be_safe = only if scene.table.rulings["SCY-A07"] == "not-legal" else prefer
+    candidates = lookout.candidates(base=True)  # SCY-WORKER-02
+    free = set(candidates).difference(others, lookout.enemy_units, lookout.enemy_workers)
+    safe = set(candidates).difference(lookout.threatened())
+    must_be_safe = only if lookout.rulings.a07 == "not-legal" else prefer
     to = destination(
-        scene,
+        lookout,
         candidates,
         only(free.__contains__, "SCY-WORKER-03"),
-        *unblocked(scene),
+        *unblocked(lookout),
         must_be_safe(safe.__contains__, "SCY-WORKER-07"),
-        most(scene.reaching(candidates, without=worker).__getitem__, "SCY-WORKER-06"),
+        most(lookout.reaching(candidates, without=worker).__getitem__, "SCY-WORKER-06"),
         order=WORKER_ORDER,
     )
     return None if to is None else Chosen(worker, to)
 
 
-def unit_move(kind: Kind) -> Callable[[Scene, Symbol], Chosen | None]:
-    def find(scene: Scene, _: Symbol) -> Chosen | None:
-        unit = closest_to_base(scene, pieces(scene.automa, kind))
+def unit_move(kind: Kind) -> Callable[[Lookout, Symbol], Chosen | None]:
+    def find(lookout: Lookout, _: Symbol) -> Chosen | None:
+        unit = closest_to_base(lookout, pieces(lookout.automa, kind))
         if unit is None:
             return None
-        others = [scene.automa.character, *scene.automa.mechs]
+        others = [lookout.automa.character, *lookout.automa.mechs]
         others.remove(unit.at)
-        candidates = scene.candidates(base=True)  # SCY-UNIT-02
-        free = set(candidates).difference(others, scene.enemy_units, scene.enemy_workers)
+        candidates = lookout.candidates(base=True)  # SCY-UNIT-02
+        free = set(candidates).difference(others, lookout.enemy_units, lookout.enemy_workers)
         to = destination(
-            scene,
+            lookout,
             candidates,
             only(free.__contains__, "SCY-UNIT-03"),
-            *unblocked(scene),
-            least(to_nearest_enemy(scene), "SCY-UNIT-05"),
+            *unblocked(lookout),
+            least(to_nearest_enemy(lookout), "SCY-UNIT-05"),
             order=UNIT_ORDER,
         )
         return None if to is None else Chosen(unit, to)
@@ -245,63 +248,63 @@ def unit_move(kind: Kind) -> Callable[[Scene, Symbol], Chosen | None]:
     return find
 
 
-def to_nearest_enemy(scene: Scene) -> Callable[[str], int]:
+def to_nearest_enemy(lookout: Lookout) -> Callable[[str], int]:
     """Units on the base are looked at only if none is on the board (SCY-UNIT-06, SCY-UNIT-13)."""
-    if scene.enemy_units:
-        enemies = list(scene.enemy_units)
-        steps = WALKED if scene.on_foot else DISTANCE
+    if lookout.enemy_units:
+        enemies = list(lookout.enemy_units)
+        steps = WALKED if lookout.on_foot else DISTANCE
         return lambda territory: min(steps[territory][enemy] for enemy in enemies)
-    rulings = scene.table.rulings
-    measured = rulings["SCY-A05"] if rulings["SCY-A13"] == "as-A05" else rulings["SCY-A13"]
-    return to_base(scene, scene.human.faction, measured).__getitem__
+    rulings = lookout.rulings
+    measured = rulings.a05 if rulings.a13 == "as-A05" else rulings.a13
+    return to_base(lookout, lookout.human.faction, measured).__getitem__
 
 
-def to_base(scene: Scene, faction: str, measured: str) -> dict[str, int]:
+def to_base(lookout: Lookout, faction: str, measured: str) -> dict[str, int]:
     """How far each territory is from a base (SCY-DIST-04)."""
-    return WALKED_TO_BASE[faction] if scene.on_foot else BASE_DISTANCE[measured][faction]
+    return WALKED_TO_BASE[faction] if lookout.on_foot else BASE_DISTANCE[measured][faction]
 
 
-def unblocked(scene: Scene) -> tuple[Rule[str], ...]:
+def unblocked(lookout: Lookout) -> tuple[Rule[str], ...]:
     """Structures block nothing, unless the ruling is switched (SCY-WORKER-11)."""
-    if scene.table.rulings["SCY-A11"] == "free":
+    if lookout.rulings.a11 == "free":
         return ()
-    structures = scene.human.structures
+    structures = lookout.human.structures
     return (only(lambda territory: territory not in structures, "SCY-A11"),)
 
 
-def encounter_or_factory(scene: Scene, _: Symbol) -> Chosen | None:
-    automa = scene.automa
-    character = closest_to_base(scene, pieces(automa, "character"))  # SCY-ENC-01
+def encounter_or_factory(lookout: Lookout, _: Symbol) -> Chosen | None:
+    automa = lookout.automa
+    character = closest_to_base(lookout, pieces(automa, "character"))  # SCY-ENC-01
     if character is None:
         return None
-    tokens, mechs = scene.position.encounters, automa.mechs
+    tokens, mechs = lookout.desk.position.encounters, automa.mechs
     to = destination(
-        scene,
-        scene.candidates(base=scene.table.rulings["SCY-A18"] == "counts"),  # SCY-ENC-03
+        lookout,
+        lookout.candidates(base=lookout.rulings.a18 == "counts"),  # SCY-ENC-03
         only(lambda at: at in tokens or (at == FACTORY and not automa.factory_card), "SCY-ENC-02"),
-        only(lambda at: not scene.enemies_at(at) and at not in mechs, "SCY-ENC-04"),
-        *unblocked(scene),
+        only(lambda at: not lookout.enemies_at(at) and at not in mechs, "SCY-ENC-04"),
+        *unblocked(lookout),
         order=ENCOUNTER_ORDER,
     )
     return None if to is None else Chosen(character, to)
 
 
-def attack(scene: Scene, symbol: Symbol) -> Chosen | None:
-    units, table = scene.enemy_units, scene.table
-    enough = scene.automa.power >= (symbol.min_power or 0)
-    if table.notes is None and not (enough and units):  # nobody wants to hear why there is nobody to attack
+def attack(lookout: Lookout, symbol: Symbol) -> Chosen | None:
+    units = lookout.enemy_units
+    enough = lookout.automa.power >= (symbol.min_power or 0)
+    if lookout.desk.notes is None and not (enough and units):  # nobody wants to hear why there is nobody to attack
         return None
-    attacker = closest_to_base(scene, pieces(scene.automa, "mech", "character"))  # SCY-ATTACK-02
+    attacker = closest_to_base(lookout, pieces(lookout.automa, "mech", "character"))  # SCY-ATTACK-02
     if attacker is None:
         return None
     extra: tuple[Rule[str], ...] = ()
-    if table.rulings["SCY-A01"] == "workers":
-        extra = (most(lambda at: scene.enemy_workers.get(at, 0), "SCY-A01"),)
-    elif table.rulings["SCY-A01"] == "resources":
-        extra = (most(scene.resources_at, "SCY-A01"),)
+    if lookout.rulings.a01 == "workers":
+        extra = (most(lambda at: lookout.enemy_workers.get(at, 0), "SCY-A01"),)
+    elif lookout.rulings.a01 == "resources":
+        extra = (most(lookout.resources_at, "SCY-A01"),)
     to = destination(
-        scene,
-        scene.candidates(base=table.rulings["SCY-A03"] == "counts"),
+        lookout,
+        lookout.candidates(base=lookout.rulings.a03 == "counts"),
         given(enough, "SCY-ATTACK-01"),
         only(units.__contains__, "SCY-ATTACK-04"),
         least(units.__getitem__, "SCY-ATTACK-05"),
@@ -311,27 +314,27 @@ def attack(scene: Scene, symbol: Symbol) -> Chosen | None:
     return None if to is None else Chosen(attacker, to)
 
 
-def raid(scene: Scene, _: Symbol) -> Chosen | None:
-    units, workers, table = scene.enemy_units, scene.enemy_workers, scene.table
-    raider = closest_to_base(scene, pieces(scene.automa, "mech", "character"))  # SCY-RAID-01
+def raid(lookout: Lookout, _: Symbol) -> Chosen | None:
+    units, workers = lookout.enemy_units, lookout.enemy_workers
+    raider = closest_to_base(lookout, pieces(lookout.automa, "mech", "character"))  # SCY-RAID-01
     if raider is None:
         return None
 
-    hers = (scene.automa.character, *scene.automa.mechs)
+    hers = (lookout.automa.character, *lookout.automa.mechs)
 
     def is_target(at: str) -> bool:
         if at in units:
             return False
         if at in workers:
             return True
-        return table.rulings["SCY-A08"] == "resources-too" and at not in hers and scene.resources_at(at) > 0
+        return lookout.rulings.a08 == "resources-too" and at not in hers and lookout.resources_at(at) > 0
 
     extra: tuple[Rule[str], ...] = ()
-    if table.rulings["SCY-A02"] == "resources":
-        extra = (most(scene.resources_at, "SCY-A02"),)
+    if lookout.rulings.a02 == "resources":
+        extra = (most(lookout.resources_at, "SCY-A02"),)
     to = destination(
-        scene,
-        scene.candidates(base=table.rulings["SCY-A03"] == "counts"),
+        lookout,
+        lookout.candidates(base=lookout.rulings.a03 == "counts"),
         only(is_target, "SCY-RAID-02"),
         most(lambda at: workers.get(at, 0), "SCY-RAID-04"),
         *extra,
@@ -340,7 +343,7 @@ def raid(scene: Scene, _: Symbol) -> Chosen | None:
     return None if to is None else Chosen(raider, to)
 
 
-FINDERS: dict[str, Callable[[Scene, Symbol], Chosen | None]] = {
+FINDERS: dict[str, Callable[[Lookout, Symbol], Chosen | None]] = {
     "worker_move": worker_move,
     "mech_move": unit_move("mech"),
     "character_move": unit_move("character"),

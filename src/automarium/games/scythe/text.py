@@ -3,25 +3,35 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 
 from automarium.games.scythe.atlas import BASE, LABEL, MAT, PRINTED, TERRAIN, TERRITORIES, TUNNELS
-from automarium.games.scythe.position import STARS, Automa, Card, Gain, Human, Kind, Position, SchemeName, Symbol
-from automarium.kernel.saying import Saying, saying
-
-Say = Callable[..., str]
-
-
-def capital(sentence: str) -> str:
-    return sentence[:1].upper() + sentence[1:]
-
+from automarium.games.scythe.events import Draw
+from automarium.games.scythe.position import (
+    STARS,
+    Automa,
+    Card,
+    Gain,
+    Human,
+    Kind,
+    Position,
+    SchemeName,
+    Symbol,
+    automa_cards,
+    expansion_cards,
+)
+from automarium.games.scythe.rulings import Rulings
+from automarium.kernel.pack import Pack
+from automarium.kernel.room import Say, capital
+from automarium.kernel.saying import Saying, saying, term
+from automarium.kernel.table import Event
 
 CELL = 10  # characters a territory takes
 MAP_WIDTH = CELL * 7 + CELL // 2 + 1
 _territories = PRINTED.printed["territory"]
 
 
-def board(position: Position, _: Mapping[str, str], say: Say, width: int) -> list[str]:
+def board(position: Position, rulings: Rulings, say: Say, width: int) -> list[str]:
     """The map in rows, even ones shifted by half a territory; too narrow a screen gets the sentences instead."""
     if width < MAP_WIDTH:
         return [capital(say(one.key, **one.params)) for one in overview(position)]
@@ -77,7 +87,12 @@ def sides(position: Position) -> list[Saying]:
     automa = position.automa
     on_base = counted(automa, BASE)
     said = [
-        saying("overview.level", level=position.level, faction=automa.faction, scheme=position.scheme),
+        saying(
+            "overview.level",
+            level=term("level", position.level),
+            faction=term("faction", automa.faction),
+            scheme=position.scheme,
+        ),
         saying("overview.tracks", power=automa.power, coins=automa.coins, cards=automa.combat_cards),
         saying("overview.stars", hers=position.stars, yours=position.human.stars, all=STARS),
         saying("overview.tracker", at_space=position.tracker, last=position.star_card.spaces - 1),
@@ -99,12 +114,19 @@ def overview(position: Position) -> Sequence[Saying]:
         for kind, places in (("character", [owner.character]), ("mech", owner.mechs), ("worker", owner.workers)):
             on_map = [place for place in places if place != MAT]
             if on_map:
-                said.append(saying(f"overview.{side}.{kind}", places=on_map, count=len(on_map)))
+                said.append(saying(f"overview.{side}.{kind}", places=term("place", on_map), count=len(on_map)))
     if position.human.structures:
-        said.append(saying("overview.structures", places=position.human.structures))
+        said.append(saying("overview.structures", places=term("place", position.human.structures)))
     if position.encounters:
-        said.append(saying("overview.tokens", places=position.encounters))
+        said.append(saying("overview.tokens", places=term("place", position.encounters)))
     return said
+
+
+def details(event: Event, pack: Pack) -> Sequence[Saying]:
+    """What stands on the card that is shown."""
+    if not isinstance(event, Draw):
+        return ()
+    return card(pack.once(expansion_cards if event.expansion else automa_cards)[event.card], event.scheme)
 
 
 def card(drawn: Card, scheme: SchemeName) -> list[Saying]:
@@ -121,9 +143,9 @@ def card(drawn: Card, scheme: SchemeName) -> list[Saying]:
 
 def symbol(one: Symbol) -> Saying:
     named = saying(f"symbol.{one.action}", power=one.min_power)
-    return named if one.faction is None else saying("bracket", faction=one.faction, what=named)
+    return named if one.faction is None else saying("bracket", faction=term("faction", one.faction), what=named)
 
 
 def gain(one: Gain) -> Saying:
     named = saying(f"icon.{one.gain}", count=one.amount)
-    return named if one.faction is None else saying("bracket", faction=one.faction, what=named)
+    return named if one.faction is None else saying("bracket", faction=term("faction", one.faction), what=named)

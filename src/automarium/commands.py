@@ -1,4 +1,4 @@
-"""The command line: what ``automarium`` can be asked to do."""
+"""The command line: what ``automarium`` can be asked to do. The only module that knows several faces."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from typing import Any
 from automarium import games
 from automarium.companion import home
 from automarium.faces.terminal import board as boards
-from automarium.faces.terminal import rules
 from automarium.faces.terminal.ask import ask
 from automarium.faces.terminal.backups import export_games, import_games
 from automarium.faces.terminal.begin import play
@@ -18,9 +17,10 @@ from automarium.faces.terminal.draw import add_arguments, draw
 from automarium.faces.terminal.pack import show_pack
 from automarium.faces.terminal.prompt import Leave
 from automarium.faces.terminal.records import list_games, show, tell_again, verify
+from automarium.faces.terminal.rules import show_rules
 from automarium.faces.terminal.screen import Screen
 from automarium.faces.web import serve as web
-from automarium.kernel.saying import Refused, refuse
+from automarium.kernel.saying import Refused
 from automarium.voice import LANGUAGES, Voice
 
 
@@ -72,7 +72,7 @@ def _parser(voice: Voice) -> argparse.ArgumentParser:
         added.set_defaults(run=run)
         return added
 
-    web.add_arguments(command("serve", web.serve), voice)
+    web.add_arguments(command("serve", serve), voice)
     one = command("play", play)
     one.add_argument("game", nargs="?", help=voice.say("cli.play-game"))
     one.add_argument("--new", action="store_true", help=voice.say("cli.new"))
@@ -115,21 +115,12 @@ def _parser(voice: Voice) -> argparse.ArgumentParser:
     return parser
 
 
+def serve(parsed: argparse.Namespace, screen: Screen) -> int:
+    return web.serve(parsed, screen.voice.lang)
+
+
 def decide(parsed: argparse.Namespace, _: Screen) -> int:
     """The oracle, when something stands before the word ``decide``."""
     from automarium.faces.oracle import main as oracle
 
     return oracle([*(["--lines"] if parsed.lines else []), parsed.file])
-
-
-def show_rules(parsed: argparse.Namespace, screen: Screen) -> int:
-    rooms = [games.room(parsed.game)] if parsed.game else rules.all_rooms()
-    if parsed.coverage:
-        return rules.print_coverage(screen, rooms, quiet=parsed.quiet)
-    if parsed.rulings:
-        rules.print_rulings(screen, rooms)
-    elif parsed.game is None:
-        raise refuse("rules.game", options=games.names())
-    else:
-        rules.print_clause(screen, rooms[0], parsed.clause or "")
-    return 0

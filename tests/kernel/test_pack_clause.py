@@ -1,4 +1,4 @@
-"""Packs, rulings and clauses: data that rules stand on."""
+"""Packs and clauses: data that rules stand on."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from automarium.kernel.chance import Chance
-from automarium.kernel.clause import coverage, mentions, proofs, read_catalogue
+from automarium.kernel.catalogue import Clause
+from automarium.kernel.coverage import coverage, mentions, proofs
 from automarium.kernel.pack import Pack, filled
-from automarium.kernel.ruling import Ruling, settle
 from automarium.kernel.saying import Refused
 from automarium.kernel.table import Count, Table, Unanswered
 
@@ -31,13 +31,13 @@ def test_holes_are_asked_once_and_then_known() -> None:
     assert list(pack.holes()) == ["card.2.a", "card.2.b.c"]
     question = Count(about="?", hole="card.2.b.c", low=0, high=9)
     with pytest.raises(Unanswered):
-        pack.fact(question, Table(Chance(0), {}))
-    assert pack.fact(question, Table(Chance(0), {}, [5])) == 5
+        pack.fact(question, Table(Chance(0)))
+    assert pack.fact(question, Table(Chance(0), [5])) == 5
     mine = Pack(PRINTED, HOUSE, filled({}, "card.2.b.c", 5))
     assert list(mine.holes()) == ["card.2.a"]
-    assert mine.fact(question, Table(Chance(0), {})) == 5
+    assert mine.fact(question, Table(Chance(0))) == 5
     with pytest.raises(Refused) as refused:
-        Pack(PRINTED, HOUSE, filled({}, "card.2.b.c", "five")).fact(question, Table(Chance(0), {}))
+        Pack(PRINTED, HOUSE, filled({}, "card.2.b.c", "five")).fact(question, Table(Chance(0)))
     assert refused.value.where == "card.2.b.c"
     assert mine.printed["card"]["2"]["b"]["d"] == 4, "the rest of the entry is still the printed one"
     assert PRINTED["card"]["2"]["b"]["c"] == "?", "the printed pack itself stays as it is"
@@ -69,29 +69,11 @@ def test_what_is_made_of_a_pack_is_made_once() -> None:
     assert [pack.once(make), pack.once(make)] == [1, 1]
 
 
-RULINGS = (Ruling("X-AMB-01", ("yes", "no")), Ruling("X-AMB-02", ("only",)))
-
-
-def test_rulings_settle_to_their_defaults() -> None:
-    assert settle(RULINGS, {}) == {"X-AMB-01": "yes", "X-AMB-02": "only"}
-    assert settle(RULINGS, {"X-AMB-01": "no"})["X-AMB-01"] == "no"
-    for wrong, key in (({"X-AMB-03": "no"}, "ruling.unknown"), ({"X-AMB-02": "no"}, "ruling.choice")):
-        with pytest.raises(Refused) as refused:
-            settle(RULINGS, wrong)
-        assert refused.value.message.key == key
-        assert refused.value.where == f"rulings.{next(iter(wrong))}"
-
-
-CATALOGUE = """
-| Id | Rule | Basis |
-|---|---|---|
-| EXP-MOVE-01 | Goes left to right. | S |
-| EXP-MOVE-02 | A hint. | Adv |
-| EXP-AMB-01 | Unclear | a / b | a |
-| EXP-SCN-01 | Given | Expected | MOVE-01 |
-- GOL-GEN-01 `UA+RU` One Automa plays.
-| A-07 | H | A question? | yes | no |
-"""
+CATALOGUE = {
+    "EXP-MOVE-01": Clause("EXP-MOVE-01", ("stated",), "Goes.", "Іде.", "Идёт."),
+    "EXP-MOVE-02": Clause("EXP-MOVE-02", ("advice",), "A hint.", "Порада.", "Совет."),
+    "EXP-END-01": Clause("EXP-END-01", ("derived",), "Ends.", "Кінець.", "Конец."),
+}
 CODE = "only(test, 'EXP-MOVE-01')  # EXP-MOVE-02…04\n"
 TEST = """
 import pytest
@@ -100,17 +82,10 @@ def test_it(): ...
 """
 
 
-def test_both_forms_of_catalogue_are_read() -> None:
-    clauses = read_catalogue(CATALOGUE, "EXP")
-    assert list(clauses) == ["EXP-MOVE-01", "EXP-MOVE-02", "EXP-AMB-01", "EXP-SCN-01", "GOL-GEN-01", "EXP-A07"]
-    assert clauses["GOL-GEN-01"].text == "One Automa plays."
-    assert [clause.must_be_proved for clause in clauses.values()] == [True, False, True, False, True, True]
-
-
 def test_coverage_leads_from_the_clause_to_code_and_test() -> None:
     assert [clause for clause, _ in mentions(CODE)] == ["EXP-MOVE-01", "EXP-MOVE-02", "EXP-MOVE-03", "EXP-MOVE-04"]
     assert list(proofs(TEST)) == [("EXP-MOVE-01", "test_it"), ("GOL-GEN-01", "test_it")]
-    rows = {row.clause.id: row for row in coverage(read_catalogue(CATALOGUE, "EXP"), {"a.py": CODE}, {"t.py": TEST})}
+    rows = {row.clause.id: row for row in coverage(CATALOGUE, {"a.py": CODE}, {"t.py": TEST})}
     assert rows["EXP-MOVE-01"].code == ("a.py:1",)
     assert rows["EXP-MOVE-01"].tests == ("t.py::test_it",)
-    assert [id_ for id_, row in rows.items() if row.unproved] == ["EXP-AMB-01", "EXP-A07"]
+    assert [id_ for id_, row in rows.items() if row.unproved] == ["EXP-END-01"]
