@@ -88,7 +88,7 @@ def test_an_own_pack_has_the_shape_of_the_printed_one(own: dict[str, Any], where
 )
 def test_a_pack_that_is_not_there_is_said_so(names: dict[str, str]) -> None:
     refused = refusal({}, names)
-    assert refused.where.startswith("packs.")
+    assert refused.where.startswith("packs")
 
 
 def header(**fields: Any) -> bytes:

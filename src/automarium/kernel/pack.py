@@ -184,9 +184,9 @@ def _overlay(under: Entries, over: Entries) -> Entries:
 
 def _load(folder: str, kind: str, name: str) -> Entries:
     if not re.fullmatch(rf"{kind}-[1-9][0-9]{{0,3}}", name):  # it becomes part of a path
-        raise refuse("pack.unknown", f"packs.{kind}", given=name)
+        raise refuse("pack.unknown", "packs", given=name)
     try:
         with open(os.path.join(folder, f"{name}.toml"), "rb") as file:
             return tomllib.load(file)
     except FileNotFoundError:
-        raise refuse("pack.unknown", f"packs.{kind}", given=name) from None
+        raise refuse("pack.unknown", "packs", given=name) from None
