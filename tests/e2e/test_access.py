@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from automarium import games
+from automarium.companion.view import asked
 from automarium.faces.web.html import h
 from automarium.faces.web.page import Look
 from automarium.faces.web.page import page as html_page

@@ -34,7 +34,7 @@ from automarium.faces.web.page import THEMES, page
 from automarium.faces.web.pages.asking import asking, asks
 from automarium.faces.web.pages.home import home as home_page
 from automarium.faces.web.pages.new import filled_options, new_game, sent_rulings, sent_seed
-from automarium.faces.web.pages.rules import clauses_of, rule, rules
+from automarium.faces.web.pages.rules import rule, rules
 from automarium.faces.web.playing import Playing
 from automarium.faces.web.problem import problem, status_of, wants_page
 from automarium.kernel.pack import Pack
@@ -156,7 +156,7 @@ class Web:
     def new(self, request: Request) -> Response:
         room = games.room(request.path_params["game"])
         sent = dict(request.query_params.items())
-        return HTMLResponse(new_game(look_of(request, room.name), room, sent, clauses_of(room.name), self._pack(room)))
+        return HTMLResponse(new_game(look_of(request, room.name), room, sent, self._pack(room)))
 
     def begin(self, request: Request, sent: Mapping[str, str]) -> Response:
         room = games.room(request.path_params["game"])
@@ -165,7 +165,7 @@ class Web:
         pack = self._pack(room)
         options, fault = filled_options(room, sent, settle(room.rulings, rulings), pack)
         if fault is not None:
-            page_ = new_game(look_of(request, room.name), room, sent, clauses_of(room.name), pack)
+            page_ = new_game(look_of(request, room.name), room, sent, pack)
             return HTMLResponse(page_, 422)
         chosen = {field.name: answer for field, answer in options}
         session = new_session(self.store, room, chosen, rulings, sent_seed(sent))

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from automarium.companion.view import asked, capital
+from automarium.companion.catalogue import catalogue
+from automarium.companion.view import asked
 from automarium.faces.web.filling import offered
-from automarium.faces.web.html import Markup, h, link
+from automarium.faces.web.html import Inside, Markup, h, link
 from automarium.faces.web.page import Look, Notice, page
 from automarium.faces.web.widgets import entry, read_answer
 from automarium.faces.web.words import game_name
-from automarium.kernel.clause import Clause
 from automarium.kernel.command import next_missing
 from automarium.kernel.pack import Pack
 from automarium.kernel.room import AnyRoom
@@ -68,7 +68,6 @@ def new_game(
     look: Look,
     room: AnyRoom,
     sent: Mapping[str, str],
-    clauses: Mapping[str, Clause],
     pack: Pack,
     notice: Notice | None = None,
 ) -> str:
@@ -80,7 +79,7 @@ def new_game(
     form = h(
         "form",
         *(_option(look, field, answer) for field, answer in options),
-        _house_rules(look, room, rulings, clauses),
+        _house_rules(look, room, rulings),
         None if seed is None else h("input", type="hidden", name=SEED, value=seed),
         h(
             "p",
@@ -114,7 +113,7 @@ def _option(look: Look, field: Field, answer: Answer | None) -> Markup:
     return h("fieldset", legend, entry(in_words, field.name, look.voice, answer))
 
 
-def _radio(name: str, value: str | int, words: str, *, chosen: bool) -> Markup:
+def _radio(name: str, value: str | int, words: Inside, *, chosen: bool) -> Markup:
     return h(
         "label",
         h("input", type="radio", name=name, value=value, checked=chosen),
@@ -123,10 +122,10 @@ def _radio(name: str, value: str | int, words: str, *, chosen: bool) -> Markup:
     )
 
 
-def _house_rules(look: Look, room: AnyRoom, rulings: Mapping[str, str], clauses: Mapping[str, Clause]) -> Markup:
+def _house_rules(look: Look, room: AnyRoom, rulings: Mapping[str, str]) -> Markup:
     """Only what can be switched; opened if something is switched already."""
     switches = [
-        _ruling(look, room, ruling, rulings.get(ruling.id, ruling.default), clauses)
+        _ruling(look, room, ruling, rulings.get(ruling.id, ruling.default))
         for ruling in room.rulings.rulings()
         if len(ruling.choices) > 1
     ]
@@ -142,33 +141,14 @@ def _house_rules(look: Look, room: AnyRoom, rulings: Mapping[str, str], clauses:
     )
 
 
-def _ruling(look: Look, room: AnyRoom, ruling: Ruling, chosen: str, clauses: Mapping[str, Clause]) -> Markup:
-    choices = [
-        _radio(
-            RULING + ruling.id,
-            choice,
-            capital(look.voice.term(f"ruling.{ruling.id}", choice))
-            + (f" ({look.say('web.usual')})" if choice == ruling.default else ""),
-            chosen=choice == chosen,
-        )
-        for choice in ruling.choices
-    ]
-    return h(
-        "fieldset",
-        h("legend", link(ruling.id, f"/rules/{room.name}/{ruling.id}")),
-        _what_it_changes(look, room, ruling, clauses),
-        h("div", *choices, class_="choices"),
-    )
-
-
-def _what_it_changes(look: Look, room: AnyRoom, ruling: Ruling, clauses: Mapping[str, Clause]) -> Markup | None:
-    """The rules that rest on it, in short words."""
-    named = list(_shorts(look, room, ruling, clauses))
-    return h("p", look.say("web.rests"), " ", *named, class_="quiet") if named else None
-
-
-def _shorts(look: Look, room: AnyRoom, ruling: Ruling, clauses: Mapping[str, Clause]) -> Iterator[Markup]:
-    for clause in ruling.clauses:
-        if clause in clauses:
-            words = look.voice.look_up(f"clause.{clause}")
-            yield h("span", link(clause, f"/rules/{room.name}/{clause}"), f" {words}; " if words else "; ")
+def _ruling(look: Look, room: AnyRoom, ruling: Ruling, chosen: str) -> Markup:
+    """An open point as a plain question: the choices, and what each changes at the table."""
+    lang = look.voice.lang
+    asked_ = catalogue(room).rulings[ruling.id]
+    choices = []
+    for choice in asked_.choice:
+        words = choice.in_(lang) + (f" ({look.say('web.usual')})" if choice.id == ruling.default else "")
+        changes = h("small", choice.changes.in_(lang), class_="quiet")
+        choices.append(_radio(RULING + ruling.id, choice.id, [words, h("br"), changes], chosen=choice.id == chosen))
+    more = link(look.say("web.why"), f"/rules/{room.name}/{ruling.id}", "quiet")
+    return h("fieldset", h("legend", asked_.in_(lang), " ", more), h("div", *choices, class_="choices"))
