@@ -7,6 +7,7 @@ app's own deck lie on nobody's table.
 
 from __future__ import annotations
 
+from automarium.games.penumbra.events import IN_CLASS
 from automarium.games.penumbra.position import TOME, Card, Position
 from automarium.kernel.hands import Hand, Layout
 from automarium.kernel.saying import Saying, saying, term
@@ -25,7 +26,7 @@ def layout(position: Position) -> Layout:
     for colour in position.colours:
         table.mark("automa", f"card-{colour}", sum(of == colour for of, _ in position.class_cards))
     # The starting spell, and what was corrected without a word about its Class.
-    table.mark("automa", "card-other", position.cards - len(position.class_cards) + 1)
+    table.mark("automa", "other-cards", position.cards - len(position.class_cards) + 1)
     table.mark("automa", "contracts", ", ".join(map(str, position.contracts)))
     table.mark("automa", "trials", ", ".join(map(str, position.trials)))
     for deed, times in position.deeds.items():
@@ -48,13 +49,12 @@ def hand_words(position: Position, hand: Hand) -> Saying | None:
     if track.startswith("slot-"):
         return _slot(position, int(track.removeprefix("slot-")) - 1)
     if track.startswith("mark-"):
-        return saying(
-            "hand.mark", colour=term("colour", track.removeprefix("mark-")), total=hand.to, level=position.level
-        )
-    if track.startswith("card-") and track != "card-other":
+        colour = term("colour", track.removeprefix("mark-"))
+        return saying("hand.mark", colour=colour, old=hand.from_, new=hand.to, level=position.level)
+    if track.startswith("card-"):
         return _class_cards(position, track.removeprefix("card-"), int(hand.from_ or 0), int(hand.to or 0))
     if track in ("contracts", "trials"):
-        return _row_cards(position, track, str(hand.from_), str(hand.to))
+        return _row_cards(position, track, str(hand.from_))
     return None
 
 
@@ -63,14 +63,11 @@ def _slot(position: Position, index: int) -> Saying:
     slot = term("slot", position.board.slots[index])
     if not cards:
         return saying("hand.slot.empty", slot=slot)
-    return saying("hand.slot", slot=slot, cards=[card_words(position, card) for card in cards])
+    return saying("hand.slot", slot=slot, cards=[_card(card) for card in cards])
 
 
-def card_words(position: Position, card: Card) -> Saying:
-    colour = term("colour", card.colour)
-    if card.symbol is None:
-        return saying("hand.tome", colour=colour)
-    return saying("hand.card", colour=colour, slot=term("slot", position.board.slots[card.symbol]))
+def _card(card: Card) -> Saying:
+    return saying("hand.tome" if card.symbol is None else "hand.card", colour=term("colour", card.colour))
 
 
 def _class_cards(position: Position, colour: str, old: int, new: int) -> Saying:
@@ -80,19 +77,16 @@ def _class_cards(position: Position, colour: str, old: int, new: int) -> Saying:
     return saying("hand.class.back", colour=term("colour", colour), count=old - new, total=position.cards + 1)
 
 
-def _row_cards(position: Position, track: str, old: str, new: str) -> Saying:
+def _row_cards(position: Position, track: str, old: str) -> Saying:
     """Which one of the row is hers now; what else changed is said as a whole."""
-    kind = track.removesuffix("s")
-    vps = getattr(position, track)
-    more = new.removeprefix(old).count(",") + (not old) if new.startswith(old) and new else 0
-    places = getattr(position, f"{kind}_places")[len(vps) - more :]
-    if not more or 0 in places:
+    kind, vps = track.removesuffix("s"), getattr(position, track)
+    before = [int(vp) for vp in old.split(", ")] if old else []
+    places = getattr(position, f"{kind}_places")[len(before) :]
+    if len(vps) <= len(before) or vps[: len(before)] != before or 0 in places:
         return saying(f"hand.{track}", vps=vps or saying("hand.none"))
-    taken = [
-        saying(f"offer.{kind}.taken", number=place, vp=vp)
-        for place, vp in zip(places, vps[len(vps) - more :], strict=True)
-    ]
-    return saying(f"hand.{kind}", cards=taken, vps=vps)
+    taken = zip(places, vps[len(before) :], strict=True)
+    cards = [saying(f"offer.{kind}.taken", number=place, vp=vp) for place, vp in taken]
+    return saying(f"hand.{kind}", cards=cards, vps=vps)
 
 
 def deed_words(deed: str, times: int) -> Saying:
@@ -104,7 +98,7 @@ def deed_words(deed: str, times: int) -> Saying:
             colour, _, value = rest.rpartition(":")
             die = "spark" if location == "spark" else colour
             return saying(
-                f"hand.die.{location}",
+                f"hand.die.{location}" if location in IN_CLASS else "hand.die",
                 count=times,
                 die=term("die", die),
                 colour=term("colour", colour),
