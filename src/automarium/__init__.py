@@ -5,16 +5,29 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"
-__all__ = ["__version__", "decide"]
+__all__ = ["Game", "GameError", "__version__", "decide", "new", "table"]
 
 if TYPE_CHECKING:
-    from automarium.faces.oracle import decide
+    from automarium.api import Game, GameError, new
+    from automarium.companion.oracle import decide
+    from automarium.companion.protocol import TableStream
+
+
+def table() -> TableStream:
+    """A stream that plays whole games: ``send(line)`` takes a line of the table protocol and gives its answer."""
+    from automarium.companion.protocol import TableStream
+
+    return TableStream()
 
 
 def __getattr__(name: str) -> Any:
     # The oracle is loaded when it is first used: `automarium --version` must not pay for it.
     if name == "decide":
-        from automarium.faces.oracle import decide
+        from automarium.companion.oracle import decide
 
         return decide
+    if name in ("Game", "GameError", "new"):
+        from automarium import api
+
+        return getattr(api, name)
     raise AttributeError(name)

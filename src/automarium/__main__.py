@@ -20,9 +20,13 @@ def main() -> int:
             from automarium.faces.oracle import main as oracle
 
             return oracle(arguments[1:])
-        from automarium.faces.terminal.commands import main as terminal
+        if arguments[:1] == ["table"] and sys.stdin is not None:
+            from automarium.faces.table import main as table
 
-        return terminal(arguments)
+            return table(arguments[1:])
+        from automarium.commands import main as commands
+
+        return commands(arguments)
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:

@@ -10,14 +10,14 @@ from pathlib import Path
 import pytest
 
 from automarium import games
-from automarium.companion import home
+from automarium.companion import box, home
 from automarium.companion.keeping import open_store
 from automarium.companion.session import Session, add_record, new_session, open_session
 from automarium.companion.sessions import Sessions
 from automarium.companion.sql import SqlStore
 from automarium.companion.store import Conflict, Full, Limits, Missing, Store, Unavailable
-from automarium.games.expeditions.inputs import Go, Next, Total
-from automarium.kernel.game import Respond
+from automarium.games.expeditions.commands import Go, Next, Total
+from automarium.kernel.command import Respond
 from automarium.kernel.record import decode
 from automarium.kernel.saying import Refused, refuse
 from automarium.kernel.table import Answer
@@ -346,16 +346,16 @@ def test_a_fact_that_cannot_be_kept_is_said_but_the_answer_stands(
     ],
 )
 def test_a_wrong_own_pack_says_where(text: str, where: str) -> None:
-    home.write_whole(home.own_pack_file("expeditions"), text)
+    home.write_whole(box.own_pack_file("expeditions"), text)
     with pytest.raises(Refused) as refused:
         begun(open_store())
     assert refused.value.where == where
-    assert str(home.own_pack_file("expeditions")) in str(refused.value.message.params["file"])
+    assert str(box.own_pack_file("expeditions")) in str(refused.value.message.params["file"])
 
 
 def test_an_owners_correction_of_a_printed_card_is_played(store: Store) -> None:
     store.packs.remember("expeditions", "decision.14.central.sweep", True)
-    pack = home.pack_of(ROOM, store.packs)
+    pack = box.pack_of(ROOM, store.packs)
     from automarium.games.expeditions.position import decision_cards
 
     assert decision_cards(pack)[14].central.sweep

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from hypothesis import strategies as st
 
 from automarium.kernel.chance import Chance
-from automarium.kernel.game import Game, Respond
+from automarium.kernel.command import Command, Input, Respond
+from automarium.kernel.desk import SilentDesk
+from automarium.kernel.game import Game
+from automarium.kernel.hands import Change, Hand, Layout, Thing
 from automarium.kernel.pack import Pack
-from automarium.kernel.record import VERSION, Header, decode, encode, replay
-from automarium.kernel.room import Input, Room
+from automarium.kernel.record import decode, encode, new_header, replay
+from automarium.kernel.room import AnyRoom
 from automarium.kernel.ruling import settle
 from automarium.kernel.saying import Refused
-from automarium.kernel.table import Answer, AnyQuestion, Count, Pick, Series, Several, SilentTable
+from automarium.kernel.table import Answer, AnyQuestion, Count, Form, Pick, Series, Several, Table, Words
 
 
 def answer_to(question: AnyQuestion, data: st.DataObject) -> Answer:
@@ -35,10 +39,18 @@ def answer_to(question: AnyQuestion, data: st.DataObject) -> Answer:
             mixed = data.draw(st.permutations(there)) if len(there) <= 20 else there
             count = data.draw(st.integers(0, min(question.most, 4))) if question.exactly is None else question.exactly
             return list(mixed[:count])
+        case Words():
+            return data.draw(st.text(max_size=min(question.most, 20)))
+        case Form():
+            known = [field for field in question.fields if field.question.default is not None]
+            left_out = {field.name for field in known if data.draw(st.booleans())}
+            return {
+                field.name: answer_to(field.question, data) for field in question.fields if field.name not in left_out
+            }
 
 
 def check_any_run_of_inputs(
-    room: Room,
+    room: AnyRoom,
     pack: Pack,
     options: dict[str, Any],
     chosen: dict[str, str],
@@ -49,7 +61,7 @@ def check_any_run_of_inputs(
     """Whatever a person does (``inputs``, "undo" and "redo" among them): a refusal changes nothing, undo then redo is
     nothing, and the record gives the same positions again."""
     game = Game(room, dict(options), chosen, seed, pack)
-    lines = [encode(Header(VERSION, room.name, options, chosen, seed, {}, "test"))]
+    lines = [encode(new_header(room, options, chosen, seed, pack))]
     for step in data.draw(st.lists(inputs, max_size=25)):
         todo: Any = step
         if game.question is not None and step not in ("undo", "redo"):
@@ -72,7 +84,7 @@ def check_any_run_of_inputs(
     assert again.digest() == game.digest()
 
 
-def check_live_game_is_the_labs(room: Room, pack: Pack, options: dict[str, Any], seed: int) -> None:
+def check_live_game_is_the_labs(room: AnyRoom, pack: Pack, options: dict[str, Any], seed: int) -> None:
     """The companion and the simulator are one engine: the same inputs lead to the same position, and the record of
     the whole game gives it once more."""
     rival = room.rival(pack, Chance(seed + 1))
@@ -82,10 +94,12 @@ def check_live_game_is_the_labs(room: Room, pack: Pack, options: dict[str, Any],
         answers.append(rival.answer(question))
         return answers[-1]
 
-    table = SilentTable(Chance(seed), settle(room.rulings, {}), stand_in=answer, explain=False)
-    position = room.set_up(options, pack, table)
+    rulings = settle(room.rulings, {})
+    table = Table(Chance(seed), stand_in=answer, explain=False)
+    position = room.set_up(options, pack, rulings, table)
+    desk = SilentDesk(position, pack, rulings, table)
     game = Game(room, options, {}, seed, pack)
-    lines = [encode(Header(VERSION, room.name, options, {}, seed, {}, "test"))]
+    lines = [encode(new_header(room, options, {}, seed, pack))]
 
     def put(input_: Input) -> None:
         game.put(input_)
@@ -96,7 +110,8 @@ def check_live_game_is_the_labs(room: Room, pack: Pack, options: dict[str, Any],
     while not room.status(position).over:
         for input_ in rival.turn(lambda: position):
             answers.clear()
-            room.apply(position, input_, pack, table)
+            assert isinstance(input_, Command)
+            input_.carry_out(desk)
             put(input_)
             for given_answer in answers:
                 put(Respond(given_answer))
@@ -104,3 +119,74 @@ def check_live_game_is_the_labs(room: Room, pack: Pack, options: dict[str, Any],
     again, differs = replay(decode(b"".join(lines)), room, pack)
     assert differs is None
     assert again.position == position
+
+
+class Books:
+    """A table kept by hand by somebody who does literally what they told and what they are told, and knows no game."""
+
+    def __init__(self, layout: Layout) -> None:
+        self.pieces = dict(layout.pieces)
+        self.tracks = dict(layout.tracks)
+
+    def told(self, changes: Iterable[Change]) -> None:
+        for change in changes:
+            if len(change.thing) == 2:
+                self.tracks[change.thing] = change.to
+            else:
+                self._add(change.thing, int(change.to))
+
+    def do(self, hand: Hand) -> None:
+        if hand.track:
+            assert hand.from_ is not None, hand
+            assert self.tracks.get((hand.side, hand.track), 0) == hand.from_, hand
+            assert hand.to is not None, hand
+            self.tracks[hand.side, hand.track] = hand.to
+        elif hand.at:
+            self._add((hand.side, hand.piece, hand.at, str(hand.from_)), -hand.count)
+            self._add((hand.side, hand.piece, hand.at, str(hand.to)), hand.count)
+        else:
+            self._add((hand.side, hand.piece, str(hand.from_), hand.state), -hand.count)
+            self._add((hand.side, hand.piece, str(hand.to), hand.state), hand.count)
+
+    def _add(self, thing: Thing, count: int) -> None:
+        there = self.pieces.pop(thing, 0) + count
+        assert there >= 0, f"nothing is there to be taken: {thing}"
+        if there:
+            self.pieces[thing] = there
+
+
+def check_hands(
+    room: AnyRoom, pack: Pack, options: dict[str, Any], seed: int, chosen: dict[str, str] | None = None
+) -> Iterator[Game]:
+    """A whole game with the stand-in: whoever does by hand what they are told has the same table after every line,
+    undo and redo among them. The game is shown after each line, for whoever wants to look at its hands."""
+    game = Game(room, dict(options), chosen or {}, seed, pack)
+    rival = room.rival(pack, Chance(seed + 1))
+    while game.question is not None:
+        game.put(Respond(rival.answer(game.question)))
+    books = Books(game.layout())
+
+    def agree() -> Game:
+        for hand in game.hands:
+            books.do(hand)
+        layout = game.layout()
+        assert books.pieces == layout.pieces
+        assert books.tracks == layout.tracks
+        return game
+
+    def put(input_: Input) -> Iterator[Game]:
+        known = len(game.runs[-1].said) if isinstance(input_, Respond) else 0
+        game.put(input_)
+        books.told(game.runs[-1].said[known:])
+        yield agree()
+        for again in (game.undo, game.redo):
+            again()
+            yield agree()
+
+    while not room.status(game.position).over:
+        for input_ in rival.turn(lambda: game.position):
+            yield from put(input_)
+            while game.question is not None:
+                yield from put(Respond(rival.answer(game.question)))
+            if room.status(game.position).over:
+                break

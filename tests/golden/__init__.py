@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from automarium import games
-from automarium.faces.terminal.commands import main as automarium
+from automarium.commands import main as automarium
 from automarium.kernel.chance import Chance
 from automarium.kernel.game import Respond
 from automarium.kernel.pack import Pack

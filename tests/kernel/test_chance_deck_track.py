@@ -69,7 +69,7 @@ def test_every_order_of_a_small_deck_comes_about_equally_often() -> None:
 
 
 def table(answers: list[int] | None = None) -> Table:
-    return Table(Chance(5), {}, answers or [])
+    return Table(Chance(5), answers or [])
 
 
 def test_the_app_draws_from_its_pile_and_knows_what_is_unseen() -> None:

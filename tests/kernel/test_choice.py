@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 from hypothesis import given as over
 from hypothesis import strategies as st
 
-from automarium.kernel.choice import Notes, Rule, Undecided, choose, first, given, least, most, only, prefer, read_down
+from automarium.kernel.choice import (
+    Notes,
+    Rule,
+    Undecided,
+    choose,
+    first,
+    given,
+    least,
+    left_by,
+    most,
+    only,
+    prefer,
+    read_down,
+    seeing,
+)
 
 WORDS = ["pear", "fig", "plum", "apple", "kiwi"]
 
@@ -33,6 +48,31 @@ def test_most_and_least_keep_all_of_the_best() -> None:
     notes.clear()
     assert choose(WORDS, only(lambda w: len(w) == 4, "A"), least(len, "B"), first(str, "C"), notes=notes) == "kiwi"
     assert [stage.kept for stage in notes[0].stages] == [("pear", "plum", "kiwi"), ("pear", "plum", "kiwi"), ("kiwi",)]
+
+
+def test_seeing_makes_a_rule_of_those_who_are_left() -> None:
+    """Or none: then nothing is narrowed and nothing noted."""
+
+    def shortest_of_many(left: Sequence[str]) -> Rule[str] | None:
+        return only(lambda w: len(w) == min(map(len, left)), "B") if len(left) > 2 else None
+
+    rules = (seeing(shortest_of_many), first(str, "C"))
+    notes: Notes = []
+    assert choose(WORDS, *rules, notes=notes) == choose(WORDS, *rules) == "fig"
+    assert [stage.clause for stage in notes[0].stages] == ["B", "C"]
+    notes.clear()
+    with_p: Rule[str] = only(lambda w: w.startswith("p"), "A")
+    few = (with_p, *rules)
+    assert choose(WORDS, *few, notes=notes) == choose(WORDS, *few) == "pear"
+    assert [stage.clause for stage in notes[0].stages] == ["A", "C"], "two are not many"
+
+
+def test_what_rules_leave_may_be_several_or_nobody() -> None:
+    assert left_by(WORDS, only(lambda w: len(w) == 4, "A")) == ["pear", "plum", "kiwi"]
+    assert left_by(WORDS, seeing(lambda left: least(len, "A") if len(left) == 5 else None)) == ["fig"]
+    assert left_by(WORDS, only(lambda w: len(w) == 9, "A"), least(len, "B")) == []
+    assert left_by(WORDS, given(False, "A")) == []
+    assert left_by(WORDS) == WORDS
 
 
 def test_given_decides_for_all() -> None:

@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
+import dataclasses
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, ClassVar, Literal
+
 import msgspec
 import pytest
 
-from automarium.games.expeditions.inputs import Boasted, Go, Next
+from automarium.games.expeditions.commands import Boasted, Go, Next
 from automarium.games.expeditions.position import PRINTED
 from automarium.games.expeditions.room import ROOM
-from automarium.kernel.game import Game, Respond, essence, read_input
-from automarium.kernel.record import Header, decode, encode, replay
+from automarium.kernel.command import Command, Respond
+from automarium.kernel.desk import Desk
+from automarium.kernel.game import Game, essence, read_input
+from automarium.kernel.hands import Hand, Layout
+from automarium.kernel.pack import Pack
+from automarium.kernel.record import VERSION, Header, decode, encode, new_header, present, replay
+from automarium.kernel.room import Status
+from automarium.kernel.ruling import RulingBook
 from automarium.kernel.saying import Refused
+from automarium.kernel.table import Event
 from tests.games.expeditions.kit import game
 
 
@@ -118,7 +131,7 @@ def test_inputs_are_read_strictly() -> None:
     assert refused.value.where == "do"
 
 
-HEADER = Header(1, "expeditions", {"level": 2, "starts": "human"}, {}, 4, {}, "0")
+HEADER = new_header(ROOM, {"level": 2, "starts": "human"}, {}, 4, PRINTED)
 
 
 def recorded() -> tuple[bytes, Game]:
@@ -143,6 +156,51 @@ def test_a_record_gives_the_same_game() -> None:
     assert again.digest() == played.digest()
     assert again.inputs == played.inputs
     assert again.undone == played.undone
+
+
+def test_a_new_header_holds_what_could_change_under_a_game() -> None:
+    assert HEADER.automarium == VERSION == 2
+    assert HEADER.rulings == {ruling.id: ruling.default for ruling in ROOM.rulings.rulings()}
+    assert HEADER.packs == {"printed": "printed-1", "house": "house-1"}
+    switched = new_header(ROOM, {}, {"EXP-AMB-01": "any"}, 4, PRINTED)
+    assert switched.rulings == {**HEADER.rulings, "EXP-AMB-01": "any"}
+
+
+def test_a_header_of_format_1_means_the_defaults_and_packs_of_its_time() -> None:
+    first = Header(1, "expeditions", {"level": 2}, {"EXP-AMB-01": "any"}, 4, {}, "0")
+    assert present(first, ROOM) == msgspec.structs.replace(
+        first,
+        automarium=VERSION,
+        rulings={**HEADER.rulings, "EXP-AMB-01": "any"},
+        packs={"printed": "printed-1", "house": "house-1"},
+    )
+    assert present(HEADER, ROOM) is HEADER
+
+    class Later(RulingBook, frozen=True):
+        """A book whose default has changed since."""
+
+        prefix: ClassVar[str] = "EXP"
+        first_defaults: ClassVar[Mapping[str, str]] = {"EXP-AMB-01": "alone"}
+        amb_01: Literal["any", "alone"]
+
+    later: Any = dataclasses.replace(ROOM, rulings=Later)
+    assert present(Header(1, "expeditions", {}, {}, 4, {}, "0"), later).rulings == {"EXP-AMB-01": "alone"}
+    assert present(first, later).rulings == {"EXP-AMB-01": "any"}
+    assert new_header(later, {}, {}, 4, PRINTED).rulings == {"EXP-AMB-01": "any"}
+
+
+def test_the_fingerprints_of_format_1_are_not_compared() -> None:
+    content, played = recorded()
+    first = content.replace(b'"automarium":2', b'"automarium":1')
+    again, differs = replay(decode(re.sub(rb'"then":"[0-9a-f]+"', b'"then":"0123456789ab"', first)), ROOM, PRINTED)
+    assert differs is None
+    assert again.digest() == played.digest()
+
+
+def test_a_pack_that_nobody_has_is_a_clear_error() -> None:
+    with pytest.raises(Refused) as refused:
+        Pack.of_folder(str(Path(ROOM.folder) / "pack"), names={"house": "house-99"})
+    assert (refused.value.message.key, refused.value.where) == ("pack.unknown", "packs")
 
 
 def test_a_torn_last_line_is_left_out() -> None:
@@ -181,16 +239,16 @@ def test_a_changed_input_is_found_by_the_fingerprints() -> None:
 
 def test_a_record_of_a_newer_version_is_a_clear_error() -> None:
     content, _ = recorded()
-    newer = content.replace(b'"automarium":1', b'"automarium":2')
+    newer = content.replace(b'"automarium":2', b'"automarium":3')
     with pytest.raises(Refused) as refused:
         decode(newer)
     assert refused.value.message.key == "record.newer"
     with pytest.raises(Refused) as refused:
-        decode(content.replace(b'"automarium":1', b'"automarium":0'))
+        decode(content.replace(b'"automarium":2', b'"automarium":0'))
     assert refused.value.message.key == "record.version"
 
 
-@pytest.mark.parametrize("content", [b"", b'{"automarium":1'])
+@pytest.mark.parametrize("content", [b"", b'{"automarium":2'])
 def test_a_file_without_a_whole_header_holds_no_game(content: bytes) -> None:
     with pytest.raises(Refused) as refused:
         decode(content)
@@ -215,6 +273,107 @@ def test_a_field_that_a_later_version_adds_leaves_old_fingerprints_alone() -> No
 def test_a_position_may_have_numbered_places() -> None:
     """A fingerprint is made of JSON, where every key is a text."""
     assert essence({"tiles": {3: [1], 1: []}}) == {"tiles": {"3": [1], "1": []}}
+
+
+# --------------------------------------------------------------------------------------------------------------- hands
+
+
+def test_what_was_told_is_done_already_and_what_follows_is_left_to_do() -> None:
+    live = game()
+    assert live.hands == [], "the set-up is a checklist of its own"
+    live.put(Go("N3"))
+    assert live.hands == []
+    live.undo()
+    assert live.hands == [Hand(side="human", piece="mech", from_="N3", to="basecamp")]
+    live.redo()
+    assert live.hands == [Hand(side="human", piece="mech", from_="basecamp", to="N3")], "undone, it was done again"
+
+
+def test_her_turn_is_all_to_do_and_a_redo_gives_the_same_list() -> None:
+    live = game(seed=4)
+    while live.question is None:
+        live.put(Next())
+        there = list(live.hands)
+        assert there
+        live.undo()
+        assert {(hand.piece, hand.track, hand.from_, hand.to) for hand in live.hands} == {
+            (hand.piece, hand.track, hand.to, hand.from_) for hand in there
+        }
+        live.redo()
+        assert live.hands == there
+    at = live.question.place
+    live.put(Respond([4, 3]))
+    assert [hand for hand in live.hands if hand.piece.startswith("corruption")] == [], "they laid the tokens themselves"
+    live.undo()
+    assert {hand.piece: hand.from_ for hand in live.hands if hand.piece.startswith("corruption")} == {
+        "corruption-4": at,
+        "corruption-3": at,
+    }
+
+
+class Rang(Event, frozen=True, tag="rang"):
+    pass
+
+
+class Ring(Command[dict[str, int], RulingBook], frozen=True, tag="ring"):
+    def carry_out(self, desk: Desk[dict[str, int], RulingBook]) -> None:
+        desk.position["rung"] = desk.position.get("rung", 0) + 1
+        desk.tell(Rang())
+
+
+def bell() -> Game:
+    """A room with one bell whose counter is listed only once it has rung."""
+
+    def layout(position: dict[str, int]) -> Layout:
+        laid = Layout()
+        for name, times in position.items():
+            laid.mark("table", name, times)
+        return laid
+
+    room: Any = ROOM
+    room = dataclasses.replace(
+        room,
+        rulings=RulingBook,
+        commands={"ring": Ring},
+        set_up=lambda *_: {},
+        status=lambda _: Status("human", False, 0),
+        layout=layout,
+    )
+    return Game(room, {}, {}, 0, PRINTED)
+
+
+def test_a_counter_that_was_listed_once_stays_listed() -> None:
+    """Whoever keeps the table by hand is told "1 → 0", and has a counter that stands at nothing."""
+    live = bell()
+    assert live.layout().tracks == {}
+    live.put(Ring())
+    assert live.hands == [Hand(side="table", track="rung", from_=0, to=1)]
+    live.undo()
+    assert live.hands == [Hand(side="table", track="rung", from_=1, to=0)]
+    assert live.layout().tracks == {("table", "rung"): 0}
+    live.redo()
+    assert live.layout().tracks == {("table", "rung"): 1}
+
+
+def test_what_is_only_tried_leaves_no_trace() -> None:
+    live = bell()
+    with live.tried(Ring()) as steps:
+        assert [step.event for step in steps] == [Rang()]
+        assert live.hands == [Hand(side="table", track="rung", from_=0, to=1)]
+    assert (live.layout().tracks, live.hands, live.undone, live.inputs) == ({}, [], [], [])
+    asking = drawn_until_question(game(seed=4))
+    digest, hands, layout = asking.digest(), list(asking.hands), asking.layout()
+    with asking.tried(Respond([4, 3])):
+        assert asking.question is None
+    assert (asking.digest(), asking.hands, asking.layout().lines()) == (digest, hands, layout.lines())
+    assert asking.question is not None
+    with pytest.raises(Refused), asking.tried(Respond("x")):
+        pass
+    assert asking.digest() == digest
+    asking.undo()
+    with asking.tried(Go("S1")):
+        assert asking.undone == []
+    assert isinstance(asking.undone[-1], Next), "what was undone can still be put back"
 
 
 def test_an_answer_is_known_by_its_question_even_when_undone() -> None:

@@ -2,25 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 import pytest
 
 from automarium.kernel.chance import Chance
 from automarium.kernel.choice import choose, first
-from automarium.kernel.saying import Refused, Saying
+from automarium.kernel.desk import SilentDesk
+from automarium.kernel.pack import Pack
+from automarium.kernel.ruling import RulingBook
+from automarium.kernel.saying import Refused, term
 from automarium.kernel.table import (
     AnyQuestion,
     Count,
     Event,
+    Field,
+    Form,
     Pick,
     Series,
     Several,
-    SilentTable,
     Table,
     Unanswered,
+    Words,
     check,
+    families,
+    of,
 )
 
 TOKENS = Series(about="?", low=1, high=20, most=3, once=(20,))
@@ -95,7 +102,7 @@ def test_a_refused_list_names_the_place_of_the_fault() -> None:
 def test_what_is_there_too_often_is_named_in_words_if_it_has_any() -> None:
     with pytest.raises(Refused) as refused:
         check(MARBLES, ["blue", "blue"])
-    assert refused.value.message.params == {"what": Saying("marble.blue"), "count": 1}
+    assert refused.value.message.params == {"what": term("marble", "blue"), "count": 1}
     with pytest.raises(Refused) as refused:
         check(THREE, ["red", "red", "blue"])
     assert refused.value.message.params == {"what": "red", "count": 1}
@@ -112,7 +119,7 @@ class Rang(Event, frozen=True, tag="rang"):
 
 
 def test_what_is_told_takes_the_reasons_noted_before_it() -> None:
-    table = Table(Chance(0), {})
+    table = Table(Chance(0))
     table.tell(Rang(1), "A-1")
     chosen = choose([3, 2], first(int, "A-2"), notes=table.notes, about="bell")
     table.tell(Rang(chosen or 0), "A-3")
@@ -123,7 +130,7 @@ def test_what_is_told_takes_the_reasons_noted_before_it() -> None:
 
 
 def test_answers_come_in_order_then_the_question_stays_open() -> None:
-    table = Table(Chance(0), {}, [1, 2])
+    table = Table(Chance(0), [1, 2])
     question = Count(about="?", low=0, high=9)
     assert [table.ask(question), table.ask(question)] == [1, 2]
     with pytest.raises(Unanswered) as unanswered:
@@ -132,8 +139,106 @@ def test_answers_come_in_order_then_the_question_stays_open() -> None:
 
 
 def test_a_silent_table_keeps_nothing_and_asks_the_stand_in() -> None:
-    table = SilentTable(Chance(0), {}, stand_in=lambda question: question.default or 0, explain=False)
-    table.tell(Rang(1), "A-1")
-    assert table.steps == []
-    assert table.notes is None
-    assert table.ask(Count(about="?", low=0, high=9, default=7)) == 7
+    table = Table(Chance(0), stand_in=lambda question: question.default or 0, explain=False)
+    desk = SilentDesk(None, Pack({}, {}), RulingBook(), table)
+    desk.tell(Rang(1), "A-1")
+    assert desk.steps == table.steps == []
+    assert desk.notes is None
+    assert desk.ask(Count(about="?", low=0, high=9, default=7)) == 7
+
+
+# ---------------------------------------------------------------------------------------------------- forms and words
+
+NUMBER = Count(about="?", low=0, high=9, default=2)
+FORM = Form(
+    about="?",
+    fields=(
+        Field("colour", Pick(about="?", options=("red", "blue"))),
+        Field("number", NUMBER),
+        Field("marbles", msgspec.structs.replace(MARBLES, default=[])),
+    ),
+)
+
+
+def test_what_a_form_leaves_out_is_as_known() -> None:
+    assert check(FORM, {"colour": "red"}) == {"colour": "red", "number": 2, "marbles": []}
+    everything = {"colour": "blue", "number": 0, "marbles": ["red"]}
+    assert check(FORM, everything) == everything
+
+
+@pytest.mark.parametrize(
+    ("answer", "key", "where"),
+    [
+        ("red", "answer.form", "to"),
+        ([], "answer.form", "to"),
+        ({}, "answer.missing", "to.colour"),
+        ({"colour": "red", "size": 1}, "answer.field", "to.size"),
+        ({"colour": "green"}, "answer.option", "to.colour"),
+        ({"colour": "red", "number": 10}, "answer.number", "to.number"),
+        ({"colour": "red", "marbles": ["green"]}, "answer.option", "to.marbles[0]"),
+    ],
+)
+def test_a_form_is_refused_by_the_field(answer: Any, key: str, where: str) -> None:
+    with pytest.raises(Refused) as refused:
+        check(FORM, answer, "to")
+    assert (refused.value.message.key, refused.value.where) == (key, where)
+
+
+def test_a_form_inside_a_form_is_checked_too() -> None:
+    outer = Form(about="?", fields=(Field("inner", FORM),))
+    assert check(outer, {"inner": {"colour": "red"}}) == {"inner": {"colour": "red", "number": 2, "marbles": []}}
+    with pytest.raises(Refused) as refused:
+        check(outer, {"inner": {"colour": "red", "number": -1}}, "to")
+    assert refused.value.where == "to.inner.number"
+
+
+def test_a_stand_in_may_leave_out_what_is_known_as_a_person_may() -> None:
+    for table in (Table(Chance(0), [{"colour": "red"}]), Table(Chance(0), stand_in=lambda _: {"colour": "red"})):
+        assert table.ask(FORM) == {"colour": "red", "number": 2, "marbles": []}
+
+
+def test_rules_may_work_on_with_an_answer_without_changing_what_was_said() -> None:
+    said: list[Any] = [["red"], {"colour": "red", "marbles": []}]
+    table = Table(Chance(0), said)
+    table.ask(MARBLES).append("white")
+    table.ask(FORM)["number"] = 9
+    assert said == [["red"], {"colour": "red", "marbles": []}]
+
+
+def test_words_are_a_text_of_no_more_than_so_many_letters() -> None:
+    line = Words(about="?", most=5)
+    assert check(line, "Wörd") == "Wörd"
+    for wrong, key in (("Wörter", "answer.letters"), (5, "answer.words"), (["a"], "answer.words")):
+        with pytest.raises(Refused) as refused:
+            check(line, wrong)
+        assert refused.value.message.key == key
+
+
+def test_a_form_goes_to_json_and_back() -> None:
+    plain = msgspec.to_builtins(FORM)
+    assert [(field["name"], field["question"]["kind"]) for field in plain["fields"]] == [
+        ("colour", "pick"),
+        ("number", "count"),
+        ("marbles", "several"),
+    ]
+    assert msgspec.convert(plain, Form) == FORM
+
+
+# ------------------------------------------------------------------------------------------------------------ families
+
+
+class Went(Event, frozen=True, tag="went"):
+    piece: str
+    from_: Annotated[str, of("place")] = msgspec.field(name="from")
+    over: list[Annotated[str, of("place")]]
+    to: Annotated[str, of("place")] | None = None
+
+
+def test_fields_of_an_event_say_which_terms_they_are() -> None:
+    assert families(Went) == {"from": "place", "over": "place", "to": "place"}
+    assert Went("mech", "N1", ["N2"]).params() == {
+        "piece": "mech",
+        "from": term("place", "N1"),
+        "over": term("place", ["N2"]),
+        "to": term("place", None),
+    }

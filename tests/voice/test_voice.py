@@ -12,14 +12,14 @@ from babel.messages.catalog import Message
 from babel.messages.pofile import read_po
 
 from automarium import games
-from automarium.games.expeditions import events, inputs
-from automarium.games.expeditions.rulings import RULINGS
-from automarium.kernel.saying import Refused, refuse, saying
+from automarium.games.expeditions import events
+from automarium.games.expeditions.room import ROOM
+from automarium.kernel.saying import Refused, refuse, saying, term
 from automarium.kernel.table import Event, SidedEvent
 from automarium.voice import LANGUAGES, Voice
 
 SOURCE = Path(__file__).parents[2] / "src" / "automarium"
-FOLDERS = [SOURCE / "voice", SOURCE / "faces" / "web", *(Path(games.room(name).folder) for name in games.names())]
+FOLDERS = [SOURCE / "voice", SOURCE / "faces" / "web", *map(Path, games.folders())]
 PLACEHOLDER = re.compile(r"{(\w+)(?::\w+)?}")
 
 
@@ -78,14 +78,17 @@ def test_the_english_text_of_another_language_is_no_translation() -> None:
             assert same == [], lang
 
 
+SPEAKING = ("say", "saying", "Saying", "refuse", "asks")
+
+
 def used_keys() -> Iterator[tuple[str, str]]:
-    """The literal message keys in the code: first arguments of say, saying, refuse, and what questions are about."""
+    """The literal message keys in the code: first arguments of what speaks, and what questions are about."""
     for file in sorted(SOURCE.rglob("*.py")):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             if not isinstance(node, ast.Call):
                 continue
             name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-            if name in ("say", "saying", "refuse") and node.args and isinstance(node.args[0], ast.Constant):
+            if name in SPEAKING and node.args and isinstance(node.args[0], ast.Constant):
                 yield str(node.args[0].value), f"{file.name}:{node.lineno}"
             for keyword in node.keywords:
                 if keyword.arg == "about" and isinstance(keyword.value, ast.Constant):
@@ -109,28 +112,28 @@ def every_event() -> list[type[Event]]:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_event_input_clause_and_ruling_has_its_words(lang: str) -> None:
-    voice = Voice(lang, [games.room("expeditions").folder])
+    voice = Voice(lang, [ROOM.folder])
     for event in every_event():
         tag = str(event.__struct_config__.tag)
         assert voice.look_up(tag) or voice.look_up(tag, 1) or voice.look_up(f"{tag}.human"), tag
-    for name in inputs.INPUTS:
-        for key in (f"input.{name}", f"command.{name}", f"help.{name}"):
+    for name in ROOM.commands:
+        for key in (f"input.{name}", f"command.{name}", f"tell.{name}", f"help.{name}"):
             assert voice.look_up(key), key
-    for ruling in RULINGS:
+    for ruling in ROOM.rulings.rulings():
         for choice in ruling.choices:
             assert voice.look_up(f"ruling.{ruling.id}.{choice}"), ruling.id
-    for file in ("turn.py", "inputs.py", "just_ask.py"):
-        text = (SOURCE / "games" / "expeditions" / file).read_text("utf-8")
-        for clause in re.findall(r'"(EXP-(?!AMB)[A-Z]+-\d+)"', text):
-            assert voice.look_up(f"clause.{clause}"), f"{file} cites {clause} without words for it"
+    room = SOURCE / "games" / "expeditions"
+    for file in (*room.glob("rules/*.py"), *(room / name for name in ("commands.py", "adjust.py", "asks.py"))):
+        for clause in re.findall(r'"(EXP-(?!AMB)[A-Z]+-\d+)"', file.read_text("utf-8")):
+            assert voice.look_up(f"clause.{clause}"), f"{file.name} cites {clause} without words for it"
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_no_two_commands_have_the_same_name(lang: str) -> None:
     from automarium.faces.terminal.play import COMMANDS
 
-    voice = Voice(lang, [games.room("expeditions").folder])
-    words = [voice.say(f"command.{name}") for name in (*COMMANDS, *inputs.INPUTS)]
+    voice = Voice(lang, [ROOM.folder])
+    words = [voice.say(f"command.{name}") for name in (*COMMANDS, *ROOM.commands)]
     assert len(set(words)) == len(words)
     assert all(" " not in word for word in words)
 
@@ -147,18 +150,33 @@ def test_no_two_commands_have_the_same_name(lang: str) -> None:
 )
 def test_plural_forms(count: int, uk: str, ru: str) -> None:
     for lang, word in (("uk", uk), ("ru", ru)):
-        voice = Voice(lang, [games.room("expeditions").folder])
+        voice = Voice(lang, [ROOM.folder])
         assert re.search(rf"{count} {word}\b", voice.say("overview.maps", count=count)), voice.say(
             "overview.maps", count=count
         )
 
 
 def test_names_bring_their_forms() -> None:
-    voice = Voice("uk", [games.room("expeditions").folder])
+    voice = Voice("uk", [ROOM.folder])
     assert f"{voice.term('mech', 'north')}" == "північний мех"
     assert f"{voice.term('mech', 'north'):nothing}" == "північний мех", "an unknown form falls back to the nominative"
     sweep = voice.sentence(events.Sweep("north", "N1"))
     assert "північного меха" in sweep or "північний мех" in sweep.lower()
+
+
+def test_only_terms_are_named_and_lists_of_them_are() -> None:
+    voice = Voice("uk", [ROOM.folder])
+    assert voice.say("overview.human", at=term("place", "basecamp")) == "Ваш мех: табір."
+    assert voice.say("overview.human", at="basecamp") == "Ваш мех: basecamp.", "what is no term is shown as it is"
+    assert voice.say("overview.human", at=term("place", ["N4", "basecamp"])) == "Ваш мех: N4, табір."
+    kept = {"family": "place", "value": "basecamp"}
+    assert voice.say("overview.human", at=kept) == "Ваш мех: табір.", "a term that was kept as JSON"
+
+
+def test_an_answer_that_is_a_form_is_shown_by_what_it_says() -> None:
+    voice = Voice("en")
+    assert voice.say("input.answer", answer={"family": "mech", "value": 3, "more": [4, 5]}) == "answer: mech; 3; 4, 5"
+    assert voice.say("input.answer", answer={}) == "answer: unchanged"
 
 
 def test_sayings_inside_sayings_are_said() -> None:

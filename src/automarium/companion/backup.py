@@ -16,7 +16,7 @@ from typing import Any, BinaryIO, TypeAlias
 import msgspec
 
 from automarium import __version__, games
-from automarium.companion import home
+from automarium.companion import box, home
 from automarium.companion.session import replayed, summary_of, whole_lines
 from automarium.companion.store import Missing, Store, is_key
 from automarium.kernel.reading import read
@@ -199,7 +199,7 @@ def _take_pack(store: Store, pack: OwnPack) -> Came:
     room = games.room(pack.game)
     known = store.packs.own(room.name)
     merged = _under(pack.facts, known)
-    home.checked_pack(room, merged)
+    box.checked_pack(room, merged)
     if merged == known:
         return Came("there", store.packs.where(room.name))
     store.packs.keep(room.name, merged)

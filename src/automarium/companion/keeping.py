@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from io import FileIO
 from pathlib import Path
 
-from automarium.companion import home
+from automarium.companion import box, home
 from automarium.companion.backup import take_record
 from automarium.companion.sql import SqlStore
 from automarium.companion.sqlite import SqliteDatabase
-from automarium.companion.store import Kept, Limits, Store
+from automarium.companion.store import Kept, Limits, Packs, Store
 from automarium.kernel.saying import Refused, Saying, refuse, saying
 
 
@@ -23,15 +23,34 @@ def own_file() -> Path:
 def open_store(url: str | None = None, limits: Limits | None = None) -> Store:
     """Without a URL SQLite in the user's data folder. ``postgresql://…``: a server; ``sqlite:FILE``: another file."""
     if url is None:
-        return SqlStore(SqliteDatabase(own_file()), home.FilePacks(), limits)
+        return SqlStore(SqliteDatabase(own_file()), box.FilePacks(), limits)
     kind, _, rest = url.partition(":")
     if kind == "sqlite" and rest:
-        return SqlStore(SqliteDatabase(Path(rest)), home.FilePacks(), limits)
+        return SqlStore(SqliteDatabase(Path(rest)), box.FilePacks(), limits)
     if kind in ("postgresql", "postgres") and rest.startswith("//"):
         from automarium.companion.postgres import PostgresDatabase
 
         return SqlStore(PostgresDatabase(url), None, limits)
     raise refuse("store.url", given=kind)
+
+
+def database_url(given: str | None) -> str | None:
+    """The database that was asked for, here or in the environment; None is the person's own file."""
+    return given or os.environ.get("AUTOMARIUM_DATABASE") or None
+
+
+def persons_store(given: str | None) -> tuple[Store, list[Saying]]:
+    """Where this person's games are, and what must be said about it: games that an earlier version kept as files are
+    brought in."""
+    url = database_url(given)
+    store = open_store(url)
+    return store, take_over(store) if url is None else []
+
+
+def persons_packs(given: str | None) -> Packs:
+    """The own packs alone; at home they are files and need no store."""
+    url = database_url(given)
+    return box.FilePacks() if url is None else open_store(url).packs
 
 
 def find_game(store: Store, wanted: str) -> Kept | None:

@@ -13,12 +13,13 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from automarium import __version__, games
-from automarium.companion import home
+from automarium import games
+from automarium.companion import box
 from automarium.companion.store import Conflict, Journal, Missing, Store, Summary
+from automarium.kernel.command import Input
 from automarium.kernel.game import Game
-from automarium.kernel.record import VERSION, Header, Record, begin, decode, encode, follow, read_line, replay
-from automarium.kernel.room import Input, Room
+from automarium.kernel.record import Header, Record, begin, decode, encode, follow, new_header, read_line, replay
+from automarium.kernel.room import AnyRoom
 from automarium.kernel.saying import Refused, Saying, saying
 from automarium.kernel.table import Step
 
@@ -38,7 +39,7 @@ class Session:
         self.words = words
 
     @property
-    def room(self) -> Room:
+    def room(self) -> AnyRoom:
         return self.game.room
 
     def put(self, input_: Input) -> list[Step]:
@@ -113,16 +114,15 @@ class Session:
 
 def new_session(
     store: Store,
-    room: Room,
+    room: AnyRoom,
     options: dict[str, Any],
     rulings: dict[str, str],
     seed: int | None = None,
     name: str = "",
 ) -> Session:
     """Begin a game and its journal. What the own pack holds is copied into the record."""
-    pack = home.pack_of(room, store.packs)
-    chosen = secrets.randbits(48) if seed is None else seed
-    header = Header(VERSION, room.name, options, rulings, chosen, pack.own, __version__)
+    pack = box.pack_of(room, store.packs)
+    header = new_header(room, options, rulings, secrets.randbits(48) if seed is None else seed, pack)
     game = begin(room, header, pack)
     key = store.create([encode(header)], summary_of(game), name)
     return Session(store, store.read(key), header, game, [])
@@ -154,7 +154,7 @@ def whole_lines(content: bytes) -> list[bytes]:
 def replayed(record: Record) -> tuple[Game, int | None]:
     """The game of a record, with the facts that the record itself brings."""
     room = games.room(record.header.game)
-    return replay(record, room, home.checked_pack(room, record.header.own))
+    return replay(record, room, box.checked_pack(room, record.header.own, record.header.packs))
 
 
 def summary_of(game: Game) -> Summary:

@@ -11,7 +11,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
-from automarium.companion.home import with_fact
+from automarium.companion.box import with_fact
 from automarium.companion.store import (
     Conflict,
     Full,

@@ -20,13 +20,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from types import ModuleType
-from typing import Any, ClassVar, Generic, Literal, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, Literal, TypeAlias, TypeGuard, TypeVar
 
 import msgspec
 
 from automarium.kernel.desk import Desk
 from automarium.kernel.ruling import RulingBook
-from automarium.kernel.saying import Saying, refuse
+from automarium.kernel.saying import Refused, Saying, refuse
 from automarium.kernel.table import Answer, Field, check, told_fields
 
 P = TypeVar("P")
@@ -61,6 +61,10 @@ class Command(Input, Generic[P, R], frozen=True):
         of the kind can be told now."""
         return ()
 
+    def refusal(self, refused: Refused, position: P) -> Refused:
+        """What is said when one of its fields is refused; here a command may say it in the words of its game."""
+        return refused
+
     def carry_out(self, desk: Desk[P, R]) -> None:
         raise NotImplementedError
 
@@ -79,10 +83,16 @@ def registry(*modules: ModuleType) -> dict[str, type[Command[Any, Any]]]:
     found: dict[str, type[Command[Any, Any]]] = {}
     for module in modules:
         for thing in vars(module).values():
-            if isinstance(thing, type) and issubclass(thing, Command) and thing.__module__ == module.__name__:
-                if not thing.__name__.startswith("_"):
-                    found[thing.name()] = thing
+            if _is_own(thing, module):
+                found[thing.name()] = thing
     return found
+
+
+def _is_own(thing: object, module: ModuleType) -> TypeGuard[type[Command[Any, Any]]]:
+    """Whether a module defines this command itself; one that begins with an underscore is only built upon."""
+    if not isinstance(thing, type) or not issubclass(thing, Command):
+        return False
+    return thing.__module__ == module.__name__ and not thing.__name__.startswith("_")
 
 
 def next_missing(fields: Iterable[Field], given: Given) -> Field | None:
@@ -122,5 +132,8 @@ def perform(command: Command[P, R], desk: Desk[P, R], is_over: Callable[[P], boo
     over = is_over(desk.position)
     if not can_be_told(type(command), over):
         raise refuse("next.over" if over else "tell.end")
-    check_filled(command, desk.position)
+    try:
+        check_filled(command, desk.position)
+    except Refused as refused:
+        raise command.refusal(refused, desk.position) from None
     command.carry_out(desk)

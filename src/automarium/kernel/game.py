@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import contextlib
 import copy
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import Any, Union
 
@@ -19,7 +19,7 @@ import msgspec
 from automarium.kernel.chance import Chance
 from automarium.kernel.command import Command, Input, Respond, perform
 from automarium.kernel.desk import Desk
-from automarium.kernel.hands import Change, Hand, Layout, hands
+from automarium.kernel.hands import Change, Hand, Layout, Track, hands
 from automarium.kernel.pack import Pack
 from automarium.kernel.reading import read
 from automarium.kernel.room import AnyRoom
@@ -53,6 +53,7 @@ class Game:
         self.runs: list[Run] = []
         self.undone: list[Input] = []
         self.hands: list[Hand] = []  # what the last input left the person to do
+        self._counters: dict[Track, None] = {}  # every counter that was ever listed: undone, it stands at nothing
         self._answered: list[tuple[Respond, AnyQuestion]] = []
         self._chance = Chance(seed)
         self._carry_out(Run(None, [], None, self._chance.state()))
@@ -89,7 +90,10 @@ class Game:
 
     def layout(self) -> Layout:
         """What lies on the table as it is shown; nothing before the set-up is done."""
-        return Layout() if self.shown is None else self.room.layout(self.shown)
+        layout = Layout() if self.shown is None else self.room.layout(self.shown)
+        for counter in self._counters:
+            layout.tracks.setdefault(counter, 0)
+        return layout
 
     def put(self, input_: Input) -> list[Step]:
         """Take an input; what happened since is returned (after an answer: only what is new)."""
@@ -97,16 +101,15 @@ class Game:
         told = len(self.runs[-1].said) if isinstance(input_, Respond) else 0
         steps = self._put(input_)
         self.undone.clear()
-        ways = [way for step in steps for way in step.event.ways()]
-        self.hands = hands(before.with_changes(self.runs[-1].said[told:]), self.layout(), ways)
+        self._work_out_hands(before.with_changes(self.runs[-1].said[told:]), steps)
         return steps
 
     def redo(self) -> Input:
         if not self.undone:
             raise refuse("redo.nothing")
         before = self.layout()
-        self._put(self.undone[-1])
-        self.hands = hands(before, self.layout())
+        steps = self._put(self.undone[-1])
+        self._work_out_hands(before, steps)
         return self.undone.pop()
 
     def undo(self) -> Input:
@@ -114,8 +117,27 @@ class Game:
         before = self.layout()
         dropped = self._drop()
         self.undone.append(dropped)
-        self.hands = hands(before, self.layout())
+        self._work_out_hands(before, ())
         return dropped
+
+    @contextlib.contextmanager
+    def tried(self, input_: Input) -> Iterator[list[Step]]:
+        """What an input would bring: inside, the game is as if it had been put; afterwards as if it never was."""
+        undone, left, counters = list(self.undone), self.hands, dict(self._counters)
+        steps = self.put(input_)
+        try:
+            yield steps
+        finally:
+            self._drop()
+            self.undone, self.hands, self._counters = undone, left, counters
+
+    def _work_out_hands(self, before: Layout, steps: Iterable[Step]) -> None:
+        after = self.layout()
+        for listed in (before, after):
+            self._counters.update((track, None) for track, at in listed.tracks.items() if isinstance(at, int))
+        for counter in self._counters:
+            after.tracks.setdefault(counter, 0)
+        self.hands = hands(before, after, [way for step in steps for way in step.event.ways()])
 
     def _drop(self) -> Input:
         last = self.runs[-1]

@@ -7,7 +7,8 @@ down. What is counted and not moved (power, points, tokens of a bank without end
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -35,7 +36,10 @@ class Reads(msgspec.Struct, frozen=True, order=True):
     at: int | str
 
 
-Thing: TypeAlias = tuple[str, str, str, str]  # side, piece, place, state
+Thing: TypeAlias = tuple[Side, str, str, str]  # side, piece, place, state
+Track: TypeAlias = tuple[Side, str]  # side, track
+Kind: TypeAlias = tuple[Side, str]  # side, piece
+Spot: TypeAlias = tuple[str, str]  # place, state
 
 
 class Layout:
@@ -45,7 +49,7 @@ class Layout:
 
     def __init__(self) -> None:
         self.pieces: dict[Thing, int] = {}
-        self.tracks: dict[tuple[str, str], int | str] = {}
+        self.tracks: dict[Track, int | str] = {}
 
     def lay(self, side: Side, piece: str, at: str, count: int = 1, state: str = "") -> None:
         if count:
@@ -57,8 +61,8 @@ class Layout:
 
     def lines(self) -> list[Lies | Reads]:
         """Sorted: pieces first, then tracks."""
-        pieces = [Lies(*thing, count) for thing, count in sorted(self.pieces.items())]  # type: ignore[arg-type]
-        tracks = [Reads(side, track, at) for (side, track), at in sorted(self.tracks.items(), key=lambda one: one[0])]  # type: ignore[arg-type]
+        pieces = [Lies(*thing, count) for thing, count in sorted(self.pieces.items())]
+        tracks = [Reads(side, track, at) for (side, track), at in sorted(self.tracks.items(), key=lambda one: one[0])]
         return [*pieces, *tracks]
 
     def with_changes(self, told: Iterable[Change]) -> Layout:
@@ -69,16 +73,16 @@ class Layout:
             if len(change.thing) == 2:
                 after.tracks[change.thing] = change.to
             else:
-                count = after.pieces.pop(change.thing, 0) + int(change.to)
-                if count:
-                    after.pieces[change.thing] = count
+                after.pieces[change.thing] = after.pieces.get(change.thing, 0) + int(change.to)
+                if not after.pieces[change.thing]:
+                    del after.pieces[change.thing]
         return after
 
 
 class Change(msgspec.Struct, frozen=True):
     """So many pieces more (or fewer) of a thing, or a track's new value."""
 
-    thing: Thing | tuple[str, str]
+    thing: Thing | Track
     to: int | str
 
 
@@ -128,7 +132,7 @@ def _tracks(before: Layout, after: Layout) -> list[Hand]:
     for side, track in dict.fromkeys((*after.tracks, *before.tracks)):
         old, new = before.tracks.get((side, track)), after.tracks.get((side, track))
         if old != new:
-            found.append(Hand(side=side, track=track, from_=_zero(old, new), to=_zero(new, old)))  # type: ignore[arg-type]
+            found.append(Hand(side=side, track=track, from_=_zero(old, new), to=_zero(new, old)))
     return found
 
 
@@ -138,8 +142,8 @@ def _zero(value: int | str | None, other: int | str | None) -> int | str | None:
 
 
 def _pieces(before: Layout, after: Layout, ways: Sequence[Way]) -> list[Hand]:
-    gone: dict[tuple[str, str], dict[tuple[str, str], int]] = {}
-    come: dict[tuple[str, str], dict[tuple[str, str], int]] = {}
+    gone: dict[Kind, dict[Spot, int]] = {}
+    come: dict[Kind, dict[Spot, int]] = {}
     for (side, piece, at, state), old in before.pieces.items():
         less = old - after.pieces.get((side, piece, at, state), 0)
         if less > 0:
@@ -157,15 +161,15 @@ def _pieces(before: Layout, after: Layout, ways: Sequence[Way]) -> list[Hand]:
 
 
 def _paired(
-    kind: tuple[str, str],
-    gone: dict[tuple[str, str], int],
-    come: dict[tuple[str, str], int],
+    kind: Kind,
+    gone: dict[Spot, int],
+    come: dict[Spot, int],
     ways: Sequence[Way],
 ) -> list[Hand]:
     """Which of the pieces that are gone is which of those that came: as told, else turned in place, else in order."""
     found: list[Hand] = []
 
-    def pair(start: tuple[str, str], end: tuple[str, str]) -> None:
+    def pair(start: Spot, end: Spot) -> None:
         count = min(gone[start], come[end])
         found.extend(_moved(kind, start, end, count))
         for left, thing in ((gone, start), (come, end)):
@@ -173,15 +177,16 @@ def _paired(
             if not left[thing]:
                 del left[thing]
 
-    for way in _chains(kind, ways):
-        for start, end in [(s, e) for s in gone for e in come if (s[0], e[0]) == way]:
+    def pair_all(fits: Callable[[Spot, Spot], bool]) -> None:
+        ends = [(start, end) for start in gone for end in come if fits(start, end)]
+        for start, end in sorted(ends, key=lambda two: two[0][1] != two[1][1]):  # those that need not be turned first
             if start in gone and end in come:
                 pair(start, end)
-    for start, end in [(s, e) for s in gone for e in come if s[0] == e[0]]:
-        if start in gone and end in come:
-            pair(start, end)
-    while gone and come:
-        pair(next(iter(gone)), next(iter(come)))
+
+    for way in _chains(kind, ways):
+        pair_all(partial(_is_way, way))
+    pair_all(lambda start, end: start[0] == end[0])
+    pair_all(lambda start, end: True)
     for start in list(gone):
         come[SUPPLY, start[1]] = gone[start]
         pair(start, (SUPPLY, start[1]))
@@ -191,7 +196,11 @@ def _paired(
     return _joined(found)
 
 
-def _chains(kind: tuple[str, str], ways: Sequence[Way]) -> list[tuple[str, str]]:
+def _is_way(way: tuple[str, str], start: Spot, end: Spot) -> bool:
+    return (start[0], end[0]) == way
+
+
+def _chains(kind: Kind, ways: Sequence[Way]) -> list[tuple[str, str]]:
     """Ways of one kind of piece, joined where a piece went on: A → B, B → C is A → C."""
     found: list[tuple[str, str]] = []
     for way in ways:
@@ -206,21 +215,21 @@ def _chains(kind: tuple[str, str], ways: Sequence[Way]) -> list[tuple[str, str]]
     return found
 
 
-def _moved(kind: tuple[str, str], start: tuple[str, str], end: tuple[str, str], count: int) -> list[Hand]:
+def _moved(kind: Kind, start: Spot, end: Spot, count: int) -> list[Hand]:
     side, piece = kind
     (here, was), (there, is_) = start, end
     made = []
     if was != is_ and was and is_:
-        made.append(Hand(side=side, piece=piece, at=here, from_=was, to=is_, count=count))  # type: ignore[arg-type]
+        made.append(Hand(side=side, piece=piece, at=here, from_=was, to=is_, count=count))
     if here != there:
-        made.append(Hand(side=side, piece=piece, from_=here, to=there, count=count, state=is_ or was))  # type: ignore[arg-type]
+        made.append(Hand(side=side, piece=piece, from_=here, to=there, count=count, state=is_ or was))
     return made
 
 
 def _joined(found: Sequence[Hand]) -> list[Hand]:
-    """Like pieces with the same way are one entry."""
+    """Like pieces with the same way are one entry; what must be turned is turned before it goes."""
     counted: dict[Hand, int] = {}
-    for hand in found:
+    for hand in sorted(found, key=lambda hand: not hand.at):
         alike = msgspec.structs.replace(hand, count=1)
         counted[alike] = counted.get(alike, 0) + hand.count
     return [msgspec.structs.replace(hand, count=count) for hand, count in counted.items()]

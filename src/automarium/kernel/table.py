@@ -295,7 +295,9 @@ class Table:
             return _own(check(question, answer))
         if self._stand_in is None:
             raise Unanswered(question)
-        return _own(self._stand_in(question))
+        answer = self._stand_in(question)
+        # What a stand-in leaves out of a form is filled in as for a person.
+        return check(question, answer) if isinstance(question, Form) else _own(answer)
 
     def tell(self, event: Event, *clauses: str) -> None:
         """Say what happens; the narrowings noted since the last event belong to it."""

@@ -88,9 +88,13 @@ class Voice:
         match value:
             case Saying():
                 return self.say(value.key, **value.params)
-            case Term() | {"family": _, "value": _}:  # the latter: one that was kept as JSON
-                named = value if isinstance(value, Term) else Term(**value)
-                return self._in_words(named.value, named.family)
+            case Term():
+                return self._in_words(value.value, value.family)
+            case {"family": str(named), "value": one} if len(value) == 2:  # a term that was kept as JSON
+                return self._in_words(one, named)
+            case dict():  # the answer to a form
+                told = "; ".join(str(self._in_words(one)) for one in value.values())
+                return told or self.say("prompt.unchanged")
             case _ if hasattr(value, "said"):
                 return self._in_words(value.said())
             case list() | tuple():

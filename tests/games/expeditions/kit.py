@@ -7,13 +7,14 @@ from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 
+from automarium.games.expeditions.commands import Next
 from automarium.games.expeditions.events import ORACLE_STEPS
-from automarium.games.expeditions.inputs import Next
 from automarium.games.expeditions.position import (
     BASECAMP,
     PRINTED,
     ROWS,
     DecisionCard,
+    Desk,
     Mech,
     Position,
     ProgressCard,
@@ -23,10 +24,12 @@ from automarium.games.expeditions.position import (
     decision_cards,
 )
 from automarium.games.expeditions.room import ROOM
-from automarium.games.expeditions.turn import play_card
+from automarium.games.expeditions.rules.turn import play_card
 from automarium.kernel.chance import Chance
 from automarium.kernel.choice import Trace
-from automarium.kernel.game import Game, Respond
+from automarium.kernel.command import Respond
+from automarium.kernel.desk import Desk as AnyDesk
+from automarium.kernel.game import Game
 from automarium.kernel.ruling import settle
 from automarium.kernel.table import Answer, Event, Pick, Step, Table
 from automarium.voice import Voice
@@ -86,6 +89,8 @@ def position(
         else:
             lying[place] = Tile(closed=False, map=False, corruption=list(what))
     fields.setdefault("human", BASECAMP)
+    if "corruption" in fields:  # so many tokens that she holds, of no matter what value
+        fields["tokens"] = [0] * fields.pop("corruption")
     return Position(card=LEVELS[level], tiles=lying, mechs=standing, **fields)
 
 
@@ -143,9 +148,14 @@ def thrown_out(trace: Trace) -> dict[Any, str]:
 def play(table: Position, drawn: DecisionCard, turned_up: Sequence[Answer] = ([], []), **rulings: str) -> Played:
     """Play a card. ``turned_up`` answers what opened tiles hold; rulings are given as ``AMB_01="any"``."""
     chosen = {f"EXP-{name.replace('_', '-')}": choice for name, choice in rulings.items()}
-    spoken = Table(Chance(0), settle(ROOM.rulings, chosen), turned_up)
-    play_card(table, drawn, spoken)
-    return Played(table, spoken.steps)
+    desk = desk_of(table, Table(Chance(0), turned_up), chosen)
+    play_card(desk, drawn)
+    return Played(table, desk.steps)
+
+
+def desk_of(table: Position, spoken: Table, chosen: Mapping[str, str] | None = None) -> Desk:
+    """What the rules work on, with the printed pack and the default rulings but for ``chosen``."""
+    return AnyDesk(table, PRINTED, settle(ROOM.rulings, chosen or {}), spoken)
 
 
 def game(

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from automarium.games.expeditions.adjust import Adjust
-from automarium.games.expeditions.inputs import Explored, Next, Vanquished
+from automarium.games.expeditions.commands import Explored, Next, Vanquished
 from automarium.games.expeditions.position import ROWS, Position, Target
-from automarium.kernel.game import Respond
+from automarium.kernel.command import Respond
 from automarium.kernel.saying import Refused
 from automarium.kernel.table import Answer, Series
 from tests.games.expeditions.kit import (

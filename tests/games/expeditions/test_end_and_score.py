@@ -8,10 +8,11 @@ import msgspec
 import pytest
 
 from automarium.games.expeditions.adjust import WHAT, Adjust
-from automarium.games.expeditions.inputs import Boasted, Explored, Go, Next, Tally, Total, Vanquished
+from automarium.games.expeditions.commands import Boasted, Explored, Go, Next, Tally, Total, Vanquished
 from automarium.games.expeditions.position import PRINTED, Position
 from automarium.games.expeditions.room import ROOM
-from automarium.kernel.game import Game, Respond
+from automarium.kernel.command import Respond
+from automarium.kernel.game import Game
 from automarium.kernel.room import ScoreSheet
 from automarium.kernel.ruling import settle
 from automarium.kernel.saying import Refused

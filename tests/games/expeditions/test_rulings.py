@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 
 from automarium.games.expeditions.adjust import Adjust
-from automarium.games.expeditions.inputs import Boasted, Drew, Go, Next
-from automarium.games.expeditions.oracle import ScoreFacts
-from automarium.games.expeditions.oracle import score as ask_score
+from automarium.games.expeditions.asks import ScoreFacts
+from automarium.games.expeditions.asks import score as ask_score
+from automarium.games.expeditions.commands import Boasted, Drew, Go, Next
 from automarium.games.expeditions.position import Target
 from automarium.games.expeditions.room import ROOM
-from automarium.kernel.game import Game, Respond
+from automarium.kernel.command import Respond
+from automarium.kernel.game import Game
 from automarium.kernel.ruling import settle
 from automarium.kernel.saying import Refused
 from automarium.kernel.table import Series

@@ -9,12 +9,13 @@ import msgspec
 import pytest
 
 from automarium.games.expeditions.adjust import Adjust
+from automarium.games.expeditions.commands import Boasted, Explored, Go, Next, Vanquished
 from automarium.games.expeditions.events import Cleanse, Cleanse20, Draw, Explore, Move, Progress, Sweep
-from automarium.games.expeditions.inputs import Boasted, Explored, Go, Next, Vanquished
-from automarium.games.expeditions.picture import track
 from automarium.games.expeditions.position import PLACES, Position, ProgressCard
 from automarium.games.expeditions.room import ROOM
-from automarium.kernel.game import Game, Respond
+from automarium.games.expeditions.text import track
+from automarium.kernel.command import Respond
+from automarium.kernel.game import Game
 from automarium.kernel.ruling import settle
 from automarium.kernel.saying import Refused
 from automarium.kernel.table import Pick

@@ -7,17 +7,20 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from automarium import games
+from automarium.companion import box
 from automarium.companion.keeping import find_game
 from automarium.companion.session import Session, new_session, open_session
 from automarium.companion.store import Kept, Store
+from automarium.companion.view import View
 from automarium.faces.terminal.play import Play
 from automarium.faces.terminal.prompt import Prompt, parse
 from automarium.faces.terminal.records import list_line, record_as_game, store_of
 from automarium.faces.terminal.screen import Screen
-from automarium.kernel.room import Field, Room
+from automarium.kernel.command import next_missing
+from automarium.kernel.room import AnyRoom
 from automarium.kernel.ruling import settle
-from automarium.kernel.saying import Refused, refuse
-from automarium.kernel.table import Answer, Pick
+from automarium.kernel.saying import Refused, refuse, term
+from automarium.kernel.table import Answer, Field, Pick
 from automarium.voice import Voice
 
 
@@ -32,9 +35,9 @@ def play(parsed: argparse.Namespace, screen: Screen) -> int:
     if session.game.position is not None:
         if session.game.inputs:
             screen.board(session.game)
-            screen.log(session.game, 1)
+            screen.log(View(session.game, screen.voice), 1)
         else:
-            screen.checklist(session.game)
+            screen.checklist(View(session.game, screen.voice))
     screen.say("play.hint", "dim")
     Play(session, screen).run()
     return 0
@@ -73,12 +76,13 @@ def _begun(parsed: argparse.Namespace, store: Store, screen: Screen, prompt: Pro
     screen.voice = Voice(screen.voice.lang, [room.folder])
     rulings = rulings_given(getattr(parsed, "ruling", []))
     settled = settle(room.rulings, rulings)
+    pack = box.pack_of(room, store.packs)
 
     def next_option(given: dict[str, Any]) -> Field | None:
-        return room.option_field(given, settled)
+        return next_missing(room.option_fields(given, settled, pack), given)
 
     options = _options_given(room, next_option, getattr(parsed, "set", []), screen.voice)
-    screen.say("play.new", "bold", game=room.name)
+    screen.say("play.new", "bold", game=term("game", room.name))
     chosen = prompt.fill(next_option, options)
     assert chosen is not None
     return new_session(store, room, chosen, rulings, getattr(parsed, "seed", None))
@@ -94,7 +98,7 @@ def _game_to_play(parsed: argparse.Namespace, prompt: Prompt) -> str:
 
 
 def _options_given(
-    room: Room, next_option: Callable[[dict[str, Any]], Field | None], pairs: Sequence[str], voice: Voice
+    room: AnyRoom, next_option: Callable[[dict[str, Any]], Field | None], pairs: Sequence[str], voice: Voice
 ) -> dict[str, Any]:
     """``--set level=3``: the options that are otherwise asked; once one is given the others take their defaults."""
     texts = dict(_pair(pair, "--set") for pair in pairs)

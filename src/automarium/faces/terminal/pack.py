@@ -9,12 +9,12 @@ from typing import Any
 import msgspec
 
 from automarium import games
-from automarium.companion import home
+from automarium.companion import box
 from automarium.companion.store import Packs
 from automarium.faces.terminal.records import packs_of
 from automarium.faces.terminal.screen import INDENT, Screen
 from automarium.kernel.pack import ABOUT, filled
-from automarium.kernel.room import Room
+from automarium.kernel.room import AnyRoom
 from automarium.kernel.saying import refuse
 
 
@@ -24,7 +24,7 @@ def show_pack(parsed: argparse.Namespace, screen: Screen) -> int:
     if parsed.set:
         return _set_fact(room, packs_of(parsed), parsed.set, screen)
     packs = packs_of(parsed)
-    pack = home.pack_of(room, packs)
+    pack = box.pack_of(room, packs)
     for section, entries in pack.printed.items():
         if not isinstance(entries, dict) or section == "sources":
             continue
@@ -45,7 +45,7 @@ def _facts(fields: dict[str, Any]) -> str:
     return msgspec.json.encode(plain).decode().replace('"', "").replace(",", ", ").replace(":", ": ")
 
 
-def _set_fact(room: Room, packs: Packs, words: Sequence[str], screen: Screen) -> int:
+def _set_fact(room: AnyRoom, packs: Packs, words: Sequence[str], screen: Screen) -> int:
     import tomllib
 
     if len(words) != 2:
@@ -56,7 +56,7 @@ def _set_fact(room: Room, packs: Packs, words: Sequence[str], screen: Screen) ->
     except tomllib.TOMLDecodeError as error:
         raise refuse("pack.value", path, detail=str(error)) from None
     own = filled(packs.own(room.name), path, value)
-    home.checked_pack(room, own)
+    box.checked_pack(room, own)
     packs.keep(room.name, own)
     screen.say("pack.kept", path=path, value=text, file=packs.where(room.name))
     return 0

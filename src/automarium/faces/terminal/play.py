@@ -8,6 +8,7 @@ from typing import Any
 from automarium.companion import home
 from automarium.companion.session import Session
 from automarium.companion.store import Conflict, Missing
+from automarium.companion.view import View
 from automarium.faces.terminal.prompt import (
     GONE,
     LOOKED,
@@ -20,12 +21,12 @@ from automarium.faces.terminal.prompt import (
     read_line,
 )
 from automarium.faces.terminal.records import teller
-from automarium.faces.terminal.rules import print_clause
-from automarium.faces.terminal.screen import Screen, has_reasons
-from automarium.kernel.game import Game, Respond, read_input
-from automarium.kernel.room import Field
+from automarium.faces.terminal.rules import print_clauses
+from automarium.faces.terminal.screen import Screen
+from automarium.kernel.command import NEXT, Respond
+from automarium.kernel.game import Game, read_input
 from automarium.kernel.saying import Refused, refuse
-from automarium.kernel.table import Pick
+from automarium.kernel.table import Field, Pick
 from automarium.voice import LANGUAGES, Voice
 
 # Commands that every game has; the room's own inputs come on top. The order is that of the help.
@@ -49,6 +50,10 @@ class Play:
     @property
     def game(self) -> Game:
         return self.session.game
+
+    @property
+    def view(self) -> View:
+        return View(self.game, self.screen.voice)
 
     # ------------------------------------------------------------------------------------------------------ the loop
 
@@ -108,7 +113,7 @@ class Play:
             return
         self._happened(steps, shown + 1)
         if setting_up and self.game.position is not None:
-            self.screen.checklist(self.game)
+            self.screen.checklist(self.view)
 
     def _at_a_question(self, text: str) -> str:
         """While the Automa's question is open: commands that only look, and those that take it away."""
@@ -125,7 +130,7 @@ class Play:
         if names == ["undo"]:
             self.screen.say("prompt.dropped", "green")
             return GONE
-        if len(names) == 1 and names[0] in self.session.room.inputs:
+        if len(names) == 1 and names[0] in self.session.room.commands:
             self.screen.say("prompt.finish", "bold red")
             return LOOKED
         return self._at_a_question(text)
@@ -148,7 +153,7 @@ class Play:
 
     def _command_names(self) -> dict[str, str]:
         """Every name of every command, English and in the person's language."""
-        names = {name: name for name in (*self.session.room.inputs, *COMMANDS)}
+        names = {name: name for name in (*self.session.room.commands, *COMMANDS)}
         for name in tuple(names):
             names.setdefault(self.screen.voice.say(f"command.{name}"), name)
         return names
@@ -161,9 +166,9 @@ class Play:
             options = [self.screen.voice.say(f"command.{name}") for name in meant]
             raise refuse("prompt.ambiguous", given=word, options=options)
         name = meant[0]
-        if name not in ALONE and not self._caught_up() and (name in CHANGING or name in self.session.room.inputs):
+        if name not in ALONE and not self._caught_up() and (name in CHANGING or name in self.session.room.commands):
             return  # it was meant for a table that no longer lies there
-        if name in self.session.room.inputs:
+        if name in self.session.room.commands:
             self._input(name, rest)
         else:
             getattr(self, f"_do_{name}")(rest)
@@ -172,7 +177,7 @@ class Play:
 
     def _input(self, name: str, words: Sequence[str]) -> None:
         def next_field(given: dict[str, Any]) -> Field | None:
-            return self.session.room.input_field(self.game.position, name, given)
+            return self.view.field(name, given)
 
         if self.game.question is not None:
             raise refuse("answer.first")
@@ -184,18 +189,18 @@ class Play:
             return
         input_ = read_input(self.session.room, {"do": name, **told})
         steps = self.session.put(input_)
-        if name != "next":
-            self.screen.line(self.screen.input(input_, self.game), "green")
+        if name != NEXT:
+            self.screen.line(self.view.said(input_), "green")
         self._happened(steps)
 
     def _happened(self, steps: Sequence[Any], first: int = 1) -> None:
-        self.screen.steps(self.game, steps, first)
+        self.screen.steps(self.view, steps, first)
         if self.game.position is None or self.game.question is not None:
             return
-        sheet = self.session.room.score(self.game.position, self.game.rulings)
-        if self.session.room.status(self.game.position).over:
-            self.screen.score(sheet)
-            if sheet.verdict is None:
+        if self.session.room.is_over(self.game.position):
+            score = self.view.score()
+            self.screen.score(score)
+            if score.verdict is None:
                 self.screen.say("play.tell-coins", "bold yellow")
 
     # ------------------------------------------------------------------------------------------------------- commands
@@ -207,14 +212,13 @@ class Play:
         self.screen.overview(self._set_up_game())
 
     def _do_why(self, words: list[str]) -> None:
-        runs = [run for run in self.game.runs if has_reasons(run)]
-        if not runs:
+        run = self.view.run_with_reasons()
+        if run is None:
             raise refuse("why.nothing")
-        steps = len(runs[-1].steps)
-        self.screen.why(self.game, runs[-1], self._number(words, 1, steps))
+        self.screen.why(self.view, run, self._number(words, 1, len(run.steps)))
 
     def _do_log(self, words: list[str]) -> None:
-        self.screen.log(self.game, self._number(words, 1, 9999))
+        self.screen.log(self.view, self._number(words, 1, 9999))
 
     def _do_odds(self, _: list[str]) -> None:
         game = self._set_up_game()
@@ -222,39 +226,41 @@ class Play:
             raise refuse("answer.first")
         if game.room.status(game.position).over:
             raise refuse("odds.over")
-        self.screen.odds(game.room.odds(game.position, game.pack, game.rulings))
+        self.screen.odds(self.view.odds(game.room.odds(game.position, game.pack, game.rulings)))
 
     def _do_score(self, _: list[str]) -> None:
-        game = self._set_up_game()
-        self.screen.score(game.room.score(game.shown, game.rulings))
+        self._set_up_game()
+        self.screen.score(self.view.score())
 
     def _do_undo(self, _: list[str]) -> None:
         undone = self.session.undo()
-        self.screen.say("undo.done", "green", what=self.screen.input(undone, self.game))
+        self.screen.say("undo.done", "green", what=self.view.said(undone))
         self._say_what_is_next()
 
     def _do_redo(self, _: list[str]) -> None:
         redone = self.session.redo()
-        self.screen.say("redo.done", "green", what=self.screen.input(redone, self.game))
+        self.screen.say("redo.done", "green", what=self.view.said(redone))
         self._happened(self.game.runs[-1].steps)
 
     def _say_what_is_next(self) -> None:
         if self.game.undone:
-            self.screen.say("undo.redo", "dim", what=self.screen.input(self.game.undone[-1], self.game))
+            self.screen.say("undo.redo", "dim", what=self.view.redo)
 
     def _do_setup(self, _: list[str]) -> None:
-        self.screen.checklist(self._set_up_game())
+        self._set_up_game()
+        self.screen.checklist(self.view)
 
     def _do_rulings(self, _: list[str]) -> None:
         voice = self.screen.voice
-        for ruling in self.session.room.rulings:
-            choice = voice.term(f"ruling.{ruling.id}", self.game.rulings[ruling.id])
+        chosen = self.game.rulings.chosen()
+        for ruling in self.session.room.rulings.rulings():
+            choice = voice.term(f"ruling.{ruling.id}", chosen[ruling.id])
             self.screen.line(voice.say("rulings.line", ruling=ruling.id, choice=choice, options=list(ruling.choices)))
 
     def _do_rules(self, words: list[str]) -> None:
         if not words:
             raise refuse("rules.which", prefix=self.session.room.prefix)
-        print_clause(self.screen, self.session.room, words[0])
+        print_clauses(self.screen, self.session.room, words[0])
 
     def _do_language(self, words: list[str]) -> None:
         which = Pick(about="lang.which", options=LANGUAGES, family="language")
@@ -265,7 +271,7 @@ class Play:
 
     def _do_help(self, words: list[str]) -> None:
         voice = self.screen.voice
-        names = self._meant(words[0]) if words else [*self.session.room.inputs, *COMMANDS]
+        names = self._meant(words[0]) if words else [*self.session.room.commands, *COMMANDS]
         if not names:
             raise refuse("prompt.unknown", given=words[0])
         if not words:

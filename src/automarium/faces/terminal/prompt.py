@@ -11,9 +11,8 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from automarium.faces.terminal.screen import Screen
-from automarium.kernel.room import Field
 from automarium.kernel.saying import Refused, refuse
-from automarium.kernel.table import Answer, AnyQuestion, Count, Pick, Series, Several, check
+from automarium.kernel.table import Answer, AnyQuestion, Count, Field, Form, Pick, Series, Several, Words, check
 from automarium.voice import Voice
 
 NO_COMMAND, LOOKED, GONE = "no command", "looked", "gone"
@@ -122,6 +121,10 @@ def parse(question: AnyQuestion, text: str, voice: Voice) -> Answer:
             return check(question, [_number(word, question) for word in words])
         case Several():
             return check(question, _several(question, words, voice))
+        case Words():
+            return check(question, text)
+        case Form():
+            raise refuse("answer.form", given=text, options=[field.name for field in question.fields])
 
 
 def _several(question: Several, words: Sequence[str], voice: Voice) -> list[str]:
@@ -209,6 +212,8 @@ class Prompt:
         if isinstance(question, Pick) and not question.options:
             raise refuse("prompt.nothing")
         self._put(question)
+        if isinstance(question, Form):
+            return self._form(question, command)
         while True:
             text = self._typed()
             try:
@@ -222,6 +227,15 @@ class Prompt:
                     self._put(question)
                 else:
                     self.screen.line(self.screen.voice.sentence(refused.message), "bold red")
+
+    def _form(self, form: Form, command: Callable[[str], str] | None) -> Answer | None:
+        answers: dict[str, Any] = {}
+        for field in form.fields:
+            answer = self.ask(field.question, command)
+            if answer is None:
+                return None
+            answers[field.name] = answer
+        return answers
 
     def _typed(self) -> str:
         if not self.ahead:

@@ -28,8 +28,8 @@ def layout(position: Position) -> Layout:
         for token in tokens:
             table.lay("table", f"corruption-{token}", holder)
         table.lay("table", f"corruption-{SPECIAL}", holder, int(special))
-    for place, times in position.swept.items():
-        table.mark("table", f"swept-{place}", times)
+    for place in position.tiles:
+        table.mark("table", f"swept-{place}", position.swept.get(place, 0))
     table.mark("automa", "progress", position.progress)
     table.mark("automa", "glory", position.glory)
     table.mark("human", "glory", position.human_glory)

@@ -117,9 +117,7 @@ def in_words(trace: Trace | None, say: Say, rulings: Mapping[str, str]) -> list[
 
 
 def outcome(trace: Trace, say: Say) -> str:
-    if trace.chosen is None:
-        return say("draw.nobody")
-    return say("why.chosen", chosen=term(trace.family, trace.chosen))
+    return say("draw.nobody") if trace.chosen is None else say("why.chosen", chosen=term(trace.family, trace.chosen))
 
 
 def heading(trace: Trace | None, say: Say) -> str:

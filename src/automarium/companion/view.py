@@ -1,0 +1,300 @@
+"""The view: a game as data with its words. Terminal, page and protocol lay out the same view, each in its own way.
+
+Everything a face shows is here: where the game stands, the steps and the hands of the last input, the question that is
+open, what can be told now, the names of undo and redo, odds and score. No face asks a room for words itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from automarium.kernel.command import Command, Input, Respond, can_be_told, next_field
+from automarium.kernel.game import Game, Run
+from automarium.kernel.hands import Hand
+from automarium.kernel.room import Odds, ScoreSheet
+from automarium.kernel.saying import Refused, Saying, saying, term
+from automarium.kernel.table import Answer, AnyQuestion, Event, Field, Form, Pick, Several, Step
+from automarium.voice import Voice
+from automarium.voice.why import explain
+
+
+class Option(msgspec.Struct, frozen=True):
+    value: int | str
+    text: str
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """A question with its words; ``options`` only where there are any, ``fields`` only of a form."""
+
+    question: AnyQuestion
+    text: str
+    options: tuple[Option, ...] = ()
+    fields: tuple[tuple[str, Asked], ...] = ()
+
+
+class ToldStep(msgspec.Struct, frozen=True):
+    """A step in words; ``details`` is what stands on a card that it shows."""
+
+    step: Step
+    text: str
+    details: tuple[str, ...]
+
+    @property
+    def has_reasons(self) -> bool:
+        return has_reasons(self.step)
+
+
+class ToDo(msgspec.Struct, frozen=True):
+    """One thing to move, in words."""
+
+    hand: Hand
+    text: str
+
+
+class Tellable(msgspec.Struct, frozen=True):
+    """A command that can be told now: the word to type, what a button says, what it is for."""
+
+    name: str
+    word: str
+    text: str
+    help: str
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """Something that the next card may bring, and the cards that do."""
+
+    event: Event
+    text: str
+    cards: tuple[int, ...]
+
+
+class OddsView(msgspec.Struct, frozen=True):
+    """``alike`` are the cards that do the very same, with what they do."""
+
+    cards: tuple[int, ...]
+    outcomes: tuple[Outcome, ...]
+    alike: tuple[tuple[tuple[int, ...], str], ...]
+
+
+class ScoreRow(msgspec.Struct, frozen=True):
+    side: str
+    what: str
+    amount: int
+    each: int
+    points: int
+    clause: str
+    text: str
+
+
+class ScoreView(msgspec.Struct, frozen=True):
+    lines: tuple[ScoreRow, ...]
+    totals: Mapping[str, int]
+    verdict: str | None
+
+
+def has_reasons(step: Step) -> bool:
+    """Whether there is anything to ask "why?" about."""
+    return bool(step.clauses or step.traces)
+
+
+class View:
+    """A game seen in one language."""
+
+    def __init__(self, game: Game, voice: Voice) -> None:
+        self.game = game
+        self.voice = voice
+
+    # ------------------------------------------------------------------------------------------------- where it stands
+
+    @property
+    def stage(self) -> str:
+        """Where the game stands, in a few words."""
+        if self.game.position is None:
+            return self.voice.sentence(saying("stage.setup"))
+        status = self.game.room.status(self.game.shown)
+        if status.over:
+            return self.voice.sentence(saying("stage.over"))
+        return self.voice.sentence(status.stage or saying(f"stage.{status.to_move}", turn=status.turn))
+
+    @property
+    def coming(self) -> str | None:
+        """What going on brings: the words of the one button. None while a question is open, or at the end."""
+        if self.game.question is not None or self.game.position is None:
+            return None
+        status = self.game.room.status(self.game.position)
+        return None if status.over else self.voice.sentence(status.coming or saying("coming.automa"))
+
+    # ------------------------------------------------------------------------------------------------- what happened
+
+    def steps(self, steps: Sequence[Step]) -> list[ToldStep]:
+        room, pack = self.game.room, self.game.pack
+        return [
+            ToldStep(
+                step,
+                self.voice.sentence(step.event),
+                tuple(self.voice.sentence(one) for one in room.details(step.event, pack)),
+            )
+            for step in steps
+        ]
+
+    def reasons(self, step: Step) -> list[str]:
+        """How each narrowing went, then the rules that the step follows."""
+        return explain(step, self.game.room.rulings.rulings(), self.game.rulings.chosen(), self.voice)
+
+    def run_with_reasons(self) -> Run | None:
+        """The last run that "why?" can be asked about: a turn of hers, or a combat of the human's own."""
+        runs = (run for run in reversed(self.game.runs) if run.input is not None)
+        return next((run for run in runs if any(map(has_reasons, run.steps))), None)
+
+    def hands(self) -> list[ToDo]:
+        """What the last input left the person to do."""
+        return [ToDo(hand, self.hand(hand)) for hand in self.game.hands]
+
+    def hand(self, hand: Hand) -> str:
+        return self.voice.sentence(self._hand(hand))
+
+    def _hand(self, hand: Hand) -> Saying:
+        own = self.game.room.hand_words(self.game.shown, hand)
+        if own is not None:
+            return own
+        if hand.track:
+            what = term("track", f"{hand.side}.{hand.track}")
+            return Saying("hand.track", {"what": what, "from": hand.from_, "to": hand.to})
+        what, count = term("piece", f"{hand.side}.{hand.piece}"), hand.count
+        if hand.at:
+            at, old, new = term("place", hand.at), term("state", hand.from_), term("state", hand.to)
+            return Saying("hand.turn", {"what": what, "at": at, "from": old, "to": new, "count": count})
+        ends = {"from": term("place", hand.from_), "to": term("place", hand.to)}
+        return Saying("hand.move" if count == 1 else "hand.moves", {"what": what, "count": count, **ends})
+
+    # ------------------------------------------------------------------------------------------------------ what to say
+
+    @property
+    def question(self) -> Asked | None:
+        return None if self.game.question is None else asked(self.game.question, self.voice)
+
+    def commands(self) -> list[Tellable]:
+        """What can be told now, the one that goes on first."""
+        return [tellable(name, self.voice) for name in self.command_names()]
+
+    def command_names(self) -> Iterator[str]:
+        game = self.game
+        if game.position is None or game.question is not None:
+            return
+        over = game.room.is_over(game.position)
+        for name, command in game.room.commands.items():
+            if can_be_told(command, over) and _askable(command, game.position):
+                yield name
+
+    def field(self, name: str, given: Mapping[str, Any]) -> Field | None:
+        """The next thing a command must say."""
+        return next_field(self.game.room.commands[name], self.game.position, given)
+
+    # ------------------------------------------------------------------------------------------------------- undo, redo
+
+    def said(self, input_: Input) -> str:
+        """What an input told, as a sentence: the name under which it is undone; an answer in its question's words."""
+        question = self.game.question_of(input_)
+        if isinstance(input_, Respond) and question is not None and input_.to != []:
+            return self.voice.sentence(saying("input.answer", answer=answer_words(question, input_.to, self.voice)))
+        return self.voice.sentence(input_.said())
+
+    @property
+    def undo(self) -> str | None:
+        last = self.game.runs[-1]
+        dropped = last.answers[-1] if last.answers else last.input
+        return None if dropped is None else self.said(dropped)
+
+    @property
+    def redo(self) -> str | None:
+        return self.said(self.game.undone[-1]) if self.game.undone else None
+
+    def title(self, run: Run) -> str:
+        """What a run of the log is called."""
+        return self.voice.say("log.setup") if run.input is None else self.said(run.input)
+
+    # --------------------------------------------------------------------------------------------------- odds and score
+
+    def odds(self, odds: Odds) -> OddsView:
+        alike: dict[str, list[int]] = {}
+        for card, events in odds.by_card.items():
+            alike.setdefault("; ".join(self.short(event) for event in events), []).append(card)
+        return OddsView(
+            odds.cards,
+            tuple(Outcome(one.outcome[0], self.short(one.outcome[0]), one.cards) for one in odds.tallies),
+            tuple((tuple(cards), told) for told, cards in alike.items()),
+        )
+
+    def short(self, event: Event) -> str:
+        """An event in a few words, for lists; a whole sentence where there are none."""
+        key = f"short.{event.key()}"
+        return self.voice.say(key, **event.params()) if self.voice.look_up(key) else self.voice.sentence(event)
+
+    def score(self) -> ScoreView:
+        return score_view(self.game.room.score(self.game.shown, self.game.rulings), self.voice)
+
+    def setup(self) -> list[tuple[str, tuple[str, ...]]]:
+        """The checklist, item by item with its clauses, however far the game has gone since."""
+        items = self.game.room.checklist(self.game.at_start, self.game.rulings)
+        return [(self.voice.sentence(said), clauses) for said, clauses in items]
+
+
+def score_view(sheet: ScoreSheet, voice: Voice) -> ScoreView:
+    rows = tuple(
+        ScoreRow(
+            line.side, line.what, line.amount, line.each, line.points, line.clause, voice.say(f"score.{line.what}")
+        )
+        for line in sheet.lines
+    )
+    return ScoreView(rows, sheet.totals, None if sheet.verdict is None else voice.sentence(sheet.verdict))
+
+
+def tellable(name: str, voice: Voice) -> Tellable:
+    return Tellable(name, voice.say(f"command.{name}"), voice.say(f"tell.{name}"), voice.say(f"help.{name}"))
+
+
+def _askable(command: type[Command[Any, Any]], position: Any) -> bool:
+    """Whether there is anything of this kind to be told now."""
+    try:
+        field = next_field(command, position, {})
+    except Refused:
+        return False
+    return field is None or not isinstance(field.question, Pick) or bool(field.question.options)
+
+
+def asked(question: AnyQuestion, voice: Voice) -> Asked:
+    """A question in words, whoever asks it."""
+    options: tuple[Option, ...] = ()
+    fields: tuple[tuple[str, Asked], ...] = ()
+    if isinstance(question, (Pick, Several)):
+        options = tuple(Option(one, option_words(question, one, voice)) for one in question.options)
+    elif isinstance(question, Form):
+        fields = tuple((field.name, asked(field.question, voice)) for field in question.fields)
+    return Asked(question, capital(voice.say(question.about, **question.params)), options, fields)
+
+
+def option_words(question: Pick | Several, option: str | int, voice: Voice) -> str:
+    return capital(str(voice.term(question.family, option))) if question.family else str(option)
+
+
+def answer_words(question: AnyQuestion, answer: Answer, voice: Voice) -> str:
+    """An answer as its question would say it."""
+    if isinstance(question, Form) and isinstance(answer, dict):
+        told = [
+            answer_words(field.question, answer[field.name], voice) for field in question.fields if field.name in answer
+        ]
+        return "; ".join(told) if told else voice.say("prompt.unchanged")
+    if isinstance(question, (Pick, Several)):
+        answers = answer if isinstance(answer, list) else [answer]
+        if answers:
+            return ", ".join(str(voice.term(question.family, one)) for one in answers)
+    if isinstance(answer, list):
+        return ", ".join(map(str, answer)) if answer else voice.say("prompt.none")
+    return str(answer)
+
+
+def capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,155 @@
+"""Records of format 1, as they were kept before anything was released: the same games in today's format."""
+
+from __future__ import annotations
+
+import dataclasses
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from automarium import games
+from automarium.games.expeditions.position import PRINTED
+from automarium.games.expeditions.room import ROOM
+from automarium.kernel.command import Command
+from automarium.kernel.conversion import convert, in_force
+from automarium.kernel.desk import Desk
+from automarium.kernel.hands import Layout
+from automarium.kernel.pack import Pack
+from automarium.kernel.record import VERSION, Header, Line, Record, decode, replay
+from automarium.kernel.room import AnyRoom, Status
+from automarium.kernel.ruling import RulingBook
+from automarium.kernel.saying import Refused
+from automarium.kernel.table import Count, Field, Form, Pick
+
+RECORDS = sorted((Path(__file__).parents[1] / "records" / "1").glob("*.jsonl"))
+
+
+def test_all_golden_games_of_format_1_are_kept() -> None:
+    assert len(RECORDS) == 17
+    assert all(decode(file.read_bytes()).header.automarium == 1 for file in RECORDS)
+
+
+@pytest.mark.parametrize("file", RECORDS, ids=lambda file: file.stem)
+def test_a_game_of_format_1_is_told_again(file: Path) -> None:
+    """It comes to its end as it did, every command stays as it was, and each line has its fingerprint of today."""
+    first = decode(file.read_bytes())
+    room = games.room(first.header.game)
+    pack = Pack.of_folder(os.path.join(room.folder, "pack"), first.header.own)
+    converted = decode(b"".join(convert(first, room, pack)))
+    assert converted.header.automarium == VERSION
+    assert converted.header.rulings.keys() == {ruling.id for ruling in room.rulings.rulings()}
+    assert converted.header.packs == {"printed": "printed-1", "house": "house-1"}
+    game, differs = replay(converted, room, pack)
+    assert differs is None
+    assert all(line.then is not None for line in converted.lines)
+    assert room.is_over(game.position)
+    assert game.question is None
+    told = [[line.data for line in record.lines if line.data["do"] != "answer"] for record in (first, converted)]
+    assert told[0] == told[1]
+
+
+def lines(*told: dict[str, Any]) -> tuple[Line, ...]:
+    return tuple(Line(number, data, None) for number, data in enumerate(told, 2))
+
+
+GO, NEXT, UNDO, REDO = {"do": "go", "to": "N3"}, {"do": "next"}, {"do": "undo"}, {"do": "redo"}
+
+
+def test_what_was_undone_is_left_out() -> None:
+    assert in_force(lines(GO, NEXT, UNDO, UNDO, REDO)) == [GO]
+    assert in_force(lines(GO, UNDO, NEXT)) == [NEXT]
+    assert in_force(lines(GO, UNDO, NEXT, UNDO, REDO, GO)) == [NEXT, GO]
+    assert in_force(()) == []
+
+
+# ------------------------------------------------------------------------------------- what is asked in one form today
+
+
+class Greet(Command[list[Any], RulingBook], frozen=True, tag="greet"):
+    """Asks in one form what was asked one by one in format 1."""
+
+    def carry_out(self, desk: Desk[list[Any], RulingBook]) -> None:
+        desk.position.append(desk.ask(GREETING))
+
+
+GREETING = Form(
+    about="?",
+    fields=(
+        Field("who", Pick(about="?", options=("ann", "bob"))),
+        Field("hat", Pick(about="?", options=("red", "none"), default="none")),
+        Field("times", Count(about="?", low=1, high=9, default=1)),
+    ),
+)
+
+
+def greeting_room() -> AnyRoom:
+    room: Any = ROOM
+    made: AnyRoom = dataclasses.replace(
+        room,
+        rulings=RulingBook,
+        commands={"greet": Greet},
+        set_up=lambda *_: [],
+        status=lambda _: Status("human", False, 0),
+        layout=lambda _: Layout(),
+    )
+    return made
+
+
+def converted(*told: dict[str, Any]) -> list[Any]:
+    record = Record(Header(1, "expeditions", {}, {}, 0, {}, "0"), lines(*told), 0, False)
+    room = greeting_room()
+    again = decode(b"".join(convert(record, room, PRINTED)))
+    assert replay(again, room, PRINTED)[1] is None
+    return [line.data for line in again.lines]
+
+
+def answer(to: Any) -> dict[str, Any]:
+    return {"do": "answer", "to": to}
+
+
+GREET = {"do": "greet"}
+
+
+def test_single_answers_become_one_form() -> None:
+    assert converted(GREET, answer("ann"), answer("red"), answer(3)) == [
+        GREET,
+        answer({"who": "ann", "hat": "red", "times": 3}),
+    ]
+
+
+def test_an_answer_goes_to_the_first_field_that_it_fits_and_the_others_stay_as_known() -> None:
+    assert converted(GREET, answer("bob"), answer(3), GREET, answer("ann")) == [
+        GREET,
+        answer({"who": "bob", "times": 3}),
+        GREET,
+        answer({"who": "ann"}),
+    ]
+
+
+def test_an_answer_in_todays_form_stays() -> None:
+    today = answer({"who": "bob"})
+    assert converted(GREET, today) == [GREET, today]
+
+
+@pytest.mark.parametrize(
+    ("told", "key"),
+    [
+        ((GREET, answer("eve")), "record.unconverted"),
+        ((GREET, GREET), "record.unconverted"),
+        ((GREET, answer("red")), "answer.missing"),
+        ((GREET, answer("ann"), answer("ann")), "answer.unasked"),
+        (({"do": "wave"},), "read.choice"),
+    ],
+)
+def test_what_cannot_be_told_again_is_refused(told: tuple[dict[str, Any], ...], key: str) -> None:
+    with pytest.raises(Refused) as refused:
+        converted(*told)
+    assert refused.value.message.key == key
+
+
+def test_a_record_that_is_converted_already_stays_as_it_is() -> None:
+    record = Record(Header(1, "expeditions", {}, {}, 0, {}, "0"), lines(GREET, answer("ann")), 0, False)
+    once = convert(record, greeting_room(), PRINTED)
+    assert convert(decode(b"".join(once)), greeting_room(), PRINTED) == once
