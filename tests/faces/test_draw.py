@@ -38,7 +38,7 @@ def automarium(*arguments: object, lang: str = "en") -> subprocess.CompletedProc
         [*COMMAND, *map(str, arguments), "--lang", lang],
         capture_output=True,
         check=False,
-        timeout=60,
+        timeout=300,
         env=environment,
     )
 

@@ -7,12 +7,13 @@ its value the room (``my_package.room:ROOM``). Ours come first: nobody can stand
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 
 from automarium.kernel.room import AnyRoom, Room
-from automarium.kernel.saying import refuse
+from automarium.kernel.saying import Refused, refuse
 
 GROUP = "automarium.games"
 
@@ -24,8 +25,12 @@ def names() -> list[str]:
 
 def folders() -> list[str]:
     """Where the rooms lie, for those who need only their names in words; of ours none is loaded."""
-    ours = [os.path.join(os.path.dirname(__file__), name) for name in _ours()]
-    return [*ours, *(room(name).folder for name in names() if name not in _ours())]
+    found = [os.path.join(os.path.dirname(__file__), name) for name in _ours()]
+    for name in names():
+        if name not in _ours():
+            with suppress(Refused):  # who asks for a broken one is told; the others are named all the same
+                found.append(room(name).folder)
+    return found
 
 
 def room(name: str, where: str = "game") -> AnyRoom:

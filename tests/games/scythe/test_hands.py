@@ -1,4 +1,4 @@
-"""Hands: whoever does literally what they are told, piece by piece, has the table that the app has; and all in words."""
+"""Hands: whoever does literally what they are told, piece by piece, has the table that the app has; all in words."""
 
 from __future__ import annotations
 

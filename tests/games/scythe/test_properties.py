@@ -42,6 +42,7 @@ from automarium.lab.playing import play_game
 from tests.games.scythe.kit import CARDS, play
 from tests.games.scythe.strategies import places, rulings, symbols, tables
 from tests.games.whole import check_any_run_of_inputs, check_live_game_is_the_labs
+from tests.proof import scale
 
 DEFAULTS = settle(ROOM.rulings, {})
 
@@ -152,7 +153,7 @@ def reference_move(position: Position, symbol: Symbol) -> tuple[str, str, str] |
     return (kind, here, min(options)[-1]) if options else None
 
 
-@settings(max_examples=1000)
+@settings(max_examples=scale(200, 1000))
 @given(tables(), symbols)
 def test_the_same_as_the_reference_procedure(position: Position, symbol: Symbol) -> None:
     found = find_move(AnyDesk(position, PRINTED, DEFAULTS, Table(Chance(0))), symbol)
@@ -245,7 +246,7 @@ inputs = st.one_of(
 )
 
 
-@settings(max_examples=60)
+@settings(max_examples=scale(20, 60))
 @given(st.data(), st.integers(0, 2**48), st.sampled_from(["app", "mine"]), rulings)
 def test_any_run_of_inputs(data: st.DataObject, seed: int, deck: str, chosen: dict[str, str]) -> None:
     options = {"level": data.draw(st.sampled_from(LEVELS)), "human": "crimea", "faction": "nordic", "deck": deck}
@@ -255,9 +256,9 @@ def test_any_run_of_inputs(data: st.DataObject, seed: int, deck: str, chosen: di
 FACTIONS = ("nordic", "rusviet", "crimea", "saxony", "polania", "albion", "togawa")
 
 
-def test_a_thousand_whole_games() -> None:
+def test_whole_games() -> None:
     """Against a random stand-in, all levels, factions and options, without a crash; everything recounted."""
-    for seed in range(1000):
+    for seed in range(scale(100, 1000)):
         faction, human = FACTIONS[seed % 7], FACTIONS[(seed + 1 + seed // 7 % 6) % 7]
         options: dict[str, Any] = {"level": LEVELS[seed % 4], "faction": faction, "human": human}
         if seed % 5 == 0:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import argparse
 
 from automarium import games
-from automarium.companion.catalogue import catalogue, found_clauses, proved
+from automarium.companion.catalogue import basis_of, catalogue, found_clauses, proved
 from automarium.faces.terminal.screen import INDENT, Screen
-from automarium.kernel.clause import Coverage
+from automarium.kernel.catalogue import Question
+from automarium.kernel.coverage import Coverage
 from automarium.kernel.room import AnyRoom
 from automarium.kernel.saying import refuse, term
 
@@ -26,17 +27,32 @@ def show_rules(parsed: argparse.Namespace, screen: Screen) -> int:
 
 
 def print_clauses(screen: Screen, room: AnyRoom, wanted: str) -> None:
-    for clause in found_clauses(room, wanted):
-        screen.line(f"{clause.id} [{clause.basis}] {clause.text}")
+    """The text of each clause, what it rests on, and of a ruling its choices."""
+    lang = screen.voice.lang
+    for entry in found_clauses(room, wanted, lang):
+        screen.line(f"{entry.id}. {entry.in_(lang)}")
+        rests = " ".join(screen.voice.sentence(said) for said in basis_of(entry))
+        screen.line(rests, "dim", INDENT)
+        if isinstance(entry, Question):
+            print_choices(screen, entry)
+
+
+def print_choices(screen: Screen, ruling: Question) -> None:
+    lang = screen.voice.lang
+    for number, choice in enumerate(ruling.choice):
+        usual = f" {screen.voice.say('rules.usual')}" if number == 0 and len(ruling.choice) > 1 else ""
+        screen.line(f"{choice.id}{usual}: {choice.in_(lang)} {choice.changes.in_(lang)}", indent=INDENT)
+    screen.line(ruling.reason.in_(lang), indent=INDENT)
+    if ruling.other is not None:
+        screen.line(ruling.other.in_(lang), "dim", INDENT)
 
 
 def print_rulings(screen: Screen, rooms: list[AnyRoom]) -> None:
     """Every ruling with its choices, the catalogue's default first."""
     for room in rooms:
-        clauses = catalogue(room)
-        for ruling in room.rulings.rulings():
-            screen.line(f"{ruling.id}: {', '.join(ruling.choices)}", "bold")
-            screen.line(clauses[ruling.id].text, indent=INDENT)
+        for ruling in catalogue(room).rulings.values():
+            screen.line(f"{ruling.id}. {ruling.in_(screen.voice.lang)}", "bold")
+            print_choices(screen, ruling)
 
 
 def print_coverage(screen: Screen, rooms: list[AnyRoom], *, quiet: bool) -> int:
@@ -57,6 +73,6 @@ def print_coverage(screen: Screen, rooms: list[AnyRoom], *, quiet: bool) -> int:
 
 
 def _print_row(screen: Screen, row: Coverage) -> None:
-    screen.line(f"{row.clause.id} [{row.clause.basis}]")
+    screen.line(row.clause.id)
     screen.raw(f"{INDENT}{place}" for place in row.code)
     screen.raw(f"{INDENT}{place}" for place in row.tests)
