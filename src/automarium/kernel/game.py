@@ -9,7 +9,6 @@ so the same card comes again.
 from __future__ import annotations
 
 import contextlib
-import copy
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import Any, Union
@@ -18,6 +17,7 @@ import msgspec
 
 from automarium.kernel.chance import Chance
 from automarium.kernel.command import Command, Input, Respond, perform
+from automarium.kernel.copying import fresh
 from automarium.kernel.desk import Desk
 from automarium.kernel.hands import Change, Hand, Layout, Track, hands
 from automarium.kernel.pack import Pack
@@ -26,6 +26,14 @@ from automarium.kernel.room import AnyRoom
 from automarium.kernel.ruling import settle
 from automarium.kernel.saying import refuse
 from automarium.kernel.table import AnyQuestion, Event, Step, Table, Unanswered, check
+
+
+class Leg(msgspec.Struct, frozen=True):
+    """A stretch of a run, up to a question or to its end: how many steps the run had by then, and what was left to be
+    done since the leg before."""
+
+    steps: int
+    hands: tuple[Hand, ...]
 
 
 class Run(msgspec.Struct):
@@ -39,6 +47,7 @@ class Run(msgspec.Struct):
     question: AnyQuestion | None = None
     halfway: Any = None  # the table where the question stopped the run, to look at only
     said: list[Change] = []  # what the person told in it, as changes of the table
+    legs: tuple[Leg, ...] = ()
 
 
 class Game:
@@ -101,15 +110,18 @@ class Game:
         told = len(self.runs[-1].said) if isinstance(input_, Respond) else 0
         steps = self._put(input_)
         self.undone.clear()
-        self._work_out_hands(before.with_changes(self.runs[-1].said[told:]), steps)
+        self.hands = self._leg(before.with_changes(self.runs[-1].said[told:]), steps)
         return steps
 
     def redo(self) -> Input:
         if not self.undone:
             raise refuse("redo.nothing")
+        again = self.undone[-1]
         before = self.layout()
-        steps = self._put(self.undone[-1])
-        self._work_out_hands(before, steps)
+        told = len(self.runs[-1].said) if isinstance(again, Respond) else 0
+        steps = self._put(again)
+        self._leg(before.with_changes(self.runs[-1].said[told:]), steps)
+        self.hands = self._hands_since(before, steps)  # with what it had told: that was put back, too
         return self.undone.pop()
 
     def undo(self) -> Input:
@@ -117,7 +129,7 @@ class Game:
         before = self.layout()
         dropped = self._drop()
         self.undone.append(dropped)
-        self._work_out_hands(before, ())
+        self.hands = self._hands_since(before, ())
         return dropped
 
     @contextlib.contextmanager
@@ -131,20 +143,26 @@ class Game:
             self._drop()
             self.undone, self.hands, self._counters = undone, left, counters
 
-    def _work_out_hands(self, before: Layout, steps: Iterable[Step]) -> None:
+    def _leg(self, before: Layout, steps: Iterable[Step]) -> list[Hand]:
+        """What an input left to do; its run remembers it."""
+        found, run = self._hands_since(before, steps), self.runs[-1]
+        run.legs = (*run.legs, Leg(len(run.steps), tuple(found)))
+        return found
+
+    def _hands_since(self, before: Layout, steps: Iterable[Step]) -> list[Hand]:
         after = self.layout()
         for listed in (before, after):
             self._counters.update((track, None) for track, at in listed.tracks.items() if isinstance(at, int))
         for counter in self._counters:
             after.tracks.setdefault(counter, 0)
-        self.hands = hands(before, after, [way for step in steps for way in step.event.ways()])
+        return hands(before, after, [way for step in steps for way in step.event.ways()])
 
     def _drop(self) -> Input:
         last = self.runs[-1]
         if last.answers:
             dropped: Input = last.answers[-1]
             self.runs.pop()
-            self._carry_out(msgspec.structs.replace(last, answers=last.answers[:-1]))
+            self._carry_out(msgspec.structs.replace(last, answers=last.answers[:-1], legs=last.legs[:-1]))
         elif last.input is not None:
             dropped = last.input
             self.runs.pop()
@@ -178,7 +196,7 @@ class Game:
                 raise
         if last.question is not None:
             raise refuse("answer.first")
-        return self._carry_out(Run(input_, [], copy.deepcopy(self.position), self._chance.state()))
+        return self._carry_out(Run(input_, [], self.position, self._chance.state()))
 
     def _carry_out(self, run: Run) -> list[Step]:
         """Carry a run out from its start; if the rules refuse it nothing has changed."""
@@ -191,7 +209,7 @@ class Game:
             if run.input is None:
                 self.position = self.room.set_up(self.options, self.pack, self.rulings, table)
             else:
-                self.position = copy.deepcopy(run.start)
+                self.position = fresh(run.start)  # the start stays as it was, for an answer and for undo
                 assert isinstance(run.input, Command)
                 desk = Desk(self.position, self.pack, self.rulings, table, self.room.layout)
                 said = desk.said
@@ -258,7 +276,7 @@ def table_before(game: Game, run: Run, step: int) -> Any:
 
     Rules change the position first and tell of it then, so after what was told before, nothing of the step is done.
     """
-    position = copy.deepcopy(run.start)
+    position = fresh(run.start)
     if step == 1 or run.input is None:
         return position
     chance = Chance(0)

@@ -17,7 +17,7 @@ import msgspec
 from automarium.kernel.chance import Chance
 from automarium.kernel.choice import Notes, Trace
 from automarium.kernel.hands import Way
-from automarium.kernel.saying import Term, refuse, term
+from automarium.kernel.saying import Term, clean, refuse, term
 
 # A whole number, an option or a text, a list of numbers or options, or a form's answers by the names of its fields.
 Answer: TypeAlias = int | str | list[Any] | dict[str, Any]
@@ -146,6 +146,8 @@ def _check_words(question: Words, answer: object, where: str) -> None:
         raise refuse("answer.words", where, given=answer)
     if len(answer) > question.most:
         raise refuse("answer.letters", where, count=question.most)
+    if clean(answer) != answer:
+        raise refuse("read.signs", where, given=answer)
 
 
 def _check_number(number: object, low: int, high: int, where: str) -> None:

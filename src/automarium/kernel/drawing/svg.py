@@ -67,6 +67,12 @@ def group(title: str, *inside: str, **attributes: Attribute) -> str:
     return element("g", element("title", escape(title)), *inside, **attributes)
 
 
+def place(id_: str, title: str, at: tuple[float, float], reach: float, *inside: str, **attributes: Attribute) -> str:
+    """A place that can be tapped, marked and led to: its group says where its middle is and how far it reaches."""
+    middle = " ".join(map(number, (*at, reach)))
+    return group(title, *inside, data_place=id_, data_at=middle, **attributes)
+
+
 def moved(markup: str, x: float, y: float) -> str:
     """What was drawn around (0, 0), elsewhere."""
     return element("g", markup, transform=f"translate({number(x)} {number(y)})")
