@@ -10,7 +10,8 @@ lists (``rw/y/-//bk``: nothing between two is "unchanged"); ``3=rw`` answers the
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any, TypeAlias
 
 from automarium.faces.terminal.choices import Choices
@@ -115,12 +116,14 @@ def take_form(form: Form, words: Sequence[str], voice: Voice) -> tuple[dict[str,
     while left:
         if numbered := _NUMBERED.fullmatch(left[0]):
             field = _field_of(form, int(numbered[1]))
-            given[field.name] = parse(field.question, numbered[2].replace(",", " "), voice)
+            with _naming(form, field):
+                given[field.name] = parse(field.question, numbered[2].replace(",", " "), voice)
             del left[0]
             fields = [one for one in fields if one.name not in given]
         elif fields:
             field = fields.pop(0)
-            del left[: _fill_one(field, left, given, voice, last=not fields)]
+            with _naming(form, field):
+                del left[: _fill_one(field, left, given, voice, last=not fields)]
         else:
             break
     return given, len(words) - len(left)
@@ -136,7 +139,7 @@ def _fill_one(field: Field, left: Sequence[str], given: dict[str, Any], voice: V
     try:
         given[field.name], used = take(question, mine, voice)
     except Refused as refused:
-        if passed_over(question, refused):
+        if not last and passed_over(question, left[0], refused):
             return 0
         raise
     return used
@@ -149,8 +152,18 @@ def _rows(form: Form, rows: Sequence[str], voice: Voice) -> dict[str, Any]:
     for field, row in zip(form.fields, rows, strict=False):
         text = row.strip()
         if text not in ("", SAME):
-            given[field.name] = parse(field.question, text, voice)
+            with _naming(form, field):
+                given[field.name] = parse(field.question, text, voice)
     return given
+
+
+@contextmanager
+def _naming(form: Form, field: Field) -> Iterator[None]:
+    """What is refused is said with the number of its field."""
+    try:
+        yield
+    except Refused as refused:
+        raise refuse("prompt.field", number=form.fields.index(field) + 1, fault=refused.message) from None
 
 
 def _field_of(form: Form, number: int) -> Field:
@@ -159,9 +172,13 @@ def _field_of(form: Form, number: int) -> Field:
     return form.fields[number - 1]
 
 
-def passed_over(question: AnyQuestion, refused: Refused) -> bool:
+def passed_over(question: AnyQuestion, word: str, refused: Refused) -> bool:
     """Whether a word that does not fit may belong to the next thing: ``explore 4 3`` is where the mech stands."""
-    return isinstance(question, Pick) and question.default is not None and refused.message.key == "answer.option"
+    if question.default is None:
+        return False
+    if isinstance(question, Pick):
+        return refused.message.key == "answer.option"
+    return isinstance(question, Count) and not any(letter.isdecimal() for letter in word)
 
 
 # ------------------------------------------------------------------------------------------------------------ commands
@@ -176,7 +193,8 @@ def take_fields(words: Sequence[str], next_field: NextField, voice: Voice) -> tu
         try:
             answer, used = take(question, left, voice)
         except Refused as refused:
-            if not passed_over(question, refused):
+            more = next_field({**given, field.name: question.default}) is not None
+            if not more or not passed_over(question, left[0], refused):
                 raise
             answer, used = question.default, 0  # type: ignore[assignment]
         given[field.name] = answer

@@ -127,8 +127,8 @@ class Choices:
     def row(self, word: str) -> list[str | int]:
         """A word of letters, each with how often before it: ``rwbyw``, ``2r3w``. Nothing if it is no such word, or
         longer than a letter and a name itself."""
-        letters = self.letters()
-        if not letters or (len(word) > 1 and self.found(word)):
+        letters, bare = self.letters(), _times(word)[1]
+        if not letters or (len(bare) > 1 and self.found(bare)):
             return []
         for typed in ways_to_type(word):
             row: list[str | int] = []
