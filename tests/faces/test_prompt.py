@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from automarium.kernel.filling import next_missing
 
 from automarium.faces.terminal.prompt import described, parse, parse_fields, wording
 from automarium.games.golem.room import ROOM
-from automarium.kernel.filling import next_missing
 from automarium.kernel.room import Field
 from automarium.kernel.saying import Refused
 from automarium.kernel.table import Count, Pick, Series, Several

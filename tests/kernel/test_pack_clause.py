@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from automarium.kernel.chance import Chance
 from automarium.kernel.catalogue import Clause
+from automarium.kernel.chance import Chance
 from automarium.kernel.coverage import coverage, mentions, proofs
 from automarium.kernel.pack import Pack, filled
 from automarium.kernel.saying import Refused

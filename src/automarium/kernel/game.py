@@ -9,7 +9,6 @@ so the same card comes again.
 from __future__ import annotations
 
 import contextlib
-import copy
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import Any, Union
@@ -18,6 +17,7 @@ import msgspec
 
 from automarium.kernel.chance import Chance
 from automarium.kernel.command import Command, Input, Respond, perform
+from automarium.kernel.copying import fresh
 from automarium.kernel.desk import Desk
 from automarium.kernel.hands import Change, Hand, Layout, Track, hands
 from automarium.kernel.pack import Pack
@@ -196,7 +196,7 @@ class Game:
                 raise
         if last.question is not None:
             raise refuse("answer.first")
-        return self._carry_out(Run(input_, [], copy.deepcopy(self.position), self._chance.state()))
+        return self._carry_out(Run(input_, [], self.position, self._chance.state()))
 
     def _carry_out(self, run: Run) -> list[Step]:
         """Carry a run out from its start; if the rules refuse it nothing has changed."""
@@ -209,7 +209,7 @@ class Game:
             if run.input is None:
                 self.position = self.room.set_up(self.options, self.pack, self.rulings, table)
             else:
-                self.position = copy.deepcopy(run.start)
+                self.position = fresh(run.start)  # the start stays as it was, for an answer and for undo
                 assert isinstance(run.input, Command)
                 desk = Desk(self.position, self.pack, self.rulings, table, self.room.layout)
                 said = desk.said
@@ -276,7 +276,7 @@ def table_before(game: Game, run: Run, step: int) -> Any:
 
     Rules change the position first and tell of it then, so after what was told before, nothing of the step is done.
     """
-    position = copy.deepcopy(run.start)
+    position = fresh(run.start)
     if step == 1 or run.input is None:
         return position
     chance = Chance(0)

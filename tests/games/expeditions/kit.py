@@ -7,8 +7,8 @@ from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 
-from automarium.games.expeditions.events import ORACLE_STEPS
 from automarium.games.expeditions.commands import Next
+from automarium.games.expeditions.events import ORACLE_STEPS
 from automarium.games.expeditions.position import (
     BASECAMP,
     PRINTED,

@@ -9,8 +9,8 @@ import msgspec
 import pytest
 
 from automarium.games.expeditions.adjust import Adjust
-from automarium.games.expeditions.events import Draw, Starts
 from automarium.games.expeditions.commands import Boasted, Next
+from automarium.games.expeditions.events import Draw, Starts
 from automarium.games.expeditions.position import CENTRAL, NORTH, PRINTED, SOUTH, DecisionCard, Position
 from automarium.games.expeditions.room import ROOM
 from automarium.kernel.game import Game

@@ -11,13 +11,13 @@ from xml.etree import ElementTree
 
 import pytest
 
-from automarium.games.expeditions.svg import CENTRE, draw_board
 from automarium.games.expeditions.position import BASECAMP, CENTRAL, NORTH, PLACES, SOUTH, Position
 from automarium.games.expeditions.room import ROOM
+from automarium.games.expeditions.svg import CENTRE, draw_board
 from automarium.kernel.choice import Trace
 from automarium.kernel.drawing.hexes import WIDTH
-from automarium.kernel.ruling import settle
 from automarium.kernel.drawing.svg import LIGHT
+from automarium.kernel.ruling import settle
 from automarium.voice import LANGUAGES, Voice
 from tests.games.expeditions import kit
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from automarium.games.expeditions.adjust import Adjust
-from automarium.games.expeditions.events import Boxed, Kept
 from automarium.games.expeditions.commands import Boasted, Drew, Explored, Go, Next, Total, Vanquished
+from automarium.games.expeditions.events import Boxed, Kept
 from automarium.games.expeditions.position import Position, Target
 from automarium.games.expeditions.room import ROOM
 from automarium.kernel.saying import Refused

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from automarium.games.expeditions.adjust import Adjust
-from automarium.games.expeditions.commands import INPUTS, Explored, Go
 from automarium.games.expeditions.asks import TurnFacts
+from automarium.games.expeditions.commands import INPUTS, Explored, Go
 from automarium.games.expeditions.position import (
     BASECAMP,
     CENTRAL,

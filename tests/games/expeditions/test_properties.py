@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from automarium.faces.oracle import decide
 from automarium.games.expeditions.adjust import Adjust
-from automarium.games.expeditions.events import Cleanse, Explore, Move
 from automarium.games.expeditions.commands import Boasted, Explored, Go, Next, Vanquished
+from automarium.games.expeditions.events import Cleanse, Explore, Move
 from automarium.games.expeditions.odds import odds
 from automarium.games.expeditions.position import (
     AHEAD,

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from automarium.games.expeditions.adjust import Adjust
-from automarium.games.expeditions.commands import Boasted, Drew, Go, Next
 from automarium.games.expeditions.asks import ScoreFacts
 from automarium.games.expeditions.asks import score as ask_score
+from automarium.games.expeditions.commands import Boasted, Drew, Go, Next
 from automarium.games.expeditions.position import Target
 from automarium.games.expeditions.room import ROOM
 from automarium.kernel.command import Respond

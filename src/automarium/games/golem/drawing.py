@@ -35,10 +35,10 @@ from automarium.games.golem.position import (
 )
 from automarium.kernel import decision
 from automarium.kernel.choice import Trace
-from automarium.kernel.drawing.narrowing import Mark, Say
 from automarium.kernel.drawing.hexes import Point
-from automarium.kernel.pack import HOLE
+from automarium.kernel.drawing.narrowing import Mark, Say
 from automarium.kernel.drawing.svg import Entry, Theme, document, element, group, legend, moved, text, theme
+from automarium.kernel.pack import HOLE
 
 WORDS = 0.52  # the legend is made for boards twice as wide
 ROW = 28.0  # of the synagogue

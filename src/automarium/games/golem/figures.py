@@ -11,7 +11,6 @@ from typing import Any
 
 from automarium.games.golem.position import HIGH, LOW, ROMAN, Card, Character, Position, TurnType
 from automarium.kernel.drawing.narrowing import Look, Say
-from automarium.kernel.saying import saying
 from automarium.kernel.drawing.svg import (
     BOLD_LETTER,
     LETTER,
@@ -26,6 +25,7 @@ from automarium.kernel.drawing.svg import (
     polygon,
     text,
 )
+from automarium.kernel.saying import saying
 
 Drawn = tuple[str, float]  # the markup of a part, and where it ends
 

@@ -59,7 +59,7 @@ def sent_seed(sent: Mapping[str, str]) -> int | None:
     """The seed of chance, if one was sent; refused if it is none."""
     if SEED not in sent:
         return None
-    seed = read_answer(Count(about="seed", low=0, high=2**48 - 1), sent, SEED)
+    seed = read_answer(Count(about="cli.seed", low=0, high=2**48 - 1), sent, SEED)
     assert isinstance(seed, int)
     return seed
 

@@ -6,19 +6,14 @@ from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
-from automarium.games.penumbra.dice import roll, side_of
-from automarium.games.penumbra.events import (
-    Completes,
-    Fixed,
-    GainsAlignment,
-    NoContract,
-    Passes,
-    Rolled,
-)
-from automarium.games.penumbra.position import Alignment, Position
-from automarium.kernel.choice import Notes, Rule, choose, first, most, only
-from automarium.kernel.saying import Saying, saying
-from automarium.kernel.table import Count, Pick, Series, Table
+from automarium.games.penumbra.events import Completes, Fixed, GainsAlignment, NoContract, Passes, Rolled
+from automarium.games.penumbra.position import Alignment, Desk
+from automarium.games.penumbra.rules.dice import roll, side_of
+from automarium.games.penumbra.rules.school import refilled
+from automarium.games.penumbra.rulings import Rulings
+from automarium.kernel.choice import Notes, Rule, choose, first, most, only, read_down
+from automarium.kernel.saying import Saying, saying, term
+from automarium.kernel.table import Count, Pick, Series
 
 MOST_VP = 30
 LONGEST_ROW = 12
@@ -71,42 +66,31 @@ def choose_contract(
     level: int,
     alignment: Alignment | None,
     side: Callable[[Offer], str],
-    rulings: Mapping[str, str],
+    rulings: Rulings,
     notes: Notes | None,
     *,
     eager: bool = False,
 ) -> Offer | None:
     """Below her Level, of her alignment, the most VP, furthest right (PEN-GUILD-01, PEN-GUILD-06…09).
 
-    ``side`` tells a Contract's alignment; unless ``eager`` it is asked from the best Contract on, and no further than
-    to the first that fits. Before her alignment is fixed any side will do (PEN-GUILD-04).
+    ``side`` tells a Contract's alignment; unless ``eager`` the row is read from the best Contract on, so that it is
+    asked no further than to the first that fits. Before her alignment is fixed any side will do (PEN-GUILD-04).
     """
-
-    def fits(offer: Offer) -> bool:
-        return side(offer) in (
-            (alignment, EITHER) if rulings["PEN-AMB-16"] == "own-only" else (alignment, EITHER, NEITHER)
-        )
-
+    suiting = (alignment, EITHER) if rulings.amb_16 == "own-only" else (alignment, EITHER, NEITHER)
     low: Rule[Offer] = only(lambda offer: offer.vp < level, "PEN-GUILD-01")
+    fits: Rule[Offer] = only(lambda offer: side(offer) in suiting, "PEN-GUILD-06")
     best = (most(_vp, "PEN-GUILD-07"), first(_from_the_right, "PEN-GUILD-08"))
     if alignment is None:
         return choose(offers, low, *best, notes=notes, about="contract")
-    if rulings["PEN-AMB-11"] == "vp-first":
+    if rulings.amb_11 == "vp-first":
         found = choose(offers, low, *best, notes=notes, about="contract")
-        return None if found is None else choose((found,), only(fits, "PEN-GUILD-06"), notes=notes, about="contract")
-    looked_at = offers if eager else _looked_at(offers, level, fits)
-    return choose(looked_at, low, only(fits, "PEN-GUILD-06"), *best, notes=notes, about="contract")
-
-
-def _looked_at(offers: Sequence[Offer], level: int, fits: Callable[[Offer], bool]) -> list[Offer]:
-    """The row without those whose alignment nobody needs to know: the ones below the best that fits."""
-    below: list[Offer] = []
-    found = False
-    for offer in sorted(offers, key=_best_first):
-        if found and offer.vp < level:
-            below.append(offer)
-        found = found or (offer.vp < level and fits(offer))
-    return [offer for offer in offers if offer not in below]
+        return None if found is None else choose((found,), fits, notes=notes, about="contract")
+    if eager:
+        return choose(offers, low, fits, *best, notes=notes, about="contract")
+    conditions = (low, fits)
+    return read_down(
+        sorted(offers, key=_best_first), lambda _: conditions, "PEN-GUILD-07", notes=notes, about="contract"
+    )
 
 
 def _best_first(offer: Offer) -> tuple[int, int]:
@@ -116,8 +100,8 @@ def _best_first(offer: Offer) -> tuple[int, int]:
 class Row:
     """The Contracts and Trials that lie in the common row (PEN-AMB-26), asked when somebody looks, each thing once."""
 
-    def __init__(self, position: Position, table: Table) -> None:
-        self._position, self._table = position, table
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
         self._contracts: list[Offer] | None = None
         self._sides: dict[int, str] = {}
         self._difficulties: list[int] | None = None
@@ -131,39 +115,44 @@ class Row:
     @property
     def contracts(self) -> list[Offer]:
         if self._contracts is None:
-            vps = self._table.ask(_series("ask.contracts", MOST_VP))
-            self._contracts = [Offer(index, vp) for index, vp in enumerate(vps)]
+            self.lay_out(self._desk.ask(series("ask.contracts")))
+        assert self._contracts is not None
         return self._contracts
+
+    def lay_out(self, vps: Sequence[int], sides: Sequence[str] = ()) -> None:
+        """The Contracts as somebody told them."""
+        self._contracts = [Offer(index, vp) for index, vp in enumerate(vps)]
+        self._sides = dict(enumerate(sides))
 
     def side(self, offer: Offer) -> str:
         if offer.index not in self._sides:
             params = {"number": offer.index + 1, "vp": offer.vp}
             asked = Pick(about="ask.contract.side", params=params, options=SIDES, family="alignment")
-            self._sides[offer.index] = str(self._table.ask(asked))
+            self._sides[offer.index] = str(self._desk.ask(asked))
         return self._sides[offer.index]
 
     def contract(self, notes: Notes | None) -> Offer | None:
-        position = self._position
-        return choose_contract(
-            self.contracts, position.level, position.alignment, self.side, self._table.rulings, notes
-        )
+        position = self._desk.position
+        return choose_contract(self.contracts, position.level, position.alignment, self.side, self._desk.rulings, notes)
 
     @property
     def difficulties(self) -> list[int]:
         if self._difficulties is None:
-            self._difficulties = list(self._table.ask(_series("ask.trials", MOST_VP)))
+            self._difficulties = list(self._desk.ask(series("ask.trials")))
         return self._difficulties
+
+    def trial_allowed(self) -> bool:
+        level = self._desk.position.level
+        return any(difficulty < level for difficulty in self.difficulties)  # PEN-TRIAL-03
 
     @property
     def trials(self) -> list[Challenge]:
         """VP are asked of those alone that she can pass."""
         if self._trials is None:
-            level = self._position.level
+            level = self._desk.position.level
             low = [index for index, difficulty in enumerate(self.difficulties) if difficulty < level]
-            numbers = [index + 1 for index in low]
-            vps = self._table.ask(
-                _series("ask.trials.vp", MOST_VP, exactly=len(low), params={"numbers": numbers, "count": len(low)})
-            )
+            params = {"numbers": [index + 1 for index in low], "count": len(low)}
+            vps = self._desk.ask(series("ask.trials.vp", exactly=len(low), params=params))
             worth = dict(zip(low, vps, strict=True))
             self._trials = [
                 Challenge(index, difficulty, worth.get(index)) for index, difficulty in enumerate(self.difficulties)
@@ -171,63 +160,67 @@ class Row:
         return self._trials
 
 
-def _series(about: str, high: int, exactly: int | None = None, params: Mapping[str, object] | None = None) -> Series:
+def series(about: str, exactly: int | None = None, params: Mapping[str, object] | None = None) -> Series:
+    """Numbers of a row, left first: VP or difficulties."""
     return Series(
         about=about,
         params=dict(params or {}),
         low=0,
-        high=high,
+        high=MOST_VP,
         most=LONGEST_ROW if exactly is None else exactly,
         exactly=exactly,
         default=[] if exactly is None else None,
     )
 
 
-def complete_contract(position: Position, row: Row, table: Table) -> None:
+def complete_contract(desk: Desk, row: Row) -> None:
     """One Contract (PEN-GUILD-11), without looking at its costs (PEN-GEN-09); the turn goes on (PEN-GUILD-13)."""
-    offer = row.contract(table.notes)
+    position = desk.position
+    offer = row.contract(desk.notes)
     if offer is None:  # only by a switched ruling: PEN-AMB-12
-        table.tell(NoContract(), "PEN-GUILD-10")
+        desk.tell(NoContract(), "PEN-GUILD-10")
         return
     position.contracts.append(offer.vp)
-    later = table.rulings["PEN-AMB-25"] == "end-of-turn"
-    if later:
-        position.gaps.append("contracts")
-    table.tell(Completes(offer.index + 1, offer.vp, not later), "PEN-GUILD-07", "PEN-GEN-09", "PEN-GEN-11")
+    position.contract_places.append(offer.index + 1)
+    at_once = refilled(desk, "contracts")
+    desk.tell(Completes(offer.index + 1, offer.vp, at_once), "PEN-GUILD-07", "PEN-GEN-09", "PEN-GEN-11")
     side = row.side(offer)
     row.forget_contracts()
     if side == NEITHER:  # always allowed, and it fixes nothing: PEN-AMB-16
         return
-    taken = settled_side(position, side, table)
+    taken = settled_side(desk, side)
     if position.alignment is None:
-        fix_alignment(position, taken, table, "PEN-GUILD-05", "PEN-GEN-27")
-    gain_alignment(position, taken, table)
+        fix_alignment(desk, taken, "PEN-GUILD-05", "PEN-GEN-27")
+    gain_alignment(desk, taken)
 
 
-def settled_side(position: Position, side: str, table: Table) -> Alignment:
+def settled_side(desk: Desk, side: str) -> Alignment:
     """A choice of side goes to her own; before she has one, a die decides (PEN-AMB-16)."""
     if side == EITHER:
-        if position.alignment is not None:
-            return position.alignment
-        value = roll(position, "any", table)
-        table.tell(Rolled(value), "PEN-AMB-16")
+        if desk.position.alignment is not None:
+            return desk.position.alignment
+        value = roll(desk, "any")
+        desk.tell(Rolled(value), "PEN-AMB-16")
         return "light" if side_of(value) == "left" else "dark"
     return "light" if side == "light" else "dark"
 
 
-def fix_alignment(position: Position, side: Alignment, table: Table, *clauses: str) -> None:
-    position.alignment = side
-    table.tell(Fixed(side), *clauses)
+def fix_alignment(desk: Desk, side: Alignment, *clauses: str) -> None:
+    desk.position.alignment = side
+    desk.tell(Fixed(side), *clauses)
 
 
-def gain_alignment(position: Position, side: Alignment, table: Table) -> None:
+def gain_alignment(desk: Desk, side: Alignment) -> None:
     """Light and Darkness are the only rewards she gets (PEN-GEN-12, PEN-GEN-13)."""
-    if table.rulings["PEN-AMB-18"] == "nothing":
+    if desk.rulings.amb_18 == "nothing":
         return
-    amount: int = table.ask(Count(about="ask.alignment", params={"alignment": side}, low=0, high=9, default=1))
+    position = desk.position
+    params = {"alignment": term("alignment", side)}
+    amount: int = desk.ask(Count(about="ask.alignment", params=params, low=0, high=9, default=1))
     if amount:
-        setattr(position, side, getattr(position, side) + amount)
-        table.tell(GainsAlignment(side, amount, getattr(position, side)), "PEN-GEN-13", "PEN-GEN-24", "PEN-AMB-18")
+        total = getattr(position, side) + amount
+        setattr(position, side, total)
+        desk.tell(GainsAlignment(side, amount, total), "PEN-GEN-13", "PEN-GEN-24", "PEN-AMB-18")
 
 
 # ------------------------------------------------------------------------------------------------------------- Trials
@@ -245,16 +238,19 @@ def choose_trial(trials: Sequence[Challenge], level: int, notes: Notes | None) -
     )
 
 
-def pass_trial(position: Position, row: Row, table: Table) -> None:
+def pass_trial(desk: Desk, row: Row) -> None:
     """It always succeeds (PEN-TRIAL-07), and no die is placed for it (PEN-TRIAL-12)."""
-    trial = choose_trial(row.trials, position.level, table.notes)
+    position = desk.position
+    trial = choose_trial(row.trials, position.level, desk.notes)
     assert trial is not None  # the line would have been passed over: PEN-TRIAL-04
-    position.trials.append(_vp(trial))
-    table.tell(Passes(trial.index + 1, _vp(trial)), "PEN-TRIAL-05", "PEN-TRIAL-07", "PEN-TRIAL-08")
-    side = str(table.ask(Pick(about="ask.trial.side", options=SIDES, family="alignment", default=NEITHER)))
-    if side == NEITHER or table.rulings["PEN-AMB-18"] == "nothing":
+    vp = _vp(trial)
+    position.trials.append(vp)
+    position.trial_places.append(trial.index + 1)
+    desk.tell(Passes(trial.index + 1, vp), "PEN-TRIAL-05", "PEN-TRIAL-07", "PEN-TRIAL-08")
+    side = str(desk.ask(Pick(about="ask.trial.side", options=SIDES, family="alignment", default=NEITHER)))
+    if side == NEITHER or desk.rulings.amb_18 == "nothing":
         return
-    taken = settled_side(position, side, table)
-    if position.alignment is None and table.rulings["PEN-AMB-17"] == "fixes":
-        fix_alignment(position, taken, table, "PEN-AMB-17")
-    gain_alignment(position, taken, table)
+    taken = settled_side(desk, side)
+    if position.alignment is None and desk.rulings.amb_17 == "fixes":
+        fix_alignment(desk, taken, "PEN-AMB-17")
+    gain_alignment(desk, taken)

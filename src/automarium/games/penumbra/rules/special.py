@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import msgspec
 
-from automarium.games.penumbra.cards import discard_all, put_under, turn_up
 from automarium.games.penumbra.events import (
     ArcanaFull,
     DeckEmpty,
@@ -15,12 +14,12 @@ from automarium.games.penumbra.events import (
     Moves,
     Stays,
 )
-from automarium.games.penumbra.guild import Row
 from automarium.games.penumbra.lines import SLOTS
-from automarium.games.penumbra.position import MOST_ARCANA, Card, Position
+from automarium.games.penumbra.position import MOST_ARCANA, Card, Desk, Position
+from automarium.games.penumbra.rules.cards import discard_all, put_under, turn_up
+from automarium.games.penumbra.rules.guild import Row
 from automarium.kernel.choice import Notes, choose, first, only
-from automarium.kernel.saying import Saying, saying
-from automarium.kernel.table import Table
+from automarium.kernel.saying import Saying, saying, term
 
 
 class InstructionOver(Exception):
@@ -48,7 +47,7 @@ class Slot(msgspec.Struct, frozen=True):
     name: str
 
     def said(self) -> Saying:
-        return saying("slot-name", slot=self.name)
+        return saying("slot-name", slot=term("slot", self.name))
 
     def __str__(self) -> str:
         return self.name
@@ -66,20 +65,21 @@ def leftmost_empty(position: Position, notes: Notes | None, clause: str) -> int 
     return None if found is None else found.index
 
 
-def move_card(position: Position, current: Current, to: int, by: str, table: Table) -> None:
+def move_card(desk: Desk, current: Current, to: int, by: str) -> None:
     """Into another slot, whatever its symbol (PEN-SPECIAL-01, PEN-SPECIAL-02); never back to where it has lain."""
+    position = desk.position
     clause = "PEN-SPECIAL-01" if by == "substitution" else "PEN-SPECIAL-04"
-    if current.card.symbol is None and table.rulings["PEN-AMB-35"] == "tome-slot":
+    if current.card.symbol is None and desk.rulings.amb_35 == "tome-slot":
         to, clause = position.board.tome, "PEN-AMB-35"
     if to in current.lain:
-        table.tell(Stays(position.board.slots[current.slot]), "PEN-SPECIAL-21")
+        desk.tell(Stays(position.board.slots[current.slot]), "PEN-SPECIAL-21")
         raise InstructionOver
     lift(position, current)  # it no longer counts there: PEN-SPECIAL-08
     position.slots[to].append(current.card)
     current.slot = to
     current.lain.append(to)
-    table.tell(Moves(position.board.slots[to], by), clause, "PEN-SPECIAL-08")
-    if table.rulings["PEN-AMB-01"] == "next-ordinal":
+    desk.tell(Moves(position.board.slots[to], by), clause, "PEN-SPECIAL-08")
+    if desk.rulings.amb_01 == "next-ordinal":
         position.ordinal += 1
 
 
@@ -92,47 +92,49 @@ def lift(position: Position, current: Current) -> None:
     del stack[places[-1]]
 
 
-def play_joker(position: Position, current: Current, table: Table) -> None:
+def play_joker(desk: Desk, current: Current) -> None:
     """Into the leftmost empty slot; without one the card is discarded and the Instruction ends (PEN-SPECIAL-04…07)."""
-    empty = leftmost_empty(position, table.notes, "PEN-SPECIAL-04")
+    position = desk.position
+    empty = leftmost_empty(position, desk.notes, "PEN-SPECIAL-04")
     if empty is not None:
-        move_card(position, current, empty, "joker", table)
+        move_card(desk, current, empty, "joker")
         return
-    if table.rulings["PEN-AMB-02"] == "all-cards":
+    if desk.rulings.amb_02 == "all-cards":
         count = discard_all(position)
     else:
         lift(position, current)
         put_under(position, [current.card])
         count = 1
-    table.tell(Discarded(count), "PEN-SPECIAL-06", "PEN-SPECIAL-07")
+    desk.tell(Discarded(count), "PEN-SPECIAL-06", "PEN-SPECIAL-07")
     raise InstructionOver
 
 
-def fill(position: Position, table: Table) -> None:
+def fill(desk: Desk) -> None:
     """A new card into the leftmost empty slot, whatever its symbol, without an Instruction (PEN-SPECIAL-13…17)."""
-    empty = leftmost_empty(position, table.notes, "PEN-SPECIAL-13")
-    reveals = table.rulings["PEN-AMB-13"] == "reveal"
-    if empty is None and not reveals:
-        table.tell(FillsNothing(), "PEN-SPECIAL-17")
+    position = desk.position
+    empty = leftmost_empty(position, desk.notes, "PEN-SPECIAL-13")
+    if empty is None and desk.rulings.amb_13 == "nothing":
+        desk.tell(FillsNothing(), "PEN-SPECIAL-17")
         return
-    card = turn_up(position, table)
+    card = turn_up(desk)
     if card is None:
-        table.tell(DeckEmpty(), "PEN-AMB-27")
+        desk.tell(DeckEmpty(), "PEN-AMB-27")
         raise TurnOver
     if empty is None:
         put_under(position, [card])
-        table.tell(FillsNothing(revealed=True), "PEN-SPECIAL-17")
+        desk.tell(FillsNothing(revealed=True), "PEN-SPECIAL-17")
         return
-    if card.symbol is None and table.rulings["PEN-AMB-35"] == "tome-slot":
+    if card.symbol is None and desk.rulings.amb_35 == "tome-slot":
         empty = position.board.tome
     position.slots[empty].append(card)
-    table.tell(Fills(position.board.slots[empty], card.colour), "PEN-SPECIAL-13", "PEN-SPECIAL-14", "PEN-SPECIAL-15")
+    desk.tell(Fills(position.board.slots[empty], card.colour), "PEN-SPECIAL-13", "PEN-SPECIAL-14", "PEN-SPECIAL-15")
 
 
-def gain_arcana(position: Position, table: Table) -> None:
+def gain_arcana(desk: Desk) -> None:
     """One Arcana, as far as she may keep it (PEN-SPECIAL-18, PEN-AMB-32)."""
-    if position.arcana >= MOST_ARCANA and table.rulings["PEN-AMB-32"] == "limit":
-        table.tell(ArcanaFull(MOST_ARCANA), "PEN-AMB-32")
+    position = desk.position
+    if position.arcana >= MOST_ARCANA and desk.rulings.amb_32 == "limit":
+        desk.tell(ArcanaFull(MOST_ARCANA), "PEN-AMB-32")
         return
     position.arcana += 1
-    table.tell(GainsArcana(position.arcana), "PEN-SPECIAL-18")
+    desk.tell(GainsArcana(position.arcana), "PEN-SPECIAL-18")

@@ -1,4 +1,4 @@
-"""The oracle's questions: ``rest``, ``instruction``, ``contract``, ``trial``, ``class`` and ``take``."""
+"""What each decision looks at, and how it is settled."""
 
 from __future__ import annotations
 
@@ -6,17 +6,19 @@ from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
-from automarium.games.penumbra.dice import side_of
 from automarium.games.penumbra.events import Completes, Line, NoLine, Passes, Rest
-from automarium.games.penumbra.guild import NEITHER, Challenge, Offer, choose_contract, choose_trial
 from automarium.games.penumbra.lines import ALWAYS, SLOTS, Cards, Effect, Entry, Order, When
-from automarium.games.penumbra.lists import find_line
 from automarium.games.penumbra.position import DIE, Alignment
-from automarium.games.penumbra.school import choose_class
-from automarium.games.penumbra.turn import rests
+from automarium.games.penumbra.rules.dice import side_of
+from automarium.games.penumbra.rules.guild import NEITHER, Challenge, Offer, choose_contract, choose_trial
+from automarium.games.penumbra.rules.lists import find_line
+from automarium.games.penumbra.rules.rest import rests
+from automarium.games.penumbra.rules.school import choose_class
+from automarium.games.penumbra.rulings import Rulings
+from automarium.kernel.ask import Facts, Verdict, asks
 from automarium.kernel.choice import Notes
-from automarium.kernel.room import Verdict
-from automarium.kernel.saying import refuse, saying
+from automarium.kernel.saying import refuse, saying, term
+from automarium.kernel.table import Table
 
 Whole: TypeAlias = Annotated[int, msgspec.Meta(ge=0)]
 Positive: TypeAlias = Annotated[int, msgspec.Meta(ge=1)]
@@ -26,10 +28,21 @@ Plain: TypeAlias = Literal[
 ]
 
 
-class RestFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class RestFacts(Facts, frozen=True):
     slots: Annotated[list[Whole], msgspec.Meta(min_length=SLOTS, max_length=SLOTS)]
     marks: Whole
     sparks: Whole
+
+
+def rest(facts: RestFacts, rulings: Rulings, table: Table) -> Verdict:
+    notes: Notes = []
+    if not rests(facts.slots, rulings, notes):
+        return Verdict({"rest": False}, tuple(notes), (saying("no-rest"),))
+    answer = {"rest": True, "dice": facts.marks, "spark_dice": facts.sparks}
+    return Verdict(answer, tuple(notes), (Rest(facts.marks, facts.sparks, rulings.amb_07),))
+
+
+# --------------------------------------------------------------------------------------------------------- instruction
 
 
 class Conditions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -71,7 +84,7 @@ class TrialCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     vp: Whole
 
 
-class InstructionFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class InstructionFacts(Facts, frozen=True):
     lines: list[LineFacts] = msgspec.field(name="list")
     cards: Positive
     ordinal: Positive
@@ -82,39 +95,10 @@ class InstructionFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     trials: list[TrialCard]
 
 
-class ContractFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    contracts: list[ContractCard]
-    level: Whole
-    alignment: Alignment | None
-
-
-class TrialFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    trials: list[TrialCard]
-    level: Whole
-
-
-class ClassFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    card: Word
-    classes: list[Word]
-    start: Word
-
-
-class TakeFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    die: Annotated[int, msgspec.Meta(ge=1, le=DIE)]
-
-
-def rest(facts: RestFacts, rulings: dict[str, str]) -> Verdict:
-    notes: Notes = []
-    if not rests(facts.slots, rulings, notes):
-        return Verdict({"rest": False}, tuple(notes), (saying("no-rest"),))
-    answer = {"rest": True, "dice": facts.marks, "spark_dice": facts.sparks}
-    return Verdict(answer, tuple(notes), (Rest(facts.marks, facts.sparks, rulings["PEN-AMB-07"]),))
-
-
-class Told:
+class Given:
     """The facts of a request, as the conditions of a list look at them."""
 
-    def __init__(self, facts: InstructionFacts, rulings: dict[str, str]) -> None:
+    def __init__(self, facts: InstructionFacts, rulings: Rulings) -> None:
         self._facts, self._rulings = facts, rulings
         self.ordinal, self.level, self.free_marks = facts.ordinal, facts.level, facts.free_marks
 
@@ -129,22 +113,39 @@ class Told:
         return any(trial.difficulty < self.level for trial in self._facts.trials)
 
 
-def instruction(facts: InstructionFacts, rulings: dict[str, str]) -> Verdict:
+def instruction(facts: InstructionFacts, rulings: Rulings, table: Table) -> Verdict:
     entries = [line.entry() for line in facts.lines]
     if not entries or entries[-1].when != ALWAYS:
         where = f"facts.list[{len(entries) - 1}].when" if entries else "facts.list"
         raise refuse("board.no-end", where)
     notes: Notes = []
-    found = find_line(0, entries, Told(facts, rulings), rulings, notes)
+    found = find_line(0, entries, Given(facts, rulings), rulings, notes)
     said = NoLine("any") if found is None else Line("any", found + 1, entries[found].do)
     return Verdict(found, tuple(notes), (said,))
+
+
+# -------------------------------------------------------------------------------------------------- contract and trial
+
+
+class ContractFacts(Facts, frozen=True):
+    contracts: list[ContractCard]
+    level: Whole
+    alignment: Alignment | None
+
+
+def contract(facts: ContractFacts, rulings: Rulings, table: Table) -> Verdict:
+    notes: Notes = []
+    found = _contract(facts.contracts, facts.level, facts.alignment, rulings, notes)
+    if found is None:
+        return Verdict(None, tuple(notes), (saying("contract.none"),))
+    return Verdict(found.index, tuple(notes), (Completes(found.index + 1, found.vp),))
 
 
 def _contract(
     contracts: list[ContractCard],
     level: int,
     alignment: Alignment | None,
-    rulings: dict[str, str],
+    rulings: Rulings,
     notes: Notes | None,
 ) -> Offer | None:
     offers = [Offer(index, contract.vp) for index, contract in enumerate(contracts)]
@@ -155,15 +156,12 @@ def _contract(
     return choose_contract(offers, level, alignment, side, rulings, notes, eager=True)
 
 
-def contract(facts: ContractFacts, rulings: dict[str, str]) -> Verdict:
-    notes: Notes = []
-    found = _contract(facts.contracts, facts.level, facts.alignment, rulings, notes)
-    if found is None:
-        return Verdict(None, tuple(notes), (saying("contract.none"),))
-    return Verdict(found.index, tuple(notes), (Completes(found.index + 1, found.vp),))
+class TrialFacts(Facts, frozen=True):
+    trials: list[TrialCard]
+    level: Whole
 
 
-def trial(facts: TrialFacts, _: dict[str, str]) -> Verdict:
+def trial(facts: TrialFacts, rulings: Rulings, table: Table) -> Verdict:
     notes: Notes = []
     trials = [Challenge(index, trial.difficulty, trial.vp) for index, trial in enumerate(facts.trials)]
     found = choose_trial(trials, facts.level, notes)
@@ -172,15 +170,29 @@ def trial(facts: TrialFacts, _: dict[str, str]) -> Verdict:
     return Verdict(found.index, tuple(notes), (Passes(found.index + 1, found.vp or 0),))
 
 
-def school_class(facts: ClassFacts, _: dict[str, str]) -> Verdict:
+# ------------------------------------------------------------------------------------------------------ class and take
+
+
+class ClassFacts(Facts, frozen=True):
+    card: Word
+    classes: list[Word]
+    start: Word
+
+
+def school_class(facts: ClassFacts, rulings: Rulings, table: Table) -> Verdict:
     if facts.start not in facts.classes:
-        raise refuse("facts.start", "facts.start", start=facts.start, classes=facts.classes)
+        start, classes = term("colour", facts.start), term("colour", facts.classes)
+        raise refuse("facts.start", "facts.start", start=start, classes=classes)
     notes: Notes = []
     found = choose_class(facts.card, facts.classes, facts.start, notes)
-    return Verdict(found, tuple(notes), (saying("class.chosen", colour=found),))
+    return Verdict(found, tuple(notes), (saying("class.chosen", colour=term("colour", found)),))
 
 
-def take(facts: TakeFacts, _: dict[str, str]) -> Verdict:
+class TakeFacts(Facts, frozen=True):
+    die: Annotated[int, asks("ask.die", low=1, high=DIE)]
+
+
+def take(facts: TakeFacts, rulings: Rulings, table: Table) -> Verdict:
     notes: Notes = []
     side = side_of(facts.die, notes)
-    return Verdict(side, tuple(notes), (saying("take.side", side=side),))
+    return Verdict(side, tuple(notes), (saying("take.side", side=term("side", side)),))

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 
 from automarium.games.penumbra.lines import SLOTS, Effect, Entry
 from automarium.games.penumbra.position import Card, Position
-from automarium.kernel.saying import Saying, saying
-
-Say = Callable[..., str]
+from automarium.games.penumbra.rulings import Rulings
+from automarium.kernel.room import Say, capital
+from automarium.kernel.saying import Saying, saying, term
 
 COLUMN = 19
 GAP = 1
@@ -17,15 +17,11 @@ BOARD_WIDTH = SLOTS * (COLUMN + GAP) - GAP
 SHOWN_CARDS = 4
 
 
-def capital(sentence: str) -> str:
-    return sentence[:1].upper() + sentence[1:]
-
-
 def slot_title(position: Position, slot: int, say: Say) -> str:
-    return say("slot-name", slot=position.board.slots[slot])
+    return say("slot-name", slot=term("slot", position.board.slots[slot]))
 
 
-def board(position: Position, rulings: Mapping[str, str], say: Say, width: int) -> list[str]:
+def board(position: Position, rulings: Rulings, say: Say, width: int) -> list[str]:
     """Four columns: slot, stack, list; her numbers above. Too narrow a screen gets the sentences instead."""
     if width < BOARD_WIDTH:
         return [capital(say(one.key, **one.params)) for one in overview(position)]
@@ -76,21 +72,28 @@ def line_in_words(entry: Entry, say: Say) -> str:
 
 
 def effect_in_words(effect: Effect, say: Say) -> str:
-    return say(f"effect-short.{effect.effect}", slot=effect.slot, note=effect.note)
+    return say(f"effect-short.{effect.effect}", slot=term("slot", effect.slot), note=effect.note)
 
 
 def numbers(position: Position) -> list[Saying]:
     """Her numbers in a few words."""
     said = [
-        saying("overview.board.house" if position.board.house else "overview.board", board=position.board.id),
-        saying("overview.level", count=position.level, places=position.board.mark_places, colours=position.marks),
+        saying(
+            "overview.board.house" if position.board.house else "overview.board", board=term("board", position.board.id)
+        ),
+        saying(
+            "overview.level",
+            count=position.level,
+            places=position.board.mark_places,
+            colours=term("colour", position.marks),
+        ),
         saying("overview.sparks", count=position.sparks),
         saying("overview.arcana", count=position.arcana),
     ]
     if position.alignment is None:
         said.append(saying("overview.no-alignment"))
     else:
-        said.append(saying("overview.alignment", alignment=position.alignment))
+        said.append(saying("overview.alignment", alignment=term("alignment", position.alignment)))
     if position.light or position.dark:
         said.append(saying("overview.light-dark", light=position.light, dark=position.dark))
     if position.contracts:
@@ -105,12 +108,13 @@ def overview(position: Position) -> Sequence[Saying]:
     """The same in sentences, with the stacks, and what her next turn begins with."""
     said = numbers(position)
     for slot, cards in enumerate(position.slots):
-        name = position.board.slots[slot]
+        name = term("slot", position.board.slots[slot])
         if cards:
-            said.append(saying("overview.stack", slot=name, count=len(cards), colours=[card.colour for card in cards]))
+            colours = term("colour", [card.colour for card in cards])
+            said.append(saying("overview.stack", slot=name, count=len(cards), colours=colours))
         else:
             said.append(saying("overview.stack.empty", slot=name))
-    if all(position.slots):
+    if position.will_rest:
         said.append(saying("overview.rest"))
     if not position.artifacts.physical:
         said.append(saying("overview.deck", count=len(position.artifacts.pile)))
