@@ -13,6 +13,7 @@ from automarium.kernel.again import changes_by_step
 from automarium.kernel.catalogue import catalogue_of
 from automarium.kernel.game import Run
 from automarium.kernel.hands import Change, Hand, Layout, Lies, Reads
+from automarium.kernel.room import Cell
 from automarium.kernel.table import Step
 from automarium.voice.why import because, short
 
@@ -29,10 +30,17 @@ class Line(msgspec.Struct, frozen=True):
     steps: tuple[int, ...] = ()
 
 
+class CardIcon(msgspec.Struct, frozen=True):
+    """What is shown (a sign, or words), what stands beside it, and what is read out."""
+
+    words: str
+    sign: str
+    beside: str
+
+
 class CardCell(msgspec.Struct, frozen=True):
     about: str
-    what: str
-    sign: str
+    icons: tuple[CardIcon, ...]
 
 
 class CardView(msgspec.Struct, frozen=True):
@@ -130,13 +138,15 @@ def cards(view: View, run: Run) -> tuple[CardView, ...]:
     for step in run.steps:
         card = game.room.card(step.event, game.shown, game.pack)
         if card is not None:
-            cells = tuple(
-                CardCell(say(cell.about.key, **cell.about.params), say(cell.what.key, **cell.what.params), cell.sign)
-                for cell in card.cells
-            )
             under = "" if card.under is None else say(card.under.key, **card.under.params)
-            found.append(CardView(card.corner, under, cells))
+            found.append(CardView(card.corner, under, tuple(_cell(view, cell) for cell in card.cells)))
     return tuple(found)
+
+
+def _cell(view: View, cell: Cell) -> CardCell:
+    say = view.voice.say
+    icons = tuple(CardIcon(say(one.words.key, **one.words.params), one.sign, one.beside) for one in cell.icons)
+    return CardCell(say(cell.about.key, **cell.about.params), icons)
 
 
 def gauges(view: View, lines: Sequence[Line] = ()) -> list[GaugeView]:

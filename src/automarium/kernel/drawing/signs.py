@@ -1,5 +1,5 @@
-"""Signs of our own for pieces, resources, cards and what a face needs: each on a square of 24, in the colour of the text
-around it. Shapes are plain, so that they are told apart at the size of a line, without colour.
+"""Signs of our own for pieces, resources, cards and what a face needs: each on a square of 24, in the colour of the
+text around it. Shapes are plain, so that they are told apart at the size of a line, without colour.
 
 A room names the sign of each of its things (``Room.signs``); what has none gets the plain one.
 """
