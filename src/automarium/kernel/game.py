@@ -138,7 +138,7 @@ class Game:
         before = self.layout()
         dropped = self._drop()
         self.undone.append(dropped)
-        self.hands = self._hands_since(before, ())
+        self._work_out_hands(before, ())
         return dropped
 
     @contextlib.contextmanager
