@@ -19,7 +19,7 @@ import msgspec
 from automarium.kernel.chance import Chance
 from automarium.kernel.command import Command, Input, Respond, perform
 from automarium.kernel.desk import Desk
-from automarium.kernel.hands import Change, Hand, Layout, Track, hands
+from automarium.kernel.hands import Change, Hand, Layout, done, hands, lost
 from automarium.kernel.pack import Pack
 from automarium.kernel.reading import read
 from automarium.kernel.room import AnyRoom
@@ -53,7 +53,7 @@ class Game:
         self.runs: list[Run] = []
         self.undone: list[Input] = []
         self.hands: list[Hand] = []  # what the last input left the person to do
-        self._counters: dict[Track, None] = {}  # every counter that was ever listed: undone, it stands at nothing
+        self._rest = Layout()  # what hands left on the table that the room does not list
         self._answered: list[tuple[Respond, AnyQuestion]] = []
         self._chance = Chance(seed)
         self._carry_out(Run(None, [], None, self._chance.state()))
@@ -89,19 +89,26 @@ class Game:
         return flat
 
     def layout(self) -> Layout:
-        """What lies on the table as it is shown; nothing before the set-up is done."""
-        layout = Layout() if self.shown is None else self.room.layout(self.shown)
-        for counter in self._counters:
-            layout.tracks.setdefault(counter, 0)
-        return layout
+        """What lies on the table as it is shown; nothing before the set-up is done.
+
+        What no room speaks of: a piece that was told and undone lies in the supply then, its counter stands at
+        nothing. Whoever does what they are told has them there.
+        """
+        return self._listed().with_rest(self._rest)
+
+    def _listed(self) -> Layout:
+        return Layout() if self.shown is None else self.room.layout(self.shown)
 
     def put(self, input_: Input) -> list[Step]:
         """Take an input; what happened since is returned (after an answer: only what is new)."""
         before = self.layout()
-        told = len(self.runs[-1].said) if isinstance(input_, Respond) else 0
+        known = len(self.runs[-1].said) if isinstance(input_, Respond) else 0
         steps = self._put(input_)
         self.undone.clear()
-        self._work_out_hands(before.with_changes(self.runs[-1].said[told:]), steps)
+        told = self.runs[-1].said[known:]
+        taken = lost(told)
+        self._rest = self._rest.with_rest(taken)
+        self._work_out_hands(before.with_changes(told).with_rest(taken), steps)
         return steps
 
     def redo(self) -> Input:
@@ -123,21 +130,19 @@ class Game:
     @contextlib.contextmanager
     def tried(self, input_: Input) -> Iterator[list[Step]]:
         """What an input would bring: inside, the game is as if it had been put; afterwards as if it never was."""
-        undone, left, counters = list(self.undone), self.hands, dict(self._counters)
+        undone, left, rest = list(self.undone), self.hands, self._rest
         steps = self.put(input_)
         try:
             yield steps
         finally:
             self._drop()
-            self.undone, self.hands, self._counters = undone, left, counters
+            self.undone, self.hands, self._rest = undone, left, rest
 
     def _work_out_hands(self, before: Layout, steps: Iterable[Step]) -> None:
-        after = self.layout()
-        for listed in (before, after):
-            self._counters.update((track, None) for track, at in listed.tracks.items() if isinstance(at, int))
-        for counter in self._counters:
-            after.tracks.setdefault(counter, 0)
-        self.hands = hands(before, after, [way for step in steps for way in step.event.ways()])
+        listed = self._listed()
+        ways = [way for step in steps for way in step.event.ways()]
+        self.hands = hands(before, listed.with_rest(self._rest), ways)
+        self._rest = before.with_changes(done(self.hands)).beyond(listed)
 
     def _drop(self) -> Input:
         last = self.runs[-1]

@@ -11,13 +11,13 @@ from xml.etree import ElementTree
 
 import pytest
 
-from automarium.games.expeditions.svg import CENTRE, draw_board
 from automarium.games.expeditions.position import BASECAMP, CENTRAL, NORTH, PLACES, SOUTH, Position
 from automarium.games.expeditions.room import ROOM
+from automarium.games.expeditions.svg import CENTRE, draw_board
 from automarium.kernel.choice import Trace
 from automarium.kernel.drawing.hexes import WIDTH
-from automarium.kernel.ruling import settle
 from automarium.kernel.drawing.svg import LIGHT
+from automarium.kernel.ruling import settle
 from automarium.voice import LANGUAGES, Voice
 from tests.games.expeditions import kit
 
@@ -134,7 +134,7 @@ def test_the_track_snakes_if_that_ruling_is_switched() -> None:
         assert label is not None
         return float(label.get("x") or 0)
 
-    default = RULINGS["EXP-AMB-09"]
+    default = RULINGS.amb_09
     assert x("9", default) == x("1", default)
     assert x("9", "snake") == x("6", "snake")
     assert x("14", "snake") == x("1", "snake")

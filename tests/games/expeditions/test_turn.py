@@ -9,11 +9,11 @@ import msgspec
 import pytest
 
 from automarium.games.expeditions.adjust import Adjust
-from automarium.games.expeditions.events import Cleanse, Cleanse20, Draw, Explore, Move, Progress, Sweep
 from automarium.games.expeditions.commands import Boasted, Explored, Go, Next, Vanquished
-from automarium.games.expeditions.text import track
+from automarium.games.expeditions.events import Cleanse, Cleanse20, Draw, Explore, Move, Progress, Sweep
 from automarium.games.expeditions.position import PLACES, Position, ProgressCard
 from automarium.games.expeditions.room import ROOM
+from automarium.games.expeditions.text import track
 from automarium.kernel.command import Respond
 from automarium.kernel.game import Game
 from automarium.kernel.ruling import settle
