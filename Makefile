@@ -1,11 +1,11 @@
-# Two commands matter: `make run` starts the companion, `make test` proves it. Both set up what they need.
+# Two commands matter: `make run` starts the companion, `make test` tests it. Both set up what they need.
 
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 PO     := $(shell find src -name '*.po')
 
-.PHONY: run test lint types check messages golden bench lock clean
+.PHONY: run test lint types check proof messages golden fresh bench lock clean
 
 run: $(VENV)/run.done
 	@$(BIN)/automarium serve
@@ -19,10 +19,17 @@ lint: $(VENV)/dev.done
 types: $(VENV)/dev.done
 	$(BIN)/mypy
 
+# What is compiled once need not be compiled again, by the tests or by the programs that they start.
+unexport PYTHONDONTWRITEBYTECODE
+
 check: $(VENV)/dev.done $(VENV)/system.done $(VENV)/node/axe.done messages
 	$(BIN)/pytest -n auto --ignore tests/e2e
 	$(BIN)/pytest -n auto tests/e2e  # apart: the browser's driver leaves an event loop running in its process
 	$(BIN)/automarium rules --coverage --quiet
+
+# The same tests with their large counts: thousands of games, hundreds of kills, whole games in the browser.
+proof: export AUTOMARIUM_PROOF = 1
+proof: lint types check
 
 # The message catalogues are compiled when their text is newer.
 messages: $(VENV)/run.done
@@ -32,37 +39,33 @@ messages: $(VENV)/run.done
 golden: $(VENV)/dev.done messages
 	$(BIN)/python -m tests.golden
 
+# Both commands of the README in an empty Debian, as root; `make fresh STEPS=run` stops when it answers. See the script.
+fresh:
+	@bash tools/fresh.sh $(STEPS)
+
 bench: $(VENV)/bench.done messages
 	$(BIN)/python -m benchmarks
 	$(BIN)/python -m benchmarks.load
 
-# Debian's python3 comes without venv: fetch it where we may.
+# Debian's python3 comes without venv: fetch it where we may. Half an environment is none.
 $(BIN)/python:
-	$(PYTHON) -m venv $(VENV) || { apt-get update && apt-get install -y python3-venv && $(PYTHON) -m venv $(VENV); }
+	@$(PYTHON) -m venv $(VENV) || { sh tools/system.sh python3-venv && $(PYTHON) -m venv --clear $(VENV); } || \
+		{ rm -rf $(VENV); exit 1; }
 
 $(VENV)/%.done: requirements/%.txt pyproject.toml $(PO) | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps -e .
 	@touch $@
 
-# What the tests need of the system, where we may fetch it: a database server, a browser with letters to show, npm.
-# The programs count, not the packages: they may have come another way.
-$(VENV)/system.done: | $(BIN)/python
-	@missing=; \
-	ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || missing="$$missing postgresql"; \
-	command -v setpriv >/dev/null || missing="$$missing util-linux"; \
-	command -v chromium >/dev/null || missing="$$missing chromium"; \
-	command -v npm >/dev/null || missing="$$missing nodejs npm"; \
-	ls /usr/share/fonts/truetype/dejavu >/dev/null 2>&1 || missing="$$missing fonts-dejavu-core"; \
-	if [ -n "$$missing" ]; then \
-		apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends $$missing; \
-	fi
-	@touch $@
+# Where something cannot be fetched the tests that need it are skipped, and the next time it is looked for again.
+$(VENV)/system.done: tools/system.sh | $(BIN)/python
+	@if PYTHON=$(BIN)/python sh $<; then touch $@; fi
 
 $(VENV)/node/axe.done: requirements/package-lock.json $(VENV)/system.done
 	@mkdir -p $(VENV)/node && cp requirements/package.json requirements/package-lock.json $(VENV)/node/
-	npm ci --prefix $(VENV)/node --no-audit --no-fund --loglevel=error
-	@touch $@
+	@if command -v npm >/dev/null; then \
+		npm ci --prefix $(VENV)/node --no-audit --no-fund --loglevel=error && touch $@; \
+	fi
 
 # New versions of everything we stand on, with their hashes (needs uv and npm).
 LOCK := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header --upgrade --extra pictures --extra postgres pyproject.toml

@@ -1,8 +1,9 @@
-"""A PostgreSQL server of the tests' own, from Debian's packages: started when the first test needs it, stopped behind
+"""A PostgreSQL server of the tests' own, from Debian's packages: started when the first test needs it, stopped after
 the last one. The server refuses to run as root, so there it runs as Debian's user for it."""
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import pwd
 import shutil
@@ -13,16 +14,31 @@ import time
 from pathlib import Path
 from urllib.parse import quote
 
-import psycopg
+
+def _programs() -> Path | None:
+    """Where the newest server lies; Debian keeps them apart by version."""
+    if versions := [path for path in Path("/usr/lib/postgresql").glob("*/bin") if (path / "initdb").exists()]:
+        return max(versions, key=lambda path: int(path.parent.name))
+    found = shutil.which("initdb")
+    return Path(found).parent if found else None
 
 
 class Server:
     """One server in a folder of its own, on a unix socket alone."""
 
+    @staticmethod
+    def missing() -> str:
+        """What there would have to be, if there is something."""
+        if importlib.util.find_spec("psycopg") is None:
+            return "PostgreSQL's driver is not installed: pip install 'automarium[postgres]'"
+        if _programs() is None or shutil.which("setpriv") is None:
+            return "PostgreSQL is not installed: apt-get install postgresql util-linux"
+        return ""
+
     def __init__(self) -> None:
-        programs = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(path.parent.name))
-        assert programs, "PostgreSQL is not installed; `make test` does it on Debian"
-        self._programs = programs[-1]
+        programs = _programs()
+        assert programs is not None, self.missing()
+        self._programs = programs
         self._folder = Path(tempfile.mkdtemp(prefix="automarium-postgres-"))
         self._data = self._folder / "data"
         self._log = self._folder / "log"
@@ -56,6 +72,8 @@ class Server:
 
     def start(self) -> None:
         """Returns when the server answers."""
+        import psycopg
+
         run: list[str | Path] = ["-D", self._data, "-k", self._folder, "-c", "listen_addresses="]
         with self._log.open("ab") as log:
             self._process = subprocess.Popen(
@@ -92,6 +110,8 @@ class Server:
 
     def new_place(self) -> str:
         """The address of an empty place for one test."""
+        import psycopg
+
         with psycopg.connect(self.url, autocommit=True) as connection:
             [[number]] = connection.execute("SELECT count(*) FROM information_schema.schemata").fetchall()
             connection.execute(f"CREATE SCHEMA place_{number}")

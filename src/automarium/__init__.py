@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"
-__all__ = ["__version__", "decide", "table"]
+__all__ = ["Game", "GameError", "__version__", "decide", "new", "table"]
 
 if TYPE_CHECKING:
+    from automarium.api import Game, GameError, new
     from automarium.companion.oracle import decide
     from automarium.companion.protocol import TableStream
 
@@ -25,4 +26,8 @@ def __getattr__(name: str) -> Any:
         from automarium.companion.oracle import decide
 
         return decide
+    if name in ("Game", "GameError", "new"):
+        from automarium import api
+
+        return getattr(api, name)
     raise AttributeError(name)

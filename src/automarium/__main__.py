@@ -24,9 +24,9 @@ def main() -> int:
             from automarium.faces.table import main as table
 
             return table(arguments[1:])
-        from automarium.faces.terminal.commands import main as terminal
+        from automarium.commands import main as commands
 
-        return terminal(arguments)
+        return commands(arguments)
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:

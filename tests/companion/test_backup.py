@@ -19,7 +19,7 @@ from automarium.companion.backup import Came, bring_in, export
 from automarium.companion.keeping import open_store
 from automarium.companion.session import Session, new_session, open_session
 from automarium.companion.store import Limits, Store
-from automarium.games.expeditions.inputs import Go, Next
+from automarium.games.expeditions.commands import Go, Next
 from automarium.kernel.saying import Refused
 
 ROOM = games.room("expeditions")

@@ -16,8 +16,8 @@ from automarium.companion.session import Session, add_record, new_session, open_
 from automarium.companion.sessions import Sessions
 from automarium.companion.sql import SqlStore
 from automarium.companion.store import Conflict, Full, Limits, Missing, Store, Unavailable
-from automarium.games.expeditions.inputs import Go, Next, Total
-from automarium.kernel.game import Respond
+from automarium.games.expeditions.commands import Go, Next, Total
+from automarium.kernel.command import Respond
 from automarium.kernel.record import decode
 from automarium.kernel.saying import Refused, refuse
 from automarium.kernel.table import Answer

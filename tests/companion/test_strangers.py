@@ -10,17 +10,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from automarium import games
+from automarium.companion.box import pack_of
 from automarium.companion.keeping import open_store
 from automarium.companion.session import add_record, new_session, open_session
 from automarium.companion.store import Limits, Store
-from automarium.kernel.game import Respond, read_input
-from automarium.kernel.room import Room
+from automarium.kernel.command import Respond, next_missing
+from automarium.kernel.game import read_input
+from automarium.kernel.room import AnyRoom
 from automarium.kernel.ruling import settle
 from automarium.kernel.saying import Refused
-from automarium.kernel.table import Answer, AnyQuestion, Count, Pick, Series
+from automarium.kernel.table import Answer, AnyQuestion, Count, Form, Pick, Series, Several, Words
 from automarium.voice import LANGUAGES, Voice
 
-Place = tuple[Store, dict[str, list[dict[str, Any]]]]
+Line = dict[str, Any]
 
 JSON = st.recursive(
     st.none()
@@ -39,34 +41,50 @@ def first(question: AnyQuestion) -> Answer:
     """The first answer that is right."""
     if question.default is not None:
         return question.default
-    if isinstance(question, Pick):
-        return question.options[0]
-    if isinstance(question, Count):
-        return question.low
-    enough = question.exactly or 0
-    return [question.low] * enough if isinstance(question, Series) else list(question.options[:enough])
+    match question:
+        case Pick():
+            return question.options[0]
+        case Count():
+            return question.low
+        case Series():
+            return [question.low] * (question.exactly or 0)
+        case Several():
+            return list(question.options[: question.exactly or 0])
+        case Words():
+            return ""
+        case Form():
+            return {field.name: first(field.question) for field in question.fields}
 
 
-def options(room: Room) -> dict[str, Any]:
+def options(room: AnyRoom) -> dict[str, Any]:
     given_: dict[str, Any] = {}
-    while (field := room.option_field(given_, settle(room.rulings, {}))) is not None:
+    pack, rulings = pack_of(room), settle(room.rulings, {})
+    while (field := next_missing(room.option_fields(given_, rulings, pack), given_)) is not None:
         given_[field.name] = first(field.question)
     return given_
 
 
+class Place:
+    """A store, and a short game of every room as its lines; a room is looked at when its own test comes."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self._records: dict[str, list[Line]] = {}
+
+    def record(self, name: str) -> list[Line]:
+        if name not in self._records:
+            session = new_session(self.store, games.room(name), options(games.room(name)), {}, 3)
+            for _ in range(6):
+                question = session.game.question
+                session.put(Respond(first(question)) if question else read_input(session.room, {"do": "next"}))
+            session.undo()
+            self._records[name] = [json.loads(line) for line in session.journal().lines]
+        return self._records[name]
+
+
 @pytest.fixture(scope="module")
 def place(tmp_path_factory: pytest.TempPathFactory) -> Place:
-    """A store, and a short game of every room as its lines."""
-    store = open_store(f"sqlite:{tmp_path_factory.mktemp('strangers') / 'games.db'}", Limits(games=1_000_000))
-    records = {}
-    for name in games.names():
-        session = new_session(store, games.room(name), options(games.room(name)), {}, 3)
-        for _ in range(6):
-            question = session.game.question
-            session.put(Respond(first(question)) if question else read_input(session.room, {"do": "next"}))
-        session.undo()
-        records[name] = [json.loads(line) for line in session.journal().lines]
-    return store, records
+    return Place(open_store(f"sqlite:{tmp_path_factory.mktemp('strangers') / 'games.db'}", Limits(games=1_000_000)))
 
 
 def spots(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
@@ -97,33 +115,30 @@ def taken_or_refused(store: Store, content: bytes) -> None:
 @pytest.mark.parametrize("game", games.names())
 @given(data=st.data())
 def test_anything_anywhere_in_a_record(place: Place, game: str, data: st.DataObject) -> None:
-    store, records = place
-    lines: list[Any] = records[game]
+    lines: list[Any] = place.record(game)
     for _ in range(data.draw(st.integers(1, 3))):
         lines = put_in(lines, data.draw(st.sampled_from(spots(lines)[1:])), data.draw(JSON))
-    taken_or_refused(store, b"".join(json.dumps(line).encode() + b"\n" for line in lines))
+    taken_or_refused(place.store, b"".join(json.dumps(line).encode() + b"\n" for line in lines))
 
 
 @pytest.mark.parametrize("game", games.names())
 @given(data=st.data())
 def test_more_inputs_than_the_rules_know(place: Place, game: str, data: st.DataObject) -> None:
     """Inputs of the room with anything in their fields, in any order."""
-    store, records = place
     room = games.room(game)
-    lines = list(records[game])
+    lines = list(place.record(game))
     for _ in range(data.draw(st.integers(1, 5))):
-        name = data.draw(st.sampled_from([*room.inputs, "answer", "undo", "redo"]))
-        known = {"to", "what", "at", "from", "count", *getattr(room.inputs.get(name), "__struct_encode_fields__", ())}
+        name = data.draw(st.sampled_from([*room.commands, "answer", "undo", "redo"]))
+        known = {"to", "what", "at", "from", "count", *getattr(room.commands.get(name), "__struct_encode_fields__", ())}
         fields = data.draw(st.dictionaries(st.sampled_from(sorted(known)), JSON, max_size=4))
         lines.insert(data.draw(st.integers(1, len(lines))), {"do": name, **fields})
-    taken_or_refused(store, b"".join(json.dumps(line).encode() + b"\n" for line in lines))
+    taken_or_refused(place.store, b"".join(json.dumps(line).encode() + b"\n" for line in lines))
 
 
 @pytest.mark.parametrize("game", games.names())
 @given(data=st.data())
 def test_bytes_in_the_middle(place: Place, game: str, data: st.DataObject) -> None:
-    store, records = place
-    content = b"".join(json.dumps(line).encode() + b"\n" for line in records[game])
+    content = b"".join(json.dumps(line).encode() + b"\n" for line in place.record(game))
     at = data.draw(st.integers(0, len(content)))
     until = data.draw(st.integers(at, min(at + 20, len(content))))
-    taken_or_refused(store, content[:at] + data.draw(st.binary(max_size=20)) + content[until:])
+    taken_or_refused(place.store, content[:at] + data.draw(st.binary(max_size=20)) + content[until:])

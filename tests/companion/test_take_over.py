@@ -15,7 +15,7 @@ from automarium import games
 from automarium.companion.keeping import open_store, take_over
 from automarium.companion.session import new_session, open_session
 from automarium.companion.store import Store
-from automarium.games.expeditions.inputs import Go, Next
+from automarium.games.expeditions.commands import Go, Next
 
 ROOM = games.room("expeditions")
 

@@ -19,12 +19,12 @@ from playwright.sync_api import Page, ViewportSize
 
 from automarium import games
 from automarium.companion.keeping import open_store
-from automarium.companion.session import Session, open_session
-from automarium.faces.web.filling import offered, scoring
+from automarium.companion.session import Session, add_record, open_session
+from automarium.faces.web.filling import offered
 from automarium.faces.web.pages.parts import FIELD
-from automarium.faces.web.pages.tell import as_text
-from automarium.kernel.game import Respond, read_input
-from automarium.kernel.room import Input
+from automarium.faces.web.widgets import as_text
+from automarium.kernel.command import Input, Respond, next_field
+from automarium.kernel.game import read_input
 from tests.faces.web_kit import whole_game
 
 ROOT = Path(__file__).parent.parent.parent
@@ -32,24 +32,34 @@ SCREENSHOTS = ROOT / "build" / "screenshots"
 AXE = Path(os.environ.get("AXE", ROOT / ".venv" / "node" / "node_modules" / "axe-core" / "axe.min.js"))
 PHONE: ViewportSize = {"width": 360, "height": 740}
 LAPTOP: ViewportSize = {"width": 1280, "height": 800}
+GAME = re.compile(r"/g/([\w-]{22})")
 
 
 class Site:
-    """``automarium serve`` as a process, which can be killed and started again on the same port."""
+    """``automarium serve`` as a process, which can be killed and started again on the same port. The games that are
+    begun here have the seed of their test."""
 
-    def __init__(self, folder: Path, *more: str) -> None:
+    def __init__(self, folder: Path, seed: int, *more: str) -> None:
         self.folder = folder
+        self.seed = seed
         self.more = more
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+        # Held as long as the site stands, without listening: nobody else on this machine is given the port meanwhile.
+        self._held = socket.socket()
+        self._held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        self._held.bind(("127.0.0.1", 0))
+        self.port: int = self._held.getsockname()[1]
         self.process: subprocess.Popen[bytes] | None = None
 
     @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
+    def new(self, game: str) -> str:
+        """The address of a new game with the seed of this test."""
+        return f"{self.url}/new/{game}?seed={self.seed}"
+
     def start(self) -> None:
+        """Returns when it answers."""
         command = [sys.executable, "-m", "automarium", "serve", "--no-browser", "--rate", "0", "--port", str(self.port)]
         self.folder.mkdir(parents=True, exist_ok=True)
         with (self.folder / "serve.log").open("ab") as log:
@@ -59,13 +69,14 @@ class Site:
                 stdout=log,
                 stderr=log,
             )
-        for _ in range(200):
+        deadline = time.monotonic() + 120
+        while time.monotonic() < deadline and self.process.poll() is None:
             try:
-                with urllib.request.urlopen(f"{self.url}/health", timeout=1):
+                with urllib.request.urlopen(f"{self.url}/health", timeout=10):
                     return
             except OSError:
                 time.sleep(0.05)
-        raise RuntimeError((self.folder / "serve.log").read_text())
+        raise RuntimeError(self.log())
 
     def kill(self) -> None:
         """At once, in the middle of whatever it does."""
@@ -76,7 +87,8 @@ class Site:
     def stop(self) -> None:
         if self.process is not None and self.process.poll() is None:
             self.process.terminate()
-            self.process.wait(10)
+            self.process.wait(60)
+        self._held.close()
 
     def log(self) -> str:
         return (self.folder / "serve.log").read_text("utf-8")
@@ -98,10 +110,10 @@ def watched(page: Page) -> list[str]:
 
 
 class Player:
-    """One person with a phone at the table of one game."""
+    """One person with a phone at the table of one game. ``plain``: the page has no script."""
 
-    def __init__(self, page: Page, site: Site, name: str, *, album: bool = False) -> None:
-        self.page, self.site, self.name, self.album = page, site, name, album
+    def __init__(self, page: Page, site: Site, name: str, *, album: bool = False, plain: bool = False) -> None:
+        self.page, self.site, self.name, self.album, self.plain = page, site, name, album, plain
         self.store = open_store(f"sqlite:{site.folder / 'games.db'}")
         self.key = ""
         self.shots = 0
@@ -117,7 +129,7 @@ class Player:
         return open_session(self.store, self.key)
 
     def wait_for(self, revision: int, page: Page | None = None) -> None:
-        (page or self.page).wait_for_selector(f'main[data-revision="{revision}"]', state="attached", timeout=10_000)
+        (page or self.page).wait_for_selector(f'main[data-revision="{revision}"]', state="attached", timeout=60_000)
 
     def shoot(self, what: str) -> None:
         """A picture for people to look at, if this player keeps an album; nothing may be wider than the phone."""
@@ -140,11 +152,14 @@ class Player:
         page.goto(f"{self.site.url}/")
         self.shoot("home")
         page.click(f'a[href="/new/{game}"]')
+        page.wait_for_selector("main form")
+        page.goto(self.site.new(game))
         page.click(".house-rules > summary")
         self.shoot("new")
         page.click("main button.primary")
         page.wait_for_selector(".checklist, #question")
-        found = re.search(r"/g/([\w-]{22})", page.url)
+        page.wait_for_url(GAME)
+        found = GAME.search(page.url)
         assert found is not None
         self.key = found[1]
         if page.locator(".checklist").count():
@@ -190,12 +205,10 @@ class Player:
                 return
             field = page.locator(".asking [name^='f.']:not([type=hidden]), .asking [data-several]").first
             name = (field.get_attribute("name") or "").removeprefix(FIELD)
-            asked = page.url
             self._answer(FIELD + name, data.get(name, []))
             page.wait_for_selector(  # the next field, or the table again
                 f'.at-table, .telling:not(:has(.asking [name="{FIELD}{name}"]:not([type=hidden])))'
             )
-            assert page.url != asked
         raise AssertionError("no end of fields")
 
     def _answer(self, name: str, answer: Any) -> None:
@@ -206,12 +219,12 @@ class Player:
         if not isinstance(answer, list) and button.count():
             place = self.page.locator(f'.board g.offered[data-place="{text}"]')
             self.taps += 1
-            if self.taps % 2 and place.count():
+            if self.taps % 2 and place.count() and not self.plain:
                 place.first.click()
             else:
                 button.click()
             return
-        if asking.locator("[data-several]").count():
+        if asking.locator("[data-several]").count() and not self.plain:
             for one in answer:
                 asking.locator(f'[data-add="{one}"]').click()
         else:
@@ -229,17 +242,34 @@ class Player:
         self.wait_for(before + 1)
 
     def whole_game(self) -> Iterator[Input]:
-        return whole_game(self.store, self.key)
+        return whole_game(self.store, self.key, self.site.seed)
+
+    def length(self) -> int:
+        """Of the whole game, which is played on another shelf first."""
+        shelf = open_store(f"sqlite:{self.site.folder / 'dry.db'}")
+        game = add_record(shelf, self.session().journal().content)
+        number = 0
+        for input_ in whole_game(shelf, game.key, self.site.seed):
+            game.put(input_)
+            number += 1
+        shelf.close()
+        return number
+
+    def elsewhere(self, input_: Input) -> None:
+        """Tell it from another device, as far as this page can know."""
+        self.session().put(input_)
 
     def tell_the_score(self) -> None:
         """Whatever the game wants to know at its end, with the lowest numbers there are."""
         session = self.session()
-        for do in sorted(scoring(session.room.name)):
+        for do, command in session.room.commands.items():
+            if command.when != "end":
+                continue
             session.refresh()
             if session.room.score(session.game.position, session.game.rulings).verdict is not None:
                 return
             given: dict[str, Any] = {}
-            while (field := session.room.input_field(session.game.position, do, given)) is not None:
+            while (field := next_field(command, session.game.position, given)) is not None:
                 given[field.name] = offered(field)
             before = self.revision
             self._open(do)

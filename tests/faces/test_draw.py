@@ -20,7 +20,8 @@ from automarium.companion.keeping import open_store
 from automarium.companion.session import Session, new_session
 from automarium.faces.terminal import draw as command
 from automarium.faces.terminal.screen import Screen
-from automarium.kernel.game import Respond, read_input, table_before
+from automarium.kernel.command import Respond
+from automarium.kernel.game import read_input, table_before
 from automarium.kernel.saying import Refused
 from automarium.kernel.table import Answer, Count, Pick
 from automarium.voice import LANGUAGES, Voice
@@ -37,7 +38,7 @@ def automarium(*arguments: object, lang: str = "en") -> subprocess.CompletedProc
         [*COMMAND, *map(str, arguments), "--lang", lang],
         capture_output=True,
         check=False,
-        timeout=60,
+        timeout=300,
         env=environment,
     )
 

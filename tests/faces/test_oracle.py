@@ -317,7 +317,7 @@ def test_nothing_heavy_is_loaded_on_the_way() -> None:
         "import sys; sys.argv = ['automarium', *{arguments}]; "
         "from automarium.__main__ import main; main(); "
         "heavy = ('rich', 'argparse', 'msgspec', 'tomllib', 'urllib', 'xml'); "
-        "own = ('automarium.companion', 'automarium.lab', 'automarium.faces.terminal', 'automarium.kernel.drawing.svg'); "
+        "own = ('automarium.companion.s', 'automarium.lab', 'automarium.faces.terminal', 'automarium.kernel.drawing'); "
         "print(sorted(m for m in sys.modules if m.split('.')[0] in heavy or m.startswith(own)))"
     )
     version = subprocess.run(

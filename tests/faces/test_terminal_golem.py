@@ -12,13 +12,14 @@ from typing import Any, NamedTuple
 import pytest
 
 from automarium import decide
-from automarium.companion.home import pack_of
-from automarium.faces.terminal.commands import main
+from automarium.commands import main
+from automarium.companion.box import pack_of
 from automarium.games.golem.inputs import Next
 from automarium.games.golem.position import PRINTED
 from automarium.games.golem.room import ROOM
 from automarium.kernel.chance import Chance
-from automarium.kernel.game import Game, Respond
+from automarium.kernel.command import Respond
+from automarium.kernel.game import Game
 from automarium.kernel.ruling import settle
 from automarium.kernel.saying import Refused
 from automarium.kernel.table import Answer, AnyQuestion

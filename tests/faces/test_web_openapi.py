@@ -21,12 +21,13 @@ from automarium import games
 from automarium.companion.keeping import open_store
 from automarium.faces.web import api
 from automarium.faces.web.app import Settings, make_app
+from tests.proof import scale
 
 SCHEMA = schemathesis.openapi.from_dict(api.description())
 DECIDE = SCHEMA["/api/decide"]["POST"]
 # Not among them: that everything which fits the types is accepted. Facts can fit and still contradict each other.
 CHECKS = (not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance)
-FUZZED = settings(deadline=None, max_examples=80, suppress_health_check=list(HealthCheck))
+FUZZED = settings(deadline=None, max_examples=scale(20, 80), suppress_health_check=list(HealthCheck))
 
 
 @pytest.fixture(scope="module")

@@ -9,17 +9,18 @@ import pytest
 from starlette.testclient import TestClient
 
 from automarium import games
-from automarium.companion import box, home
+from automarium.companion import box
+from automarium.companion.asking import Asking
 from automarium.companion.session import Session, open_session
 from automarium.companion.store import Store
+from automarium.companion.view import answer_words
 from automarium.faces.web import picture
 from automarium.faces.web.app import Settings
-from automarium.faces.web.pages.tell import as_text
-from automarium.faces.web.words import answer_words, voice_for
-from automarium.kernel.chance import Chance
-from automarium.kernel.game import Respond
+from automarium.faces.web.widgets import as_sent
+from automarium.faces.web.words import voice_for
+from automarium.kernel.command import Respond
 from automarium.kernel.ruling import settle
-from automarium.kernel.table import Answer, AnyQuestion, Count, Pick, Series, Several, Table, Unanswered
+from automarium.kernel.table import Answer, AnyQuestion, Count, Form, Pick, Series, Several, Words
 from automarium.voice import LANGUAGES
 from tests.faces.web_kit import GAMES, begin, browser, do, form_of, revision, whole_game, words
 
@@ -85,7 +86,7 @@ def test_every_page_of_a_game_speaks_every_language(client: TestClient, store: S
         f"/why/{index}/{number}" for index, run in enumerate(session.game.runs) for number, _ in enumerate(run.steps, 1)
     ][:8]
     if session.game.question is None:
-        pages += ["/odds", *(f"/tell/{name}" for name in session.room.inputs)]
+        pages += ["/odds", *(f"/tell/{name}" for name in session.room.commands)]
     for path in pages:
         answer = client.get(f"/g/{key}{path}")
         if path.startswith("/tell") and answer.status_code == 422:
@@ -131,7 +132,7 @@ def test_a_whole_game_by_plain_forms_gives_the_record_of_the_stand_in(
         assert answer.status_code == 303, words(answer.text)
         assert answer.headers["location"] == f"/g/{key}"
     session = open_session(store, key)
-    assert session.room.status(session.game.position).over
+    assert session.room.is_over(session.game.position)
     page = client.get(f"/g/{key}").text
     assert 'data-over="yes"' in page
     assert 'class="go-on"' not in page
@@ -160,7 +161,7 @@ def test_an_answer_is_undone_in_the_words_of_its_question(client: TestClient, st
             question = open_session(store, key).game.question
             page = do(client, key, form_of(input_)).text
             if isinstance(input_, Respond) and question is not None:
-                assert answer_words(voice, question, input_.to) in name_of("undo", page)
+                assert answer_words(question, input_.to, voice) in name_of("undo", page)
                 checked += 1
             if checked == 6:
                 break
@@ -217,6 +218,13 @@ def lowest(question: AnyQuestion) -> Answer:
         case Several():
             there = [option for option in question.options for _ in range(question.limits.get(option, question.most))]
             return there[: question.exactly or 0]
+        case Words():
+            return ""
+        case Form():
+            return {
+                field.name: lowest(field.question) if field.question.default is None else field.question.default
+                for field in question.fields
+            }
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -224,19 +232,19 @@ def test_just_ask_leads_to_a_decision(client: TestClient, game: str) -> None:
     room = games.room(game)
     pack = box.checked_pack(room, {})
     for ask in room.asks:
-        answers: list[Answer] = []
+        asking = Asking(room, ask, pack, {})
+        sent: dict[str, str] = {}
         while True:
-            answer = client.get(f"/ask/{game}/{ask}", params=[("a", as_text(one)) for one in answers])
+            answer = client.get(f"/ask/{game}/{ask}", params=sent)
             assert answer.status_code == 200, words(answer.text)
             check_page(answer.text)
-            try:
-                room.asks[ask].gather(Table(Chance(0), settle(room.rulings, {}), answers), pack)
-            except Unanswered as unanswered:
-                assert 'class="question"' in answer.text
-                answers.append(lowest(unanswered.question))
-                assert len(answers) < 200
-            else:
+            if asking.question is None:
                 break
+            assert 'class="question"' in answer.text
+            chosen = lowest(asking.question)
+            sent |= as_sent(chosen, f"a{len(asking.answered)}")
+            asking.answer(chosen)
+            assert len(asking.answered) < 200
         assert 'class="question"' not in answer.text
         assert "current" in answer.text, ask
 
@@ -244,13 +252,12 @@ def test_just_ask_leads_to_a_decision(client: TestClient, game: str) -> None:
 def test_options_follow_from_each_other_and_are_checked(client: TestClient) -> None:
     for game in GAMES:
         room = games.room(game)
-        first = room.option_field({}, {ruling.id: ruling.default for ruling in room.rulings})
-        assert first is not None
+        first = next(iter(room.option_fields({}, settle(room.rulings, {}), box.checked_pack(room, {}))))
         answer = client.get(f"/new/{game}", params={first.name: "no such thing"})
         assert "no such thing" in words(answer.text)
         answer = client.post(f"/new/{game}", data={first.name: "no such thing"})
         assert answer.status_code == 422
-        ruling = next(one for one in room.rulings if len(one.choices) > 1)
+        ruling = next(one for one in room.rulings.rulings() if len(one.choices) > 1)
         key = begin(client, game, **{f"r.{ruling.id}": ruling.choices[1]})
         assert str(voice_for("en", game).term(f"ruling.{ruling.id}", ruling.choices[1])) in words(
             client.get(f"/g/{key}/setup").text

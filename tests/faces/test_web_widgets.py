@@ -9,22 +9,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from automarium.companion.view import asked as in_words
 from automarium.faces.web.html import Markup, h
-from automarium.faces.web.pages.tell import as_text
-from automarium.faces.web.widgets import ask, read_answer
-from automarium.faces.web.words import input_name, voice_for
+from automarium.faces.web.widgets import as_sent, ask, read_answer
+from automarium.faces.web.words import voice_for
 from automarium.kernel.saying import Refused
-from automarium.kernel.table import Answer, AnyQuestion, Count, Pick, Series, Several
+from automarium.kernel.table import Answer, AnyQuestion, Count, Field, Form, Pick, Series, Several, Words
 
 WORD = st.text(alphabet="abcdefghij-0123456789", min_size=1, max_size=8)
 
 
 @st.composite
-def questions_and_answers(draw: st.DrawFn) -> tuple[AnyQuestion, Answer]:
+def questions_and_answers(draw: st.DrawFn, inside: bool = False) -> tuple[AnyQuestion, Answer]:
     """A question with one of its answers."""
     low = draw(st.integers(-5, 5))
     high = low + draw(st.integers(0, 60))
-    match draw(st.sampled_from(("pick", "count", "series", "several"))):
+    kinds = ("pick", "count", "series", "several", "words", *(() if inside else ("form",)))
+    match draw(st.sampled_from(kinds)):
         case "pick":
             options = tuple(
                 draw(st.lists(st.one_of(WORD, st.integers(10**9, 10**10)), min_size=1, max_size=60, unique=True))
@@ -35,6 +36,12 @@ def questions_and_answers(draw: st.DrawFn) -> tuple[AnyQuestion, Answer]:
         case "series":
             numbers = draw(st.lists(st.integers(low, high), max_size=8))
             return Series(about="play.game", low=low, high=high, most=8), numbers
+        case "words":
+            return Words(about="play.game", most=40), draw(st.text(max_size=40))
+        case "form":
+            pairs = draw(st.lists(questions_and_answers(inside=True), min_size=1, max_size=5))
+            fields = tuple(Field(f"f{index}", question) for index, (question, _) in enumerate(pairs))
+            return Form(about="play.game", fields=fields), {f"f{n}": answer for n, (_, answer) in enumerate(pairs)}
         case _:
             names = tuple(draw(st.lists(WORD, min_size=1, max_size=8, unique=True)))
             chosen = draw(st.lists(st.sampled_from(names), max_size=6))
@@ -44,17 +51,18 @@ def questions_and_answers(draw: st.DrawFn) -> tuple[AnyQuestion, Answer]:
 @given(questions_and_answers())
 def test_every_answer_comes_back(asked: tuple[AnyQuestion, Answer]) -> None:
     question, answer = asked
-    form = ask(question, "to", voice_for("en"))
-    assert 'name="to"' in form
-    assert read_answer(question, as_text(answer)) == answer
+    form = ask(in_words(question, voice_for("en")), "to", voice_for("en"))
+    names = set(re.findall(r'name="([^"]*)"', form))
+    assert names == set(as_sent(answer, "to"))
+    assert read_answer(question, as_sent(answer, "to"), "to") == answer
     if isinstance(question, Pick):
         sent = [unescape(value) for value in re.findall(r'name="to" value="([^"]*)"', form)]
-        assert [read_answer(question, value) for value in sent] == list(question.options)
+        assert [read_answer(question, {"to": value}, "to") for value in sent] == list(question.options)
 
 
 def read_or_refused(question: AnyQuestion, text: str) -> Answer | Refused:
     try:
-        return read_answer(question, text)
+        return read_answer(question, {"to": text}, "to")
     except Refused as refused:
         return refused if voice_for("uk").refusal(refused) else []
 
@@ -64,7 +72,7 @@ def test_anything_else_is_refused_in_words(asked: tuple[AnyQuestion, Answer], te
     question, _ = asked
     answer = read_or_refused(question, text)
     if not isinstance(answer, Refused):
-        assert read_answer(question, as_text(answer)) == answer
+        assert read_answer(question, as_sent(answer, "to"), "to") == answer
 
 
 @pytest.mark.parametrize("text", ["9" * 3000, "1 " * 1500, "−", "1e3", "0x1", "½", "١٢"])
@@ -78,14 +86,3 @@ def test_what_is_not_markup_is_escaped() -> None:
     assert h("p", "<b>", title='"x"') == '<p title="&quot;x&quot;">&lt;b&gt;</p>'
     assert h("p", Markup("<b></b>"), hidden=True, id=None) == "<p hidden><b></b></p>"
     assert h("input", value=0) == '<input value="0">'
-
-
-def test_buttons_say_what_help_says_before_it_comes_to_typing() -> None:
-    from automarium import games
-
-    for game in games.names():
-        for lang in ("en", "uk", "ru"):
-            for name in games.room(game).inputs:
-                words = input_name(voice_for(lang, game), name)
-                assert 3 < len(words) < 70, words
-                assert not set("“”«»:") & set(words), words

@@ -15,10 +15,9 @@ from automarium.companion.session import Session, open_session
 from automarium.companion.store import Store
 from automarium.faces.web.app import Settings, make_app
 from automarium.faces.web.pages.parts import FIELD
-from automarium.faces.web.pages.tell import as_text
+from automarium.faces.web.widgets import as_sent
 from automarium.kernel.chance import Chance
-from automarium.kernel.game import Respond
-from automarium.kernel.room import Input
+from automarium.kernel.command import Input, Respond
 
 PAGE = {"accept": "text/html"}
 
@@ -57,8 +56,12 @@ def form_of(input_: Input) -> dict[str, str]:
     data = msgspec.to_builtins(input_)
     do = data.pop("do")
     if isinstance(input_, Respond):
-        return {"do": "answer", "to": as_text(data["to"])}
-    return {"do": do, **{FIELD + name: as_text(value) for name, value in data.items() if value not in (None, [])}}
+        return {"do": "answer", **as_sent(data["to"], "to")}
+    sent = {"do": do}
+    for name, value in data.items():
+        if value not in (None, []):
+            sent |= as_sent(value, FIELD + name)
+    return sent
 
 
 def do(client: TestClient, key: str, sent: dict[str, str], at: str | None = None, **options: Any) -> Any:

@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 
 from automarium import games
+from automarium.commands import main as automarium
 from automarium.kernel.chance import Chance
 from automarium.kernel.command import Respond, next_missing
 from automarium.kernel.pack import Pack
@@ -86,8 +87,6 @@ def _pack(folder: str) -> Pack:
 
 def told(file: Path) -> str:
     """The game told again with all its reasons, then the board and the score."""
-    from automarium.faces.terminal.commands import main as automarium
-
     output = io.StringIO()
     with contextlib.redirect_stdout(output):
         automarium(["replay", str(file), "--why", "--lang", "en"])

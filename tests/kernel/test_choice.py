@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 from hypothesis import given as over
 from hypothesis import strategies as st
 
-from automarium.kernel.choice import Notes, Rule, Undecided, choose, first, given, least, most, only, prefer
+from automarium.kernel.choice import (
+    Notes,
+    Rule,
+    Undecided,
+    choose,
+    first,
+    given,
+    least,
+    left_by,
+    most,
+    only,
+    prefer,
+    read_down,
+    seeing,
+)
 
 WORDS = ["pear", "fig", "plum", "apple", "kiwi"]
 
@@ -33,6 +48,31 @@ def test_most_and_least_keep_all_of_the_best() -> None:
     notes.clear()
     assert choose(WORDS, only(lambda w: len(w) == 4, "A"), least(len, "B"), first(str, "C"), notes=notes) == "kiwi"
     assert [stage.kept for stage in notes[0].stages] == [("pear", "plum", "kiwi"), ("pear", "plum", "kiwi"), ("kiwi",)]
+
+
+def test_seeing_makes_a_rule_of_those_who_are_left() -> None:
+    """Or none: then nothing is narrowed and nothing noted."""
+
+    def shortest_of_many(left: Sequence[str]) -> Rule[str] | None:
+        return only(lambda w: len(w) == min(map(len, left)), "B") if len(left) > 2 else None
+
+    rules = (seeing(shortest_of_many), first(str, "C"))
+    notes: Notes = []
+    assert choose(WORDS, *rules, notes=notes) == choose(WORDS, *rules) == "fig"
+    assert [stage.clause for stage in notes[0].stages] == ["B", "C"]
+    notes.clear()
+    with_p: Rule[str] = only(lambda w: w.startswith("p"), "A")
+    few = (with_p, *rules)
+    assert choose(WORDS, *few, notes=notes) == choose(WORDS, *few) == "pear"
+    assert [stage.clause for stage in notes[0].stages] == ["A", "C"], "two are not many"
+
+
+def test_what_rules_leave_may_be_several_or_nobody() -> None:
+    assert left_by(WORDS, only(lambda w: len(w) == 4, "A")) == ["pear", "plum", "kiwi"]
+    assert left_by(WORDS, seeing(lambda left: least(len, "A") if len(left) == 5 else None)) == ["fig"]
+    assert left_by(WORDS, only(lambda w: len(w) == 9, "A"), least(len, "B")) == []
+    assert left_by(WORDS, given(False, "A")) == []
+    assert left_by(WORDS) == WORDS
 
 
 def test_given_decides_for_all() -> None:
@@ -83,3 +123,48 @@ def test_the_same_choice_with_and_without_reasons(candidates: list[int], rules: 
         assert set(stage.kept) <= set(before)
         before = stage.kept
     assert before == (() if chosen is None else (chosen,))
+
+
+def conditions(word: str) -> list[Rule[str]]:
+    """Long words must have an a in them, and none may begin with p."""
+    rules: list[Rule[str]] = [only(lambda w: "a" in w, "A")] if len(word) > 3 else []
+    return [*rules, only(lambda w: not w.startswith("p"), "P")]
+
+
+def test_reading_down_stops_at_the_first_that_meets_its_own_conditions() -> None:
+    notes: Notes = []
+    assert read_down(["kiwi", "pear", "plum", "fig", "apple"], conditions, "DOWN", notes=notes, about="list") == "fig"
+    (trace,) = notes
+    assert trace.candidates == ("kiwi", "pear", "plum", "fig"), "nobody looked at the apple"
+    assert [(stage.verb, stage.clause, stage.kept) for stage in trace.stages] == [
+        ("only", "A", ("pear", "fig")),
+        ("only", "P", ("fig",)),
+        ("first", "DOWN", ("fig",)),
+    ]
+    assert (trace.about, trace.chosen) == ("list", "fig")
+
+
+def test_reading_down_asks_nothing_about_what_comes_after() -> None:
+    asked: list[str] = []
+
+    def telling(word: str) -> list[Rule[str]]:
+        return [only(lambda w: not asked.append(w) and len(w) == 3, "A")]  # type: ignore[func-returns-value]
+
+    assert read_down(WORDS, telling, "DOWN") == "fig"
+    assert asked == ["pear", "fig"]
+    notes: Notes = []
+    assert read_down(["pear", "plum"], telling, "DOWN", notes=notes) is None
+    assert [(stage.clause, stage.kept) for stage in notes[0].stages] == [("A", ())]
+    assert notes[0].chosen is None
+
+
+@over(st.lists(st.sampled_from(WORDS), unique=True))
+def test_reading_down_is_a_choice_of_the_first_that_passes(words: list[str]) -> None:
+    passing = [word for word in words if all(test(word) for _, test, _ in conditions(word))]
+    notes: Notes = []
+    assert read_down(words, conditions, "DOWN", notes=notes) == (passing[0] if passing else None)
+    kept = notes[0].candidates
+    for stage in notes[0].stages:
+        assert set(stage.kept) <= set(kept)
+        kept = stage.kept
+    assert list(kept) == passing[:1]

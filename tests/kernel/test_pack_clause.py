@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from automarium.kernel.catalogue import Clause
 from automarium.kernel.chance import Chance
-from automarium.kernel.clause import coverage, mentions, proofs, read_catalogue
+from automarium.kernel.coverage import coverage, mentions, proofs
 from automarium.kernel.pack import Pack, filled
 from automarium.kernel.saying import Refused
 from automarium.kernel.table import Count, Table, Unanswered
@@ -68,16 +69,11 @@ def test_what_is_made_of_a_pack_is_made_once() -> None:
     assert [pack.once(make), pack.once(make)] == [1, 1]
 
 
-CATALOGUE = """
-| Id | Rule | Basis |
-|---|---|---|
-| EXP-MOVE-01 | Goes left to right. | S |
-| EXP-MOVE-02 | A hint. | Adv |
-| EXP-AMB-01 | Unclear | a / b | a |
-| EXP-SCN-01 | Given | Expected | MOVE-01 |
-- GOL-GEN-01 `UA+RU` One Automa plays.
-| A-07 | H | A question? | yes | no |
-"""
+CATALOGUE = {
+    "EXP-MOVE-01": Clause("EXP-MOVE-01", ("stated",), "Goes.", "Іде.", "Идёт."),
+    "EXP-MOVE-02": Clause("EXP-MOVE-02", ("advice",), "A hint.", "Порада.", "Совет."),
+    "EXP-END-01": Clause("EXP-END-01", ("derived",), "Ends.", "Кінець.", "Конец."),
+}
 CODE = "only(test, 'EXP-MOVE-01')  # EXP-MOVE-02…04\n"
 TEST = """
 import pytest
@@ -86,17 +82,10 @@ def test_it(): ...
 """
 
 
-def test_both_forms_of_catalogue_are_read() -> None:
-    clauses = read_catalogue(CATALOGUE, "EXP")
-    assert list(clauses) == ["EXP-MOVE-01", "EXP-MOVE-02", "EXP-AMB-01", "EXP-SCN-01", "GOL-GEN-01", "EXP-A07"]
-    assert clauses["GOL-GEN-01"].text == "One Automa plays."
-    assert [clause.must_be_proved for clause in clauses.values()] == [True, False, True, False, True, True]
-
-
 def test_coverage_leads_from_the_clause_to_code_and_test() -> None:
     assert [clause for clause, _ in mentions(CODE)] == ["EXP-MOVE-01", "EXP-MOVE-02", "EXP-MOVE-03", "EXP-MOVE-04"]
     assert list(proofs(TEST)) == [("EXP-MOVE-01", "test_it"), ("GOL-GEN-01", "test_it")]
-    rows = {row.clause.id: row for row in coverage(read_catalogue(CATALOGUE, "EXP"), {"a.py": CODE}, {"t.py": TEST})}
+    rows = {row.clause.id: row for row in coverage(CATALOGUE, {"a.py": CODE}, {"t.py": TEST})}
     assert rows["EXP-MOVE-01"].code == ("a.py:1",)
     assert rows["EXP-MOVE-01"].tests == ("t.py::test_it",)
-    assert [id_ for id_, row in rows.items() if row.unproved] == ["EXP-AMB-01", "EXP-A07"]
+    assert [id_ for id_, row in rows.items() if row.unproved] == ["EXP-END-01"]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from automarium.games.expeditions.inputs import Explored, Total, Vanquished
 
 from automarium.games.expeditions.adjust import Adjust
-from automarium.games.expeditions.inputs import Explored, Total, Vanquished
 from automarium.games.expeditions.room import ROOM
 from tests.games.expeditions.kit import (
     CARDS,

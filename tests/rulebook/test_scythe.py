@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from automarium.games.scythe.combat import strength
 from automarium.games.scythe.events import CombatCard, Outcome
 from automarium.games.scythe.position import Symbol
+from automarium.games.scythe.rules.combat import strength
 from tests.games.scythe.kit import CARDS, Found, battle, card, find, kept, play, position, scores, thrown_out, top_card
 
 

@@ -12,7 +12,7 @@ from automarium.companion import box, home
 from automarium.companion.backup import take_record
 from automarium.companion.sql import SqlStore
 from automarium.companion.sqlite import SqliteDatabase
-from automarium.companion.store import Kept, Limits, Store
+from automarium.companion.store import Kept, Limits, Packs, Store
 from automarium.kernel.saying import Refused, Saying, refuse, saying
 
 
@@ -32,6 +32,25 @@ def open_store(url: str | None = None, limits: Limits | None = None) -> Store:
 
         return SqlStore(PostgresDatabase(url), None, limits)
     raise refuse("store.url", given=kind)
+
+
+def database_url(given: str | None) -> str | None:
+    """The database that was asked for, here or in the environment; None is the person's own file."""
+    return given or os.environ.get("AUTOMARIUM_DATABASE") or None
+
+
+def persons_store(given: str | None) -> tuple[Store, list[Saying]]:
+    """Where this person's games are, and what must be said about it: games that an earlier version kept as files are
+    brought in."""
+    url = database_url(given)
+    store = open_store(url)
+    return store, take_over(store) if url is None else []
+
+
+def persons_packs(given: str | None) -> Packs:
+    """The own packs alone; at home they are files and need no store."""
+    url = database_url(given)
+    return box.FilePacks() if url is None else open_store(url).packs
 
 
 def find_game(store: Store, wanted: str) -> Kept | None:

@@ -15,7 +15,7 @@ from automarium.kernel.reading import read
 from automarium.kernel.room import AnyRoom
 from automarium.kernel.ruling import settle
 from automarium.kernel.saying import Refused, refuse
-from automarium.kernel.table import Answer, AnyQuestion, Table
+from automarium.kernel.table import Answer, AnyQuestion, Count, Table
 from automarium.voice import LANGUAGES, Voice
 
 Plain = dict[str, Any]
@@ -68,8 +68,11 @@ def _ask_of(room: AnyRoom, name: str) -> Ask[Any]:
 
 
 def nothing_more(question: AnyQuestion) -> Answer:
-    """Whoever asks the oracle has given all facts; what the table would still be asked changes nothing."""
-    return question.default if question.default is not None else []
+    """Whoever asks the oracle has given all facts; what the table would still be asked (resources, tokens that are laid
+    out after a move) is no fact here, and there is none of it."""
+    if question.default is not None:
+        return question.default
+    return 0 if isinstance(question, Count) else []
 
 
 def _error(refused: Refused, request: object = None) -> Plain:

@@ -15,13 +15,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import compress
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar, cast
 
 import msgspec
 
 T = TypeVar("T")
 
-ONLY, PREFER, MOST, LEAST, FIRST, GIVEN = range(6)
+ONLY, PREFER, MOST, LEAST, FIRST, GIVEN, SEEING = range(7)
 VERBS = ("only", "prefer", "most", "least", "first", "given")
 
 # A plain tuple (verb, key, clause): rules are made anew for each decision, and a tuple is the cheapest thing to make.
@@ -56,6 +56,11 @@ def least(key: Callable[[T], int], clause: str) -> Rule[T]:
 def first(order: Callable[[T], Any], clause: str) -> Rule[T]:
     """The last word: a total order, so exactly one is left."""
     return (FIRST, order, clause)
+
+
+def seeing(make: Callable[[Sequence[T]], Rule[T] | None]) -> Rule[T]:
+    """A rule that depends on who is left: ``make`` sees them and gives the rule, or None if it has none for them."""
+    return (SEEING, cast(Any, make), "")
 
 
 def _anybody(_: object) -> bool:
@@ -109,10 +114,26 @@ def choose(
         elif verb == GIVEN:
             if key is _nobody:
                 return None
+        elif verb == SEEING:
+            left = list(kept)
+            made = key(cast(Any, left))
+            kept = left if made is None else left_by(left, made)
         else:
             left = list(kept)
             kept = left if len(left) < 2 else _narrow(verb, left, list(map(key, left)))
     return _the_one(list(kept))
+
+
+def left_by(candidates: Iterable[T], *rules: Rule[T]) -> list[T]:
+    """All that the rules leave, where that may be several: for what depends on how far a choice has come."""
+    left = list(candidates)
+    for verb, key, _ in rules:
+        if verb == SEEING:
+            made = key(cast(Any, left))
+            left = left if made is None else left_by(left, made)
+        elif left:
+            left = _narrow(verb, left, [key(one) for one in left])
+    return left
 
 
 def _narrow(verb: int, kept: Sequence[T], scores: list[Any]) -> list[T]:
@@ -137,9 +158,13 @@ def _choose_noting(
 ) -> T | None:
     kept: Sequence[T] = candidates
     stages: list[Stage] = []
-    for verb, key, clause in rules:
+    for rule in rules:
         if not kept and stages:  # of nobody at all the first rule still speaks
             break
+        made = cast(Any, rule[1])(kept) if rule[0] == SEEING else rule
+        if made is None:
+            continue
+        verb, key, clause = made
         scores = [key(one) for one in kept]
         scored = {} if verb in (ONLY, PREFER, GIVEN) else dict(zip(kept, scores, strict=True))
         kept = _narrow(verb, kept, scores) if kept else ()
@@ -147,3 +172,48 @@ def _choose_noting(
     chosen = _the_one(kept)
     notes.append(Trace(about, candidates, tuple(stages), chosen, family))
     return chosen
+
+
+def read_down(
+    candidates: Iterable[T],
+    conditions: Callable[[T], Iterable[Rule[T]]],
+    clause: str,
+    *,
+    notes: Notes | None = None,
+    about: str = "",
+    family: str = "",
+) -> T | None:
+    """Candidates are read in their order, as a list is from the top, each with conditions (``only``) of its own.
+
+    The first that meets all of its own is chosen by ``clause``. Nobody looks at those after it, so nothing is asked on
+    their account, and the trace knows only of those that were read.
+    """
+    read: list[T] = []
+    out: dict[str, list[T]] = {}  # whom each clause threw out, in the order in which the clauses were met
+    chosen: T | None = None
+    for one in candidates:
+        read.append(one)
+        for _, test, reason in conditions(one):
+            thrown = out.setdefault(reason, [])
+            if not test(one):
+                thrown.append(one)
+                break
+        else:
+            chosen = one
+            break
+    if notes is not None:
+        notes.append(Trace(about, tuple(read), tuple(_stages_read(read, out, chosen, clause)), chosen, family))
+    return chosen
+
+
+def _stages_read(read: Sequence[T], out: dict[str, list[T]], chosen: T | None, clause: str) -> list[Stage]:
+    kept = list(read)
+    stages: list[Stage] = []
+    for reason, thrown in out.items():
+        if not kept:
+            break
+        kept = [one for one in kept if one not in thrown]
+        stages.append(Stage(VERBS[ONLY], reason, tuple(kept), {}))
+    if chosen is not None:
+        stages.append(Stage(VERBS[FIRST], clause, (chosen,), {chosen: len(read) - 1}))
+    return stages

@@ -24,9 +24,11 @@ _NOBODY_ASKS = nullcontext()
 
 
 class Desk(Table, Generic[P, R]):
-    """A table with a position on it. ``layout`` is given where somebody wants to know what was told."""
+    """A table with a position on it. ``layout`` is given where somebody wants to know what was told.
 
-    __slots__ = ("_layout", "_said", "pack", "position", "rulings")
+    ``depth`` is for rules that set each other off: how many are under way, so that circles come to an end."""
+
+    __slots__ = ("_layout", "_said", "depth", "pack", "position", "rulings")
 
     def __init__(
         self, position: P, pack: Pack, rulings: R, table: Table, layout: Callable[[P], Layout] | None = None
@@ -35,6 +37,7 @@ class Desk(Table, Generic[P, R]):
         self.position = position
         self.pack = pack
         self.rulings = rulings
+        self.depth = 0
         self._layout = layout
         self._said: list[Change] = []
 

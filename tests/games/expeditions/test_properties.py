@@ -38,6 +38,7 @@ from automarium.lab.playing import play_game
 from tests.games.expeditions.kit import CARDS, desk_of
 from tests.games.expeditions.strategies import cards, rulings, stacks, tables
 from tests.games.whole import check_any_run_of_inputs, check_live_game_is_the_labs
+from tests.proof import scale
 
 
 def tokens_on_map(position: Position) -> int:
@@ -139,7 +140,7 @@ def reference_turn(position: Position, card: DecisionCard) -> None:
             position.mechs[mech] = ring[section.distance % len(ring)]
 
 
-@settings(max_examples=500)
+@settings(max_examples=scale(100, 500))
 @given(tables(), cards)
 def test_the_same_as_the_reference_procedure(position: Position, card: DecisionCard) -> None:
     expected = copy.deepcopy(position)
@@ -215,16 +216,16 @@ inputs = st.one_of(
 )
 
 
-@settings(max_examples=60)
+@settings(max_examples=scale(20, 60))
 @given(st.data(), st.integers(0, 2**48), st.sampled_from(["app", "mine"]), rulings)
 def test_any_run_of_inputs(data: st.DataObject, seed: int, deck: str, chosen: dict[str, str]) -> None:
     options = {"level": data.draw(st.integers(1, 5)), "deck": deck, "coin_change": 0}
     check_any_run_of_inputs(ROOM, PRINTED, options, chosen, seed, inputs, data)
 
 
-def test_a_thousand_whole_games() -> None:
+def test_whole_games() -> None:
     """Against a random stand-in, all levels, without a crash; tokens recounted at the end."""
-    for seed in range(1000):
+    for seed in range(scale(100, 1000)):
         level = 1 + seed % 5
         end = play_game(ROOM, {"level": level}, seed, PRINTED, explain=seed % 10 == 0)
         assert end.over
@@ -257,8 +258,8 @@ def test_the_house_levels_are_harder_than_level_3() -> None:
     chosen = settle(ROOM.rulings, {})
 
     def median_coins(level: int) -> int:
-        ends = [play_game(ROOM, {"level": level}, seed, PRINTED) for seed in range(150)]
-        return sorted(score_sheet(end, chosen).totals["automa"] for end in ends)[75]
+        ends = [play_game(ROOM, {"level": level}, seed, PRINTED) for seed in range(scale(60, 150))]
+        return sorted(score_sheet(end, chosen).totals["automa"] for end in ends)[len(ends) // 2]
 
     medians = [median_coins(level) for level in (1, 2, 3, 4, 5)]
     assert medians == sorted(set(medians)), medians

@@ -29,6 +29,7 @@ from tests.games.golem.kit import (
     rulings,
     thrown_out,
 )
+from tests.proof import scale
 
 Shelves = Sequence[Sequence[str]]
 OWN = plain_books()
@@ -198,7 +199,7 @@ def test_without_one_to_the_fullest_with_room_then_the_leftmost(sizes: tuple[int
 
 
 @pytest.mark.clause("GOL-BOOK-13", "GOL-BOOK-15")
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=scale(20, 100), deadline=None)
 @given(
     offers=st.lists(st.lists(st.sampled_from(BOOK_COLOURS), min_size=5, max_size=5), min_size=20, max_size=30),
     numbers=st.permutations((1, 2, 3, 4, 5)),

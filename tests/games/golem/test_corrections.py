@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from automarium.kernel.filling import next_missing
 
 from automarium.games.golem.actions import work
 from automarium.games.golem.adjust import Adjust, adjust_fields
 from automarium.games.golem.golems import create, neighbourhood_tile
 from automarium.games.golem.position import GOLEMS, Position
 from automarium.games.golem.room import ROOM
-from automarium.kernel.filling import next_missing
 from automarium.kernel.saying import Refused
 from automarium.kernel.table import Count, Pick
 from tests.games.golem.kit import book, carry, pack, position, rulings

@@ -33,8 +33,8 @@ from automarium.games.golem.upgrades import Tile, choose_upgrade
 from automarium.kernel import decision
 from automarium.kernel.chance import Chance
 from automarium.kernel.choice import Notes, Trace, choose, first, most, only
-from automarium.kernel.game import Game, Respond, table_before
 from automarium.kernel.drawing.svg import DARK, LIGHT, Theme
+from automarium.kernel.game import Game, Respond, table_before
 from automarium.voice import LANGUAGES, Voice
 from tests.games.golem import kit
 

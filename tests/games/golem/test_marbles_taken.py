@@ -14,6 +14,7 @@ from automarium.games.golem.position import AREA_OF, COLOURS, CRITERIA, ROWS, Co
 from automarium.games.golem.turn import marble_turn
 from tests.games.golem.kit import card, carry, character, kept, position, rulings
 from tests.games.golem.marble_kit import EMPTY, Rows, take, turn
+from tests.proof import scale
 
 # ---------------------------------------------------------------------------------------------------- the last resort
 
@@ -202,7 +203,7 @@ def by_the_book(column: Sequence[Criterion], look: Synagogue) -> Marble | None:
 @pytest.mark.clause(
     "GOL-MARBLE-14", "GOL-MARBLE-16", "GOL-MARBLE-18", "GOL-MARBLE-19", "GOL-MARBLE-21", "GOL-MARBLE-23"
 )
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=scale(60, 300), deadline=None)
 @given(
     column=st.lists(st.sampled_from(CRITERIA), max_size=6, unique=True),
     rows=st.dictionaries(st.sampled_from(ROWS), st.lists(st.sampled_from(COLOURS), max_size=4)),

@@ -28,6 +28,7 @@ from automarium.kernel.table import Answer, AnyQuestion, Several, SilentTable, T
 from tests.games.golem.kit import whole_game
 from tests.games.golem.recount import Recount, check_table
 from tests.games.golem.strategies import HOUSE_CARDS, rulings, tables
+from tests.proof import scale
 
 DEFAULTS = settle(ROOM.rulings, {})
 # A table may come from anywhere, so a switched ruling must not break anything either; but "per payment" gives 1 VP for
@@ -51,13 +52,13 @@ effects = st.lists(st.sampled_from(VOCABULARY), min_size=1, max_size=3)
 seeds = st.integers(0, 2**32)
 
 
-@settings(max_examples=200)
+@settings(max_examples=scale(40, 200))
 @given(tables(), effects, seeds, played_rulings)
 def test_any_effects_on_any_table(position: Position, words: list[str], seed: int, chosen: dict[str, str]) -> None:
     recounted(position, lambda desk: whole(desk, words, "rabbi"), seed, chosen)
 
 
-@settings(max_examples=150)
+@settings(max_examples=scale(30, 150))
 @given(tables(), st.sampled_from(["work", "golem", "artifact", "study"]), st.integers(1, 8), seeds, played_rulings)
 def test_any_action_on_any_table(
     position: Position, action: Action, strength: int, seed: int, chosen: dict[str, str]
@@ -65,7 +66,7 @@ def test_any_action_on_any_table(
     recounted(position, lambda desk: perform(desk, action, strength), seed, chosen)
 
 
-@settings(max_examples=150)
+@settings(max_examples=scale(30, 150))
 @given(tables(), st.sampled_from(HOUSE_CARDS), st.booleans(), seeds, played_rulings)
 def test_any_turn_on_any_table(position: Position, card: Card, rabbi: bool, seed: int, chosen: dict[str, str]) -> None:
     turn = rabbi_turn if rabbi else marble_turn
@@ -106,7 +107,7 @@ def test_the_traced_reason_leads_to_the_chosen_one(position: Position, seed: int
     assert play(SilentTable(chance, chosen, stand_in=RandomRival(PRINTED, chance).answer, explain=False)) == told
 
 
-@settings(max_examples=40)
+@settings(max_examples=scale(20, 40))
 @given(tables(), st.lists(st.sampled_from(ROWS), max_size=3))
 def test_odds_look_and_do_not_touch(position: Position, seen: list[str]) -> None:
     position.cards, position.types = [], []
@@ -119,7 +120,7 @@ def test_odds_look_and_do_not_touch(position: Position, seen: list[str]) -> None
     assert sum(len(tally.cards) for tally in counted.tallies) == sum(map(len, counted.by_card.values()))
 
 
-@settings(max_examples=60)
+@settings(max_examples=scale(20, 60))
 @given(tables(), seeds, played_rulings)
 def test_odds_say_what_the_card_then_does(position: Position, seed: int, chosen: dict[str, str]) -> None:
     """If nobody takes a marble or places a rabbi meanwhile, she does just what the odds said of the card."""
@@ -154,7 +155,7 @@ def test_odds_say_what_the_card_then_does(position: Position, seed: int, chosen:
 
 
 @pytest.mark.clause("GOL-TURN-01", "GOL-CARD-09", "GOL-CARD-10", "GOL-RES-05")
-@settings(max_examples=60)
+@settings(max_examples=scale(20, 60))
 @given(
     st.fixed_dictionaries(
         {"level": st.integers(1, 4), "humans": st.integers(1, 3), "deck": st.sampled_from(["app", "mine"])}

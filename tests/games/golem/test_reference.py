@@ -23,6 +23,7 @@ from tests.games.golem.strategies import (
     students,
     tiles,
 )
+from tests.proof import scale
 
 AREA = {"red": "golem", "yellow": "artifact", "blue": "study"}
 
@@ -105,7 +106,7 @@ def plain_mirror(facts: Plain) -> str:
 
 
 @pytest.mark.clause("GOL-MARBLE-14", "GOL-MARBLE-16", "GOL-MARBLE-17", "GOL-MARBLE-18", "GOL-MARBLE-21")
-@settings(max_examples=800)
+@settings(max_examples=scale(160, 800))
 @given(
     st.fixed_dictionaries(
         {
@@ -151,7 +152,7 @@ def plain_step(facts: Plain) -> Plain | None:
             return forward([golem for golem in ahead if golem["lying"]])
 
 
-@settings(max_examples=500)
+@settings(max_examples=scale(100, 500))
 @given(
     st.fixed_dictionaries(
         {
@@ -171,7 +172,7 @@ def rightmost(there: list[Plain], order: list[str]) -> list[Plain]:
     return [{"district": golem["district"], "section": golem["section"]} for golem in ranked]
 
 
-@settings(max_examples=250)
+@settings(max_examples=scale(50, 250))
 @given(st.fixed_dictionaries({"golems": golems, "order": orders, "strength": st.integers(0, 12)}))
 def test_the_work(facts: Plain) -> None:
     standing = [golem for golem in facts["golems"] if not golem["lying"]]
@@ -187,7 +188,7 @@ def test_the_work(facts: Plain) -> None:
         assert found == {"golems": chosen, "paid": prices[number] - facts["strength"]}
 
 
-@settings(max_examples=250)
+@settings(max_examples=scale(50, 250))
 @given(st.fixed_dictionaries({"golems": golems, "order": orders}))
 def test_the_kill_the_creation_and_the_mirror(facts: Plain) -> None:
     assert asked("kill", facts) == next(iter(rightmost(facts["golems"], facts["order"])), None)
@@ -197,7 +198,7 @@ def test_the_kill_the_creation_and_the_mirror(facts: Plain) -> None:
     assert asked("mirror", facts) == plain_mirror(facts)
 
 
-@settings(max_examples=250)
+@settings(max_examples=scale(50, 250))
 @given(
     st.fixed_dictionaries(
         {"students": students, "order": orders, "direction": st.sampled_from(["forward", "backward"])}
@@ -246,7 +247,7 @@ def plain_book(facts: Plain) -> Plain | None:
 near_students = st.one_of(st.just({"red": 1, "yellow": 1, "blue": 1}), students)
 
 
-@settings(max_examples=500)
+@settings(max_examples=scale(100, 500))
 @given(
     st.fixed_dictionaries({"numbers": numbers, "display": displays, "columns": shelves(), "students": near_students})
 )
@@ -254,7 +255,7 @@ def test_the_book(facts: Plain) -> None:
     assert asked("book", facts) == plain_book(facts)
 
 
-@settings(max_examples=300)
+@settings(max_examples=scale(60, 300))
 @given(st.fixed_dictionaries({"numbers": numbers, "tiles": tiles, "golems": golems}))
 def test_the_rabbi(facts: Plain) -> None:
     free = [n for n, tile in enumerate(facts["tiles"], 1) if not tile["occupied"]]

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from automarium.games.penumbra import events
-from automarium.games.penumbra.dice import side_of
+from automarium.games.penumbra.commands import Sparked
 from automarium.games.penumbra.events import (
     Completes,
     Fixed,
@@ -26,9 +26,9 @@ from automarium.games.penumbra.events import (
     Rolled,
     TakesCard,
 )
-from automarium.games.penumbra.inputs import Sparked
 from automarium.games.penumbra.position import Position
 from automarium.games.penumbra.room import ROOM
+from automarium.games.penumbra.rules.dice import side_of
 from automarium.kernel.ruling import settle
 from automarium.kernel.table import Event
 from tests.games.penumbra.kit import VOICE, board, position, tell, turn
@@ -251,7 +251,7 @@ def test_no_place_for_this_die_is_like_no_place() -> None:
 
 
 def test_dice_can_be_rolled_by_the_app() -> None:
-    from automarium.games.penumbra.dice import roll
+    from automarium.games.penumbra.rules.dice import roll
     from automarium.kernel.chance import Chance
     from automarium.kernel.table import Table
 

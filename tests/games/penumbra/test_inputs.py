@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from automarium.games.penumbra.adjust import WHAT, Adjust, adjust_fields
-from automarium.games.penumbra.inputs import Counted, Ended, Next, Sparked, Total
+from automarium.games.penumbra.commands import Counted, Ended, Next, Sparked, Total
 from automarium.games.penumbra.odds import odds
 from automarium.games.penumbra.position import HOUSE_CARDS, Card
 from automarium.games.penumbra.room import ROOM

@@ -13,15 +13,15 @@ from hypothesis import strategies as st
 from automarium.faces.oracle import decide
 from automarium.games.penumbra.adjust import Adjust
 from automarium.games.penumbra.boards import Board
+from automarium.games.penumbra.commands import Counted, Ended, Next, Sparked, Total
 from automarium.games.penumbra.events import Line, Rest, Would
-from automarium.games.penumbra.inputs import Counted, Ended, Next, Sparked, Total
 from automarium.games.penumbra.lines import Entry
-from automarium.games.penumbra.lists import find_line
 from automarium.games.penumbra.odds import odds
 from automarium.games.penumbra.position import HOUSE_CARDS, PRINTED, Position
 from automarium.games.penumbra.rival import StillRival
 from automarium.games.penumbra.room import ROOM
-from automarium.games.penumbra.turn import automa_turn
+from automarium.games.penumbra.rules.lists import find_line
+from automarium.games.penumbra.rules.turn import automa_turn
 from automarium.kernel.chance import Chance
 from automarium.kernel.choice import Notes
 from automarium.kernel.ruling import settle
@@ -42,6 +42,7 @@ from tests.games.penumbra.strategies import (
     worlds,
 )
 from tests.games.whole import check_any_run_of_inputs, check_live_game_is_the_labs
+from tests.proof import scale
 
 DEFAULTS = settle(ROOM.rulings, {})
 
@@ -54,7 +55,7 @@ def house_cards(position: Position) -> list[int]:
 # ----------------------------------------------------------------------------------------------------------- any turn
 
 
-@settings(max_examples=150)
+@settings(max_examples=scale(30, 150))
 @given(tables(any_boards()), rulings, numbers)
 def test_a_turn_on_any_board_ends_and_loses_no_card(
     position: Position, chosen: dict[str, str], answers: list[int]
@@ -80,7 +81,7 @@ def test_a_turn_on_any_board_ends_and_loses_no_card(
             assert step.traces[-1].chosen.index == step.event.number - 1
 
 
-@settings(max_examples=150)
+@settings(max_examples=scale(30, 150))
 @given(tables(), worlds())
 def test_the_same_as_the_reference_procedure(position: Position, world: dict[str, Any]) -> None:
     position.own_dice = True
@@ -95,7 +96,7 @@ def test_the_same_as_the_reference_procedure(position: Position, world: dict[str
     assert position == expected
 
 
-@settings(max_examples=50)
+@settings(max_examples=scale(20, 50))
 @given(tables(), rulings, numbers)
 def test_nobody_listening_changes_nothing(position: Position, chosen: dict[str, str], answers: list[int]) -> None:
     silent = copy.deepcopy(position)
@@ -183,7 +184,7 @@ def test_the_oracle_says_the_same(lines: list[Entry], seen: Facts) -> None:
 # --------------------------------------------------------------------------------------------------------------- odds
 
 
-@settings(max_examples=50)
+@settings(max_examples=scale(20, 50))
 @given(tables(), st.booleans())
 def test_odds_count_every_card_that_can_come(position: Position, allowed: bool) -> None:
     if all(position.slots):
@@ -238,16 +239,16 @@ inputs = st.one_of(
 )
 
 
-@settings(max_examples=40)
+@settings(max_examples=scale(20, 40))
 @given(st.data(), st.integers(0, 2**48), st.sampled_from(["app", "mine"]), st.sampled_from(["app", "mine"]), rulings)
 def test_any_run_of_inputs(data: st.DataObject, seed: int, deck: str, dice: str, chosen: dict[str, str]) -> None:
     options = {"level": data.draw(st.sampled_from(sorted(HOUSE))), "deck": deck, "dice": dice}
     check_any_run_of_inputs(ROOM, PRINTED, options, chosen, seed, inputs, data)
 
 
-def test_a_thousand_whole_games() -> None:
+def test_whole_games() -> None:
     """Against a random stand-in, all rivals, both decks, without a crash; everything recounted at the end."""
-    for seed in range(1000):
+    for seed in range(scale(100, 1000)):
         level = sorted(HOUSE)[seed % 4]
         deck = "mine" if seed % 3 == 0 else "app"
         end = play_game(ROOM, {"level": level, "deck": deck, "start": "red"}, seed, PRINTED, explain=seed % 10 == 0)
@@ -268,7 +269,7 @@ def test_a_live_game_gives_the_same_as_the_lab(seed: int) -> None:
     check_live_game_is_the_labs(ROOM, PRINTED, options, seed)
 
 
-def interval(level: str, games: int = 250) -> tuple[float, float]:
+def interval(level: str, games: int = scale(120, 250)) -> tuple[float, float]:
     """Her mean score with its 99 % interval, the same seeds for every rival."""
     ends = [play_game(ROOM, {"level": level, "deck": "app"}, seed, PRINTED) for seed in range(games)]
     scores = [ROOM.score(end, DEFAULTS).totals["automa"] for end in ends]
@@ -287,7 +288,7 @@ def test_the_house_rivals_really_rise_in_difficulty() -> None:
 
 def test_the_specialists_are_what_they_are_called() -> None:
     def taken(level: str) -> tuple[float, float]:
-        ends = [play_game(ROOM, {"level": level, "deck": "app"}, seed, PRINTED) for seed in range(120)]
+        ends = [play_game(ROOM, {"level": level, "deck": "app"}, seed, PRINTED) for seed in range(scale(40, 120))]
         return mean(len(end.contracts) for end in ends), mean(len(end.trials) for end in ends)
 
     found = {level: taken(level) for level in HOUSE}

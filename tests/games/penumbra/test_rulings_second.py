@@ -235,7 +235,7 @@ def test_places_that_do_not_fit() -> None:
 
 def test_every_ruling_of_the_catalogue_is_listed_and_no_other() -> None:
     rows = [id_ for id_, clause in catalogue(ROOM).items() if clause.is_ruling]
-    assert [ruling.id for ruling in ROOM.rulings] == rows
+    assert [ruling.id for ruling in ROOM.rulings.rulings()] == rows
 
 
 def test_the_clauses_that_rest_on_a_ruling_as_a_whole_are_those_of_the_catalogue() -> None:
@@ -243,7 +243,7 @@ def test_the_clauses_that_rest_on_a_ruling_as_a_whole_are_those_of_the_catalogue
     for id_, clause in catalogue(ROOM).items():
         if clause.basis.startswith("R-"):
             resting.setdefault(f"PEN-AMB-{clause.basis[2:4]}", set()).add(id_)
-    listed = {ruling.id: set(ruling.clauses) for ruling in ROOM.rulings}
+    listed = {ruling.id: set(ruling.clauses) for ruling in ROOM.rulings.rulings()}
     assert {id_: clauses - listed[id_] for id_, clauses in resting.items() if clauses - listed[id_]} == {}
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from automarium.games.penumbra.inputs import Counted, Ended, Next, Total
+from automarium.games.penumbra.commands import Counted, Ended, Next, Total
 from automarium.games.penumbra.position import PRINTED, Position, Tally
 from automarium.games.penumbra.room import ROOM
 from automarium.games.penumbra.score import TOLD

@@ -9,13 +9,12 @@ from typing import Any, Literal, TypeAlias, TypeVar
 import msgspec
 
 from automarium.games.scythe.atlas import ENCOUNTERS, FACTIONS, PRINTED, TERRITORIES
-from automarium.games.scythe.combat import fight
 from automarium.games.scythe.events import ORACLE_STEPS
-from automarium.games.scythe.moves import Chosen, find_move
 from automarium.games.scythe.position import (
     Action,
     Automa,
     Card,
+    Desk,
     Faction,
     Gain,
     Human,
@@ -23,20 +22,27 @@ from automarium.games.scythe.position import (
     Position,
     Scheme,
     SchemeName,
+    Side,
     Symbol,
     automa_cards,
     expansion_cards,
 )
 from automarium.games.scythe.room import ROOM
+from automarium.games.scythe.rules.combat import fight
+from automarium.games.scythe.rules.moves import Chosen, find_move
+from automarium.games.scythe.rules.stars import SixthStar
+from automarium.games.scythe.rules.turn import Stopped, play_card
+from automarium.games.scythe.rulings import Rulings
 from automarium.games.scythe.setup import checklist
-from automarium.games.scythe.stars import SixthStar
-from automarium.games.scythe.turn import Stopped, play_card
 from automarium.kernel.chance import Chance
 from automarium.kernel.choice import Trace
-from automarium.kernel.game import Game, Respond
-from automarium.kernel.room import Input
+from automarium.kernel.command import Command, Input, Respond, next_field, next_missing
+from automarium.kernel.desk import Desk as AnyDesk
+from automarium.kernel.game import Game
+from automarium.kernel.pack import Pack
 from automarium.kernel.ruling import settle
-from automarium.kernel.table import Answer, AnyQuestion, Event, Step, Table
+from automarium.kernel.saying import Term
+from automarium.kernel.table import Answer, AnyQuestion, Event, Field, Step, Table
 from automarium.voice import Voice
 
 E = TypeVar("E", bound=Event)
@@ -84,9 +90,28 @@ def position(
     return built
 
 
-def rulings(**switched: str) -> dict[str, str]:
+def rulings(**switched: str) -> Rulings:
     """All rulings, some switched: ``A07="least-evil"``."""
-    return settle(ROOM.rulings, _named(None, switched))
+    return settle(Rulings, _named(None, switched))
+
+
+def desk_of(
+    table: Position,
+    answers: Sequence[Answer] = (),
+    stand_in: Callable[[AnyQuestion], Answer] | None = None,
+    *,
+    chance: Chance | None = None,
+    pack: Pack = PRINTED,
+    switches: Switches | None = None,
+) -> Desk:
+    """A desk with a position on it, where somebody listens."""
+    spoken = Table(chance or Chance(0), answers, stand_in=stand_in)
+    return AnyDesk(table, pack, rulings(**(switches or {})), spoken)
+
+
+def plain(params: Mapping[str, Any]) -> dict[str, Any]:
+    """What fills a message, terms by their ids."""
+    return {name: value.value if isinstance(value, Term) else value for name, value in params.items()}
 
 
 def _named(switches: Switches | None, switched: Switches) -> dict[str, str]:
@@ -125,9 +150,9 @@ def find(
     switches: Switches | None = None,
     **switched: str,
 ) -> Found:
-    spoken = Table(Chance(0), settle(ROOM.rulings, _named(switches, switched)), stand_in=answers)
-    move = find_move(table, Symbol(action, min_power), spoken)
-    return Found(move, list(spoken.notes or ()))
+    desk = desk_of(table, stand_in=answers, switches={**(switches or {}), **switched})
+    move = find_move(desk, Symbol(action, min_power))
+    return Found(move, list(desk.notes or ()))
 
 
 def thrown_out(trace: Trace) -> dict[Any, str]:
@@ -201,27 +226,29 @@ def play(
     **switched: str,
 ) -> Played:
     """Play a card (by number or whole). ``combat``: attacks are fought, with ``answers`` to what that asks."""
-    spoken = Table(
-        Chance(0), settle(ROOM.rulings, _named(switches, switched)), answers, stand_in=None if combat else nothing
-    )
+    desk = desk_of(table, answers, None if combat else nothing, switches={**(switches or {}), **switched})
     stopped = None
-
-    def carry_out(now: Position, at: str, heard: Table) -> None:
-        fight(now, at, "automa", CARDS, heard)
-
     try:
-        play_card(table, CARDS[drawn] if isinstance(drawn, int) else drawn, spoken, carry_out if combat else None)
+        play_card(desk, CARDS[drawn] if isinstance(drawn, int) else drawn, fights=combat)
     except Stopped:
         stopped = "attack"
     except SixthStar as sixth:
         stopped = f"sixth star: {sixth.side}"
-    return Played(table, spoken.steps, stopped)
+    return Played(table, desk.steps, stopped)
+
+
+class OtherCards(Pack):
+    """The printed pack with other Automa cards in it."""
+
+    def __init__(self, cards: Mapping[int, Card]) -> None:
+        super().__init__(PRINTED.printed, PRINTED.house)
+        self._made[automa_cards] = dict(cards)
 
 
 def battle(
     table: Position,
     at: str,
-    attacker: str,
+    attacker: Side,
     answers: Sequence[Answer],
     cards: Mapping[int, Card] = CARDS,
     *,
@@ -229,13 +256,13 @@ def battle(
     **switched: str,
 ) -> Played:
     """One combat. ``answers``: "ready", [the sum of her combat cards], the human's total, [a star for the human]."""
-    spoken = Table(Chance(0), settle(ROOM.rulings, _named(switches, switched)), answers)
+    desk = desk_of(table, answers, pack=OtherCards(cards), switches={**(switches or {}), **switched})
     stopped = None
     try:
-        fight(table, at, attacker, dict(cards), spoken)
+        fight(desk, at, attacker)
     except SixthStar as sixth:
         stopped = f"sixth star: {sixth.side}"
-    return Played(table, spoken.steps, stopped)
+    return Played(table, desk.steps, stopped)
 
 
 def top_card(table: Position, card_id: int) -> None:
@@ -269,6 +296,16 @@ def tell(live: Game, *said: Input | Answer) -> Played:
     for one in said:
         told += live.put(one if isinstance(one, Input) else Respond(one))
     return Played(live.position, told, None)
+
+
+def asked_next(table: Position, command: str, given: Mapping[str, Any]) -> Field | None:
+    """What a command must say next, seeing the table and what is given."""
+    return next_field(ROOM.commands[command], table, given)
+
+
+def option_next(given: Mapping[str, Any]) -> Field | None:
+    """The next option to choose."""
+    return next_missing(ROOM.option_fields(given, rulings(), PRINTED), given)
 
 
 def shown(clause: str, table: Position | None = None) -> str:
@@ -313,14 +350,16 @@ def whole_game(options: Mapping[str, Any], seed: int, **switched: str) -> Iterat
     """A random game, input by input: the table after each, and what was told."""
     chance = Chance(seed)
     rival = ROOM.rival(PRINTED, chance)
-    table = Table(chance, rulings(**switched), stand_in=rival.answer, explain=False)
+    table = Table(chance, stand_in=rival.answer, explain=False)
     chosen = {"level": "automa", "human": "crimea", "faction": "nordic", **options}
-    built = ROOM.set_up(chosen, PRINTED, table)
+    built = ROOM.set_up(chosen, PRINTED, rulings(**switched), table)
+    desk = AnyDesk(built, PRINTED, rulings(**switched), table)
     for _ in range(200):
         if built.over:
             return
         for input_ in rival.turn(lambda: built):
-            ROOM.apply(built, input_, PRINTED, table)
+            assert isinstance(input_, Command)
+            input_.carry_out(desk)
             yield built, list(table.steps)
             table.steps.clear()
     raise AssertionError("no end after 200 turns")

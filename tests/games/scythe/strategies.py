@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 
 from automarium.games.scythe.atlas import BASE, ENCOUNTERS, FACTIONS, MAT, TERRITORIES
 from automarium.games.scythe.position import LEVELS, STAR_CARDS, Automa, Human, Position, Symbol
-from automarium.games.scythe.rulings import RULINGS
+from automarium.games.scythe.rulings import Rulings
 
 territories = st.sampled_from(TERRITORIES)
 places = st.one_of(territories, territories, st.just(BASE))
-rulings = st.fixed_dictionaries({ruling.id: st.sampled_from(ruling.choices) for ruling in RULINGS})
+rulings = st.fixed_dictionaries({ruling.id: st.sampled_from(ruling.choices) for ruling in Rulings.rulings()})
 symbols = st.builds(
     Symbol,
     st.sampled_from(

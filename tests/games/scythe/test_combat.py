@@ -8,16 +8,16 @@ import pytest
 
 from automarium.games.scythe.adjust import WHAT, Adjust
 from automarium.games.scythe.atlas import TERRAIN
+from automarium.games.scythe.commands import Added, Built, Fought, Go, Next
 from automarium.games.scythe.events import PlaceResources, Sent
-from automarium.games.scythe.inputs import Added, Built, Fought, Go, Next
-from automarium.games.scythe.position import Gain, Level, Position, Symbol
+from automarium.games.scythe.position import Gain, Level, Position, Side, Symbol
 from automarium.games.scythe.room import ROOM
 from automarium.kernel.chance import Chance
 from automarium.kernel.game import Game
 from automarium.kernel.saying import Refused
 from automarium.kernel.table import Count, Unanswered
 from automarium.voice import Voice
-from tests.games.scythe.kit import CARDS, Played, battle, card, game, play, position, tell, top_card
+from tests.games.scythe.kit import CARDS, Played, battle, card, game, plain, play, position, tell, top_card
 
 ENGLISH = Voice("en", [ROOM.folder])
 AT = "r5c5"  # a village: no resources
@@ -84,7 +84,7 @@ def test_there_is_a_fight_only_where_both_sides_have_combat_units() -> None:
 
 @pytest.mark.clause("SCY-COMBAT-03")
 @BOTH
-def test_the_human_commits_before_a_card_is_revealed(attacker: str) -> None:
+def test_the_human_commits_before_a_card_is_revealed(attacker: Side) -> None:
     table = duel(6)
     with pytest.raises(Unanswered) as unanswered:
         battle(table, AT, attacker, [])
@@ -110,7 +110,7 @@ def test_with_a_deck_on_the_table_the_card_is_asked_after_the_dials() -> None:
 
 @pytest.mark.clause("SCY-COMBAT-04")
 @BOTH
-def test_the_revealed_card_lies_on_the_combat_discard_and_only_its_table_counts(attacker: str) -> None:
+def test_the_revealed_card_lies_on_the_combat_discard_and_only_its_table_counts(attacker: Side) -> None:
     """Card 1 would give power, a worker and a bonus, and its star is golden."""
     table = duel(1, tracker=10, combat_cards=0)
     table.deck.set_drawn([9], Chance(0))
@@ -128,7 +128,7 @@ def test_the_revealed_card_lies_on_the_combat_discard_and_only_its_table_counts(
     [(2, 2), (3, 2), (7, 2), (8, 4), (13, 4), (14, 7), (15, 7), (16, 7)],
 )
 @BOTH
-def test_her_power_selects_the_column(attacker: str, power: int, used: int) -> None:
+def test_her_power_selects_the_column(attacker: Side, power: int, used: int) -> None:
     """Card 5 reads 2 / 4 / 7."""
     table = duel(5, power=power)
     played = battle(table, AT, attacker, ["ready", 0])
@@ -194,7 +194,7 @@ def test_with_fewer_combat_cards_she_uses_all(held: int, used: int) -> None:
 
 @pytest.mark.clause("SCY-COMBAT-09")
 @BOTH
-def test_one_unit_alone_uses_three_combat_cards(attacker: str) -> None:
+def test_one_unit_alone_uses_three_combat_cards(attacker: Side) -> None:
     table = duel(13, combat_cards=3)
     assert (table.automa.mechs, table.automa.character) == ([AT], "mat")
     assert outcome(battle(table, AT, attacker, ["ready", 15, 19])) == ("automa", 20, 19)
@@ -212,7 +212,7 @@ def test_one_unit_alone_uses_three_combat_cards(attacker: str) -> None:
         ("human", 8, "human"),
     ],
 )
-def test_the_higher_total_wins_and_a_tie_goes_to_the_attacker(attacker: str, human: int, winner: str) -> None:
+def test_the_higher_total_wins_and_a_tie_goes_to_the_attacker(attacker: Side, human: int, winner: str) -> None:
     table = duel(6)
     played = battle(table, AT, attacker, ["ready", human, *(["no"] if winner == "human" else [])])
     assert outcome(played) == (winner, 7, human)
@@ -224,7 +224,7 @@ def test_the_higher_total_wins_and_a_tie_goes_to_the_attacker(attacker: str, hum
 @pytest.mark.clause("SCY-COMBAT-11")
 @BOTH
 @pytest.mark.parametrize("human", [0, 30])
-def test_used_power_and_cards_are_gone_whoever_wins(attacker: str, human: int) -> None:
+def test_used_power_and_cards_are_gone_whoever_wins(attacker: Side, human: int) -> None:
     table = duel(11, power=12, combat_cards=4)
     answers: list[Any] = ["ready", 6, human, *(["no"] if human else [])]
     battle(table, AT, attacker, answers)
@@ -264,7 +264,7 @@ def test_the_human_draws_as_loser_only_for_something_revealed(human: int) -> Non
 @pytest.mark.clause("SCY-COMBAT-12")
 @pytest.mark.parametrize("level", ["autometta", "automa", "automaszyna"])
 @BOTH
-def test_her_lost_units_go_to_the_mat(level: Level, attacker: str) -> None:
+def test_her_lost_units_go_to_the_mat(level: Level, attacker: Side) -> None:
     table = duel(10, level=level, mechs=[AT, "r4c6", "base"], character="r3c6")
     played = battle(table, AT, attacker, ["ready", 3, "no"])
     assert (table.automa.mechs, table.automa.character) == (["r4c6", "base"], "r3c6"), "only those of the territory"
@@ -296,7 +296,7 @@ def test_no_popularity_is_lost_when_she_attacked_herself() -> None:
 
 @pytest.mark.clause("SCY-COMBAT-13")
 @BOTH
-def test_workers_stay_where_she_wins(attacker: str) -> None:
+def test_workers_stay_where_she_wins(attacker: Side) -> None:
     table = duel(6, workers=[AT])
     played = battle(table, AT, attacker, ["ready", 3])
     assert (table.automa.workers, sent(played)) == ([AT], [])
@@ -304,7 +304,7 @@ def test_workers_stay_where_she_wins(attacker: str) -> None:
 
 @pytest.mark.clause("SCY-COMBAT-15")
 @BOTH
-def test_the_humans_pieces_retreat_to_the_humans_base(attacker: str) -> None:
+def test_the_humans_pieces_retreat_to_the_humans_base(attacker: Side) -> None:
     table = duel(
         6,
         human_character=AT,
@@ -365,7 +365,7 @@ def test_the_power_is_read_after_what_changed_it_before_the_reveal() -> None:
 
 @pytest.mark.clause("SCY-COMBAT-18")
 @BOTH
-def test_units_on_the_mat_come_back_only_as_a_gain(attacker: str) -> None:
+def test_units_on_the_mat_come_back_only_as_a_gain(attacker: Side) -> None:
     table = duel(10, mechs=[], character=AT, workers=["r4c6"])
     battle(table, AT, attacker, ["ready", 3, "no"])
     symbols = [Symbol("character_move"), Symbol("mech_move"), Symbol("encounter_or_factory")]
@@ -444,7 +444,7 @@ def test_the_human_attacker_who_wins_gets_resources_on_the_territory() -> None:
 @pytest.mark.parametrize(
     ("attacker", "number", "answers"), [("automa", 10, [3, "no"]), ("automa", 6, [3]), ("human", 6, [3])]
 )
-def test_nothing_is_placed_in_any_other_outcome(attacker: str, number: int, answers: list[Any]) -> None:
+def test_nothing_is_placed_in_any_other_outcome(attacker: Side, number: int, answers: list[Any]) -> None:
     table = duel(number, at=TUNDRA)
     table.last_card = 16
     assert placed(battle(table, TUNDRA, attacker, ["ready", *answers])) == []
@@ -576,7 +576,7 @@ def test_her_won_attack_removes_all_resources_there() -> None:
     top_card(table, 6)
     played = play(table, 14, ["ready", 3], combat=True)
     cleared = played.step("clear-resources")
-    assert (cleared.event.params(), cleared.clauses) == ({"at": AT}, ("SCY-RES-09",))
+    assert (plain(cleared.event.params()), cleared.clauses) == ({"at": AT}, ("SCY-RES-09",))
     assert "tokens-brought" not in played.tags
 
 
@@ -592,7 +592,7 @@ def test_her_lost_attack_removes_nothing() -> None:
 def test_a_raid_removes_all_resources_there(structures: list[str]) -> None:
     table = position("saxony", workers=["r6c2"], mechs=["r6c1"], human_workers=["r5c2"], human_structures=structures)
     played = play(table, card([Symbol("attack_workers")]))
-    assert played.step("clear-resources").event.params() == {"at": "r5c2"}
+    assert plain(played.step("clear-resources").event.params()) == {"at": "r5c2"}
     assert played.step("clear-resources").clauses == ("SCY-RES-09",)
 
 
@@ -699,13 +699,13 @@ def test_a_plain_move_removes_the_tokens_that_were_put_there() -> None:
     at = next(place for place in table.automa.workers if TERRAIN.get(place) in ("forest", "tundra", "mountain"))
     steps = live.put(Go("mech", "base", at))
     assert [step.event.key().split(".")[0] for step in steps] == ["sent", "place-resources"]
-    assert live.position.resources == [at]
+    assert list(live.position.resources) == [at]
     lone = position("nordic", "crimea", workers=["r1c5"], restricted=True)
-    lone.resources = ["r2c4"]
+    lone.resources = {"r2c4": 1}
     played = play(lone, card([Symbol("worker_move")]))
     assert played.steps[0]["to"] == "r2c4"
     assert played.tags[:2] == ["move", "clear-resources"]
-    assert lone.resources == []
+    assert not any(lone.resources.values())
 
 
 def test_a_mech_carries_workers_into_its_combat() -> None:

@@ -11,10 +11,10 @@ from xml.etree import ElementTree
 import pytest
 
 from automarium.games.scythe.atlas import ENCOUNTERS, FACTIONS, LABEL, PRINTED, TERRAIN, TERRITORIES, TUNNELS
-from automarium.games.scythe.drawing import CENTRE, draw_map
-from automarium.games.scythe.figures import TERRAINS, tint
 from automarium.games.scythe.position import Action, Position
 from automarium.games.scythe.room import ROOM
+from automarium.games.scythe.signs import TERRAINS, tint
+from automarium.games.scythe.svg import CENTRE, draw_map
 from automarium.kernel.drawing.hexes import WIDTH, corners, shared_edge
 from automarium.kernel.drawing.svg import DARK, LIGHT
 from automarium.voice import LANGUAGES, Voice
@@ -41,7 +41,8 @@ def table(**pieces: Any) -> Position:
 
 
 def drawn(position: Position, *arguments: Any, **options: Any) -> ElementTree.Element:
-    return ElementTree.fromstring(draw_map(position, options.pop("say", say), *arguments, **options))
+    rulings, spoken = options.pop("rulings", kit.rulings()), options.pop("say", say)
+    return ElementTree.fromstring(draw_map(position, rulings, spoken, *arguments, **options))
 
 
 def having(picture: ElementTree.Element, name: str) -> dict[str, ElementTree.Element]:
@@ -211,7 +212,7 @@ def decision(
 
 def test_what_was_thrown_out_shows_the_clause_and_what_was_counted() -> None:
     position, trace, _ = decision()
-    picture = drawn(position, trace, rulings=kit.rulings())
+    picture = drawn(position, trace)
     places = having(picture, "place")
     out = kit.thrown_out(trace)
     counted = {stage.clause: stage.scores for stage in trace.stages if stage.verb in ("most", "least")}
@@ -306,7 +307,7 @@ def tie() -> tuple[Position, Any]:
 
 def test_the_rules_of_the_decision_are_told_in_order() -> None:
     position, trace = tie()
-    told = [text for text in texts(drawn(position, trace, rulings=kit.rulings())) if re.match(r"[A-Z]+-\d\d: ", text)]
+    told = [text for text in texts(drawn(position, trace)) if re.match(r"[A-Z]+-\d\d: ", text)]
     assert [text.partition(":")[0] for text in told] == ["WORKER-03", "WORKER-06", "MOVE-13", "WORKER-09"]
     assert "WORKER-09: the first in reading order" in told
 
@@ -349,9 +350,9 @@ def pictures() -> Iterator[str]:
     for lang in LANGUAGES:
         spoken = Voice(lang, [ROOM.folder]).say
         for dark in (False, True):
-            yield draw_map(position, spoken, dark=dark)
-            yield draw_map(position, spoken, trace, origin="base", rulings=kit.rulings(), dark=dark)
-            yield draw_map(position, spoken, piece, rulings=kit.rulings(), dark=dark)
+            yield draw_map(position, kit.rulings(), spoken, dark=dark)
+            yield draw_map(position, kit.rulings(), spoken, trace, origin="base", dark=dark)
+            yield draw_map(position, kit.rulings(), spoken, piece, dark=dark)
 
 
 def test_it_stands_alone() -> None:
@@ -373,7 +374,7 @@ def test_no_message_is_missing_in_any_language() -> None:
 
 def test_it_can_be_heard() -> None:
     position, trace, _ = decision()
-    picture = drawn(position, trace, rulings=kit.rulings())
+    picture = drawn(position, trace)
     assert picture.get("role") == "img"
     assert title(picture).startswith("Where to? → ")
     description = picture.findtext(f"{SVG}desc") or ""
@@ -426,7 +427,7 @@ def test_letters_are_large_enough_on_a_telephone() -> None:
 def test_the_room_draws_it() -> None:
     position, trace, _ = decision()
     rulings = kit.rulings()
-    assert ROOM.draw(position, rulings, say) == draw_map(position, say)
+    assert ROOM.draw(position, rulings, say) == draw_map(position, rulings, say)
     assert ROOM.draw(position, rulings, say, trace, "base", True) == draw_map(
-        position, say, trace, origin="base", rulings=rulings, dark=True
+        position, rulings, say, trace, origin="base", dark=True
     )

@@ -9,8 +9,8 @@ import msgspec
 import pytest
 
 from automarium.games.scythe.adjust import WHAT
+from automarium.games.scythe.commands import Added, Fought, Go, Next
 from automarium.games.scythe.events import ClearResources, CombatCard, Outcome, Star
-from automarium.games.scythe.inputs import INPUTS, Added, Fought, Go, Next
 from automarium.games.scythe.position import (
     LEVELS,
     STAR_CARDS,
@@ -25,16 +25,16 @@ from automarium.games.scythe.position import (
     Symbol,
 )
 from automarium.games.scythe.room import ROOM
-from automarium.games.scythe.setup import OPTION_NAMES
-from automarium.games.scythe.turn import play_card
+from automarium.games.scythe.rules.turn import play_card
 from automarium.kernel.chance import Chance
 from automarium.kernel.saying import Refused
-from automarium.kernel.table import Count, Table
+from automarium.kernel.table import Count
 from tests.games.scythe.kit import (
     CARDS,
     FREE,
     battle,
     card,
+    desk_of,
     find,
     game,
     human_and_automa,
@@ -156,7 +156,8 @@ def test_the_solo_set_and_its_reference_cards_without_state() -> None:
     assert len(CARDS) == 19
     assert len(STAR_CARDS) == len(LEVELS) == 4
     assert len(game().position.deck.cards) == 19
-    known = words_of(Position) | words_of(Automa) | words_of(Human) | set(OPTION_NAMES) | set(WHAT) | set(INPUTS)
+    known = words_of(Position) | words_of(Automa) | words_of(Human)
+    known |= {*ROOM.option_names, *WHAT, *ROOM.commands}
     assert not known & {"reference", "references", "reference-card", "help"}
 
 
@@ -189,7 +190,7 @@ def test_structures_recruits_upgrades_and_objectives_bring_her_nothing_at_the_en
 @pytest.mark.clause("SCY-GEN-12")
 def test_she_has_a_faction_mat_and_no_player_mat() -> None:
     assert "no player mat" in shown("SCY-GEN-12")
-    offered = [name for name in OPTION_NAMES if "mat" in name]
+    offered = [name for name in ROOM.option_names if "mat" in name]
     assert offered == []
     with pytest.raises(Refused):
         game({"mat": "industrial"})
@@ -472,9 +473,9 @@ def test_a_card_on_a_table_always_does_the_same_and_throws_no_dice(number: int, 
     for seed in (1, 2):
         chance = Chance(seed)
         state = chance.state()
-        table = Table(chance, rulings(), stand_in=nothing)
         now = busy(scheme=scheme)
-        play_card(now, CARDS[number], table, None)
+        table = desk_of(now, stand_in=nothing, chance=chance)
+        play_card(table, CARDS[number], fights=False)
         assert chance.state() == state
         did.append((table.steps, now))
     assert did[0] == did[1]

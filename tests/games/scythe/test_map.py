@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from automarium.games.scythe.atlas import PRINTED
-from automarium.games.scythe.inputs import Added, Go, Unlocked
-from automarium.games.scythe.moves import Piece
+from automarium.games.scythe.commands import Added, Go, Unlocked
 from automarium.games.scythe.position import STAR_CARDS, Action, Faction, Kind, Level, Position
-from automarium.games.scythe.rulings import RULINGS
+from automarium.games.scythe.rules.moves import Piece
+from automarium.games.scythe.rulings import Rulings
 from automarium.kernel.saying import Refused
 from tests.games.scythe.kit import (
     FREE,
@@ -376,7 +376,7 @@ def test_neither_occupation_nor_speed_changes_a_human_neighbourhood() -> None:
     assert threatened(alone) == threatened(crowded) == {"r2c5", "r4c4"}
     with pytest.raises(Refused, match=r"answer\.option"):
         game().put(Unlocked("speed"))
-    assert next(ruling.choices for ruling in RULINGS if ruling.id == "SCY-A10") == ("no",)
+    assert next(ruling.choices for ruling in Rulings.rulings() if ruling.id == "SCY-A10") == ("no",)
 
 
 # ------------------------------------------------------------------------------------------------------------ distances
@@ -419,7 +419,7 @@ def test_pieces_in_the_way_change_no_distance() -> None:
     table.human.structures = ["r4c2"]
     walled = scores(find(table, "mech_move").trace("destination"), "SCY-UNIT-05")
     assert {at: walled[at] for at in plain} == plain
-    assert next(ruling.default for ruling in RULINGS if ruling.id == "SCY-A06") == "hex-steps"
+    assert next(ruling.default for ruling in Rulings.rulings() if ruling.id == "SCY-A06") == "hex-steps"
 
 
 @pytest.mark.clause("SCY-DIST-02")

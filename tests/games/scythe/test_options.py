@@ -7,12 +7,11 @@ from typing import Any
 import pytest
 
 from automarium.games.scythe.adjust import Adjust
-from automarium.games.scythe.inputs import Next
+from automarium.games.scythe.commands import Next
 from automarium.games.scythe.position import LEVELS, Gain, Level, Position, Symbol, Variants
-from automarium.games.scythe.room import ROOM
 from automarium.kernel.saying import Refused
 from automarium.kernel.table import Count, Unanswered
-from tests.games.scythe.kit import Played, card, game, play, position, rulings, tell, top_card
+from tests.games.scythe.kit import Played, card, game, option_next, play, position, tell, top_card
 
 MOVES = [Symbol("worker_move"), Symbol("mech_move"), Symbol("character_move")]
 
@@ -324,10 +323,9 @@ def test_every_option_goes_with_every_level_but_skipping_with_two(level: Level) 
     live = game({"level": level, "options": "yes", **all_but_skipping})
     assert live.position.variants == Variants(False, 2, -1, True, True, True)
     named = level in ("automa", "automaszyna")
-    asked = ROOM.option_field(
+    asked = option_next(
         {"level": level, "human": "crimea", "faction": "nordic", "deck": "app", "options": "yes"}
         | {"coins": 0, "power": 0},
-        rulings(),
     )
     assert asked is not None
     assert (asked.name == "skipping") is named

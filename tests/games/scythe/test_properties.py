@@ -27,32 +27,38 @@ from automarium.games.scythe.atlas import (
     TERRITORIES,
     near_of_human,
 )
+from automarium.games.scythe.commands import Added, Fought, Go, Next, PlacedStar, Unlocked
 from automarium.games.scythe.events import ORACLE_STEPS
-from automarium.games.scythe.inputs import Added, Fought, Go, Next, PlacedStar, Unlocked
-from automarium.games.scythe.moves import find_move
 from automarium.games.scythe.odds import odds
-from automarium.games.scythe.position import LEVELS, STARS, Position, Symbol
+from automarium.games.scythe.position import LEVELS, STARS, Desk, Position, Symbol
 from automarium.games.scythe.room import ROOM
+from automarium.games.scythe.rules.moves import find_move
 from automarium.kernel.chance import Chance
+from automarium.kernel.desk import Desk as AnyDesk
+from automarium.kernel.desk import SilentDesk
 from automarium.kernel.ruling import settle
-from automarium.kernel.table import SilentTable, Table
+from automarium.kernel.table import AnyQuestion, Table
 from automarium.lab.playing import play_game
 from tests.games.scythe.kit import CARDS, play
 from tests.games.scythe.strategies import places, rulings, symbols, tables
 from tests.games.whole import check_any_run_of_inputs, check_live_game_is_the_labs
+from tests.proof import scale
 
 DEFAULTS = settle(ROOM.rulings, {})
 
 
-def listening(chosen: dict[str, str]) -> Table:
-    return Table(Chance(0), chosen, stand_in=lambda question: ORDER.get(question.place or "", 0) % 4)
+def resources(question: AnyQuestion) -> int:
+    return ORDER.get(question.place or "", 0) % 4
+
+
+def listening(position: Position, chosen: dict[str, str]) -> Desk:
+    return AnyDesk(position, PRINTED, settle(ROOM.rulings, chosen), Table(Chance(0), stand_in=resources))
 
 
 @given(tables(), symbols, rulings)
 def test_a_legal_destination_or_none(position: Position, symbol: Symbol, chosen: dict[str, str]) -> None:
-    table = listening(chosen)
     before = copy.deepcopy(position)
-    found = find_move(position, symbol, table)
+    found = find_move(listening(position, chosen), symbol)
     assert position == before, "finding changes nothing"
     if found is None:
         return
@@ -77,8 +83,8 @@ def test_a_legal_destination_or_none(position: Position, symbol: Symbol, chosen:
 
 @given(tables(), symbols, rulings)
 def test_the_traced_reason_leads_to_the_chosen_one(position: Position, symbol: Symbol, chosen: dict[str, str]) -> None:
-    table = listening(chosen)
-    found = find_move(position, symbol, table)
+    table = listening(position, chosen)
+    found = find_move(table, symbol)
     assert table.notes is not None
     for trace in table.notes:
         kept = trace.candidates
@@ -88,8 +94,9 @@ def test_the_traced_reason_leads_to_the_chosen_one(position: Position, symbol: S
         assert kept == (() if trace.chosen is None else (trace.chosen,))
     if found is not None:
         assert table.notes[-1].chosen == found.to
-    silent = SilentTable(Chance(0), chosen, stand_in=lambda q: ORDER.get(q.place or "", 0) % 4, explain=False)
-    assert find_move(position, symbol, silent) == found, "nobody listening changes nothing"
+    unheard = Table(Chance(0), stand_in=resources, explain=False)
+    silent = SilentDesk(position, PRINTED, settle(ROOM.rulings, chosen), unheard)
+    assert find_move(silent, symbol) == found, "nobody listening changes nothing"
 
 
 def reference_move(position: Position, symbol: Symbol) -> tuple[str, str, str] | None:
@@ -146,10 +153,10 @@ def reference_move(position: Position, symbol: Symbol) -> tuple[str, str, str] |
     return (kind, here, min(options)[-1]) if options else None
 
 
-@settings(max_examples=1000)
+@settings(max_examples=scale(200, 1000))
 @given(tables(), symbols)
 def test_the_same_as_the_reference_procedure(position: Position, symbol: Symbol) -> None:
-    found = find_move(position, symbol, Table(Chance(0), DEFAULTS))
+    found = find_move(AnyDesk(position, PRINTED, DEFAULTS, Table(Chance(0))), symbol)
     answer = None if found is None else (found.piece.kind, found.piece.at, found.to)
     assert answer == reference_move(position, symbol)
 
@@ -212,7 +219,7 @@ def test_odds_count_every_card_that_can_come(position: Position) -> None:
     position.deck.cards = tuple(CARDS)
     position.deck.shuffle_all(Chance(1))
     before = copy.deepcopy(position)
-    counted = odds(position, CARDS, DEFAULTS)
+    counted = odds(position, PRINTED, DEFAULTS)
     assert position == before
     assert counted.cards == tuple(CARDS)
     for id_, events in counted.by_card.items():
@@ -239,7 +246,7 @@ inputs = st.one_of(
 )
 
 
-@settings(max_examples=60)
+@settings(max_examples=scale(20, 60))
 @given(st.data(), st.integers(0, 2**48), st.sampled_from(["app", "mine"]), rulings)
 def test_any_run_of_inputs(data: st.DataObject, seed: int, deck: str, chosen: dict[str, str]) -> None:
     options = {"level": data.draw(st.sampled_from(LEVELS)), "human": "crimea", "faction": "nordic", "deck": deck}
@@ -249,9 +256,9 @@ def test_any_run_of_inputs(data: st.DataObject, seed: int, deck: str, chosen: di
 FACTIONS = ("nordic", "rusviet", "crimea", "saxony", "polania", "albion", "togawa")
 
 
-def test_a_thousand_whole_games() -> None:
+def test_whole_games() -> None:
     """Against a random stand-in, all levels, factions and options, without a crash; everything recounted."""
-    for seed in range(1000):
+    for seed in range(scale(100, 1000)):
         faction, human = FACTIONS[seed % 7], FACTIONS[(seed + 1 + seed // 7 % 6) % 7]
         options: dict[str, Any] = {"level": LEVELS[seed % 4], "faction": faction, "human": human}
         if seed % 5 == 0:

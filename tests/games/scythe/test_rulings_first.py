@@ -25,11 +25,13 @@ from automarium.kernel.table import Answer, AnyQuestion, Pick
 from tests.games.scythe.kit import (
     Bonus,
     Found,
+    asked_next,
     card,
     find,
     game,
     kept,
     nobody_asked,
+    plain,
     play,
     position,
     rulings,
@@ -46,7 +48,7 @@ def lying(**resources: int) -> Answers:
 
     def answer(question: AnyQuestion) -> Answer:
         assert question.about == "ask.resources"
-        assert question.params == {"at": question.place}
+        assert plain(question.params) == {"at": question.place}
         return resources.get(str(question.place), 0)
 
     return answer
@@ -67,8 +69,8 @@ SETTLED = {
 @pytest.mark.parametrize("id_", SETTLED)
 def test_a_settled_ruling_has_one_choice(id_: str) -> None:
     """It is listed, so that nobody wonders, and cannot be set to anything else."""
-    assert rulings()[id_] == SETTLED[id_]
-    assert next(ruling.choices for ruling in ROOM.rulings if ruling.id == id_) == (SETTLED[id_],)
+    assert rulings().chosen()[id_] == SETTLED[id_]
+    assert next(ruling.choices for ruling in ROOM.rulings.rulings() if ruling.id == id_) == (SETTLED[id_],)
     with pytest.raises(Refused):
         game(switches={id_.removeprefix("SCY-"): "otherwise"})
 
@@ -356,7 +358,7 @@ def test_a10_a_human_neighbourhood_is_one_step_as_if_the_board_were_empty() -> N
 def test_a10_only_riverwalk_and_lakes_can_be_told() -> None:
     """Speed is no ability that she looks at."""
     live = game()
-    field = ROOM.input_field(live.position, "unlock", {})
+    field = asked_next(live.position, "unlock", {})
     assert field is not None
     assert isinstance(field.question, Pick)
     assert field.question.options == ("riverwalk", "lakes")
@@ -391,7 +393,7 @@ def test_a12_every_base_is_a_base() -> None:
     """A unit can be told to stand on a territory or on a base, whichever: there it threatens nobody, is no target, and
     is looked at only if no other is on the board."""
     live = game()
-    field = ROOM.input_field(live.position, "go", {"unit": "character", "from": "base"})
+    field = asked_next(live.position, "go", {"unit": "character", "from": "base"})
     assert field is not None
     assert isinstance(field.question, Pick)
     assert field.question.options == (*TERRITORIES, "base")

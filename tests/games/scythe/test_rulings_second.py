@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 
 from automarium.games.scythe.adjust import WHAT, Adjust
+from automarium.games.scythe.commands import Added, Fought, Go, Next
 from automarium.games.scythe.events import PlaceResources
-from automarium.games.scythe.inputs import INPUTS, Added, Fought, Go, Next
-from automarium.games.scythe.position import Faction, Gain, HumanScore, Level, Position, Symbol, Variants
+from automarium.games.scythe.position import Faction, Gain, HumanScore, Level, Position, Side, Symbol, Variants
 from automarium.games.scythe.room import ROOM
 from automarium.kernel.chance import Chance
 from automarium.kernel.game import Game
 from automarium.kernel.saying import Refused
-from automarium.kernel.table import Pick
+from automarium.kernel.table import Answer, Pick
 from automarium.voice import Voice
-from tests.games.scythe.kit import Played, battle, card, game, play, position, rulings, tell, top_card
+from tests.games.scythe.kit import Played, battle, card, game, plain, play, position, rulings, tell, top_card
 
 ENGLISH = Voice("en", [ROOM.folder])
 SECOND = {
@@ -55,7 +55,7 @@ def default_and_switched(id_: str) -> pytest.MarkDecorator:
 
 @pytest.mark.parametrize("id_", SECOND)
 def test_each_ruling_has_its_choices_default_first(id_: str) -> None:
-    ruling = next(ruling for ruling in ROOM.rulings if ruling.id == id_)
+    ruling = next(ruling for ruling in ROOM.rulings.rulings() if ruling.id == id_)
     assert ruling.choices == SECOND[id_]
     with pytest.raises(Refused) as refused:
         game(switches={id_.removeprefix("SCY-"): "otherwise"})
@@ -156,13 +156,18 @@ def test_a24_tokens_the_human_brought_along_stay_or_go(switches: dict[str, str],
     played = battle(table, "r5c5", "human", ["ready", 3], switches=switches)
     said = ENGLISH.sentence(played.step("tokens-brought").event)
     assert ("stay" in said, "Remove" in said) == ((True, False) if choice == "they-stay" else (False, True))
-    assert played.step("tokens-brought").event.params() == {"at": "r5c5"}
+    assert plain(played.step("tokens-brought").event.params())["at"] == "r5c5"
 
 
 @pytest.mark.clause("SCY-A24")
 @default_and_switched("A24")
 def test_a24_is_about_her_victories_as_defender_only(switches: dict[str, str], choice: str) -> None:
-    for attacker, number, answers in (("automa", 6, [3]), ("automa", 10, [3, "no"]), ("human", 10, [3, "no"])):
+    fights: list[tuple[Side, int, list[Answer]]] = [
+        ("automa", 6, [3]),
+        ("automa", 10, [3, "no"]),
+        ("human", 10, [3, "no"]),
+    ]
+    for attacker, number, answers in fights:
         table = position(mechs=["r5c5"], power=9, human_mechs=["r5c5"])
         top_card(table, number)
         assert "tokens-brought" not in battle(table, "r5c5", attacker, ["ready", *answers], switches=switches).tags
@@ -206,7 +211,7 @@ def test_a27_expansion_tokens_are_ignored(human: Faction, faction: Faction) -> N
     """Nobody can tell the app of flags and traps, and the set-up says so."""
     live = game({"human": human, "faction": faction})
     for what in ("flag", "trap"):
-        assert what not in INPUTS
+        assert what not in ROOM.commands
         with pytest.raises(Refused) as refused:
             live.put(Adjust(what=what, to="r5c5"))
         assert refused.value.where == "what"

@@ -8,7 +8,7 @@ import pytest
 
 from automarium.games.scythe.adjust import Adjust
 from automarium.games.scythe.atlas import FACTIONS, base_to_base
-from automarium.games.scythe.inputs import Bonus, Next, PlacedStar, Tally, TieBreak
+from automarium.games.scythe.commands import Bonus, Next, PlacedStar, Tally, TieBreak
 from automarium.games.scythe.position import LEVELS, STAR_CARDS, HumanScore, Level, Position, SchemeName
 from automarium.games.scythe.room import ROOM
 from automarium.games.scythe.score import territories_counted
@@ -16,7 +16,7 @@ from automarium.kernel.room import ScoreSheet
 from automarium.kernel.saying import Refused
 from automarium.kernel.table import Count, Pick
 from automarium.voice import Voice
-from tests.games.scythe.kit import CARDS, card, game, play, position, rulings, tell
+from tests.games.scythe.kit import CARDS, asked_next, card, game, option_next, play, position, rulings, tell
 
 ENGLISH = Voice("en", [ROOM.folder])
 NOBODY: dict[str, Any] = {"character": "mat", "mechs": [], "workers": []}
@@ -166,7 +166,7 @@ def test_resources_score_in_pairs(resources: int, pairs: int) -> None:
 @pytest.mark.clause("SCY-SCORE-07")
 def test_the_human_is_asked_for_at_most_six_resources_a_territory() -> None:
     """The app sees no tokens: the question carries the rule, and 47 territories with six each are the most."""
-    field = ROOM.input_field(position(), "tally", {"coins": 0, "popularity": 0, "territories": 0})
+    field = asked_next(position(), "tally", {"coins": 0, "popularity": 0, "territories": 0})
     assert field is not None
     assert field.name == "resources"
     assert isinstance(field.question, Count)
@@ -277,7 +277,7 @@ def test_a_finished_game_is_scored_with_six_stars() -> None:
 
 @pytest.mark.clause("SCY-LEVEL-01")
 def test_the_four_levels_are_offered_from_easy_to_hard() -> None:
-    field = ROOM.option_field({}, rulings())
+    field = option_next({})
     assert field is not None
     assert isinstance(field.question, Pick)
     assert (field.name, field.question.options) == ("level", ("autometta", "automa", "automaszyna", "ultimaszyna"))
@@ -293,12 +293,12 @@ def test_level_and_distance_of_the_bases_are_what_is_chosen_first() -> None:
     """The advised faction is one of the farthest; either of them may be chosen freely."""
     chosen: dict[str, str] = {}
     for name, choice in (("level", "automa"), ("human", "crimea"), ("faction", "nordic")):
-        asked = ROOM.option_field(chosen, rulings())
+        asked = option_next(chosen)
         assert asked is not None
         assert asked.name == name
         chosen[name] = choice
     for human in FACTIONS:
-        field = ROOM.option_field({"level": "automa", "human": human}, rulings())
+        field = option_next({"level": "automa", "human": human})
         assert field is not None
         assert isinstance(field.question, Pick)
         assert set(field.question.options) == set(FACTIONS) - {human}
@@ -389,6 +389,6 @@ def test_the_structure_bonus_by_its_tile(tile: str, counted: int, coins: int) ->
     live = game()
     live.put(Bonus(tile, counted))
     assert live.position.human.bonus == coins
-    field = ROOM.input_field(live.position, "tally", {"coins": 0, "popularity": 0, "territories": 0, "resources": 0})
+    field = asked_next(live.position, "tally", {"coins": 0, "popularity": 0, "territories": 0, "resources": 0})
     assert field is not None
     assert field.question.default == coins

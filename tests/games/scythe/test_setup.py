@@ -9,12 +9,12 @@ import msgspec
 import pytest
 
 from automarium.games.scythe.adjust import WHAT
+from automarium.games.scythe.commands import Added, Go, Next
 from automarium.games.scythe.events import Draw, Tracker
-from automarium.games.scythe.inputs import INPUTS, Added, Go, Next
 from automarium.games.scythe.position import STAR_CARDS, Faction, Gain, Level, Position, SchemeName, Symbol
 from automarium.games.scythe.room import ROOM
-from automarium.games.scythe.setup import farthest, option_field
-from automarium.kernel.game import Respond
+from automarium.games.scythe.setup import farthest
+from automarium.kernel.command import Respond
 from automarium.kernel.saying import Refused
 from automarium.kernel.table import Pick, Step
 from tests.games.scythe.kit import (
@@ -23,6 +23,7 @@ from tests.games.scythe.kit import (
     card,
     game,
     human_and_automa,
+    option_next,
     play,
     position,
     rulings,
@@ -59,7 +60,7 @@ def started(faction: str = "nordic", human: str = "crimea", level: str = "automa
 
 def option(name: str, **given: Any) -> Pick:
     """The question that asks for an option, the ones before it given."""
-    field = option_field(given)
+    field = option_next(given)
     assert field is not None
     assert field.name == name
     assert isinstance(field.question, Pick)
@@ -205,7 +206,7 @@ def test_the_chosen_star_card_is_used_and_no_other(level: Level, stars: int) -> 
         played = play(table, card())
         assert ("star" in played.tags) == (space == stars)
     assert table.level == level
-    assert "level" not in (*WHAT, *INPUTS)
+    assert "level" not in (*WHAT, *ROOM.commands)
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from automarium.games.scythe.adjust import Adjust
+from automarium.games.scythe.commands import Next, PlacedStar
 from automarium.games.scythe.events import Draw
-from automarium.games.scythe.inputs import Next, PlacedStar
-from automarium.games.scythe.position import STAR_CARDS, Faction, Gain, Level, Position, Symbol
+from automarium.games.scythe.position import STAR_CARDS, Faction, Gain, Level, Position, Side, Symbol
 from automarium.kernel.chance import Chance
 from automarium.kernel.saying import Refused
 from tests.games.scythe.kit import CARDS, Played, battle, card, find, game, play, position, tell, top_card
@@ -155,7 +155,7 @@ def test_sixteen_power_a_second_time_places_no_star() -> None:
 @pytest.mark.clause("SCY-STAR-06")
 @pytest.mark.parametrize("attacker", ["automa", "human"])
 @pytest.mark.parametrize("faction", ["rusviet", "saxony"])
-def test_a_won_combat_places_a_star_twice_and_no_more(attacker: str, faction: Faction) -> None:
+def test_a_won_combat_places_a_star_twice_and_no_more(attacker: Side, faction: Faction) -> None:
     for placed in (0, 1, 2):
         table = position(faction, "crimea", mechs=["r5c5"], power=9, human_mechs=["r5c5"], combat_stars=placed)
         top_card(table, 6)
@@ -168,7 +168,7 @@ def test_a_won_combat_places_a_star_twice_and_no_more(attacker: str, faction: Fa
 
 @pytest.mark.clause("SCY-STAR-06")
 @pytest.mark.parametrize("attacker", ["automa", "human"])
-def test_a_lost_combat_places_no_star_of_hers(attacker: str) -> None:
+def test_a_lost_combat_places_no_star_of_hers(attacker: Side) -> None:
     table = duel()
     assert stars_for(battle(table, "r5c5", attacker, ["ready", 8, "no"])) == []
     assert table.stars == 0
@@ -230,7 +230,7 @@ def test_the_sixth_star_for_power_stops_the_card() -> None:
 
 @pytest.mark.clause("SCY-STAR-08")
 @pytest.mark.parametrize("attacker", ["automa", "human"])
-def test_the_sixth_star_for_a_combat_ends_the_game(attacker: str) -> None:
+def test_the_sixth_star_for_a_combat_ends_the_game(attacker: Side) -> None:
     table = duel(tracker=19, combat_stars=1)
     assert table.stars == 5
     assert battle(table, "r5c5", attacker, ["ready", 3]).stopped == "sixth star: automa"

@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from automarium.games.scythe.commands import Added, Fought, Go, Next, PlacedStar
 from automarium.games.scythe.events import Draw, Over, PlaceResources
-from automarium.games.scythe.inputs import Added, Fought, Go, Next, PlacedStar
 from automarium.games.scythe.position import Action, Gain, Level, Position, SchemeName, Symbol, Variants
 from automarium.kernel.game import Game
 from automarium.kernel.saying import Refused
@@ -416,4 +416,4 @@ def test_five_stars_stop_nothing() -> None:
     played = play(table, 9)
     assert played.stopped is None
     assert played.tags[-3:] == ["recruit", "tracker", "star"]
-    assert rulings()["SCY-A25"] == "at-once"
+    assert rulings().a25 == "at-once"

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from automarium.games.scythe.adjust import Adjust
-from automarium.games.scythe.inputs import Added, Fought, Go
-from automarium.games.scythe.position import Faction, Gain, Position, SchemeName, Symbol
+from automarium.games.scythe.commands import Added, Fought, Go
+from automarium.games.scythe.position import Faction, Gain, Position, SchemeName, Side, Symbol
 from automarium.games.scythe.room import ROOM
 from automarium.kernel.saying import Refused
 from tests.games.scythe.kit import CARDS, Played, battle, card, find, game, play, position, rulings, tell, top_card
@@ -95,7 +95,7 @@ def test_a_combat_is_over_before_the_next_symbol() -> None:
 @pytest.mark.clause("SCY-ULTRA-04")
 @pytest.mark.parametrize("attacker", ["automa", "human"])
 @pytest.mark.parametrize("unit", ["mech", "character"])
-def test_lost_units_go_to_the_base(attacker: str, unit: str) -> None:
+def test_lost_units_go_to_the_base(attacker: Side, unit: str) -> None:
     pieces: dict[str, Any] = {"mechs": ["r5c5", "r4c6"]} if unit == "mech" else {"character": "r5c5", "mechs": ["r4c6"]}
     table = ultra(**pieces, power=9, human_mechs=["r5c5"], workers=["r5c5"])
     top_card(table, 10)

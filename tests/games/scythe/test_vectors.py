@@ -19,21 +19,23 @@ from automarium.games.scythe.atlas import (
     NEAR_FREE,
     NEAR_RESTRICTED,
     ORDER,
+    PRINTED,
     near_of_human,
 )
-from automarium.games.scythe.combat import fight, human_enters, strength
-from automarium.games.scythe.deck import combat_card, turn_card
+from automarium.games.scythe.commands import Added, Go, Next, PlacedStar
 from automarium.games.scythe.events import ClearResources, Factory, Gate, PlaceResources
-from automarium.games.scythe.inputs import Added, Go, Next, PlacedStar
-from automarium.games.scythe.moves import Chosen, Piece, find_move
-from automarium.games.scythe.position import STAR_CARDS, Automa, Human, HumanScore, Position, Symbol, Variants
+from automarium.games.scythe.position import STAR_CARDS, Automa, Desk, Human, HumanScore, Position, Symbol, Variants
 from automarium.games.scythe.room import ROOM
-from automarium.games.scythe.rulings import RULINGS
+from automarium.games.scythe.rules.combat import fight, human_enters, strength
+from automarium.games.scythe.rules.deck import combat_card, turn_card
+from automarium.games.scythe.rules.moves import Chosen, Piece, find_move
+from automarium.games.scythe.rules.turn import carry_out
+from automarium.games.scythe.rulings import Rulings
 from automarium.games.scythe.score import POPULARITY
 from automarium.games.scythe.setup import FACTORY_CARDS, farthest
-from automarium.games.scythe.turn import carry_out
 from automarium.kernel.chance import Chance
 from automarium.kernel.deck import Deck
+from automarium.kernel.desk import Desk as AnyDesk
 from automarium.kernel.ruling import settle
 from automarium.kernel.saying import Refused
 from automarium.kernel.table import Answer, AnyQuestion, Table
@@ -59,10 +61,10 @@ def of_kind(kind: str) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("vector", [v for v in VECTORS if v["kind"] == kind], ids=lambda v: v["id"])
 
 
-def rulings(vector: dict[str, Any]) -> dict[str, str]:
+def rulings(vector: dict[str, Any]) -> Rulings:
     switched = {**vector.get("switches", {}), **vector["given"].get("switches", {})}
     chosen = {SWITCHES[name][0]: SWITCHES[name][1][value] for name, value in switched.items()}
-    return settle(RULINGS, chosen)
+    return settle(Rulings, chosen)
 
 
 def places(units: list[dict[str, str]], kind: str) -> list[str]:
@@ -96,13 +98,14 @@ def position(given: dict[str, Any]) -> Position:
     )
 
 
-def table(vector: dict[str, Any], *, explain: bool = True) -> Table:
+def desk(vector: dict[str, Any], *, explain: bool = True) -> Desk:
     resources = {**vector["given"].get("resources", {}), **vector["given"]["human"].get("resources", {})}
 
     def answer(question: AnyQuestion) -> int:
         return int(resources.get(question.place, 0))
 
-    return Table(Chance(0), rulings(vector), stand_in=answer, explain=explain)
+    spoken = Table(Chance(0), stand_in=answer, explain=explain)
+    return AnyDesk(position(vector["given"]), PRINTED, rulings(vector), spoken)
 
 
 @of_kind("neighborhood")
@@ -110,7 +113,7 @@ def test_neighbourhood(vector: dict[str, Any]) -> None:
     given = vector["given"]
     if given["of"] == "human_combat_unit":
         abilities = given["abilities"]
-        tunnels = rulings(vector)["SCY-A09"] == "tunnels"
+        tunnels = rulings(vector).a09 == "tunnels"
         near = near_of_human(given["faction"], "riverwalk" in abilities, "lakes" in abilities, tunnels)
         found = [] if given["at"] == "base" else list(near[given["at"]])
     elif given["of"] == "automa_base":
@@ -142,7 +145,7 @@ def test_reading_order(vector: dict[str, Any]) -> None:
 def test_move(vector: dict[str, Any]) -> None:
     action, expect = vector["given"]["action"], vector["expect"]
     symbol = Symbol(action["action"], action.get("min_power"))
-    found = find_move(position(vector["given"]), symbol, table(vector))
+    found = find_move(desk(vector), symbol)
     if not expect["legal"]:
         assert found is None
         return
@@ -156,8 +159,8 @@ def test_move_with_nobody_listening(vector: dict[str, Any]) -> None:
     """The lab asks for no explanation; the decision is the same."""
     action = vector["given"]["action"]
     symbol = Symbol(action["action"], action.get("min_power"))
-    told = find_move(position(vector["given"]), symbol, table(vector))
-    assert find_move(position(vector["given"]), symbol, table(vector, explain=False)) == told
+    told = find_move(desk(vector), symbol)
+    assert find_move(desk(vector, explain=False), symbol) == told
 
 
 # What a score of the vectors is called in the trace: the stage that makes the territories valid, the stage that scores.
@@ -175,20 +178,20 @@ STAGES = {
 def test_move_trace(vector: dict[str, Any]) -> None:
     """The valid territories, what each scores, which are threatened or blocked: as the trace shows them."""
     action, expect = vector["given"]["action"], vector["expect"]
-    spoken = table(vector)
-    find_move(position(vector["given"]), Symbol(action["action"], action.get("min_power")), spoken)
+    spoken = desk(vector)
+    find_move(spoken, Symbol(action["action"], action.get("min_power")))
     traces = [trace for trace in spoken.notes or () if trace.about == "destination"]
     if not expect["valid"]:
         assert all(trace.chosen is None for trace in traces)
         return
     valid, scored, name = STAGES[action["action"]]
-    if rulings(vector)["SCY-A11"] == "blocked":
+    if rulings(vector).a11 == "blocked":
         valid = "SCY-A11"
     (trace,) = traces
     assert list(kept(trace, valid)) == expect["valid"]
     out = thrown_out(trace)
     wanted = expect["scores"]
-    soft = rulings(vector)["SCY-A07"] == "least-evil"
+    soft = rulings(vector).a07 == "least-evil"
     lost = {at for at in wanted if wanted[at].get("blocked") or (wanted[at].get("threatened") and not soft)}
     assert {at for at in wanted if out.get(at) in ("SCY-WORKER-07", "SCY-ENC-04")} == lost
     if lost != set(wanted):
@@ -240,7 +243,7 @@ def test_row(vector: dict[str, Any]) -> None:
         elsewhere = symbol.faction not in (None, given["automa"]["faction"])
         assert (one["result"] == "other faction") is elsewhere
         if one["result"] == "not possible":
-            assert find_move(position(given), symbol, table(vector)) is None
+            assert find_move(desk(vector), symbol) is None
 
 
 @of_kind("gain")
@@ -312,14 +315,8 @@ def test_arrival(vector: dict[str, Any]) -> None:
         deck=Deck(cards=(14,), pile=[14]),
     )
     answers: dict[str | None, list[Answer]] = {"won": ["ready", 0], "lost": ["ready", 99, "no"], None: []}
-    spoken = Table(Chance(0), settle(RULINGS, {}), answers[combat])
-    carry_out(
-        built,
-        Symbol(by, 1 if combat else None),
-        Chosen(Piece(kind, "base"), at),
-        spoken,
-        lambda now, there, heard: fight(now, there, "automa", CARDS, heard),
-    )
+    spoken = kit.desk_of(built, answers[combat])
+    carry_out(spoken, Symbol(by, 1 if combat else None), Chosen(Piece(kind, "base"), at))
     told = [step.event for step in spoken.steps]
     plain_move = by in ("worker_move", "mech_move", "character_move")
     assert "all resources leave the board" in shown("SCY-RES-10")
@@ -450,8 +447,8 @@ def test_resources(vector: dict[str, Any]) -> None:
         built.deck.set_drawn([card for card in (top, given.get("combat_discard_top")) if card], Chance(0))
         built.combat_discard = [card for card in (given.get("combat_discard_top"),) if card]
         built.last_card = last
-        spoken = Table(Chance(0), settle(RULINGS, {}))
-        human_enters(built, at, spoken)
+        spoken = kit.desk_of(built)
+        human_enters(spoken, at)
         for event in (s.event for s in spoken.steps):
             if isinstance(event, PlaceResources):
                 found[event.at] = {"type": event.what, "amount": event.amount}
@@ -467,7 +464,7 @@ def test_score_automa(vector: dict[str, Any]) -> None:
         workers=list(given["territories"]),
         human_structures=given.get("human_structures", []),
     )
-    scored = ROOM.score(built, settle(RULINGS, {}))
+    scored = ROOM.score(built, settle(Rulings, {}))
     assert scored.totals["automa"] == expect["total"]
     assert {line.what: line.amount for line in scored.lines}["territories"] == expect["territory_count"]
 
@@ -480,7 +477,7 @@ def test_score_human_resources(vector: dict[str, Any]) -> None:
     assert counted == expect["counted"]
     built = kit.position()
     built.human_score = HumanScore(0, given["popularity"], 0, counted, 0)
-    assert ROOM.score(built, settle(RULINGS, {})).totals["human"] == expect["coins"]
+    assert ROOM.score(built, settle(Rulings, {})).totals["human"] == expect["coins"]
 
 
 def piles(built: Position) -> dict[str, int]:
@@ -512,21 +509,21 @@ def test_deck(vector: dict[str, Any]) -> None:
         assert built.tracker == expect["cube"]
         return
     built = with_piles(given)
-    spoken = Table(Chance(0), settle(RULINGS, {}), ["ready", 0, "no"] * 2)
+    spoken = kit.desk_of(built, ["ready", 0, "no"] * 2)
     if given.get("event") == "scheme II":
         told = kit.play(built, kit.card()).tags
     elif given["need"] == "turn":
-        turn_card(built, spoken)
+        turn_card(spoken)
         told = keys_told(spoken.steps)
     elif given["need"] == "combat":
-        combat_card(built, spoken, in_automas_turn=True)
+        combat_card(spoken, in_automas_turn=True)
         told = keys_told(spoken.steps)
     else:
         for at in ("r5c5", "r4c6"):
             built.automa.mechs, built.human.mechs = [at], [at]
-            fight(built, at, "human", CARDS, spoken)
+            fight(spoken, at, "human")
         built.automa.workers = ["r3c6"]
-        human_enters(built, "r3c6", spoken)
+        human_enters(spoken, "r3c6")
         told = keys_told(spoken.steps)
     reshuffled = 19 if "reshuffle" in told or "scheme" in told else 0
     assert {**piles(built), "reshuffled": reshuffled} == expect
@@ -697,7 +694,7 @@ def test_score_winner(vector: dict[str, Any]) -> None:
         built.human_score = HumanScore(
             hand, human["popularity"], territories, human["resources"], 0, human["units_structures"], human["power"]
         )
-        scored = ROOM.score(built, settle(RULINGS, {}))
+        scored = ROOM.score(built, settle(Rulings, {}))
         assert set(scored.totals.values()) == {human["coins"]}
         assert scored.verdict is not None
         return scored.verdict.key

@@ -5,15 +5,14 @@ from __future__ import annotations
 import argparse
 
 from automarium import games
-from automarium.companion import box, home
+from automarium.companion import box
+from automarium.companion.asking import Asking
 from automarium.faces.terminal.begin import rulings_given
 from automarium.faces.terminal.prompt import Prompt
 from automarium.faces.terminal.records import packs_of
-from automarium.faces.terminal.screen import Screen
-from automarium.kernel.chance import Chance
-from automarium.kernel.ruling import settle
-from automarium.kernel.saying import refuse
-from automarium.kernel.table import Answer, Pick, Table, Unanswered
+from automarium.faces.terminal.screen import INDENT, Screen
+from automarium.kernel.saying import Refused
+from automarium.kernel.table import Pick
 from automarium.voice import Voice
 
 
@@ -22,33 +21,21 @@ def ask(parsed: argparse.Namespace, screen: Screen) -> int:
     room = games.room(parsed.game)
     screen.voice = Voice(screen.voice.lang, [room.folder])
     prompt = Prompt(screen)
-    name = parsed.ask or str(
-        prompt.ask(Pick(about="ask.which", options=tuple(room.asks), family="ask", default=next(iter(room.asks))))
-    )
-    if name not in room.asks:
-        raise refuse("oracle.ask", "ask", given=name, options=sorted(room.asks))
-    rulings = settle(room.rulings, rulings_given(parsed.ruling))
+    which = Pick(about="ask.which", options=tuple(room.asks), family="ask", default=next(iter(room.asks)))
+    name = parsed.ask or str(prompt.ask(which))
     pack = box.pack_of(room, packs_of(parsed))
-    answers: list[Answer] = []
-    shown = 0
-    while True:
-        table = Table(Chance(0), rulings, answers)
+    asking = Asking(room, name, pack, rulings_given(parsed.ruling))
+    while asking.question is not None:
+        answer = prompt.ask(asking.question)
+        assert answer is not None
         try:
-            verdict = room.asks[name].gather(table, pack)
-        except Unanswered as unanswered:
-            shown = _tell_new(screen, table, shown)
-            answer = prompt.ask(unanswered.question)
-            assert answer is not None
-            answers.append(answer)
-            continue
-        _tell_new(screen, table, shown)
-        for said in verdict.said if not table.steps else ():
-            screen.sentence(said, "bold")
-        screen.narrowings(verdict.traces, room.rulings, rulings)
-        return 0
-
-
-def _tell_new(screen: Screen, table: Table, shown: int) -> int:
-    for step in table.steps[shown:]:
-        screen.sentence(step.event, "bold")
-    return len(table.steps)
+            for step in asking.answer(answer):
+                screen.sentence(step.event, "bold")
+        except Refused as refused:
+            screen.line(screen.voice.sentence(refused.message), "bold red")
+    prompt.drop_rest()
+    for sentence in asking.sentences(screen.voice):
+        screen.line(sentence, "bold")
+    for line in asking.reasons(screen.voice):
+        screen.line(line, indent=INDENT)
+    return 0

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from automarium import games
+from automarium.companion import box
 from automarium.companion.keeping import find_game
 from automarium.companion.session import Session, new_session, open_session
 from automarium.companion.store import Kept, Store
+from automarium.companion.view import View
+from automarium.faces.terminal.answers import NextField, parse
 from automarium.faces.terminal.play import Play
-from automarium.faces.terminal.prompt import Prompt, parse
+from automarium.faces.terminal.prompt import Prompt
 from automarium.faces.terminal.records import list_line, record_as_game, store_of
 from automarium.faces.terminal.screen import Screen
-from automarium.kernel.room import Field, Room
+from automarium.kernel.command import next_missing
+from automarium.kernel.room import AnyRoom
 from automarium.kernel.ruling import settle
-from automarium.kernel.saying import Refused, refuse
-from automarium.kernel.table import Answer, Pick
+from automarium.kernel.saying import Refused, refuse, term
+from automarium.kernel.table import Answer, Field, Pick
 from automarium.voice import Voice
 
 
@@ -32,12 +36,20 @@ def play(parsed: argparse.Namespace, screen: Screen) -> int:
     if session.game.position is not None:
         if session.game.inputs:
             screen.board(session.game)
-            screen.log(session.game, 1)
+            _last_turn(View(session.game, screen.voice), screen)
         else:
-            screen.checklist(session.game)
+            screen.checklist(View(session.game, screen.voice))
     screen.say("play.hint", "dim")
     Play(session, screen).run()
     return 0
+
+
+def _last_turn(view: View, screen: Screen) -> None:
+    """What her last turn left to do, once more: nobody remembers it after a night."""
+    run = view.run_with_reasons()
+    if run is not None:
+        screen.say("play.last-turn", "bold", what=view.title(run))
+        screen.hands(view.hands_of(run))
 
 
 def _resumed(parsed: argparse.Namespace, store: Store, screen: Screen, prompt: Prompt) -> Session | None:
@@ -64,7 +76,7 @@ def _chosen(kept: Sequence[Kept], store: Store, screen: Screen, prompt: Prompt) 
     for one in going:
         list_line(screen, one)
     numbers = {one.number: one for one in going}
-    answer = prompt.ask(Pick(about="play.which", options=("new", *numbers), default=going[0].number))
+    answer = prompt.ask(Pick(about="play.which", options=("new", *numbers), family="going", default=going[0].number))
     return None if answer == "new" else open_session(store, numbers[int(str(answer))].key)
 
 
@@ -73,12 +85,13 @@ def _begun(parsed: argparse.Namespace, store: Store, screen: Screen, prompt: Pro
     screen.voice = Voice(screen.voice.lang, [room.folder])
     rulings = rulings_given(getattr(parsed, "ruling", []))
     settled = settle(room.rulings, rulings)
+    pack = box.pack_of(room, store.packs)
 
-    def next_option(given: dict[str, Any]) -> Field | None:
-        return room.option_field(given, settled)
+    def next_option(given: Mapping[str, Any]) -> Field | None:
+        return next_missing(room.option_fields(given, settled, pack), given)
 
     options = _options_given(room, next_option, getattr(parsed, "set", []), screen.voice)
-    screen.say("play.new", "bold", game=room.name)
+    screen.say("play.new", "bold", game=term("game", room.name))
     chosen = prompt.fill(next_option, options)
     assert chosen is not None
     return new_session(store, room, chosen, rulings, getattr(parsed, "seed", None))
@@ -93,9 +106,7 @@ def _game_to_play(parsed: argparse.Namespace, prompt: Prompt) -> str:
     )
 
 
-def _options_given(
-    room: Room, next_option: Callable[[dict[str, Any]], Field | None], pairs: Sequence[str], voice: Voice
-) -> dict[str, Any]:
+def _options_given(room: AnyRoom, next_option: NextField, pairs: Sequence[str], voice: Voice) -> dict[str, Any]:
     """``--set level=3``: the options that are otherwise asked; once one is given the others take their defaults."""
     texts = dict(_pair(pair, "--set") for pair in pairs)
     for name in texts:

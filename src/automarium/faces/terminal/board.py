@@ -16,11 +16,11 @@ from automarium.companion.store import Packs
 from automarium.faces.terminal.prompt import GONE, NO_COMMAND, Prompt, read_line
 from automarium.faces.terminal.records import packs_of
 from automarium.faces.terminal.screen import INDENT, Screen
-from automarium.kernel.boards import BoardEditor, BoardField, HasBoards, Words
+from automarium.kernel.boards import BoardEditor, BoardField
 from automarium.kernel.pack import Pack, filled
-from automarium.kernel.room import Room
-from automarium.kernel.saying import Refused, refuse
-from automarium.kernel.table import Answer, Pick
+from automarium.kernel.room import AnyRoom
+from automarium.kernel.saying import Refused, refuse, term
+from automarium.kernel.table import Answer, Pick, Words
 from automarium.voice import Voice
 
 BACK = "<"
@@ -52,12 +52,12 @@ def board(parsed: argparse.Namespace, screen: Screen) -> int:
             return _enter(room, editor, packs_of(parsed), rest, parsed.file, screen)
 
 
-def _room(wanted: str | None) -> tuple[Room, BoardEditor]:
+def _room(wanted: str | None) -> tuple[AnyRoom, BoardEditor]:
     """The game that was named, or the only one that has boards."""
     named = [wanted] if wanted is not None else games.names()
-    found = [(room, room.boards) for room in map(games.room, named) if isinstance(room, HasBoards)]
+    found = [(room, room.boards) for room in map(games.room, named) if room.boards is not None]
     if len(found) != 1:
-        options = [name for name in games.names() if isinstance(games.room(name), HasBoards)]
+        options = [term("game", name) for name in games.names() if games.room(name).boards is not None]
         raise refuse("board.game", "--game", options=options)
     return found[0]
 
@@ -72,7 +72,7 @@ def _known_board(name: str, editor: BoardEditor, pack: Pack, *, printed: bool = 
     return name
 
 
-def _show(room: Room, editor: BoardEditor, packs: Packs, words: list[str], screen: Screen) -> int:
+def _show(room: AnyRoom, editor: BoardEditor, packs: Packs, words: list[str], screen: Screen) -> int:
     pack = box.pack_of(room, packs)
     for name in words or editor.house(pack):
         entry = editor.entry(_known_board(name, editor, pack), pack)
@@ -83,7 +83,7 @@ def _show(room: Room, editor: BoardEditor, packs: Packs, words: list[str], scree
     return 0
 
 
-def _check(room: Room, editor: BoardEditor, packs: Packs, words: list[str], screen: Screen) -> int:
+def _check(room: AnyRoom, editor: BoardEditor, packs: Packs, words: list[str], screen: Screen) -> int:
     """Boards by name or in files; without any, all that were entered. 1 if one cannot be played."""
     pack = box.pack_of(room, packs)
     entered = [name for name, there in editor.names(pack).items() if there]
@@ -138,7 +138,9 @@ def _of_file(path: Path, name: str, editor: BoardEditor) -> dict[str, Any]:
 # ----------------------------------------------------------------------------------------------------------- entering
 
 
-def _enter(room: Room, editor: BoardEditor, packs: Packs, words: list[str], file: Path | None, screen: Screen) -> int:
+def _enter(
+    room: AnyRoom, editor: BoardEditor, packs: Packs, words: list[str], file: Path | None, screen: Screen
+) -> int:
     pack = box.pack_of(room, packs)
     prompt = Prompt(screen)
     if words:
@@ -166,7 +168,7 @@ def _enter(room: Room, editor: BoardEditor, packs: Packs, words: list[str], file
     return 0
 
 
-def _keep(room: Room, editor: BoardEditor, packs: Packs, name: str, entry: dict[str, Any]) -> None:
+def _keep(room: AnyRoom, editor: BoardEditor, packs: Packs, name: str, entry: dict[str, Any]) -> None:
     """The board in the place of an earlier one; what cannot be read again is not kept."""
     own = filled(packs.own(room.name), f"{editor.section}.{name}", entry)
     box.checked_pack(room, own)
@@ -176,7 +178,7 @@ def _keep(room: Room, editor: BoardEditor, packs: Packs, name: str, entry: dict[
 class _Draft:
     """What was entered before the window was closed: it comes back as what Enter gives."""
 
-    def __init__(self, room: Room, name: str) -> None:
+    def __init__(self, room: AnyRoom, name: str) -> None:
         self._file = home.folder() / "drafts" / f"{room.name}-{name}.json"
 
     def read(self) -> dict[str, Any]:
@@ -227,14 +229,14 @@ def _asked(field: BoardField, screen: Screen, prompt: Prompt) -> Answer | None:
     text = voice.say(question.about, **question.params)
     if question.default is not None:
         text = voice.say("prompt.default", question=text, default=str(question.default))
-    elif question.may_end:
+    elif field.may_end:
         text = voice.say("prompt.default", question=text, default=voice.say("prompt.none"))
     screen.line(text, "bold yellow")
     while True:
         typed = read_line("? ")
         if typed == BACK:
             return None
-        if typed == END and question.may_end:
+        if typed == END and field.may_end:
             return ""
-        if typed or question.default is not None or question.may_end:
+        if typed or question.default is not None or field.may_end:
             return typed or str(question.default or "")

@@ -1,7 +1,7 @@
 """``automarium draw``: the board of a record as a picture, or one decision of the Automa on it.
 
 Without ``--step`` it is the table as it lies before the person now. With ``--step N`` it is the decision behind step N
-of her last turn, as "why N" counts them, on the table as it was when that was decided: the turn is carried out again up
+of her last turn, as "story" counts them, on the table as it was when that was decided: the turn is carried out again up
 to the step before. Of several narrowings behind one step the last is drawn; those before it led nowhere, or only said
 which piece it is.
 """
@@ -16,8 +16,9 @@ from types import ModuleType
 from typing import Any
 
 from automarium.faces.terminal.records import opened
-from automarium.faces.terminal.screen import Screen, is_automas
+from automarium.faces.terminal.screen import Screen
 from automarium.kernel.choice import Trace
+from automarium.kernel.command import NEXT
 from automarium.kernel.game import Game, table_before
 from automarium.kernel.saying import refuse
 from automarium.voice import Voice
@@ -53,15 +54,12 @@ def _picture(game: Game, step: int | None, voice: Voice, *, dark: bool) -> str:
     if game.position is None:
         raise refuse("show.setup")
     position, trace, origin = (game.shown, None, None) if step is None else _decision(game, step)
-    drawn = game.room.draw(position, game.rulings, voice.say, trace, origin, dark)
-    if drawn is None:
-        raise refuse("draw.none", game=game.room.name)
-    return drawn + "\n"
+    return game.room.draw(position, game.rulings, voice.say, trace, origin, dark) + "\n"
 
 
 def _decision(game: Game, number: int) -> tuple[Any, Trace, str | None]:
     """The table before a step of her last turn, the narrowing behind it, and where the piece came from."""
-    runs = [run for run in game.runs if is_automas(run)]
+    runs = [run for run in game.runs if run.input is not None and run.input.name() == NEXT]
     if not runs:
         raise refuse("why.nothing")
     steps = runs[-1].steps

@@ -9,12 +9,12 @@ from typing import Any
 import msgspec
 
 from automarium import games
-from automarium.companion import box, home
+from automarium.companion import box
 from automarium.companion.store import Packs
 from automarium.faces.terminal.records import packs_of
 from automarium.faces.terminal.screen import INDENT, Screen
 from automarium.kernel.pack import ABOUT, filled
-from automarium.kernel.room import Room
+from automarium.kernel.room import AnyRoom
 from automarium.kernel.saying import refuse
 
 
@@ -45,7 +45,7 @@ def _facts(fields: dict[str, Any]) -> str:
     return msgspec.json.encode(plain).decode().replace('"', "").replace(",", ", ").replace(":", ": ")
 
 
-def _set_fact(room: Room, packs: Packs, words: Sequence[str], screen: Screen) -> int:
+def _set_fact(room: AnyRoom, packs: Packs, words: Sequence[str], screen: Screen) -> int:
     import tomllib
 
     if len(words) != 2:

@@ -13,38 +13,31 @@ from pathlib import Path
 import msgspec
 
 from automarium import games
-from automarium.companion import box, home
+from automarium.companion import box
 from automarium.companion.backup import take_record
-from automarium.companion.keeping import find_game, open_store, take_over
+from automarium.companion.keeping import find_game, persons_packs, persons_store
 from automarium.companion.session import Told, words_about
 from automarium.companion.store import Kept, Packs, Store
+from automarium.companion.view import View
 from automarium.faces.terminal.screen import INDENT, Screen
+from automarium.kernel.command import Input
 from automarium.kernel.game import Game
 from automarium.kernel.record import Record, decode, replay
-from automarium.kernel.room import Input
-from automarium.kernel.saying import Saying, refuse
+from automarium.kernel.saying import Saying, refuse, term
 from automarium.voice import Voice
 
 # --------------------------------------------------------------------------------------------------- stores and records
 
 
-def database_of(parsed: argparse.Namespace) -> str | None:
-    return getattr(parsed, "database", None) or os.environ.get("AUTOMARIUM_DATABASE") or None
-
-
 def store_of(parsed: argparse.Namespace, screen: Screen) -> Store:
-    """Where this person's games are; games that an earlier version kept as files are brought in."""
-    url = database_of(parsed)
-    store = open_store(url)
-    if url is None:
-        aside(screen, take_over(store))
+    """Where this person's games are, with a word about it where there is one."""
+    store, words = persons_store(getattr(parsed, "database", None))
+    aside(screen, words)
     return store
 
 
 def packs_of(parsed: argparse.Namespace) -> Packs:
-    """The own packs alone; at home they are files and need no store."""
-    url = database_of(parsed)
-    return box.FilePacks() if url is None else open_store(url).packs
+    return persons_packs(getattr(parsed, "database", None))
 
 
 def aside(screen: Screen, words: list[Saying]) -> None:
@@ -104,7 +97,7 @@ def opened(parsed: argparse.Namespace, screen: Screen, told: Told | None = None)
 def _carried_out(record: Record, screen: Screen, told: Told | None = None) -> tuple[Game, int | None]:
     room = games.room(record.header.game)
     screen.voice = Voice(screen.voice.lang, [room.folder])
-    return replay(record, room, box.checked_pack(room, record.header.own), told)
+    return replay(record, room, box.checked_pack(room, record.header.own, record.header.packs), told)
 
 
 def teller(screen: Screen, *, why: bool = False) -> Told:
@@ -112,20 +105,20 @@ def teller(screen: Screen, *, why: bool = False) -> Told:
     seen: dict[int, int] = {}
 
     def told(game: Game, done: str, input_: Input | None) -> None:
-        voice = screen.voice
+        view = View(game, screen.voice)
         if input_ is None:
-            screen.line(voice.say("log.setup"), "bold cyan")
+            screen.say("log.setup", "bold cyan")
         elif done in ("undo", "redo"):
-            screen.line(voice.say(f"{done}.done", what=screen.input(input_, game)), "bold cyan")
+            screen.say(f"{done}.done", "bold cyan", what=view.said(input_))
             return
         else:
-            screen.line(screen.input(input_, game), "bold cyan")
+            screen.line(view.said(input_), "bold cyan")
         run = game.runs[-1]
         told_before = seen.get(id(run.input), 0) if run.answers else 0
         for step in run.steps[told_before:]:
             screen.sentence(step.event, indent=INDENT)
-            if why:
-                screen.reasons(game, step, INDENT * 2)
+            for line in view.reasons(step) if why else ():
+                screen.line(line, indent=INDENT * 2)
         seen[id(run.input)] = len(run.steps)
 
     return told
@@ -160,7 +153,7 @@ def show(parsed: argparse.Namespace, screen: Screen) -> int:
         screen.say("show.setup")
     else:
         screen.board(game)
-        screen.score(game.room.score(game.shown, game.rulings))
+        screen.score(View(game, screen.voice).score())
     return 0
 
 
@@ -184,4 +177,4 @@ def list_games(parsed: argparse.Namespace, screen: Screen) -> int:
 
 def list_line(screen: Screen, kept: Kept) -> None:
     key = "games.over" if kept.summary.over else "games.line"
-    screen.say(key, number=kept.number, game=kept.summary.game, turn=kept.summary.turn, name=kept.name)
+    screen.say(key, number=kept.number, game=term("game", kept.summary.game), turn=kept.summary.turn, name=kept.name)

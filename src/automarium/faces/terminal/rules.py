@@ -2,65 +2,70 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import argparse
 
 from automarium import games
-from automarium.faces.terminal.screen import Screen
-from automarium.kernel.clause import Clause, Coverage, coverage, read_catalogue
-from automarium.kernel.room import Room
-from automarium.kernel.saying import refuse
-
-PACKAGE = Path(__file__).parent.parent.parent
-REPOSITORY = PACKAGE.parent.parent
-
-
-def catalogue(room: Room) -> dict[str, Clause]:
-    """The clauses of a game: from the installed package, or from the checkout it is developed in."""
-    for folder in (PACKAGE / "rules", REPOSITORY / "docs" / "rules"):
-        file = folder / f"{room.name}.md"
-        if file.exists():
-            return read_catalogue(file.read_text("utf-8"), room.prefix)
-    raise refuse("rules.missing", game=room.name)
+from automarium.companion.catalogue import basis_of, catalogue, found_clauses, proved
+from automarium.faces.terminal.screen import INDENT, Screen
+from automarium.kernel.catalogue import Question
+from automarium.kernel.coverage import Coverage
+from automarium.kernel.room import AnyRoom
+from automarium.kernel.saying import refuse, term
 
 
-def print_clause(screen: Screen, room: Room, wanted: str) -> None:
-    """One clause, or all that begin so (``EXP-MOVE``); the game's prefix may be left out, and nothing is all."""
-    clauses = catalogue(room)
-    id_ = f"{room.prefix}-{wanted.upper().removeprefix(f'{room.prefix}-')}"
-    found = [clauses[id_]] if id_ in clauses else [one for one in clauses.values() if one.id.startswith(id_)]
-    if not found:
-        raise refuse(
-            "rules.unknown", given=wanted, options=sorted({f"{room.prefix}-{c.group}" for c in clauses.values()})
-        )
-    for clause in found:
-        screen.line(f"{clause.id} [{clause.basis}] {clause.text}")
+def show_rules(parsed: argparse.Namespace, screen: Screen) -> int:
+    rooms = [games.room(name) for name in ([parsed.game] if parsed.game else games.names())]
+    if parsed.coverage:
+        return print_coverage(screen, rooms, quiet=parsed.quiet)
+    if parsed.rulings:
+        print_rulings(screen, rooms)
+    elif parsed.game is None:
+        raise refuse("rules.game", options=games.names())
+    else:
+        print_clauses(screen, rooms[0], parsed.clause or "")
+    return 0
 
 
-def print_rulings(screen: Screen, rooms: list[Room]) -> None:
+def print_clauses(screen: Screen, room: AnyRoom, wanted: str) -> None:
+    """The text of each clause, what it rests on, and of a ruling its choices."""
+    lang = screen.voice.lang
+    for entry in found_clauses(room, wanted, lang):
+        screen.line(f"{entry.id}. {entry.in_(lang)}")
+        rests = " ".join(screen.voice.sentence(said) for said in basis_of(entry))
+        screen.line(rests, "dim", INDENT)
+        if isinstance(entry, Question):
+            print_choices(screen, entry)
+
+
+def print_choices(screen: Screen, ruling: Question) -> None:
+    lang = screen.voice.lang
+    for number, choice in enumerate(ruling.choice):
+        usual = f" {screen.voice.say('rules.usual')}" if number == 0 and len(ruling.choice) > 1 else ""
+        screen.line(f"{choice.id}{usual}: {choice.in_(lang)} {choice.changes.in_(lang)}", indent=INDENT)
+    screen.line(ruling.reason.in_(lang), indent=INDENT)
+    if ruling.other is not None:
+        screen.line(ruling.other.in_(lang), "dim", INDENT)
+
+
+def print_rulings(screen: Screen, rooms: list[AnyRoom]) -> None:
     """Every ruling with its choices, the catalogue's default first."""
     for room in rooms:
-        clauses = catalogue(room)
-        for ruling in room.rulings:
-            screen.line(f"{ruling.id}: {', '.join(ruling.choices)}", "bold")
-            screen.line(clauses[ruling.id].text, indent="   ")
+        for ruling in catalogue(room).rulings.values():
+            screen.line(f"{ruling.id}. {ruling.in_(screen.voice.lang)}", "bold")
+            print_choices(screen, ruling)
 
 
-def print_coverage(screen: Screen, rooms: list[Room], *, quiet: bool) -> int:
+def print_coverage(screen: Screen, rooms: list[AnyRoom], *, quiet: bool) -> int:
     """Clause → code → test; 1 if anything that must be proved is not."""
-    tests = REPOSITORY / "tests"
-    if not tests.is_dir():
-        raise refuse("rules.no-tests")
-    sources = _texts(PACKAGE, REPOSITORY)
-    proofs = _texts(tests, REPOSITORY)
     unproved = 0
     for room in rooms:
-        rows = coverage(catalogue(room), sources, proofs)
+        rows = proved(room)
         if not quiet:
             for row in rows:
                 _print_row(screen, row)
         missing = [row.clause.id for row in rows if row.unproved]
         needed = sum(row.clause.must_be_proved for row in rows)
-        screen.say("rules.proved", game=room.name, proved=needed - len(missing), count=needed)
+        screen.say("rules.proved", game=term("game", room.name), proved=needed - len(missing), count=needed)
         for id_ in missing:
             screen.say("rules.unproved", "bold red", id=id_)
         unproved += len(missing)
@@ -68,14 +73,6 @@ def print_coverage(screen: Screen, rooms: list[Room], *, quiet: bool) -> int:
 
 
 def _print_row(screen: Screen, row: Coverage) -> None:
-    screen.line(f"{row.clause.id} [{row.clause.basis}]")
-    screen.raw(f"   {place}" for place in row.code)
-    screen.raw(f"   {place}" for place in row.tests)
-
-
-def _texts(folder: Path, root: Path) -> dict[str, str]:
-    return {str(file.relative_to(root)): file.read_text("utf-8") for file in sorted(folder.rglob("*.py"))}
-
-
-def all_rooms() -> list[Room]:
-    return [games.room(name) for name in games.names()]
+    screen.line(row.clause.id)
+    screen.raw(f"{INDENT}{place}" for place in row.code)
+    screen.raw(f"{INDENT}{place}" for place in row.tests)

@@ -10,25 +10,13 @@ import textwrap
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from automarium.kernel.choice import Trace
-from automarium.kernel.game import Game, Respond, Run
-from automarium.kernel.room import Input, Odds, ScoreSheet
-from automarium.kernel.saying import Refused, Saying, saying
-from automarium.kernel.table import Event, Pick, Several, Step
+from automarium.companion.view import OddsView, ScoreView, ToDo, View
+from automarium.kernel.game import Game, Run
+from automarium.kernel.saying import Refused, Saying
+from automarium.kernel.table import Event, Step
 from automarium.voice import Voice
-from automarium.voice.why import explain, narrowing
 
 INDENT = "   "
-
-
-def is_automas(run: Run) -> bool:
-    """Whether a run is a turn of the Automa."""
-    return run.input is not None and run.input.__struct_config__.tag == "next"
-
-
-def has_reasons(run: Run) -> bool:
-    """Whether there is anything to ask "why?" about: her turns, and the human's own combats."""
-    return run.input is not None and any(step.clauses for step in run.steps)
 
 
 class Screen:
@@ -50,7 +38,7 @@ class Screen:
         if not self.tty:
             print(indent + text)
             return
-        number = re.match(r" *\d+\. ", text)  # what follows a number hangs behind it
+        number = re.match(r" *(\d+\.|–) ", text)  # what follows a number hangs under it
         wrapped = textwrap.wrap(
             text,
             max(self.width - 1, 20),
@@ -65,6 +53,18 @@ class Screen:
         """Drawings: lines that must not be wrapped."""
         for line in lines:
             self._styled(line, "")
+
+    def columns(self, items: Sequence[str], indent: str = INDENT) -> None:
+        """Short things beside each other, as many as fit; long ones a line each."""
+        widest = max(map(len, items), default=0) + 3
+        beside = max(1, min((self.width - len(indent)) // widest, len(items)))
+        rows = -(-len(items) // beside)
+        for row in range(rows):
+            cells = items[row::rows]
+            if len(cells) == 1:
+                self.line(cells[0], indent=indent)
+            else:
+                self.raw([indent + "".join(f"{cell:{widest}}" for cell in cells).rstrip()])
 
     def _styled(self, text: str, style: str) -> None:
         if self.plain or not style:
@@ -87,96 +87,79 @@ class Screen:
 
     # ------------------------------------------------------------------------------------------------ parts of a game
 
-    def steps(self, game: Game, steps: Sequence[Step], first: int = 1) -> None:
-        """What happened; the Automa's steps are numbered so that "why 3" can ask for a reason, and a card is shown
-        with what stands on it."""
-        for number, step in enumerate(steps, first):
-            head = f"{number}. " if has_reasons(game.runs[-1]) else ""
-            self.line(head + self.voice.sentence(step.event), "bold")
-            for detail in game.room.details(step.event, game.pack):
-                self.sentence(detail, "dim", INDENT)
+    def hands(self, todos: Sequence[ToDo], first: int = 1) -> None:
+        """What to move, a line a thing; "why 3" asks for the reason of the third."""
+        for number, todo in enumerate(todos, first):
+            self.line(f"{number}. {todo.text}", "bold")
+
+    def moves_back(self, todos: Sequence[ToDo]) -> None:
+        """What to move because something was undone or done again."""
+        for todo in todos:
+            self.line(f"– {todo.text}", "bold")
+
+    def story(self, view: View, run: Run, number: int | None = None) -> None:
+        """How she decided: the card with what stands on it, and every step; one step with its reasons."""
+        for index, step in enumerate(view.steps(run.steps), 1):
+            if number in (None, index):
+                self.line(f"{index}. {step.text}", "bold")
+                for detail in step.details:
+                    self.line(detail, "dim", INDENT)
+                for line in view.reasons(step.step) if number is not None else ():
+                    self.line(line, indent=INDENT)
 
     def board(self, game: Game) -> None:
         width = 0 if self.sentences else self.width
-        self.raw(game.room.board(game.shown, game.rulings, self.voice.say, width))
+        self.raw(game.room.text(game.shown, game.rulings, self.voice.say, width))
 
     def overview(self, game: Game) -> None:
         for said in game.room.overview(game.shown):
             self.sentence(said)
 
-    def why(self, game: Game, run: Run, number: int | None) -> None:
-        """The reasons of one step, or of all steps of the turn."""
-        for index, step in enumerate(run.steps, 1):
-            if number in (None, index):
-                self.line(f"{index}. {self.voice.sentence(step.event)}", "bold")
-                self.reasons(game, step)
-
-    def reasons(self, game: Game, step: Step, indent: str = INDENT) -> None:
-        for line in explain(step, game.room.rulings, game.rulings, self.voice):
-            self.line(line, indent=indent)
-
-    def narrowings(self, traces: Iterable[Trace], rulings: Any, chosen: dict[str, str]) -> None:
-        for trace in traces:
-            for line in narrowing(trace, rulings, chosen, self.voice):
+    def why(self, view: View, steps: Sequence[Step]) -> None:
+        """Steps with their reasons."""
+        for step in steps:
+            self.sentence(step.event, "bold")
+            for line in view.reasons(step):
                 self.line(line, indent=INDENT)
 
-    def input(self, input_: Input, game: Game) -> str:
-        """What an input says, as a sentence: the name under which it is undone; an answer in its question's words."""
-        question = game.question_of(input_)
-        if isinstance(input_, Respond) and isinstance(question, (Pick, Several)) and input_.to != []:
-            answers = input_.to if isinstance(input_.to, list) else [input_.to]
-            words = ", ".join(str(self.voice.term(question.family, one)) for one in answers)
-            return self.voice.sentence(saying("input.answer", answer=words))
-        return self.voice.sentence(input_.said())
-
-    def log(self, game: Game, last: int | None = None) -> None:
-        runs = game.runs if last is None else game.runs[-last:]
-        offset = len(game.runs) - len(runs)
-        for number, run in enumerate(runs, offset):
-            head = self.voice.say("log.setup") if run.input is None else self.input(run.input, game)
-            self.line(f"#{number} {head}", "bold cyan")
+    def log(self, view: View, last: int | None = None) -> None:
+        runs = view.game.runs if last is None else view.game.runs[-last:]
+        for number, run in enumerate(runs, len(view.game.runs) - len(runs)):
+            self.line(f"#{number} {view.title(run)}", "bold cyan")
             for step in run.steps:
                 self.sentence(step.event, indent=INDENT)
 
-    def odds(self, odds: Odds) -> None:
+    def odds(self, odds: OddsView) -> None:
         """How many of the cards that can come do each thing, then what each card does."""
         total = len(odds.cards)
+        if not total:
+            self.say("odds.none")
+            return
         self.say("odds.head", "bold", count=total, cards=list(odds.cards))
-        for chances in odds.tallies:
-            sentence = self.short(chances.outcome[0])
-            share = self.voice.say("odds.line", many=len(chances.cards), total=total, what=sentence)
+        for one in odds.outcomes:
+            share = self.voice.say("odds.line", many=len(one.cards), total=total, what=one.text)
             self.line(share, indent=INDENT)
         self.say("odds.cards", "bold")
-        alike: dict[str, list[int]] = {}  # cards that do the same share a line
-        for card, events in odds.by_card.items():
-            alike.setdefault("; ".join(self.short(event) for event in events), []).append(card)
-        for told, cards in alike.items():
-            self.line(self.voice.say("odds.card", count=len(cards), cards=cards, what=told), indent=INDENT)
+        for cards, told in odds.alike:
+            self.line(self.voice.say("odds.card", count=len(cards), cards=list(cards), what=told), indent=INDENT)
 
-    def short(self, event: Event) -> str:
-        """An event in a few words, for lists; a whole sentence where there are none."""
-        key = f"short.{event.key()}"
-        return self.voice.say(key, **event.params()) if self.voice.look_up(key) else self.voice.sentence(event)
-
-    def score(self, sheet: ScoreSheet) -> None:
-        for side, total in sheet.totals.items():
-            for line in sheet.lines:
-                if line.side == side:
-                    what = self.voice.say(f"score.{line.what}")
-                    text = self.voice.say(
-                        "score.line", what=what, amount=line.amount, each=line.each, points=line.points
-                    )
-                    self.line(text, indent=INDENT)
+    def score(self, score: ScoreView) -> None:
+        for side, total in score.totals.items():
+            for row in score.lines:
+                if row.side == side:
+                    amounts = {"amount": row.amount, "each": row.each, "points": row.points}
+                    self.line(self.voice.say("score.line", what=row.text, **amounts), indent=INDENT)
             self.say(f"score.total.{side}", "bold", count=total)
-        if sheet.verdict is not None:
-            self.sentence(sheet.verdict, "bold green")
+        if score.verdict is not None:
+            self.line(score.verdict, "bold green")
 
-    def checklist(self, game: Game) -> None:
+    def checklist(self, view: View) -> None:
         """What the person sets up, and what that brings her, however far the game has gone since."""
         self.say("setup.head", "bold")
-        for number, (said, clauses) in enumerate(game.room.checklist(game.at_start, game.rulings), 1):
-            self.line(f"{number:2}. {self.voice.sentence(said)} ({', '.join(clauses)})")
-        if game.runs[0].steps:
+        for number, (text, _) in enumerate(view.setup(), 1):
+            self.line(f"{number:2}. {text}")
+        brought = view.game.runs[0].steps
+        if brought:
             self.say("setup.happened", "bold")
-        for step in game.runs[0].steps:
+        for step in brought:
             self.sentence(step.event, indent=INDENT)

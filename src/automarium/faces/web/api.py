@@ -1,4 +1,4 @@
-"""For other programs: one decision over HTTP, and the description of how to ask (OpenAPI)."""
+"""For other programs: one decision or a whole game over HTTP, and the description of how to ask (OpenAPI)."""
 
 from __future__ import annotations
 
@@ -8,11 +8,16 @@ from typing import Any
 import msgspec
 
 from automarium import __version__, games
-from automarium.faces.oracle import decide_text
-from automarium.kernel.room import Room
-from automarium.voice import LANGUAGES
+from automarium.companion.oracle import decide_text
+from automarium.companion.protocol import answer_lines
+from automarium.kernel import strict
+from automarium.kernel.room import AnyRoom
+from automarium.kernel.saying import Refused
+from automarium.voice import LANGUAGES, Voice
 
 Plain = dict[str, Any]
+LONGEST = strict.LONGEST
+SECONDS = 10.0  # that one request may take
 
 
 def decide(body: bytes) -> tuple[int, Plain]:
@@ -22,6 +27,17 @@ def decide(body: bytes) -> tuple[int, Plain]:
         return 200, answer
     fault = answer["error"]
     return (422 if fault["where"] else 400), {"detail": fault["message"], "where": fault["where"]}
+
+
+def table(body: bytes) -> tuple[int, Plain]:
+    """The answers to the lines of a game, errors among them; only a body that is no such object is a problem."""
+    try:
+        request = strict.parse(body, LONGEST)
+    except Refused as refused:
+        return 400, {"detail": Voice("en").sentence(refused.message), "where": refused.where}
+    if not isinstance(request, dict) or set(request) != {"lines"} or not isinstance(request["lines"], list):
+        return 400, {"detail": 'The body must be {"lines": [header, line, …]}.', "where": ""}
+    return 200, {"answers": answer_lines(request["lines"], SECONDS)}
 
 
 @lru_cache(maxsize=1)
@@ -36,15 +52,20 @@ def description() -> Plain:
         "info": {
             "title": "Automarium",
             "version": __version__,
-            "description": "One decision of an Automa in, its answer with the reasons out (docs/oracle.md).",
+            "description": "One decision of an Automa in, its answer with the reasons out (docs/oracle.md); "
+            "or a whole game, a line in, a line out (docs/protocol.md).",
         },
-        "paths": {"/api/decide": {"post": _decide(requests)}, "/health": {"get": _health()}},
+        "paths": {
+            "/api/decide": {"post": _decide(requests)},
+            "/api/table": {"post": _table()},
+            "/health": {"get": _health()},
+        },
         "components": {"schemas": {**components, "Problem": PROBLEM, "Answer": ANSWER}},
     }
 
 
-def _request(room: Room, ask: str, facts: Plain) -> Plain:
-    rulings = {ruling.id: {"enum": list(ruling.choices)} for ruling in room.rulings}
+def _request(room: AnyRoom, ask: str, facts: Plain) -> Plain:
+    rulings = {ruling.id: {"enum": list(ruling.choices)} for ruling in room.rulings.rulings()}
     return {
         "title": f"{room.name}: {ask}",
         "type": "object",
@@ -117,6 +138,29 @@ def _decide(requests: list[Plain]) -> Plain:
             "415": _problem("The body is not application/json"),
             "421": _problem("This server does not answer to that host name"),
             "422": _problem("A fact cannot be taken"),
+            "429": _problem("Too many requests"),
+        },
+    }
+
+
+def _table() -> Plain:
+    lines = {"type": "array", "items": {}, "description": "A header, then inputs and looks (docs/protocol.md)"}
+    request = {"type": "object", "properties": {"lines": lines}, "required": ["lines"], "additionalProperties": False}
+    answers = {"type": "object", "properties": {"answers": {"type": "array", "items": {"type": "object"}}}}
+    return {
+        "operationId": "table",
+        "summary": "The lines of a game, each with its answer; nothing is kept",
+        "requestBody": {"required": True, "content": {"application/json": {"schema": request}}},
+        "responses": {
+            "200": {
+                "description": "An answer to each line, also where lines failed",
+                "content": {"application/json": {"schema": {**answers, "required": ["answers"]}}},
+            },
+            "400": _problem("The body is no such object"),
+            "403": _problem("A page of another server asks"),
+            "413": _problem("The body is too large"),
+            "415": _problem("The body is not application/json"),
+            "421": _problem("This server does not answer to that host name"),
             "429": _problem("Too many requests"),
         },
     }

@@ -20,6 +20,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from automarium import __version__, games
+from automarium.companion import box
 from automarium.companion.keeping import open_store
 from automarium.companion.session import Session, add_record, new_session
 from automarium.companion.sessions import Sessions
@@ -32,10 +33,12 @@ from automarium.faces.web.looking import keep, keep_game, local_path, look_of, o
 from automarium.faces.web.page import THEMES, page
 from automarium.faces.web.pages.asking import asking, asks
 from automarium.faces.web.pages.home import home as home_page
-from automarium.faces.web.pages.new import filled_options, new_game, sent_rulings
-from automarium.faces.web.pages.rules import clauses_of, rule, rules
+from automarium.faces.web.pages.new import filled_options, new_game, sent_rulings, sent_seed
+from automarium.faces.web.pages.rules import rule, rules
 from automarium.faces.web.playing import Playing
 from automarium.faces.web.problem import problem, status_of, wants_page
+from automarium.kernel.pack import Pack
+from automarium.kernel.room import AnyRoom
 from automarium.kernel.ruling import settle
 from automarium.kernel.saying import Refused
 from automarium.voice import LANGUAGES
@@ -86,7 +89,7 @@ def make_app(settings: Settings, store: Store | None = None) -> ASGIApp:
         lifespan=web.lifespan,
     )
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
-    bodies = {"/open": store.limits.size + SMALL, "/api/decide": LARGE}
+    bodies = {"/open": store.limits.size + SMALL, "/api/decide": LARGE, "/api/table": api.LONGEST}
     rate = Rate(settings.rate, settings.rate * 4)
     return Guard(app, Hosts(settings.names, lan=settings.lan), rate, lambda path: bodies.get(path, SMALL))
 
@@ -130,6 +133,7 @@ class Web:
             Route("/g/{key}/record.jsonl", playing.record),
             Route("/g/{key}/events", self.events),
             Route("/api/decide", self.decide, methods=["POST"]),
+            Route("/api/table", self.table, methods=["POST"]),
             Route("/openapi.json", self.openapi),
             Route("/health", self.health),
             Route("/static/{name}", static_file),
@@ -152,22 +156,27 @@ class Web:
     def new(self, request: Request) -> Response:
         room = games.room(request.path_params["game"])
         sent = dict(request.query_params.items())
-        return HTMLResponse(new_game(look_of(request, room.name), room, sent, clauses_of(room.name)))
+        return HTMLResponse(new_game(look_of(request, room.name), room, sent, self._pack(room)))
 
     def begin(self, request: Request, sent: Mapping[str, str]) -> Response:
         room = games.room(request.path_params["game"])
         self._may_begin(request)
         rulings = sent_rulings(room, sent)
-        options, fault = filled_options(room, sent, settle(room.rulings, rulings))
+        pack = self._pack(room)
+        options, fault = filled_options(room, sent, settle(room.rulings, rulings), pack)
         if fault is not None:
-            page_ = new_game(look_of(request, room.name), room, sent, clauses_of(room.name))
+            page_ = new_game(look_of(request, room.name), room, sent, pack)
             return HTMLResponse(page_, 422)
-        session = new_session(self.store, room, {field.name: answer for field, answer in options}, rulings)
+        chosen = {field.name: answer for field, answer in options}
+        session = new_session(self.store, room, chosen, rulings, sent_seed(sent))
         self.sessions.add(session)
         rest = "/setup" if session.game.position is not None else ""
         response = RedirectResponse(f"/g/{session.key}{rest}", 303)
         keep_game(request, response, session.key)
         return response
+
+    def _pack(self, room: AnyRoom) -> Pack:
+        return box.pack_of(room, self.store.packs)
 
     def _may_begin(self, request: Request) -> None:
         if self.settings.rate > 0 and not self.new_games.allows(client(request.scope)):
@@ -198,11 +207,9 @@ class Web:
 
     def asking(self, request: Request) -> Response:
         room = games.room(request.path_params["game"])
-        look = look_of(request, room.name)
-        answers = request.query_params.getlist("a")
         sent = dict(request.query_params.items())
         name = request.path_params["ask"]
-        return HTMLResponse(asking(look, room, name, answers, sent, self.store.packs))
+        return HTMLResponse(asking(look_of(request, room.name), room, name, sent, self.store.packs))
 
     def rules(self, request: Request) -> Response:
         room = games.room(request.path_params["game"])
@@ -259,11 +266,18 @@ class Web:
         return StreamingResponse(stream, media_type="text/event-stream", headers=headers)
 
     async def decide(self, request: Request) -> Response:
+        return await self._program(request, api.decide)
+
+    async def table(self, request: Request) -> Response:
+        return await self._program(request, api.table)
+
+    async def _program(self, request: Request, answer: Callable[[bytes], tuple[int, dict[str, Any]]]) -> Response:
+        """Another program asks in JSON."""
         kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
         if kind != "application/json":
             return problem(415, "The body must be application/json.")
-        status, answer = await run_in_threadpool(api.decide, await request.body())
-        return JSONResponse(answer) if status == 200 else problem(status, answer["detail"], where=answer["where"])
+        status, data = await run_in_threadpool(answer, await request.body())
+        return JSONResponse(data) if status == 200 else problem(status, data["detail"], where=data["where"])
 
     def openapi(self, _: Request) -> Response:
         return JSONResponse(api.description())

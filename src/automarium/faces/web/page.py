@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
+from automarium.companion.view import capital
 from automarium.faces.web.html import Inside, Markup, h, hidden, link
 from automarium.faces.web.static import url_of
-from automarium.faces.web.words import capital
 from automarium.voice import LANGUAGES, Voice
 
 NAME = "Automarium"

@@ -20,7 +20,7 @@ def drawn(game: Game, voice: Voice, *, dark: bool) -> str | None:
     """The table as it lies before the person now; None before the set-up is done, and if the room has no picture."""
     if game.shown is None:
         return None
-    return game.room.draw(game.shown, game.rulings, voice.say, None, None, dark)
+    return game.room.draw(game.shown, game.rulings, voice.say, dark=dark)
 
 
 _pictured: dict[str, bool] = {}
@@ -58,9 +58,9 @@ def framed(svg: Markup, *, tappable: bool) -> Markup:
 def decision(game: Game, run: Run, number: int, which: int, voice: Voice, *, dark: bool) -> str | None:
     """One narrowing behind a step, on the table as it was when it was decided."""
     step = run.steps[number - 1]
-    origin = step.event.params().get("from")
+    origin = next((way.from_ for way in step.event.ways()), None)
     before: Any = table_before(game, run, number)
     if before is None:
         return None
     trace: Trace = step.traces[which]
-    return game.room.draw(before, game.rulings, voice.say, trace, origin, dark)
+    return game.room.draw(before, game.rulings, voice.say, trace, origin=origin, dark=dark)

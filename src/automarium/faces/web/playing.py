@@ -12,20 +12,21 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from automarium.companion.session import Session
 from automarium.companion.sessions import Sessions
 from automarium.companion.store import Conflict, Missing, is_key
+from automarium.companion.view import View
 from automarium.faces.web import picture
-from automarium.faces.web.filling import told, ways_at
+from automarium.faces.web.filling import filled, ways_at
 from automarium.faces.web.looking import keep_game, look_of, pairs
 from automarium.faces.web.page import Look, Notice
 from automarium.faces.web.pages import looks
 from automarium.faces.web.pages.parts import FIELD, Seat
 from automarium.faces.web.pages.share import share as share_page
 from automarium.faces.web.pages.table import table as table_page
-from automarium.faces.web.pages.tell import as_text
 from automarium.faces.web.pages.tell import at as at_page
 from automarium.faces.web.pages.tell import tell as tell_page
 from automarium.faces.web.problem import problem, status_of, wants_page
-from automarium.faces.web.widgets import read_answer
-from automarium.kernel.game import Respond, read_input
+from automarium.faces.web.widgets import as_sent, read_answer
+from automarium.kernel.command import Respond
+from automarium.kernel.game import read_input
 from automarium.kernel.saying import Refused, refuse
 
 SVG = "image/svg+xml"
@@ -50,12 +51,12 @@ class Playing:
 
         def shown(look: Look, seat: Seat) -> Response | str:
             _check_input(seat, name)
-            filled = told(seat.room, seat.game.position, name, sent, asked)
-            if filled.missing is None:  # the last thing was chosen at another address; it only has to be pressed
-                filled = told(seat.room, seat.game.position, name, dict(list(sent.items())[:-1]), asked)
-            if filled.missing is None:
+            told = filled(seat.view, name, sent, asked)
+            if told.missing is None:  # the last thing was chosen at another address; it only has to be pressed
+                told = filled(seat.view, name, dict(list(sent.items())[:-1]), asked)
+            if told.missing is None:
                 return RedirectResponse(seat.url(), 303)
-            return tell_page(look, seat, filled, _drawn(look, seat))
+            return tell_page(look, seat, told, _drawn(look, seat))
 
         return self._seen(request, shown)
 
@@ -67,7 +68,7 @@ class Playing:
                 return RedirectResponse(seat.url(), 303)
             if place not in picture.places(_drawn(look, seat)):
                 raise refuse("web.no-input")
-            return at_page(look, seat, place, list(ways_at(seat.room, seat.game.position, place)))
+            return at_page(look, seat, place, list(ways_at(seat.view, place)))
 
         return self._seen(request, shown)
 
@@ -125,7 +126,7 @@ class Playing:
         with self.sessions.using(key) as session:
             look = look_of(request, session.room.name)
             try:
-                page = shown(look, _seat(session))
+                page = shown(look, _seat(session, look))
                 if words:
                     session.words.clear()
             except Refused as refused:
@@ -144,7 +145,7 @@ class Playing:
             look = look_of(request, session.room.name)
             try:
                 session.expect(_revision(sent))
-                response = self._change(session, sent)
+                response = self._change(look, session, sent)
             except Refused as refused:
                 if not wants_page(request):
                     response = self._problem(look, session, refused)
@@ -155,9 +156,9 @@ class Playing:
                     response = self._told_again(look, session, sent, refused)
             return response, session.revision
 
-    def _change(self, session: Session, sent: Mapping[str, str]) -> Response:
+    def _change(self, look: Look, session: Session, sent: Mapping[str, str]) -> Response:
         do = sent.get("do", "")
-        seat = _seat(session)
+        seat = _seat(session, look)
         game = session.game
         if do == "undo":
             session.undo()
@@ -166,30 +167,34 @@ class Playing:
         elif do == "answer":
             if game.question is None:
                 raise refuse("answer.unasked")
-            session.put(Respond(read_answer(game.question, sent.get("to", ""), "")))
+            session.put(Respond(read_answer(game.question, sent, "to")))
         else:
             _check_input(seat, do)
-            filled = told(seat.room, game.position, do, pairs(sent.items(), FIELD))
-            if filled.missing is not None:
-                more = {FIELD + field.name: as_text(answer) for field, answer in filled.fields}
+            told = filled(seat.view, do, pairs(sent.items(), FIELD))
+            if told.missing is not None:
+                more = {
+                    name: text
+                    for field, answer in told.fields
+                    for name, text in as_sent(answer, FIELD + field.name).items()
+                }
                 return RedirectResponse(f"{seat.url(f'tell/{do}')}?{urlencode(more)}", 303)
-            session.put(read_input(session.room, {"do": do, **filled.given}))
+            session.put(read_input(session.room, {"do": do, **told.given}))
         return RedirectResponse(seat.url(), 303)
 
     def _told_again(self, look: Look, session: Session, sent: Mapping[str, str], refused: Refused) -> Response:
         """What was refused, above the same question."""
-        seat = _seat(session)
+        seat = _seat(session, look)
         notice = Notice(look.voice.sentence(refused.message), wrong=True)
         do = sent.get("do", "")
         fields = pairs(sent.items(), FIELD)
-        if do in seat.room.inputs and fields and seat.game.question is None:
+        if do in seat.room.commands and fields and seat.game.question is None:
             *before, last = fields
             try:
-                filled = told(seat.room, seat.game.position, do, {name: fields[name] for name in before}, last)
+                told = filled(seat.view, do, {name: fields[name] for name in before}, last)
             except Refused:
-                filled = None
-            if filled is not None and filled.missing is not None:
-                page = tell_page(look, seat, filled, _drawn(look, seat), notice)
+                told = None
+            if told is not None and told.missing is not None:
+                page = tell_page(look, seat, told, _drawn(look, seat), notice)
                 return HTMLResponse(page, status_of(refused))
         return HTMLResponse(table_page(look, seat, _drawn(look, seat), notice), status_of(refused))
 
@@ -208,7 +213,7 @@ class Playing:
 
 def _again(look: Look, session: Session, refused: Refused) -> Response:
     """The table as it stands now, with a calm sentence above it."""
-    seat = _seat(session)
+    seat = _seat(session, look)
     moved_on = isinstance(refused, Conflict)
     words = look.say("web.conflict") if moved_on else look.voice.sentence(refused.message)
     page = table_page(look, seat, _drawn(look, seat), Notice(words, wrong=not moved_on))
@@ -222,8 +227,8 @@ def _key(request: Request) -> str:
     return key
 
 
-def _seat(session: Session) -> Seat:
-    return Seat(session.key, session.revision, session.game, tuple(session.words))
+def _seat(session: Session, look: Look) -> Seat:
+    return Seat(session.key, session.revision, View(session.game, look.voice), tuple(session.words))
 
 
 def _drawn(look: Look, seat: Seat) -> str | None:
@@ -231,7 +236,7 @@ def _drawn(look: Look, seat: Seat) -> str | None:
 
 
 def _check_input(seat: Seat, name: str) -> None:
-    if name not in seat.room.inputs:
+    if name not in seat.room.commands:
         raise refuse("web.no-input")
     if seat.game.question is not None or seat.game.position is None:
         raise refuse("answer.first")

@@ -9,7 +9,7 @@ import sys
 import threading
 import time
 
-from automarium.faces.terminal.screen import Screen
+from automarium.companion import keeping
 from automarium.kernel.saying import refuse
 from automarium.voice import Voice
 
@@ -38,20 +38,19 @@ def _words(lang: str) -> Voice:
     return Voice(lang, [words.HERE])
 
 
-def serve(parsed: argparse.Namespace, screen: Screen) -> int:
+def serve(parsed: argparse.Namespace, lang: str) -> int:
     """Until somebody presses Ctrl-C. Nothing is lost by stopping: every input is on disk already."""
     import msgspec
     import uvicorn
 
-    from automarium.faces.terminal.records import database_of, store_of
     from automarium.faces.web.app import VARIABLE, Settings
 
-    screen.voice = _words(screen.voice.lang)
+    voice = _words(lang)
     if parsed.workers < 1:
         raise refuse("read.low", "--workers", given=parsed.workers, low=1)
     host = parsed.host or (EVERYWHERE if parsed.lan else HERE)
     lan = parsed.lan or host not in (HERE, "::1", "localhost")
-    database = database_of(parsed)
+    database = keeping.database_url(getattr(parsed, "database", None))
     settings = Settings(
         database=database,
         lan=lan,
@@ -60,10 +59,13 @@ def serve(parsed: argparse.Namespace, screen: Screen) -> int:
         rate=parsed.rate,
         most_games=parsed.most_games,
     )
-    store_of(parsed, screen).close()  # what is wrong with it is told before anything is served
+    store, words = keeping.persons_store(database)
+    for word in words:
+        print(voice.sentence(word), file=sys.stderr)
+    store.close()  # what is wrong with it is told before anything is served
     port = _free_port(host, parsed.port)
     os.environ[VARIABLE] = msgspec.json.encode(settings).decode()
-    _greet(screen, port, lan=lan)
+    _greet(voice, port, lan=lan)
     if not parsed.no_browser and _has_screen():
         threading.Thread(target=_open_browser, args=(port,), daemon=True).start()
     uvicorn.run(
@@ -111,19 +113,19 @@ def _own_address() -> str:
             return HERE
 
 
-def _greet(screen: Screen, port: int, *, lan: bool) -> None:
-    screen.say("serve.here", "bold", address=f"http://{HERE}:{port}/")
+def _greet(voice: Voice, port: int, *, lan: bool) -> None:
+    print(voice.say("serve.here", address=f"http://{HERE}:{port}/"))
     if lan:
         import segno
 
         address = f"http://{_own_address()}:{port}/"
-        screen.say("serve.open-to-all", "yellow")
-        screen.say("serve.there", "bold", address=address)
+        print(voice.say("serve.open-to-all"))
+        print(voice.say("serve.there", address=address))
         if sys.stdout.isatty():
             segno.make(address, micro=False).terminal(compact=True, border=2)
         else:
             segno.make(address, micro=False).terminal(border=2)
-    screen.say("serve.stop", "dim")
+    print(voice.say("serve.stop"))
     sys.stdout.flush()
 
 

@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, ClassVar, cast
 
 from automarium.games.scythe.atlas import BASE, MAT, ORDER, TERRITORIES
-from automarium.games.scythe.position import COMBAT_STARS, MECHS, MOST_POWER, STARS, WORKERS, Position
-from automarium.kernel.filling import check_filled, next_missing
-from automarium.kernel.room import Field, Input
-from automarium.kernel.saying import Saying, refuse, saying
-from automarium.kernel.table import AnyQuestion, Count, Pick, Series, Table
+from automarium.games.scythe.position import (
+    COMBAT_CARDS,
+    COMBAT_STARS,
+    MECHS,
+    MOST_POWER,
+    STARS,
+    WORKERS,
+    Desk,
+    Position,
+)
+from automarium.games.scythe.rulings import Rulings
+from automarium.kernel.command import Command, Given, When
+from automarium.kernel.saying import Saying, refuse, saying, term
+from automarium.kernel.table import AnyQuestion, Count, Field, Pick, Series
 
 # What can be set, and where it lies in the position.
 NUMBERS = {
     "power": ("automa", "power", MOST_POWER),
     "coins": ("automa", "coins", 999),
-    "combat-cards": ("automa", "combat_cards", 42),
+    "combat-cards": ("automa", "combat_cards", COMBAT_CARDS),
     "combat-stars": ("automa", "combat_stars", COMBAT_STARS),
     "your-stars": ("human", "stars", STARS - 1),
 }
@@ -39,30 +48,43 @@ WHAT = (*NUMBERS, *FLAGS, *PIECES, "tracker", "scheme", "token", "structure", "d
 AWAY = "away"
 
 
-class Adjust(Input, frozen=True, tag="adjust"):
-    """Set ``what`` to ``to``. For a piece ``from`` is where it stands now (left out: it comes onto the board)."""
+class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
+    """Set ``what`` to ``to``. For a worker or a mech ``at`` is where it stands now."""
 
+    when: ClassVar[When] = "always"
     what: str
     to: int | str | list[int]
     at: str | None = None
 
-    def said(self) -> Saying:
-        if self.at is not None:
-            return saying("input.adjust.piece", what=self.what, at=self.at, to=self.to)
-        to = saying(f"answer.{self.to}") if self.what in FLAGS else self.to
-        return saying("input.adjust", what=self.what, to=to)
+    @classmethod
+    def fields(cls, position: Position, given: Given) -> Iterator[Field]:
+        yield Field("what", Pick(about="ask.adjust", options=WHAT, family="what"))
+        what = given.get("what")
+        if what not in WHAT:
+            return
+        if what in PIECES and not what.endswith("character"):
+            params = {"what": term("what", what)}
+            standing = standing_at(position, what)
+            yield Field("at", Pick(about="ask.adjust.at", params=params, options=standing, family="place"))
+        yield Field("to", question(position, what))
 
-    def carry_out(self, position: Position, table: Table) -> None:
-        check_filled(self, lambda given: next_missing(adjust_fields(position, given), given))
-        if self.at is not None and (self.what not in PIECES or self.what.endswith("character")):
-            raise refuse("adjust.at", "at", what=self.what)
-        self._set(position, table)
+    def said(self) -> Saying:
+        what = term("what", self.what)
+        to = term("answer" if self.what in FLAGS else "place", self.to)
+        if self.at is not None:
+            return saying("input.adjust.piece", what=what, at=term("place", self.at), to=to)
+        return saying("input.adjust", what=what, to=to)
+
+    def carry_out(self, desk: Desk) -> None:
+        position = desk.position
+        with desk.told():
+            self._set(desk)
         if position.stars >= STARS:  # the sixth star is placed in play, not by a correction
             raise refuse("adjust.stars", "to", count=STARS)
         position.over = position.over and position.human.stars >= STARS
 
-    def _set(self, position: Position, table: Table) -> None:
-        what, to = self.what, self.to
+    def _set(self, desk: Desk) -> None:
+        position, what, to = desk.position, self.what, cast(Any, self.to)
         if what in NUMBERS:
             side, name, _ = NUMBERS[what]
             setattr(getattr(position, side), name, to)
@@ -71,19 +93,15 @@ class Adjust(Input, frozen=True, tag="adjust"):
             setattr(getattr(position, side), name, to == "yes")
         elif what in PIECES:
             self._put_piece(position)
-        elif what == "tracker":
-            position.tracker = int(str(to))
-        elif what == "scheme":
-            position.scheme = "I" if to == "I" else "II"
+        elif what in ("tracker", "scheme"):
+            setattr(position, what, to)
         elif what in ("token", "structure"):
-            places = position.encounters if what == "token" else position.human.structures
-            _toggle(places, str(to))
+            _toggle(position.encounters if what == "token" else position.human.structures, to)
         elif what == "drawn":
-            assert isinstance(to, list)
-            position.deck.set_drawn(to, table.chance)
+            position.deck.set_drawn(to, desk.chance)
             position.combat_discard = [card for card in position.combat_discard if card in to]
         else:
-            position.last_card = int(str(to))
+            position.last_card = to
 
     def _put_piece(self, position: Position) -> None:
         side, name = PIECES[self.what]
@@ -92,12 +110,12 @@ class Adjust(Input, frozen=True, tag="adjust"):
             owner.character = self.to
             return
         places: list[str] = getattr(owner, name)
-        if self.at not in (None, MAT, AWAY):
+        if self.at not in (MAT, AWAY):
             places.remove(str(self.at))
         if self.to not in (MAT, AWAY):
             most = MECHS if name == "mechs" else WORKERS
             if len(places) >= most:
-                raise refuse("add.all", "to", count=most, unit="mech" if name == "mechs" else "worker")
+                raise refuse("add.all", "to", count=most, unit=term("unit", "mech" if name == "mechs" else "worker"))
             places.append(str(self.to))
 
 
@@ -110,23 +128,16 @@ def _toggle(places: list[str], place: str) -> None:
         places.sort(key=ORDER.__getitem__)
 
 
-def adjust_fields(position: Position, given: Mapping[str, Any]) -> list[Field]:
-    fields = [Field("what", Pick(about="ask.adjust", options=WHAT, family="what"))]
-    what = given.get("what")
-    if what not in WHAT:
-        return fields
-    if what in PIECES and not what.endswith("character"):
-        side, name = PIECES[what]
-        off = MAT if side == "automa" else AWAY
-        standing = tuple(dict.fromkeys((*getattr(getattr(position, side), name), off)))
-        fields.append(Field("at", Pick(about="ask.adjust.at", params={"what": what}, options=standing, family="place")))
-    fields.append(Field("to", question(position, what)))
-    return fields
+def standing_at(position: Position, what: str) -> tuple[str, ...]:
+    """Where pieces of this kind stand, each place once, and where those are that are not on the board."""
+    side, name = PIECES[what]
+    off = MAT if side == "automa" else AWAY
+    return tuple(dict.fromkeys((*getattr(getattr(position, side), name), off)))
 
 
 def question(position: Position, what: str) -> AnyQuestion:
     """What ``what`` can be set to."""
-    about, params = "ask.adjust.to", {"what": what}
+    about, params = "ask.adjust.to", {"what": term("what", what)}
     if what in NUMBERS:
         return Count(about=about, params=params, low=0, high=NUMBERS[what][2])
     if what in FLAGS:

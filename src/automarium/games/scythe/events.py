@@ -1,13 +1,18 @@
-"""What happens at the table, as data. The first ten are the steps of the oracle, word for word."""
+"""What happens at the table, as data. The first eleven are the steps of the oracle, word for word."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Annotated, Any, Literal
 
 from msgspec import field
 
-from automarium.games.scythe.position import Kind, SchemeName
-from automarium.kernel.table import Event, SidedEvent
+from automarium.games.scythe.atlas import BASE, MAT
+from automarium.games.scythe.position import Kind, Place, SchemeName, Side, Unit
+from automarium.kernel.hands import Way
+from automarium.kernel.table import Event, SidedEvent, of
+
+UNITS: tuple[Kind, ...] = ("character", "mech", "worker")
 
 
 class Skip(Event, frozen=True, tag="skip"):
@@ -15,9 +20,12 @@ class Skip(Event, frozen=True, tag="skip"):
 
 
 class _Movement(Event, frozen=True):
-    unit: Kind
-    from_: str = field(name="from")
-    to: str
+    unit: Unit
+    from_: Place = field(name="from")
+    to: Place
+
+    def ways(self) -> tuple[Way]:
+        return (Way("automa", self.unit, self.from_, self.to),)
 
 
 class Move(_Movement, frozen=True, tag="move"):
@@ -36,7 +44,7 @@ class Raid(_Movement, frozen=True, tag="raid"):
 
 
 class Encounter(Event, frozen=True, tag="encounter"):
-    at: str
+    at: Place
 
 
 class Factory(Event, frozen=True, tag="factory"):
@@ -52,6 +60,9 @@ class Gained(Event, frozen=True, tag="gain"):
 
     def params(self) -> dict[str, Any]:
         return {"count": self.amount}
+
+    def ways(self) -> Sequence[Way]:
+        return (Way("automa", self.what, MAT, BASE),) if self.what in UNITS else ()
 
 
 class Recruit(Event, frozen=True, tag="recruit"):
@@ -125,27 +136,30 @@ class WaterFree(Event, frozen=True, tag="water-free"):
 class Sent(Event, frozen=True, tag="sent"):
     """Workers go home from a territory: ``side`` is whose they are."""
 
-    side: str
-    at: str
+    side: Literal["human", "automa", "automa-attacker"]
+    at: Place
     workers: int
 
     def key(self) -> str:
         return f"sent.{self.side}"
 
     def params(self) -> dict[str, Any]:
-        return {"at": self.at, "count": self.workers}
+        return {**super().params(), "count": self.workers}
+
+    def ways(self) -> tuple[Way]:
+        return (Way("human" if self.side == "human" else "automa", "worker", self.at, BASE),)
 
 
 class ClearResources(Event, frozen=True, tag="clear-resources"):
     """All resources on a territory she took go back to the supply."""
 
-    at: str
+    at: Place
 
 
 class PlaceResources(Event, frozen=True, tag="place-resources"):
     """The human took a territory from her: tokens are put there by the resource box."""
 
-    at: str
+    at: Place
     what: str
     amount: int
 
@@ -153,7 +167,7 @@ class PlaceResources(Event, frozen=True, tag="place-resources"):
         return f"place-resources.{self.what}"
 
     def params(self) -> dict[str, Any]:
-        return {"at": self.at, "count": self.amount}
+        return {**super().params(), "count": self.amount}
 
 
 # ------------------------------------------------------------------------------------------------------------- combat
@@ -162,8 +176,8 @@ class PlaceResources(Event, frozen=True, tag="place-resources"):
 class Battle(Event, frozen=True, tag="battle"):
     """A combat begins; ``attacker`` is the side that came."""
 
-    at: str
-    attacker: str
+    at: Place
+    attacker: Side
 
     def key(self) -> str:
         return f"battle.{self.attacker}"
@@ -186,7 +200,7 @@ class CombatCard(Event, frozen=True, tag="combat-card"):
 class Outcome(Event, frozen=True, tag="outcome"):
     """Who won, with both totals."""
 
-    winner: str
+    winner: Side
     automa: int
     human: int
 
@@ -204,15 +218,15 @@ class Spent(Event, frozen=True, tag="spent"):
 class Retreat(Event, frozen=True, tag="retreat"):
     """The loser's pieces leave the territory: hers to the mat or base, the human's to their base."""
 
-    side: str
-    at: str
-    to: str
+    side: Side
+    at: Place
+    to: Place
 
     def key(self) -> str:
         return f"retreat.{self.side}.{self.to}"
 
-    def params(self) -> dict[str, Any]:
-        return {"at": self.at}
+    def ways(self) -> Sequence[Way]:
+        return [Way(self.side, unit, self.at, self.to) for unit in UNITS]
 
 
 class LoserCard(SidedEvent, frozen=True, tag="loser-card"):
@@ -222,14 +236,11 @@ class LoserCard(SidedEvent, frozen=True, tag="loser-card"):
 class TokensBroughtAlong(Event, frozen=True, tag="tokens-brought"):
     """She won as defender: what happens to resources the human brought (SCY-A24)."""
 
-    at: str
+    at: Place
     fate: str
 
     def key(self) -> str:
         return f"tokens-brought.{self.fate}"
-
-    def params(self) -> dict[str, Any]:
-        return {"at": self.at}
 
 
 class Over(SidedEvent, frozen=True, tag="over"):
@@ -239,20 +250,20 @@ class Over(SidedEvent, frozen=True, tag="over"):
 class TokenTaken(Event, frozen=True, tag="token-taken"):
     """The human's character stands on an encounter token: it is theirs."""
 
-    at: str
+    at: Place
 
 
 class BonusCoins(Event, frozen=True, tag="bonus"):
     """What the structure bonus tile brings the human."""
 
-    tile: str
+    tile: Annotated[str, of("bonus-tile")]
     coins: int
 
     def params(self) -> dict[str, Any]:
-        return {"tile": self.tile, "count": self.coins}
+        return {**super().params(), "count": self.coins}
 
 
 class MustFight(Event, frozen=True, tag="must-fight"):
     """The human's combat units stand where hers do."""
 
-    at: str
+    at: Place

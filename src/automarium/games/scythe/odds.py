@@ -6,26 +6,30 @@ import copy
 from contextlib import suppress
 
 from automarium.games.scythe.events import ORACLE_STEPS
-from automarium.games.scythe.position import Card, Position
-from automarium.games.scythe.stars import SixthStar
-from automarium.games.scythe.turn import Stopped, play_card
+from automarium.games.scythe.position import Card, Position, cards_of
+from automarium.games.scythe.rules.stars import SixthStar
+from automarium.games.scythe.rules.turn import Stopped, play_card
+from automarium.games.scythe.rulings import Rulings
 from automarium.kernel.chance import Chance
+from automarium.kernel.desk import Desk
+from automarium.kernel.pack import Pack
 from automarium.kernel.room import Odds
 from automarium.kernel.table import Answer, AnyQuestion, Count, Event, Table
 
 
-def odds(position: Position, cards: dict[int, Card], rulings: dict[str, str]) -> Odds:
+def odds(position: Position, pack: Pack, rulings: Rulings) -> Odds:
     deck = position.deck
     coming = tuple(deck.unseen if deck.left else deck.cards)  # an empty deck is shuffled anew first: SCY-DECK-08
-    return Odds.counted({id_: outcome(position, cards[id_], rulings) for id_ in coming})
+    cards = cards_of(position, pack)
+    return Odds.counted({id_: outcome(position, cards[id_], pack, rulings) for id_ in coming})
 
 
-def outcome(position: Position, card: Card, rulings: dict[str, str]) -> tuple[Event, ...]:
+def outcome(position: Position, card: Card, pack: Pack, rulings: Rulings) -> tuple[Event, ...]:
     """A combat is where the looking ahead ends; gates are taken as open, and nobody's sixth star is supposed."""
-    supposed = copy.deepcopy(position)
-    table = Table(Chance(0), rulings, stand_in=_suppose, explain=False)
+    table = Table(Chance(0), stand_in=_suppose, explain=False)
+    desk = Desk(copy.deepcopy(position), pack, rulings, table)
     with suppress(Stopped, SixthStar):
-        play_card(supposed, card, table, fight=None)
+        play_card(desk, card, fights=False)
     return tuple(step.event for step in table.steps if isinstance(step.event, ORACLE_STEPS))
 
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
 from automarium.games.scythe.atlas import BASE, ENCOUNTERS, FACTIONS, MAT, PRINTED
+from automarium.games.scythe.rulings import Rulings
+from automarium.kernel import desk
 from automarium.kernel.deck import Deck
 from automarium.kernel.pack import Pack
 from automarium.kernel.reading import read
+from automarium.kernel.table import of
 
 Faction: TypeAlias = Literal["nordic", "rusviet", "crimea", "saxony", "polania", "albion", "togawa"]
 Level: TypeAlias = Literal["autometta", "automa", "automaszyna", "ultimaszyna"]
@@ -18,12 +21,18 @@ Action: TypeAlias = Literal[
     "worker_move", "mech_move", "character_move", "encounter_or_factory", "attack_combat_unit", "attack_workers"
 ]
 SchemeName: TypeAlias = Literal["I", "II"]
+Side: TypeAlias = Literal["human", "automa"]
+# Fields of commands and events that have a name in the person's language:
+Place: TypeAlias = Annotated[str, of("place")]
+Unit: TypeAlias = Annotated[Kind, of("unit")]
 
 _facts = PRINTED.printed
 LEVELS: tuple[Level, ...] = ("autometta", "automa", "automaszyna", "ultimaszyna")
 MECHS: int = _facts["pieces"]["side"]["mechs"]
 WORKERS: int = _facts["pieces"]["side"]["workers"]
 STARS: int = _facts["pieces"]["side"]["stars"]
+STRUCTURES: int = _facts["pieces"]["side"]["structures"]
+COMBAT_CARDS: int = sum(_facts["deck"]["combat"]["values"].values())
 MOST_POWER: int = _facts["track"]["power"]["high"]
 COMBAT_STARS = 2  # SCY-STAR-06
 
@@ -143,12 +152,15 @@ class Position(msgspec.Struct):
     tracker: int = 0
     encounters: list[str] = msgspec.field(default_factory=lambda: list(ENCOUNTERS))
     deck: Deck = msgspec.field(default_factory=lambda: Deck(cards=()))
-    resources: list[str] = []  # where tokens were put by the resource box, until she comes there
+    resources: dict[str, int] = {}  # the tokens that were put down by the resource box, until she comes there
+    cleared: dict[str, int] = {}  # how often the resources of a territory were removed that nobody had counted
+    dues: dict[str, int] = {}  # how often the human was to take or give what nobody keeps for them
+    shuffles: int = 0  # how often the person was to shuffle their own Automa cards
     combat_discard: list[int] = []  # the others of ``deck.drawn`` lie on the main discard
     last_card: int | None = None  # of the most recent turn, through every shuffle: SCY-SCHEME-06
     expansion: bool = False  # the expansion's four replacement cards are in the deck
     variants: Variants = NO_VARIANTS
-    to_move: Literal["human", "automa"] = "human"
+    to_move: Side = "human"
     turn: int = 0
     over: bool = False
     human_score: HumanScore | None = None
@@ -171,6 +183,14 @@ class Position(msgspec.Struct):
         """Stars the Automa has placed (SCY-STAR-04…07)."""
         automa = self.automa
         return self.star_card.stars_at(self.tracker) + automa.power_star + automa.combat_stars
+
+
+Desk: TypeAlias = desk.Desk[Position, Rulings]
+
+
+def cards_of(position: Position, pack: Pack) -> dict[int, Card]:
+    """The Automa cards that this game is played with."""
+    return pack.once(expansion_cards if position.expansion else automa_cards)
 
 
 def star_cards(pack: Pack) -> dict[str, StarCard]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from automarium.games.scythe.atlas import BASE, JOINED, NEAR_FREE, TERRAIN
-from automarium.games.scythe.inputs import Added, Fought, Go, Next, PlacedStar, Unlocked, pending_fights
+from automarium.games.scythe.commands import Added, Fought, Go, Next, PlacedStar, Unlocked, pending_fights
 from automarium.games.scythe.position import MECHS, WORKERS, Kind, Position
 from automarium.kernel.chance import Chance
+from automarium.kernel.command import Input
 from automarium.kernel.pack import Pack
-from automarium.kernel.room import Input
+from automarium.kernel.room import Rival
 from automarium.kernel.table import Answer, AnyQuestion, Count, Pick
 
 STAR_EVERY = 6  # a random human places a star about every sixth turn
@@ -68,3 +69,6 @@ class StillRival(RandomRival):
 
     def turn(self, look: Callable[[], Position]) -> Iterator[Input]:
         yield Next()
+
+
+RIVALS: dict[str, Callable[[Pack, Chance], Rival]] = {"random": RandomRival, "still": StillRival}

@@ -6,42 +6,46 @@ facts that nobody has. It is listed all the same.
 
 from __future__ import annotations
 
-from automarium.kernel.ruling import Ruling
+from typing import Annotated, ClassVar, Literal
 
-RULINGS = (
-    Ruling("SCY-A01", ("none", "workers", "resources"), ("SCY-ATTACK-10",)),
-    Ruling("SCY-A02", ("none", "resources"), ("SCY-RAID-06",)),
-    Ruling("SCY-A03", ("does-not-count", "counts")),
-    Ruling("SCY-A04", ("mech", "character"), ("SCY-ATTACK-03",)),
-    Ruling("SCY-A05", ("hex", "land-entry")),
-    Ruling("SCY-A06", ("hex-steps", "walked"), ("SCY-DIST-02",)),
-    Ruling("SCY-A07", ("not-legal", "least-evil"), ("SCY-WORKER-10",)),
-    Ruling("SCY-A08", ("workers-only", "resources-too")),
-    Ruling("SCY-A09", ("no", "tunnels"), ("SCY-NEIGH-11",)),
-    Ruling("SCY-A10", ("no",), ("SCY-NEIGH-12",)),
-    Ruling("SCY-A11", ("free", "blocked"), ("SCY-WORKER-11",)),
-    Ruling("SCY-A12", ("on-a-base",)),
-    Ruling("SCY-A13", ("as-A05", "hex", "land-entry")),
-    Ruling("SCY-A14", ("nothing-happens", "cube-moves")),
-    Ruling("SCY-A15", ("base",)),
-    Ruling("SCY-A16", ("character-first", "mech-first")),
-    Ruling("SCY-A17", ("no-effect",), ("SCY-GAIN-08",)),
-    Ruling("SCY-A18", ("does-not-count", "counts")),
-    Ruling("SCY-A19", ("once-a-card", "each-symbol")),
-    Ruling("SCY-A20", ("once", "twice")),
-    Ruling("SCY-A21", ("shuffle", "turn-only")),
-    Ruling("SCY-A22", ("remembered", "top-of-pile"), ("SCY-SCHEME-06", "SCY-RES-06")),
-    Ruling("SCY-A23", ("all-19", "keep-out")),
-    Ruling("SCY-A24", ("they-stay", "removed")),
-    Ruling("SCY-A25", ("at-once", "finish-the-row")),
-    Ruling("SCY-A26", ("applies", "immune")),
-    Ruling("SCY-A27", ("ignored",)),
-    Ruling("SCY-A28", ("fresh",)),
-    Ruling("SCY-A29", ("after-the-move", "end-of-turn")),
-    Ruling("SCY-A30", ("three", "one")),
-    Ruling("SCY-A31", ("one-value",)),
-    Ruling("SCY-A32", ("combat-discard",)),
-    Ruling("SCY-A33", ("no", "yes"), ("SCY-ULTRA-10",)),
-    Ruling("SCY-A34", ("each-piece", "once-a-turn")),
-    Ruling("SCY-A35", ("draw", "automa")),
-)
+from automarium.kernel.ruling import RulingBook, rests
+
+
+class Rulings(RulingBook, frozen=True):
+    prefix: ClassVar[str] = "SCY"
+
+    a01: Annotated[Literal["none", "workers", "resources"], rests("SCY-ATTACK-10")]
+    a02: Annotated[Literal["none", "resources"], rests("SCY-RAID-06")]
+    a03: Literal["does-not-count", "counts"]
+    a04: Annotated[Literal["mech", "character"], rests("SCY-ATTACK-03")]
+    a05: Literal["hex", "land-entry"]
+    a06: Annotated[Literal["hex-steps", "walked"], rests("SCY-DIST-02")]
+    a07: Annotated[Literal["not-legal", "least-evil"], rests("SCY-WORKER-10")]
+    a08: Literal["workers-only", "resources-too"]
+    a09: Annotated[Literal["no", "tunnels"], rests("SCY-NEIGH-11")]
+    a10: Annotated[Literal["no"], rests("SCY-NEIGH-12")]
+    a11: Annotated[Literal["free", "blocked"], rests("SCY-WORKER-11")]
+    a12: Literal["on-a-base"]
+    a13: Literal["as-A05", "hex", "land-entry"]
+    a14: Literal["nothing-happens", "cube-moves"]
+    a15: Literal["base"]
+    a16: Literal["character-first", "mech-first"]
+    a17: Annotated[Literal["no-effect"], rests("SCY-GAIN-08")]
+    a18: Literal["does-not-count", "counts"]
+    a19: Literal["once-a-card", "each-symbol"]
+    a20: Literal["once", "twice"]
+    a21: Literal["shuffle", "turn-only"]
+    a22: Annotated[Literal["remembered", "top-of-pile"], rests("SCY-SCHEME-06", "SCY-RES-06")]
+    a23: Literal["all-19", "keep-out"]
+    a24: Literal["they-stay", "removed"]
+    a25: Literal["at-once", "finish-the-row"]
+    a26: Literal["applies", "immune"]
+    a27: Literal["ignored"]
+    a28: Literal["fresh"]
+    a29: Literal["after-the-move", "end-of-turn"]
+    a30: Literal["three", "one"]
+    a31: Literal["one-value"]
+    a32: Literal["combat-discard"]
+    a33: Annotated[Literal["no", "yes"], rests("SCY-ULTRA-10")]
+    a34: Literal["each-piece", "once-a-turn"]
+    a35: Literal["draw", "automa"]

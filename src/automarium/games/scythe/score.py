@@ -6,11 +6,13 @@ from collections.abc import Mapping
 
 from automarium.games.scythe.atlas import BASE, FACTORY, MAT, PRINTED
 from automarium.games.scythe.position import HumanScore, Position
+from automarium.games.scythe.rulings import Rulings
 from automarium.kernel.room import ScoreLine, ScoreSheet
 from automarium.kernel.saying import Saying, saying
 
 _facts = PRINTED.printed
 TIERS: dict[str, list[int]] = _facts["popularity"]["tiers"]
+MOST_POPULARITY: int = _facts["track"]["popularity"]["high"]
 POPULARITY: int = _facts["automa"]["start"]["popularity"]
 STRUCTURE_BONUS: dict[str, list[int]] = {id_: facts["coins"] for id_, facts in _facts["structure_bonus"].items()}
 FACTORY_COUNTS_AS: int = _facts["factory"]["territory"]["counts_as"]
@@ -34,13 +36,11 @@ def territories_of(position: Position) -> set[str]:
     return {at for at in (automa.character, *automa.mechs, *automa.workers) if at not in (BASE, MAT)}
 
 
-def automa_coins(stars: int, territories: int, factory: bool, coins: int, rulings: Mapping[str, str]) -> int:
+def automa_coins(stars: int, territories: int, factory: bool, coins: int, rulings: Rulings) -> int:
     return sum(line.points for line in automa_lines(stars, territories, factory, coins, rulings))
 
 
-def automa_lines(
-    stars: int, territories: int, factory: bool, coins: int, rulings: Mapping[str, str]
-) -> tuple[ScoreLine, ...]:
+def automa_lines(stars: int, territories: int, factory: bool, coins: int, rulings: Rulings) -> tuple[ScoreLine, ...]:
     """Coins, stars, territories and nothing else (SCY-SCORE-01, SCY-SCORE-06)."""
     counted = territories_counted(territories, factory, rulings)
     return (
@@ -50,9 +50,9 @@ def automa_lines(
     )
 
 
-def territories_counted(territories: int, factory: bool, rulings: Mapping[str, str]) -> int:
+def territories_counted(territories: int, factory: bool, rulings: Rulings) -> int:
     """The Factory counts as three, for her as for the human (SCY-SCORE-04)."""
-    return territories + FACTORY_COUNTS_AS - 1 if factory and rulings["SCY-A30"] == "three" else territories
+    return territories + FACTORY_COUNTS_AS - 1 if factory and rulings.a30 == "three" else territories
 
 
 def human_lines(score: HumanScore, stars: int) -> tuple[ScoreLine, ...]:
@@ -66,10 +66,10 @@ def human_lines(score: HumanScore, stars: int) -> tuple[ScoreLine, ...]:
     )
 
 
-def score_sheet(position: Position, rulings: Mapping[str, str]) -> ScoreSheet:
+def score_sheet(position: Position, rulings: Rulings) -> ScoreSheet:
     held = territories_of(position)
     coins = position.automa.coins
-    if position.level == "ultimaszyna" and rulings["SCY-A33"] == "yes" and position.over:
+    if position.level == "ultimaszyna" and rulings.a33 == "yes" and position.over:
         coins += 1  # SCY-ULTRA-10, switched
     lines = automa_lines(position.stars, len(held), FACTORY in held, coins, rulings)
     totals = {"automa": sum(line.points for line in lines)}
@@ -82,7 +82,7 @@ def score_sheet(position: Position, rulings: Mapping[str, str]) -> ScoreSheet:
     return ScoreSheet(lines, totals, verdict)
 
 
-def winner(position: Position, totals: Mapping[str, int], rulings: Mapping[str, str]) -> Saying:
+def winner(position: Position, totals: Mapping[str, int], rulings: Rulings) -> Saying:
     """More coins; then workers, mechs and structures, power, popularity, territories, stars (SCY-SCORE-08)."""
     score, automa = position.human_score, position.automa
     assert score is not None
@@ -101,7 +101,7 @@ def winner(position: Position, totals: Mapping[str, int], rulings: Mapping[str, 
     theirs = (score.units, score.power, score.popularity, score.territories, position.human.stars)
     side = decided(theirs, hers)
     if side is None:
-        return saying("verdict.draw" if rulings["SCY-A35"] == "draw" else "verdict.draw-automa")
+        return saying("verdict.draw" if rulings.a35 == "draw" else "verdict.draw-automa")
     return saying(f"verdict.tie.{side}")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -19,18 +19,19 @@ from automarium.games.scythe.position import (
     Level,
     Position,
     Variants,
+    expansion_cards,
 )
+from automarium.games.scythe.rulings import Rulings
+from automarium.kernel.ask import YES_NO
+from automarium.kernel.command import Given
 from automarium.kernel.deck import Deck
-from automarium.kernel.filling import next_missing
 from automarium.kernel.pack import Pack
 from automarium.kernel.reading import read
-from automarium.kernel.room import Field
-from automarium.kernel.saying import Saying, refuse, saying
-from automarium.kernel.table import Count, Pick, Table
+from automarium.kernel.room import Checklist
+from automarium.kernel.saying import Saying, refuse, saying, term
+from automarium.kernel.table import Count, Field, Pick, Table
 
-YES_NO = ("no", "yes")
 SWITCHES = ("skipping", "move_gate", "placement_gate", "all_moves")
-OPTION_NAMES = ("level", "human", "faction", "cards", "deck", "options", "coins", "power", *SWITCHES)
 _facts = PRINTED.printed
 CARDS = tuple(int(id_) for id_ in _facts["card"])
 FACTORY_CARDS: int = _facts["factory"]["territory"]["deck"]
@@ -63,39 +64,31 @@ def farthest(human: str) -> list[str]:
     return [name for name in others if base_to_base(human, name) == far]
 
 
-def option_field(given: Mapping[str, Any]) -> Field | None:
-    """The next option to choose. The optional rules are asked about only if the person wants any."""
-    return next_missing((Field(name, question) for name, question in _questions(given)), given)
-
-
-def _questions(given: Mapping[str, Any]) -> list[tuple[str, Pick | Count]]:
+def option_fields(given: Given, rulings: Rulings, pack: Pack) -> Iterator[Field]:
+    """The options to choose, in order. The optional rules are asked about only if the person wants any."""
+    yield Field("level", Pick(about="option.level", options=LEVELS, family="level", default="autometta"))
+    yield Field("human", Pick(about="option.human", options=FACTIONS, family="faction", default=FACTIONS[0]))
     human = given.get("human", FACTIONS[0])
     others = tuple(name for name in FACTIONS if name != human)
-    advised = next(iter(farthest(human)), others[0])
-    asked: list[tuple[str, Pick | Count]] = [
-        ("level", Pick(about="option.level", options=LEVELS, family="level", default="autometta")),
-        ("human", Pick(about="option.human", options=FACTIONS, family="faction", default=FACTIONS[0])),
-        ("faction", Pick(about="option.faction", options=others, family="faction", default=advised)),
-    ]
-    if any(_facts["faction"][given.get(side, advised)]["expansion"] for side in ("human", "faction")):
+    yield Field("faction", Pick(about="option.faction", options=others, family="faction", default=farthest(human)[0]))
+    if any(_facts["faction"][given[side]]["expansion"] for side in ("human", "faction") if side in given):
         cards = Pick(about="option.cards", options=("expansion", "base"), family="cards", default="expansion")
-        asked.append(("cards", cards))
-    asked.append(("deck", Pick(about="option.deck", options=("app", "mine"), family="deck", default="app")))
-    asked.append(("options", Pick(about="option.options", options=YES_NO, family="answer", default="no")))
+        yield Field("cards", cards)
+    yield Field("deck", Pick(about="option.deck", options=("app", "mine"), family="deck", default="app"))
+    yield Field("options", Pick(about="option.options", options=YES_NO, family="answer", default="no"))
     if given.get("options") == "yes":
-        asked.append(("coins", Count(about="option.coins", low=-2, high=2, default=0)))
-        asked.append(("power", Count(about="option.power", low=-2, high=2, default=0)))
+        yield Field("coins", Count(about="option.coins", low=-2, high=2, default=0))
+        yield Field("power", Count(about="option.power", low=-2, high=2, default=0))
         for name in SWITCHES:
             if name != "skipping" or given.get("level") in ("automa", "automaszyna"):  # SCY-VAR-09
-                asked.append((name, Pick(about=f"option.{name}", options=YES_NO, family="answer", default="no")))
-    return asked
+                yield Field(name, Pick(about=f"option.{name}", options=YES_NO, family="answer", default="no"))
 
 
-def set_up(options: Mapping[str, Any], pack: Pack, table: Table) -> Position:
+def set_up(options: Mapping[str, Any], pack: Pack, rulings: Rulings, table: Table) -> Position:
     """The table before the first turn, which is the human's (SCY-TURN-01, SCY-SETUP-17)."""
     chosen = read(Options, dict(options), "options")
     if chosen.human == chosen.faction:  # SCY-SETUP-03
-        raise refuse("setup.same-faction", "options.faction", faction=chosen.faction)
+        raise refuse("setup.same-faction", "options.faction", faction=term("faction", chosen.faction))
     if chosen.skipping == "yes" and chosen.level not in ("automa", "automaszyna"):
         raise refuse("setup.skipping", "options.skipping")
     variants = Variants(
@@ -133,7 +126,12 @@ def optional_rules(variants: Variants) -> list[Saying]:
     return [saying(f"variant.{name}", change=f"{change:+}") for name, change in changes if change] + switched
 
 
-def checklist(position: Position, rulings: Mapping[str, str]) -> list[tuple[Saying, tuple[str, ...]]]:
+def check_pack(pack: Pack) -> None:
+    """Whatever is known of the cards must be possible."""
+    expansion_cards(pack)
+
+
+def checklist(position: Position, rulings: Rulings) -> Checklist:
     """What the person does before the first turn, in order, then what they should remember in play."""
     automa = position.automa
     mat = PRINTED.printed["faction"][automa.faction]
@@ -145,13 +143,19 @@ def checklist(position: Position, rulings: Mapping[str, str]) -> list[tuple[Sayi
     return [
         (saying("setup.human"), ("SCY-SETUP-01", "SCY-GEN-01", "SCY-GEN-02")),
         (saying("setup.two-players", count=FACTORY_CARDS), ("SCY-SETUP-02",)),
-        (saying("setup.faction", faction=automa.faction), ("SCY-SETUP-03", "SCY-GEN-05", "SCY-GEN-12")),
+        (
+            saying("setup.faction", faction=term("faction", automa.faction)),
+            ("SCY-SETUP-03", "SCY-GEN-05", "SCY-GEN-12"),
+        ),
         (saying("setup.power", power=mat["power"]), ("SCY-SETUP-05",)),
         (saying("setup.cards" if dealt else "setup.no-cards", count=dealt), ("SCY-SETUP-06",)),
         (saying("setup.coins", coins=start["coins"], popularity=start["popularity"]), ("SCY-SETUP-07", "SCY-SETUP-08")),
-        (saying("setup.pieces", first=first, second=second), ("SCY-SETUP-09",)),
+        (saying("setup.pieces", first=term("place", first), second=term("place", second)), ("SCY-SETUP-09",)),
         (saying("setup.mat", mechs=MECHS, stars=STARS, workers=WORKERS - 2), ("SCY-SETUP-10",)),
-        (saying("setup.level", level=position.level), ("SCY-SETUP-11", "SCY-SETUP-12", "SCY-SETUP-13", "SCY-SETUP-14")),
+        (
+            saying("setup.level", level=term("level", position.level)),
+            ("SCY-SETUP-11", "SCY-SETUP-12", "SCY-SETUP-13", "SCY-SETUP-14"),
+        ),
         (saying(f"setup.deck.{deck}"), ("SCY-SETUP-15", "SCY-SETUP-16", "SCY-DECK-03")),
         *([(saying("setup.expansion"), ("SCY-DECK-15",))] if position.expansion else []),
         (saying("setup.first"), ("SCY-TURN-01",)),

@@ -30,6 +30,7 @@ from automarium.kernel.drawing.svg import (
     polygon,
     text,
 )
+from automarium.kernel.saying import term
 
 Say = Callable[..., str]
 Border: TypeAlias = Callable[[Point, float], list[Point]]  # the corners of a place, and so much further inside
@@ -111,12 +112,12 @@ def in_words(trace: Trace | None, say: Say, rulings: Mapping[str, str]) -> list[
         out = [candidate for candidate in before if candidate not in stage.kept]
         before = stage.kept
         if out:
-            lines.append(say("why.out", reason=reason(stage.clause, say, rulings), out=out))
+            lines.append(say("why.out", reason=reason(stage.clause, say, rulings), out=term(trace.family, out)))
     return [f"{line}." for line in [*lines, outcome(trace, say)]]
 
 
 def outcome(trace: Trace, say: Say) -> str:
-    return say("draw.nobody") if trace.chosen is None else say("why.chosen", chosen=trace.chosen)
+    return say("draw.nobody") if trace.chosen is None else say("why.chosen", chosen=term(trace.family, trace.chosen))
 
 
 def heading(trace: Trace | None, say: Say) -> str:

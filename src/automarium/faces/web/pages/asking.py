@@ -4,31 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from automarium.companion import box, home
+from automarium.companion import box
+from automarium.companion.asking import Asking
 from automarium.companion.store import Packs
+from automarium.companion.view import answer_words, asked, capital
 from automarium.faces.web.html import Inside, Markup, h, hidden, link
 from automarium.faces.web.page import Look, page
 from automarium.faces.web.pages.new import RULING, sent_rulings
 from automarium.faces.web.pages.parts import linked
-from automarium.faces.web.pages.tell import as_text
-from automarium.faces.web.widgets import ask, read_answer
-from automarium.faces.web.words import answer_words, asked, capital, game_name
-from automarium.kernel.chance import Chance
-from automarium.kernel.room import Room, Verdict
-from automarium.kernel.ruling import settle
+from automarium.faces.web.widgets import as_sent, ask, is_sent, read_answer
+from automarium.faces.web.words import game_name
+from automarium.kernel.room import AnyRoom
 from automarium.kernel.saying import refuse
-from automarium.kernel.table import Answer, AnyQuestion, Step, Table, Unanswered
-from automarium.voice.why import explain, narrowing
+from automarium.voice.why import explain
 
 MOST_ANSWERS = 300
 
 
-def asks(look: Look, room: Room) -> str:
+def asks(look: Look, room: AnyRoom) -> str:
     """What can be asked in a game."""
     rows = [link(capital(look.voice.term("ask", name)), f"/ask/{room.name}/{name}", "option") for name in room.asks]
     return page(
         look,
-        look.say("web.ask-of", game=game_name(look.voice, room)),
+        look.say("web.ask-of", game=game_name(look.voice, room.name)),
         h("p", look.say("web.ask.about"), class_="lead"),
         h("h2", look.say("ask.which")),
         h("div", *rows, class_="tellers"),
@@ -36,94 +34,78 @@ def asks(look: Look, room: Room) -> str:
     )
 
 
-def asking(look: Look, room: Room, name: str, texts: Sequence[str], sent: Mapping[str, str], packs: Packs) -> str:
-    """The next fact that is needed, or the decision."""
-    if name not in room.asks:
-        raise refuse("oracle.ask", "ask", given=name, options=sorted(room.asks))
-    if len(texts) > MOST_ANSWERS:
-        raise refuse("web.long", "a")
+def asking(look: Look, room: AnyRoom, name: str, sent: Mapping[str, str], packs: Packs) -> str:
+    """The next fact that is needed, or the decision. The n-th answer is sent as ``a<n>``."""
     chosen = sent_rulings(room, sent)
-    rulings = settle(room.rulings, chosen)
-    pack = box.pack_of(room, packs)
-    answers: list[Answer] = []
-    questions: list[AnyQuestion] = []
-    inside: Markup | list[Inside]
-    while True:
-        table = Table(Chance(0), rulings, answers)
-        try:
-            verdict = room.asks[name].gather(table, pack)
-        except Unanswered as unanswered:
-            question = unanswered.question
-            if len(answers) == len(texts):
-                inside = _next(look, room, name, question, answers, chosen)
-                break
-            answers.append(read_answer(question, texts[len(answers)], f"a[{len(answers)}]"))
-            questions.append(question)
-            continue
-        inside = _decided(look, room, table.steps, verdict, rulings)
-        break
+    going = Asking(room, name, box.pack_of(room, packs), chosen)
+    while going.question is not None and is_sent(going.question, sent, _name(going)):
+        if len(going.answered) == MOST_ANSWERS:
+            raise refuse("web.long", _name(going))
+        going.answer(read_answer(going.question, sent, _name(going)))
+    again = h("p", link(look.say("web.ask-again"), f"/ask/{room.name}/{name}", "button"))
     return page(
         look,
         capital(look.voice.term("ask", name)),
-        _facts(look, questions, answers),
-        _told(look, table.steps) if isinstance(inside, Markup) else None,
-        inside,
-        h("p", link(look.say("web.ask-again"), f"/ask/{room.name}/{name}", "button")) if answers else None,
+        _facts(look, going),
+        _told(look, going) if going.question is not None else None,
+        _next(look, name, going, chosen) if going.question is not None else _decided(look, going),
+        again if going.answered else None,
         back=(f"/ask/{room.name}", look.say("web.ask")),
         class_="ask-page",
     )
 
 
-def _next(
-    look: Look,
-    room: Room,
-    name: str,
-    question: AnyQuestion,
-    answers: Sequence[Answer],
-    chosen: Mapping[str, str],
-) -> Markup:
+def _name(going: Asking) -> str:
+    """Under which the answer to the open question is sent."""
+    return f"a{len(going.answered)}"
+
+
+def _next(look: Look, name: str, going: Asking, chosen: Mapping[str, str]) -> Markup:
+    assert going.question is not None
+    before = [
+        hidden(key, text)
+        for number, (_, answer) in enumerate(going.answered)
+        for key, text in as_sent(answer, f"a{number}").items()
+    ]
+    in_words = asked(going.question, look.voice)
     form = h(
         "form",
-        *(hidden("a", as_text(answer)) for answer in answers),
+        *before,
         *(hidden(RULING + id_, choice) for id_, choice in chosen.items()),
-        ask(question, "a", look.voice),
+        ask(in_words, _name(going), look.voice),
         method="get",
-        action=f"/ask/{room.name}/{name}",
+        action=f"/ask/{going.room.name}/{name}",
         class_="asking",
     )
-    return h(
-        "section", h("h2", asked(look.voice, question), id="asked"), form, class_="question", aria_labelledby="asked"
-    )
+    return h("section", h("h2", in_words.text, id="asked"), form, class_="question", aria_labelledby="asked")
 
 
-def _told(look: Look, steps: Sequence[Step]) -> Markup | None:
+def _told(look: Look, going: Asking) -> Markup | None:
     """What is settled already."""
-    if not steps:
+    if not going.steps:
         return None
-    return h("ol", *(h("li", look.voice.sentence(step.event), class_="step") for step in steps), class_="steps")
+    return h("ol", *(h("li", look.voice.sentence(step.event), class_="step") for step in going.steps), class_="steps")
 
 
-def _decided(
-    look: Look, room: Room, steps: Sequence[Step], verdict: Verdict, rulings: Mapping[str, str]
-) -> list[Inside]:
+def _decided(look: Look, going: Asking) -> list[Inside]:
     """The decision, large, and why."""
-    if steps:
+    rulings, chosen = going.room.rulings.rulings(), going.rulings.chosen()
+    if going.steps:
         rows = [
             h(
                 "li",
                 h("p", look.voice.sentence(step.event), class_="sentence"),
-                _reasons(look, room, explain(step, room.rulings, rulings, look.voice)),
+                _reasons(look, going.room, explain(step, rulings, chosen, look.voice)),
                 class_="step current",
             )
-            for step in steps
+            for step in going.steps
         ]
         return [h("ol", *rows, class_="steps decided")]
-    lines = [line for trace in verdict.traces for line in narrowing(trace, room.rulings, rulings, look.voice)]
-    said = [h("p", look.voice.sentence(one), class_="sentence") for one in verdict.said]
-    return [h("div", *said, class_="step current"), _reasons(look, room, lines)]
+    said = [h("p", sentence, class_="sentence") for sentence in going.sentences(look.voice)]
+    return [h("div", *said, class_="step current"), _reasons(look, going.room, going.reasons(look.voice))]
 
 
-def _reasons(look: Look, room: Room, lines: Sequence[str]) -> Markup | None:
+def _reasons(look: Look, room: AnyRoom, lines: Sequence[str]) -> Markup | None:
     if not lines:
         return None
     return h(
@@ -133,13 +115,18 @@ def _reasons(look: Look, room: Room, lines: Sequence[str]) -> Markup | None:
     )
 
 
-def _facts(look: Look, questions: Sequence[AnyQuestion], answers: Sequence[Answer]) -> Markup | None:
+def _facts(look: Look, going: Asking) -> Markup | None:
     """What was answered; the browser's Back takes the last one back."""
-    if not answers:
+    if not going.answered:
         return None
     rows = [
-        h("li", h("span", asked(look.voice, question), class_="quiet"), " ", answer_words(look.voice, question, answer))
-        for question, answer in zip(questions, answers, strict=True)
+        h(
+            "li",
+            h("span", asked(question, look.voice).text, class_="quiet"),
+            " ",
+            answer_words(question, answer, look.voice),
+        )
+        for question, answer in going.answered
     ]
     title = h("summary", look.say("web.facts", count=len(rows)))
     return h("details", title, h("ul", *rows, class_="facts"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from automarium.companion.view import has_reasons
 from automarium.faces.web import picture
 from automarium.faces.web.html import Markup, h, link
 from automarium.faces.web.page import Look, page
@@ -9,16 +10,12 @@ from automarium.faces.web.pages.parts import (
     Seat,
     clauses_of,
     doors,
-    has_reasons,
     linked,
-    run_title,
     score_tables,
 )
-from automarium.faces.web.words import short
 from automarium.kernel.game import Game, Run
 from automarium.kernel.saying import refuse
 from automarium.kernel.table import Step
-from automarium.voice.why import explain
 
 
 def why(look: Look, seat: Seat, index: int, number: int) -> str:
@@ -29,7 +26,7 @@ def why(look: Look, seat: Seat, index: int, number: int) -> str:
         look,
         look.say("web.why"),
         h("h2", look.voice.sentence(step.event)),
-        h("p", run_title(look, run), " · ", look.say("web.step", number=number), class_="quiet"),
+        h("p", seat.view.title(run), " · ", look.say("web.step", number=number), class_="quiet"),
         h("div", reasons, class_="reasons", id="reasons"),
         back=(seat.url(), look.say("web.table")),
         class_="why-page",
@@ -46,7 +43,7 @@ def step_of(seat: Seat, index: int, number: int) -> tuple[Run, Step]:
 def reasons_of(look: Look, seat: Seat, index: int, number: int) -> list[Markup]:
     game = seat.game
     step = game.runs[index].steps[number - 1]
-    lines = explain(step, game.room.rulings, game.rulings, look.voice)
+    lines = seat.view.reasons(step)
     words = h("ul", *(h("li", linked(line, game.room)) for line in lines), class_="narrowing")
     if not step.traces or game.runs[index].start is None or not picture.pictured(game, look.voice):
         return [words]
@@ -88,7 +85,7 @@ def _turn(look: Look, seat: Seat, index: int, run: Run, *, reasons: bool) -> Mar
             name = [look.say("web.why"), h("span", f" {sentence}", class_="unseen")]
             more = link(name, seat.url(f"why/{index}/{number}"), "why", data_unfold=True)
             rows.append(h("li", sentence, " ", more))
-    return h("li", h("strong", run_title(look, run)), h("ul", *rows) if rows else None)
+    return h("li", h("strong", seat.view.title(run)), h("ul", *rows) if rows else None)
 
 
 def odds(look: Look, seat: Seat) -> str:
@@ -96,25 +93,20 @@ def odds(look: Look, seat: Seat) -> str:
     game = seat.game
     if game.position is None or game.question is not None:
         raise refuse("answer.first")
-    if game.room.status(game.position).over:
+    if game.room.is_over(game.position):
         raise refuse("odds.over")
-    found = game.room.odds(game.position, game.pack, game.rulings)
+    found = seat.view.odds(game.room.odds(game.position, game.pack, game.rulings))
     total = len(found.cards)
     tallies = [
         h(
             "li",
             h("meter", min=0, max=total, value=len(one.cards), aria_hidden="true"),
             h("strong", look.say("web.of", many=len(one.cards), total=total)),
-            h("span", " ", short(look.voice, one.outcome[0])),
+            h("span", " ", one.text),
         )
-        for one in found.tallies
+        for one in found.outcomes
     ]
-    alike: dict[str, list[int]] = {}  # cards that do the same share a line
-    for card, events in found.by_card.items():
-        alike.setdefault("; ".join(short(look.voice, event) for event in events), []).append(card)
-    cards = [
-        h("li", *(h("strong", str(card)) for card in those), h("span", " ", told)) for told, those in alike.items()
-    ]
+    cards = [h("li", *(h("strong", str(card)) for card in those), h("span", " ", told)) for those, told in found.alike]
     return page(
         look,
         look.say("web.odds"),
@@ -129,11 +121,11 @@ def odds(look: Look, seat: Seat) -> str:
 
 
 def score(look: Look, seat: Seat) -> str:
-    sheet = seat.room.score(need_table(seat).shown, seat.game.rulings)
+    need_table(seat)
     return page(
         look,
         look.say("web.score"),
-        score_tables(look, seat.room, sheet),
+        score_tables(look, seat.room, seat.view.score()),
         doors(look, seat, "score"),
         back=(seat.url(), look.say("web.table")),
         class_="score-page",
@@ -149,12 +141,12 @@ def setup(look: Look, seat: Seat, svg: str | None) -> str:
             h(
                 "label",
                 h("input", type="checkbox", id=f"tick-{number}", data_tick=number),
-                h("span", look.voice.sentence(saying)),
+                h("span", words),
                 class_="tick",
             ),
             clauses_of(clauses, game.room),
         )
-        for number, (saying, clauses) in enumerate(game.room.checklist(game.at_start, game.rulings))
+        for number, (words, clauses) in enumerate(seat.view.setup())
     ]
     brought = [h("li", look.voice.sentence(step.event)) for step in game.runs[0].steps]
     happened = [h("h2", look.say("setup.happened")), h("ul", *brought)] if brought else []
@@ -185,8 +177,8 @@ def _rulings(look: Look, seat: Seat) -> Markup:
     """How this game settles the open points."""
     game = seat.game
     rows = [
-        h("li", linked(ruling.id, game.room), ": ", look.voice.term(f"ruling.{ruling.id}", game.rulings[ruling.id]))
-        for ruling in game.room.rulings
+        h("li", linked(id_, game.room), ": ", look.voice.term(f"ruling.{id_}", choice))
+        for id_, choice in game.rulings.chosen().items()
     ]
     return h("details", h("summary", look.say("web.house-rules")), h("ul", *rows))
 

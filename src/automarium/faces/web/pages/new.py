@@ -2,35 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
+from automarium.companion.catalogue import catalogue
+from automarium.companion.view import asked, capital
 from automarium.faces.web.filling import offered
-from automarium.faces.web.html import Markup, h, link
+from automarium.faces.web.html import Inside, Markup, h
 from automarium.faces.web.page import Look, Notice, page
-from automarium.faces.web.widgets import read_answer
-from automarium.faces.web.words import asked, capital, game_name, option_words
-from automarium.kernel.clause import Clause
-from automarium.kernel.room import Field, Room
-from automarium.kernel.ruling import Ruling, settle
+from automarium.faces.web.widgets import entry, read_answer
+from automarium.faces.web.words import game_name
+from automarium.kernel.command import next_missing
+from automarium.kernel.pack import Pack
+from automarium.kernel.room import AnyRoom
+from automarium.kernel.ruling import Ruling, RulingBook, settle
 from automarium.kernel.saying import Refused
-from automarium.kernel.table import Answer, Count, Pick
+from automarium.kernel.table import Answer, Count, Field, Pick
 
 RULING = "r."  # before the name of a ruling, in addresses and forms
+SEED = "seed"  # as in the terminal: a game that can be repeated; asked of nobody, taken from the address
 
 
 def filled_options(
-    room: Room, sent: Mapping[str, str], rulings: Mapping[str, str]
+    room: AnyRoom, sent: Mapping[str, str], rulings: RulingBook, pack: Pack
 ) -> tuple[list[tuple[Field, Answer | None]], Refused | None]:
     """Every option with what was sent for it, or what is offered; and the first thing that was not right."""
     given: dict[str, Any] = {}
     found: list[tuple[Field, Answer | None]] = []
     fault: Refused | None = None
-    while (field := room.option_field(given, rulings)) is not None:
+    while (field := next_missing(room.option_fields(given, rulings, pack), given)) is not None:
         answer: Answer | None = offered(field)
         if field.name in sent:
             try:
-                answer = read_answer(field.question, sent[field.name], field.name)
+                answer = read_answer(field.question, sent, field.name)
             except Refused as refused:
                 fault = fault or refused
         found.append((field, answer))
@@ -40,32 +44,43 @@ def filled_options(
     return found, fault
 
 
-def sent_rulings(room: Room, sent: Mapping[str, str]) -> dict[str, str]:
+def sent_rulings(room: AnyRoom, sent: Mapping[str, str]) -> dict[str, str]:
     """The rulings that differ from the catalogue's; refused if there is no such ruling or choice."""
     chosen = {name.removeprefix(RULING): choice for name, choice in sent.items() if name.startswith(RULING)}
     settle(room.rulings, chosen)
     return {
         ruling.id: chosen[ruling.id]
-        for ruling in room.rulings
+        for ruling in room.rulings.rulings()
         if chosen.get(ruling.id, ruling.default) != ruling.default
     }
 
 
+def sent_seed(sent: Mapping[str, str]) -> int | None:
+    """The seed of chance, if one was sent; refused if it is none."""
+    if SEED not in sent:
+        return None
+    seed = read_answer(Count(about="cli.seed", low=0, high=2**48 - 1), sent, SEED)
+    assert isinstance(seed, int)
+    return seed
+
+
 def new_game(
     look: Look,
-    room: Room,
+    room: AnyRoom,
     sent: Mapping[str, str],
-    clauses: Mapping[str, Clause],
+    pack: Pack,
     notice: Notice | None = None,
 ) -> str:
     rulings = sent_rulings(room, sent)
-    options, fault = filled_options(room, sent, settle(room.rulings, rulings))
+    options, fault = filled_options(room, sent, settle(room.rulings, rulings), pack)
+    seed = sent_seed(sent)
     if fault is not None and notice is None:
         notice = Notice(look.voice.refusal(fault), wrong=True)
     form = h(
         "form",
         *(_option(look, field, answer) for field, answer in options),
-        _house_rules(look, room, rulings, clauses),
+        _house_rules(look, room, rulings),
+        None if seed is None else h("input", type="hidden", name=SEED, value=seed),
         h(
             "p",
             h("button", look.say("web.begin"), type="submit", class_="primary large"),
@@ -76,17 +91,17 @@ def new_game(
         action=f"/new/{room.name}",
         data_again=f"/new/{room.name}",
     )
-    title = look.say("web.new-of", game=game_name(look.voice, room))
+    title = look.say("web.new-of", game=game_name(look.voice, room.name))
     return page(look, title, form, notice=notice, class_="new")
 
 
 def _option(look: Look, field: Field, answer: Answer | None) -> Markup:
     question = field.question
-    legend = h("legend", asked(look.voice, question))
+    in_words = asked(question, look.voice)
+    legend = h("legend", in_words.text)
     if isinstance(question, Pick):
         choices = [
-            _radio(field.name, option, option_words(look.voice, question, option), chosen=option == answer)
-            for option in question.options
+            _radio(field.name, option.value, option.text, chosen=option.value == answer) for option in in_words.options
         ]
         return h("fieldset", legend, h("div", *choices, class_="choices"))
     if isinstance(question, Count) and question.high - question.low < 12:
@@ -95,15 +110,10 @@ def _option(look: Look, field: Field, answer: Answer | None) -> Markup:
             _radio(field.name, number, str(number).replace("-", "−"), chosen=number == answer) for number in numbers
         ]
         return h("fieldset", legend, h("div", *choices, class_="choices numbers"))
-    typed = " ".join(map(str, answer)) if isinstance(answer, list) else answer
-    kind = "number" if isinstance(question, Count) else "text"
-    label = asked(look.voice, question)
-    return h(
-        "fieldset", legend, h("input", type=kind, name=field.name, value=typed, aria_label=label, autocomplete="off")
-    )
+    return h("fieldset", legend, entry(in_words, field.name, look.voice, answer))
 
 
-def _radio(name: str, value: str | int, words: str, *, chosen: bool) -> Markup:
+def _radio(name: str, value: str | int, words: Inside, *, chosen: bool) -> Markup:
     return h(
         "label",
         h("input", type="radio", name=name, value=value, checked=chosen),
@@ -112,11 +122,11 @@ def _radio(name: str, value: str | int, words: str, *, chosen: bool) -> Markup:
     )
 
 
-def _house_rules(look: Look, room: Room, rulings: Mapping[str, str], clauses: Mapping[str, Clause]) -> Markup:
+def _house_rules(look: Look, room: AnyRoom, rulings: Mapping[str, str]) -> Markup:
     """Only what can be switched; opened if something is switched already."""
     switches = [
-        _ruling(look, room, ruling, rulings.get(ruling.id, ruling.default), clauses)
-        for ruling in room.rulings
+        _ruling(look, room, ruling, rulings.get(ruling.id, ruling.default))
+        for ruling in room.rulings.rulings()
         if len(ruling.choices) > 1
     ]
     changed = look.say("web.changed", count=len(rulings)) if rulings else ""
@@ -131,33 +141,16 @@ def _house_rules(look: Look, room: Room, rulings: Mapping[str, str], clauses: Ma
     )
 
 
-def _ruling(look: Look, room: Room, ruling: Ruling, chosen: str, clauses: Mapping[str, Clause]) -> Markup:
-    choices = [
-        _radio(
-            RULING + ruling.id,
-            choice,
-            capital(look.voice.term(f"ruling.{ruling.id}", choice))
-            + (f" ({look.say('web.usual')})" if choice == ruling.default else ""),
-            chosen=choice == chosen,
+def _ruling(look: Look, room: AnyRoom, ruling: Ruling, chosen: str) -> Markup:
+    """A plain question, and what each answer changes."""
+    asked_ = catalogue(room).rulings[ruling.id]
+    words = {choice.id: choice for choice in asked_.choice}
+    choices = []
+    for choice in ruling.choices:
+        said = (
+            words[choice].in_(look.lang) if choice in words else capital(look.voice.term(f"ruling.{ruling.id}", choice))
         )
-        for choice in ruling.choices
-    ]
-    return h(
-        "fieldset",
-        h("legend", link(ruling.id, f"/rules/{room.name}/{ruling.id}")),
-        _what_it_changes(look, room, ruling, clauses),
-        h("div", *choices, class_="choices"),
-    )
-
-
-def _what_it_changes(look: Look, room: Room, ruling: Ruling, clauses: Mapping[str, Clause]) -> Markup | None:
-    """The rules that rest on it, in short words."""
-    named = list(_shorts(look, room, ruling, clauses))
-    return h("p", look.say("web.rests"), " ", *named, class_="quiet") if named else None
-
-
-def _shorts(look: Look, room: Room, ruling: Ruling, clauses: Mapping[str, Clause]) -> Iterator[Markup]:
-    for clause in ruling.clauses:
-        if clause in clauses:
-            words = look.voice.look_up(f"clause.{clause}")
-            yield h("span", link(clause, f"/rules/{room.name}/{clause}"), f" {words}; " if words else "; ")
+        usual = h("em", look.say("web.usual"), class_="quiet") if choice == ruling.default else None
+        changes = h("small", words[choice].changes.in_(look.lang)) if choice in words else None
+        choices.append(_radio(RULING + ruling.id, choice, [said, " ", usual, changes], chosen=choice == chosen))
+    return h("fieldset", h("legend", asked_.in_(look.lang)), h("div", *choices, class_="choices lines"))

@@ -8,13 +8,12 @@ from urllib.parse import urlencode
 
 import msgspec
 
+from automarium.companion.view import ScoreView, View, capital
 from automarium.faces.web.html import Inside, Markup, h, hidden, link
 from automarium.faces.web.page import Look
-from automarium.faces.web.words import capital, done, score_name
-from automarium.kernel.game import Game, Run
-from automarium.kernel.room import Room, ScoreSheet
+from automarium.kernel.game import Game
+from automarium.kernel.room import AnyRoom
 from automarium.kernel.saying import Saying
-from automarium.kernel.table import Step
 
 CLAUSE = re.compile(r"\b[A-Z]{3}-(?:[A-Z]+-)?A?\d+[a-z]?\b")
 FIELD = "f."  # before the name of an input's field, in addresses and forms
@@ -25,11 +24,15 @@ class Seat(msgspec.Struct, frozen=True):
 
     key: str
     revision: int
-    game: Game
+    view: View
     words: Sequence[Saying] = ()
 
     @property
-    def room(self) -> Room:
+    def game(self) -> Game:
+        return self.view.game
+
+    @property
+    def room(self) -> AnyRoom:
         return self.game.room
 
     def url(self, rest: str = "", **query: str) -> str:
@@ -51,7 +54,7 @@ def change(seat: Seat, do: str, *inside: Inside, class_: str | None = None, **mo
     )
 
 
-def linked(text: str, room: Room) -> Markup:
+def linked(text: str, room: AnyRoom) -> Markup:
     """Words with every clause in them linked to the rules."""
     parts: list[Inside] = []
     end = 0
@@ -62,51 +65,34 @@ def linked(text: str, room: Room) -> Markup:
     return h("span", *parts, text[end:])
 
 
-def clause_link(clause: str, room: Room) -> Markup:
+def clause_link(clause: str, room: AnyRoom) -> Markup:
     return link(clause, f"/rules/{room.name}/{clause}", "clause")
 
 
-def clauses_of(clauses: Sequence[str], room: Room) -> Markup:
+def clauses_of(clauses: Sequence[str], room: AnyRoom) -> Markup:
     return h("span", *([clause_link(one, room), " "] for one in clauses), class_="clauses")
 
 
-def has_reasons(step: Step) -> bool:
-    return bool(step.clauses or step.traces)
-
-
-def run_title(look: Look, run: Run) -> str:
-    return look.say("log.setup") if run.input is None else done(look.voice, run.input)
-
-
-def status_words(look: Look, game: Game) -> str:
-    status = game.room.status(game.shown)
-    if status.over:
-        return look.say("web.over")
-    whose = look.say("web.moves.human" if status.to_move == "human" else "web.moves.automa")
-    return look.say("web.standing", turn=status.turn, whose=whose) if status.turn else whose
-
-
-def score_tables(look: Look, room: Room, sheet: ScoreSheet) -> Markup:
+def score_tables(look: Look, room: AnyRoom, score: ScoreView) -> Markup:
     """Both sides, and how each point came about."""
     tables = []
-    for side, total in sheet.totals.items():
+    for side, total in score.totals.items():
         rows = [
             h(
                 "tr",
-                h("th", capital(look.say(f"score.{line.what}")), " ", _rule(line.clause, room), scope="row"),
+                h("th", capital(line.text), " ", _rule(line.clause, room), scope="row"),
                 h("td", minus(f"{line.amount} × {line.each}"), class_="how"),
                 h("td", minus(str(line.points)), class_="points"),
             )
-            for line in sheet.lines
+            for line in score.lines
             if line.side == side
         ]
         total_cell = h("td", minus(str(total)), class_="points")
         foot = h("tr", h("th", look.say("web.sum"), scope="row"), h("td"), total_cell)
         head = h("tr", *(h("th", look.say(key), scope="col") for key in ("web.for", "web.how", "web.points")))
-        caption = h("caption", score_name(look.voice, side))
+        caption = h("caption", capital(look.say(f"web.side.{side}")))
         tables.append(h("table", caption, h("thead", head), h("tbody", *rows), h("tfoot", foot), class_="score"))
-    verdict = look.voice.sentence(sheet.verdict) if sheet.verdict else ""
-    return h("div", h("p", verdict, class_="verdict") if verdict else None, *tables)
+    return h("div", h("p", score.verdict, class_="verdict") if score.verdict else None, *tables)
 
 
 def minus(text: str) -> str:
@@ -114,7 +100,7 @@ def minus(text: str) -> str:
     return text.replace("-", "−")
 
 
-def _rule(clause: str, room: Room) -> Markup | None:
+def _rule(clause: str, room: AnyRoom) -> Markup | None:
     return h("small", clause_link(clause, room)) if clause else None
 
 

@@ -1,58 +1,41 @@
-"""The rules: every clause of a game, to be searched; each reason leads here."""
+"""The rules: every clause of a game in the person's language, by chapter, to be searched; each reason leads here."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
-from functools import lru_cache
+from collections.abc import Sequence
 
-from automarium import games
-from automarium.faces.terminal.rules import catalogue
+from automarium.companion.catalogue import basis_of, catalogue, search
 from automarium.faces.web.html import Inside, Markup, h, link
 from automarium.faces.web.page import Look, page
-from automarium.faces.web.pages.parts import linked
-from automarium.faces.web.words import capital, game_name
-from automarium.kernel.clause import Clause
-from automarium.kernel.room import Room
+from automarium.faces.web.words import game_name
+from automarium.kernel.catalogue import REFERENCE, Chapter, Choice, Clause, Entry, Question
+from automarium.kernel.room import AnyRoom
 from automarium.kernel.saying import refuse
 
-MOST_WORDS = 8
-_STRESSED = re.compile(r"\*\*(.+?)\*\*|`([^`]+)`")
+GAME = "game"  # in an address: the table that the person came from
 
 
-@lru_cache(maxsize=16)
-def clauses_of(name: str) -> Mapping[str, Clause]:
-    """The catalogue of a game, read once."""
-    return catalogue(games.room(name))
-
-
-def rules(look: Look, room: Room, wanted: str) -> str:
-    """All clauses, or those in which every wanted word occurs."""
-    clauses = clauses_of(room.name)
-    words = wanted.casefold().split()[:MOST_WORDS]
-    found = [clause for clause in clauses.values() if _holds(look, clause, words)]
-    groups: dict[str, list[Clause]] = {}
-    for clause in found:
-        groups.setdefault(clause.group, []).append(clause)
-    sections: list[Inside] = [_group(look, room, name, those, opened=bool(words)) for name, those in groups.items()]
+def rules(look: Look, room: AnyRoom, wanted: str) -> str:
+    """The chapters in the order of the rulebook, or the clauses in which every wanted word occurs."""
+    found = {entry.id for entry in search(room, wanted, look.voice.lang)}
+    book = catalogue(room)
+    sections = []
+    for chapter in book.chapters:
+        entries = [entry for entry in book.of_chapter(chapter.id) if entry.id in found]
+        if entries:
+            sections.append(_chapter(look, room, chapter, entries, opened=bool(wanted.split())))
     return page(
         look,
-        look.say("web.rules-of", game=game_name(look.voice, room)),
+        look.say("web.rules-of", game=game_name(look.voice, room.name)),
         _search(look, room, wanted),
-        h("p", look.say("web.found", count=len(found)), role="status") if words else None,
+        h("p", look.say("web.found", count=len(found)), role="status") if wanted.split() else None,
         h("p", look.say("web.rules.about"), class_="quiet"),
         *sections,
         class_="rules-page",
     )
 
 
-def _holds(look: Look, clause: Clause, words: list[str]) -> bool:
-    """In the catalogue's own text, its id, or what we call it in short."""
-    text = f"{clause.id} {clause.text} {look.voice.look_up(f'clause.{clause.id}')}".casefold()
-    return all(word in text for word in words)
-
-
-def _search(look: Look, room: Room, wanted: str) -> Markup:
+def _search(look: Look, room: AnyRoom, wanted: str) -> Markup:
     return h(
         "form",
         h("label", look.say("web.search"), for_="q"),
@@ -65,77 +48,93 @@ def _search(look: Look, room: Room, wanted: str) -> Markup:
     )
 
 
-def _group(look: Look, room: Room, name: str, clauses: list[Clause], *, opened: bool) -> Markup:
-    rows = [_row(look, room, clause) for clause in clauses]
-    title = h("summary", h("h2", f"{room.prefix}-{name}"), h("span", f" {len(rows)}", class_="quiet"))
-    return h("details", title, h("ul", *rows, class_="clauses-list"), open=opened)
+def _chapter(look: Look, room: AnyRoom, chapter: Chapter, entries: Sequence[Entry], *, opened: bool) -> Markup:
+    rows = [_row(look, room, entry) for entry in entries]
+    title = h("summary", h("h2", chapter.title.in_(look.voice.lang)), h("span", f" {len(rows)}", class_="quiet"))
+    return h("details", title, h("ul", *rows, class_="clauses-list"), open=opened, id=chapter.id)
 
 
-def _row(look: Look, room: Room, clause: Clause) -> Markup:
+def _row(look: Look, room: AnyRoom, entry: Entry) -> Markup:
     return h(
         "li",
-        link(clause.id, f"/rules/{room.name}/{clause.id}", "clause"),
+        written(entry.in_(look.voice.lang), room),
         " ",
-        _short(look, clause),
-        h("span", written(clause.text, room), class_="text", lang="en"),
+        link(entry.id, f"/rules/{room.name}/{entry.id}", "clause quiet"),
     )
 
 
-def _short(look: Look, clause: Clause) -> Markup | None:
-    words = look.voice.look_up(f"clause.{clause.id}")
-    return h("strong", capital(words), ". ") if words else None
-
-
-def written(text: str, room: Room) -> Markup:
-    """The little that a catalogue's text has of markup, and its clauses linked."""
+def written(text: str, room: AnyRoom) -> Markup:
+    """A text with the clauses that it refers to linked."""
     parts: list[Inside] = []
     end = 0
-    for found in _STRESSED.finditer(text):
-        parts.append(linked(text[end : found.start()], room))
-        parts.append(h("strong", found[1]) if found[1] else h("code", found[2]))
+    for found in REFERENCE.finditer(text):
+        parts += [text[end : found.start()], link(found[1], f"/rules/{room.name}/{found[1]}", "clause")]
         end = found.end()
-    return h("span", *parts, linked(text[end:], room))
+    return h("span", *parts, text[end:])
 
 
-def rule(look: Look, room: Room, id_: str) -> str:
-    """One clause, with what is beside it."""
-    clauses = clauses_of(room.name)
-    clause = clauses.get(id_)
-    if clause is None:
-        raise refuse("rules.unknown", given=id_, options=sorted({f"{room.prefix}-{c.group}" for c in clauses.values()}))
-    short = look.voice.look_up(f"clause.{clause.id}")
-    basis = h("p", look.say("web.basis", basis=clause.basis), class_="quiet")
+def rule(look: Look, room: AnyRoom, id_: str) -> str:
+    """One clause or one open question, with what it rests on and what comes before and after it."""
+    book = catalogue(room)
+    entry = book.entries.get(id_)
+    if entry is None:
+        raise refuse("rules.unknown", given=id_, options=[f"{room.prefix}-{one.id}" for one in book.chapters])
+    lang = look.voice.lang
+    chapter = next(one for one in book.chapters if one.id == entry.chapter)
+    basis = " ".join(look.voice.sentence(said) for said in basis_of(entry))
     return page(
         look,
-        clause.id,
-        h("h2", capital(short)) if short else None,
-        h("blockquote", written(clause.text, room), lang="en", class_="clause-text"),
-        basis,
-        _ruling(look, room, clause.id),
-        _neighbours(look, room, clause, clauses),
-        back=(f"/rules/{room.name}", look.say("web.rules")),
+        chapter.title.in_(lang),
+        h("blockquote", written(entry.in_(lang), room), class_="clause-text"),
+        h("p", basis, class_="quiet"),
+        _choices(look, room, entry) if isinstance(entry, Question) else _rests_on(look, room, entry),
+        h("p", h("small", entry.id), class_="quiet"),
+        _neighbours(look, room, id_),
+        back=(f"/rules/{room.name}#{chapter.id}", look.say("web.rules")),
         class_="rule-page",
     )
 
 
-def _ruling(look: Look, room: Room, id_: str) -> Markup | None:
-    """How an open point can be settled."""
-    for ruling in room.rulings:
-        if id_ == ruling.id or (id_ in ruling.clauses and len(ruling.choices) > 1):
-            rows = [
-                h(
-                    "li",
-                    capital(look.voice.term(f"ruling.{ruling.id}", choice)),
-                    f" ({look.say('web.usual')})" if choice == ruling.default else None,
-                )
-                for choice in ruling.choices
-            ]
-            return h("section", h("h2", look.say("web.ruling"), " ", linked(ruling.id, room)), h("ul", *rows))
-    return None
+def _choices(look: Look, room: AnyRoom, ruling: Question) -> Markup:
+    """How an open point can be settled, what each way changes, and why ours is the default."""
+    lang = look.voice.lang
+    rows = [_choice(look, room, choice, usual=not number) for number, choice in enumerate(ruling.choice)]
+    resting = [_row(look, room, catalogue(room).clauses[one]) for one in ruling.clauses]
+    return h(
+        "section",
+        h("ul", *rows, class_="choices-list"),
+        h("p", written(ruling.reason.in_(lang), room)),
+        h("p", written(ruling.other.in_(lang), room), class_="quiet") if ruling.other else None,
+        _folded(look.say("web.rests"), resting) if resting else None,
+    )
 
 
-def _neighbours(look: Look, room: Room, clause: Clause, clauses: Mapping[str, Clause]) -> Markup:
-    near = [one for one in clauses.values() if one.group == clause.group and one.id != clause.id]
-    rows = [_row(look, room, one) for one in near]
-    title = h("summary", look.say("web.beside", group=f"{room.prefix}-{clause.group}"))
-    return h("details", title, h("ul", *rows, class_="clauses-list"))
+def _folded(title: str, rows: Sequence[Markup]) -> Markup:
+    return h("details", h("summary", title), h("ul", *rows, class_="clauses-list"))
+
+
+def _choice(look: Look, room: AnyRoom, choice: Choice, *, usual: bool) -> Markup:
+    lang = look.voice.lang
+    return h(
+        "li",
+        h("strong", written(choice.in_(lang), room)),
+        f" ({look.say('web.usual')})" if usual else None,
+        h("br"),
+        written(choice.changes.in_(lang), room),
+    )
+
+
+def _rests_on(look: Look, room: AnyRoom, clause: Clause) -> Markup | None:
+    """The open questions that a clause depends on."""
+    rows = [_row(look, room, catalogue(room).entries[one]) for one in clause.rests_on]
+    return h("section", h("h2", look.say("web.ruling")), h("ul", *rows, class_="clauses-list")) if rows else None
+
+
+def _neighbours(look: Look, room: AnyRoom, id_: str) -> Markup:
+    before, after = catalogue(room).beside(id_)
+    links = [
+        link(look.say(key), f"/rules/{room.name}/{one}", "button")
+        for key, one in (("web.before", before), ("web.after", after))
+        if one is not None
+    ]
+    return h("nav", *links, class_="doors", aria_label=look.say("web.beside-this"))

@@ -2,39 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
+from automarium.companion.view import Tellable, has_reasons
 from automarium.faces.web import picture
-from automarium.faces.web.filling import last_answered, scoring
 from automarium.faces.web.html import Inside, Markup, h, link
 from automarium.faces.web.page import Look, Notice, page
 from automarium.faces.web.pages.parts import (
     Seat,
     change,
     doors,
-    has_reasons,
-    run_title,
     score_tables,
-    status_words,
 )
 from automarium.faces.web.widgets import ask, places_offered
-from automarium.faces.web.words import answer_words, asked, capital, done, game_name, input_name
-from automarium.kernel.game import Game, Respond, Run
-from automarium.kernel.room import Input
-from automarium.kernel.saying import Refused
-from automarium.kernel.table import AnyQuestion, Event
+from automarium.faces.web.words import game_name
+from automarium.kernel.command import NEXT
+from automarium.kernel.game import Game, Run
 
 
 def table(look: Look, seat: Seat, svg: str | None, notice: Notice | None = None) -> str:
     game = seat.game
     set_up = game.position is not None
-    over = set_up and game.room.status(game.shown).over
+    over = set_up and game.room.is_over(game.shown)
     offered = places_offered(game.question, picture.places(svg)) if game.question else []
     return page(
         look,
-        game_name(look.voice, game.room),
+        game_name(look.voice, game.room.name),
         _words(look, seat),
-        h("p", status_words(look, game), class_="standing") if set_up else None,
+        h("p", seat.view.stage, class_="standing") if set_up else None,
         h(
             "div",
             h(
@@ -50,7 +43,7 @@ def table(look: Look, seat: Seat, svg: str | None, notice: Notice | None = None)
         ),
         doors(look, seat) if set_up else None,
         h("p", look.say("web.awake"), class_="quiet", id="awake", hidden=True),
-        _bar(look, seat, over=over),
+        _bar(look, seat),
         notice=notice,
         back=("/", look.say("web.home")),
         class_="at-table",
@@ -95,9 +88,9 @@ def _happened(look: Look, seat: Seat) -> Markup | None:
     since = game.runs[index + 1 :]
     return h(
         "section",
-        h("h2", run_title(look, run), id="turn"),
+        h("h2", seat.view.title(run), id="turn"),
         steps(look, seat, index, run),
-        h("ul", *(_since(look, one) for one in since), class_="since", aria_label=look.say("web.since"))
+        h("ul", *(_since(seat, one) for one in since), class_="since", aria_label=look.say("web.since"))
         if since
         else None,
         aria_labelledby="turn",
@@ -117,8 +110,7 @@ def _first(look: Look, seat: Seat) -> Markup:
 def steps(look: Look, seat: Seat, index: int, run: Run) -> Markup:
     """Sentences, one under the other; the script makes the current one large and goes from one to the next."""
     rows = []
-    for number, step in enumerate(run.steps, 1):
-        details = game_details(look, seat, step.event)
+    for number, step in enumerate(seat.view.steps(run.steps), 1):
         why = (
             link(
                 [look.say("web.why"), h("span", f" {look.say('web.step', number=number)}", class_="unseen")],
@@ -126,37 +118,30 @@ def steps(look: Look, seat: Seat, index: int, run: Run) -> Markup:
                 "why",
                 data_unfold=True,
             )
-            if has_reasons(step)
+            if step.has_reasons
             else None
         )
         ready = h("button", look.say("web.done"), type="button", class_="ready script")
-        sentence = h("p", look.voice.sentence(step.event), class_="sentence")
-        rows.append(h("li", sentence, details, h("p", why, ready, class_="about"), class_="step"))
+        sentence = h("p", step.text, class_="sentence")
+        card = h("ul", *(h("li", line) for line in step.details), class_="automa-card") if step.details else None
+        rows.append(h("li", sentence, card, h("p", why, ready, class_="about"), class_="step"))
     return h("ol", *rows, class_="steps", data_steps=f"{index}.{len(run.answers)}")
 
 
-def game_details(look: Look, seat: Seat, event: Event) -> Markup | None:
-    """The Automa's card, with what stands on it."""
-    lines = seat.room.details(event, seat.game.pack)
-    if not lines:
-        return None
-    return h("ul", *(h("li", look.voice.sentence(line)) for line in lines), class_="automa-card")
-
-
-def _since(look: Look, run: Run) -> Markup:
-    said = "; ".join(look.voice.sentence(step.event) for step in run.steps)
-    return h("li", run_title(look, run), h("span", f" {said}", class_="quiet") if said else None)
+def _since(seat: Seat, run: Run) -> Markup:
+    said = "; ".join(step.text for step in seat.view.steps(run.steps))
+    return h("li", seat.view.title(run), h("span", f" {said}", class_="quiet") if said else None)
 
 
 def _question(look: Look, seat: Seat) -> Markup | None:
-    question = seat.game.question
-    if question is None:
+    asked = seat.view.question
+    if asked is None:
         return None
     return h(
         "section",
-        h("h2", asked(look.voice, question), id="asked"),
-        h("p", look.say("web.hole"), class_="quiet") if question.hole else None,
-        change(seat, "answer", ask(question, "to", look.voice), class_="asking"),
+        h("h2", asked.text, id="asked"),
+        h("p", look.say("web.hole"), class_="quiet") if asked.question.hole else None,
+        change(seat, "answer", ask(asked, "to", look.voice), class_="asking"),
         class_="question",
         aria_labelledby="asked",
         id="question",
@@ -168,71 +153,47 @@ def _question(look: Look, seat: Seat) -> Markup | None:
 
 
 def _end(look: Look, seat: Seat) -> Markup:
-    sheet = seat.room.score(seat.game.position, seat.game.rulings)
+    score = seat.view.score()
     return h(
         "section",
         h("h2", look.say("web.score"), id="end"),
-        score_tables(look, seat.room, sheet),
-        h("p", look.say("web.tell-score"), class_="lead") if sheet.verdict is None else None,
+        score_tables(look, seat.room, score),
+        h("p", look.say("web.tell-score"), class_="lead") if score.verdict is None else None,
         aria_labelledby="end",
     )
 
 
 def _told(look: Look, seat: Seat) -> Markup:
-    """Everything the person may tell, as buttons; what makes no sense now is left out."""
-    room = seat.room
-    over = room.status(seat.game.position).over
-    at_the_end = scoring(room.name)
-    now = [name for name in room.inputs if name not in ("next", "adjust") and (name in at_the_end) is over]
-    now += [name for name in room.inputs if name == "adjust"]
-    later = [name for name in room.inputs if name in at_the_end and not over]
+    """Everything the person may tell now, as buttons."""
+    now = [one for one in seat.view.commands() if one.name != NEXT]
     return h(
         "section",
         h("h2", look.say("web.tell"), id="tell"),
-        h("div", *(_teller(look, seat, name) for name in now), class_="tellers"),
+        h("div", *(_teller(seat, one) for one in now), class_="tellers"),
         h("p", look.say("web.tap"), class_="quiet script"),
-        h(
-            "details",
-            h("summary", look.say("web.at-the-end")),
-            h("div", *(_teller(look, seat, name) for name in later), class_="tellers"),
-        )
-        if later
-        else None,
         aria_labelledby="tell",
         class_="tell",
     )
 
 
-def _teller(look: Look, seat: Seat, name: str) -> Markup | None:
-    words = input_name(look.voice, name)
-    try:
-        field = seat.room.input_field(seat.game.position, name, {})
-    except Refused:
-        return None
-    if field is None:
-        return change(seat, name, h("button", words, type="submit", class_="option"))
-    return link(words, seat.url(f"tell/{name}"), "option")
+def _teller(seat: Seat, command: Tellable) -> Markup:
+    if seat.view.field(command.name, {}) is None:
+        return change(seat, command.name, h("button", command.text, type="submit", class_="option"))
+    return link(command.text, seat.url(f"tell/{command.name}"), "option")
 
 
-def _bar(look: Look, seat: Seat, *, over: bool) -> Markup:
+def _bar(look: Look, seat: Seat) -> Markup:
     """What is always at hand: going on, undo and redo with the names of what they do."""
-    game = seat.game
+    view = seat.view
     inside: list[Inside] = []
-    if game.inputs:
-        inside.append(_named(look, seat, "undo", _called(look, game.inputs[-1], lambda: last_answered(game))))
-    if game.undone:
-        inside.append(_named(look, seat, "redo", _called(look, game.undone[-1], lambda: game.question)))
-    if game.question is None and game.position is not None and not over:
-        button = h("button", capital(look.say("input.next")), type="submit", class_="primary large")
-        inside.append(change(seat, "next", button, class_="go-on"))
+    if view.undo is not None:
+        inside.append(_named(look, seat, "undo", view.undo))
+    if view.redo is not None:
+        inside.append(_named(look, seat, "redo", view.redo))
+    if view.coming is not None:
+        button = h("button", view.coming, type="submit", class_="primary large")
+        inside.append(change(seat, NEXT, button, class_="go-on"))
     return h("div", *inside, class_="hand", role="group", aria_label=look.say("web.hand"))
-
-
-def _called(look: Look, input_: Input, question: Callable[[], AnyQuestion | None]) -> str:
-    """The name of what is undone or done again; an answer in the words of its question."""
-    if isinstance(input_, Respond) and (asked_ := question()) is not None:
-        return capital(look.say("input.answer", answer=answer_words(look.voice, asked_, input_.to)))
-    return done(look.voice, input_)
 
 
 def _named(look: Look, seat: Seat, do: str, what: str) -> Markup:

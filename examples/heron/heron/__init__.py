@@ -1,0 +1,1 @@
+"""Heron: a pond, seven places, fish, and a bird that is hungrier than you."""

@@ -1,0 +1,349 @@
+"""The whole room of Heron: what lies on the table, the heron's turn, what you may tell, and how it looks."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from copy import deepcopy
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias
+
+import msgspec
+
+from automarium.kernel import desk as kernel
+from automarium.kernel.ask import Ask, Facts, Verdict, asks, one_form
+from automarium.kernel.chance import Chance
+from automarium.kernel.choice import Rule, Trace, choose, first, least, most, only
+from automarium.kernel.command import Command, Given, Input, When, registry
+from automarium.kernel.deck import Deck
+from automarium.kernel.drawing.svg import circle, document, element, group, text, theme
+from automarium.kernel.hands import Layout, Way
+from automarium.kernel.pack import Pack
+from automarium.kernel.reading import read
+from automarium.kernel.room import Checklist, Odds, Rival, Room, Say, ScoreLine, ScoreSheet, Status
+from automarium.kernel.ruling import RulingBook, rests
+from automarium.kernel.saying import Saying, saying, term
+from automarium.kernel.table import AnyQuestion, Count, Event, Field, Pick, Table, of
+
+# ------------------------------------------------------------------------------------------------------------ the table
+
+FOLDER = os.path.dirname(__file__)
+PACK = Pack.of_folder(os.path.join(FOLDER, "pack"))
+_pond = PACK.printed["pond"]["places"]
+PLACES: tuple[str, ...] = tuple(_pond["list"])
+Place: TypeAlias = Annotated[str, of("place")]
+CATCH = {"calm": 1, "hungry": 2}  # HER-MOVE-07
+
+
+class Rulings(RulingBook, frozen=True):
+    prefix: ClassVar[str] = "HER"
+    amb_01: Annotated[Literal["counts", "never"], rests("HER-MOVE-02")]  # her own place
+
+
+class Card(msgspec.Struct, frozen=True):
+    reach: int
+    first: Literal["fish", "far"]
+
+
+class Position(msgspec.Struct):
+    level: str
+    pond: dict[str, int]
+    heron: str = "P4"
+    human: str = "P1"
+    hers: int = 0
+    yours: int = 0
+    deck: Deck = msgspec.field(default_factory=lambda: Deck(cards=()))
+    turn: int = 0
+    over: bool = False
+
+
+Desk: TypeAlias = kernel.Desk[Position, Rulings]
+
+
+def cards(pack: Pack) -> dict[int, Card]:
+    return {int(id_): pack.typed(Card, "card", id_) for id_ in pack.printed["card"]}
+
+
+def layout(position: Position) -> Layout:
+    table = Layout()
+    table.lay("automa", "heron", position.heron)
+    table.lay("human", "boat", position.human)
+    for place, fish in position.pond.items():
+        table.lay("table", "fish", place, fish)
+    table.lay("table", "fish", "mat", position.hers)
+    table.lay("table", "fish", "out", position.yours)
+    return table
+
+
+# ------------------------------------------------------------------------------------------------------------- her turn
+
+
+class Draw(Event, frozen=True, tag="draw"):
+    card: int
+
+
+class Move(Event, frozen=True, tag="move"):
+    from_: Place = msgspec.field(name="from")
+    to: Place
+
+    def ways(self) -> tuple[Way]:
+        return (Way("automa", "heron", self.from_, self.to),)
+
+
+class Catch(Event, frozen=True, tag="catch"):
+    at: Place
+    count: int
+
+
+class Waits(Event, frozen=True, tag="waits"):
+    at: Place
+
+
+class Over(Event, frozen=True, tag="over"):
+    pass
+
+
+def away(one: str, other: str) -> int:
+    return abs(PLACES.index(one) - PLACES.index(other))
+
+
+def choose_place(desk: Desk, card: Card) -> str | None:
+    """Where the heron goes: in reach, with fish, never where you are; then what the card looks for."""
+    position, here = desk.position, desk.position.heron
+    goal: Rule[str] = (
+        most(position.pond.__getitem__, "HER-MOVE-03")
+        if card.first == "fish"
+        else most(lambda place: away(place, position.human), "HER-MOVE-04")
+    )
+    stays = desk.rulings.amb_01 == "counts"
+    return choose(
+        [place for place in PLACES if away(place, here) <= card.reach],  # HER-MOVE-01
+        only(lambda place: place != position.human, "HER-MOVE-01"),
+        only(lambda place: stays or place != here, "HER-AMB-01"),
+        only(lambda place: position.pond[place] > 0, "HER-MOVE-02"),
+        goal,
+        least(lambda place: away(place, here), "HER-MOVE-05"),
+        first(PLACES.index, "HER-MOVE-06"),
+        notes=desk.notes,
+        about="place",
+        family="place",
+    )
+
+
+def play_card(desk: Desk, card: Card) -> None:
+    position, here = desk.position, desk.position.heron
+    to = choose_place(desk, card)
+    if to is None:
+        desk.tell(Waits(here), "HER-MOVE-08")
+        return
+    if to != here:
+        position.heron = to
+        desk.tell(Move(here, to), "HER-MOVE-03" if card.first == "fish" else "HER-MOVE-04")
+    caught = min(CATCH[position.level], position.pond[to])
+    position.pond[to] -= caught
+    position.hers += caught
+    desk.tell(Catch(to, caught), "HER-MOVE-07")
+
+
+# ---------------------------------------------------------------------------------------------------- what you may tell
+
+
+class Next(Command[Position, Rulings], frozen=True, tag="next"):
+    def carry_out(self, desk: Desk) -> None:
+        position = desk.position
+        position.turn += 1
+        if position.deck.left == 0:  # HER-TURN-01
+            position.deck.shuffle_all(desk.chance)
+        card = position.deck.draw(desk, "ask.card")
+        desk.tell(Draw(card), "HER-TURN-01")
+        play_card(desk, desk.pack.once(cards)[card])
+        if sum(position.pond.values()) <= _pond["end_at"]:
+            position.over = True
+            desk.tell(Over(), "HER-END-01")
+
+
+class Go(Command[Position, Rulings], frozen=True, tag="go"):
+    to: Place
+
+    @classmethod
+    def fields(cls, position: Position, given: Given) -> Iterable[Field]:
+        free = tuple(place for place in PLACES if place != position.heron)
+        yield Field("to", Pick(about="ask.go", options=free, family="place"))
+
+    def carry_out(self, desk: Desk) -> None:
+        with desk.told():
+            desk.position.human = self.to
+
+
+class Fish(Command[Position, Rulings], frozen=True, tag="fish"):
+    count: int
+
+    @classmethod
+    def fields(cls, position: Position, given: Given) -> Iterable[Field]:
+        yield Field("count", Count(about="ask.fish", low=0, high=min(2, position.pond[position.human]), default=1))
+
+    def carry_out(self, desk: Desk) -> None:
+        with desk.told():
+            desk.position.pond[desk.position.human] -= self.count
+            desk.position.yours += self.count
+
+
+class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
+    when: ClassVar[When] = "always"
+    what: Annotated[str, of("what")]
+    to: int
+
+    @classmethod
+    def fields(cls, position: Position, given: Given) -> Iterator[Field]:
+        yield Field("what", Pick(about="ask.adjust", options=("hers", "yours", *PLACES), family="what"))
+        yield Field("to", Count(about="ask.adjust.to", low=0, high=21))
+
+    def carry_out(self, desk: Desk) -> None:
+        with desk.told():
+            if self.what in PLACES:
+                desk.position.pond[self.what] = self.to
+            else:
+                setattr(desk.position, self.what, self.to)
+
+
+# ------------------------------------------------------------------------------------------ set-up, score, odds, an ask
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    level: Literal["calm", "hungry"] = "calm"
+    deck: Literal["app", "mine"] = "app"
+
+
+def option_fields(given: Given, rulings: Rulings, pack: Pack) -> Iterator[Field]:
+    yield Field("level", Pick(about="option.level", options=("calm", "hungry"), family="level", default="calm"))
+    yield Field("deck", Pick(about="option.deck", options=("app", "mine"), family="deck", default="app"))
+
+
+def set_up(options: Mapping[str, Any], pack: Pack, rulings: Rulings, table: Table) -> Position:
+    chosen = read(Options, dict(options), "options")
+    deck = Deck(cards=tuple(cards(pack)), physical=chosen.deck == "mine")
+    deck.shuffle_all(table.chance)
+    return Position(chosen.level, dict.fromkeys(PLACES, int(_pond["fish"])), deck=deck)
+
+
+def checklist(position: Position, rulings: Rulings) -> Checklist:
+    return [
+        (saying("setup.pond", count=int(_pond["fish"])), ("HER-SETUP-01",)),
+        (saying("setup.pieces", heron=term("place", "P4"), boat=term("place", "P1")), ("HER-SETUP-01",)),
+    ]
+
+
+def score(position: Position, rulings: Rulings) -> ScoreSheet:
+    lines = (
+        ScoreLine("automa", "fish", position.hers, 1, "HER-SCORE-01"),
+        ScoreLine("human", "fish", position.yours, 1, "HER-SCORE-01"),
+    )
+    verdict = saying("verdict.human" if position.yours > position.hers else "verdict.automa")
+    return ScoreSheet(lines, {"automa": position.hers, "human": position.yours}, verdict if position.over else None)
+
+
+def odds(position: Position, pack: Pack, rulings: Rulings) -> Odds:
+    def outcome(card: int) -> tuple[Event, ...]:
+        desk = kernel.Desk(deepcopy(position), pack, rulings, Table(Chance(0), explain=False))
+        play_card(desk, pack.once(cards)[card])
+        return tuple(step.event for step in desk.steps)
+
+    coming = position.deck.unseen if position.deck.left else position.deck.cards
+    return Odds.counted({card: outcome(card) for card in coming})
+
+
+class PlaceFacts(Facts, frozen=True):
+    card: Annotated[int, asks("ask.card", low=1, high=8)]
+    heron: Annotated[Literal["P1", "P2", "P3", "P4", "P5", "P6", "P7"], asks("ask.heron", family="place")]
+    human: Annotated[Literal["P1", "P2", "P3", "P4", "P5", "P6", "P7"], asks("ask.go", family="place")]
+    fish: Annotated[list[int], asks("ask.pond", low=0, high=9, most=7)]
+
+
+def settle_place(facts: PlaceFacts, rulings: Rulings, table: Table) -> Verdict:
+    pond = dict.fromkeys(PLACES, 0) | dict(zip(PLACES, facts.fish, strict=False))
+    desk = kernel.Desk(Position("calm", pond, facts.heron, facts.human), PACK, rulings, table)
+    to = choose_place(desk, PACK.once(cards)[facts.card])
+    told = Waits(facts.heron) if to is None else Move(facts.heron, to)
+    return Verdict(to, tuple(desk.notes or ()), (told,))
+
+
+# --------------------------------------------------------------------------------------------------------- how it looks
+
+
+def overview(position: Position) -> Sequence[Saying]:
+    return [
+        saying("overview.heron", at=term("place", position.heron), count=position.hers),
+        saying("overview.human", at=term("place", position.human), count=position.yours),
+        *(saying("overview.fish", at=term("place", at), count=fish) for at, fish in position.pond.items()),
+    ]
+
+
+def board(position: Position, rulings: Rulings, say: Say, width: int) -> Sequence[str]:
+    marks = {position.heron: say("mark.heron"), position.human: say("mark.human")}
+    rows = (PLACES, [f"{position.pond[place]}" for place in PLACES], [marks.get(place, "") for place in PLACES])
+    return ["".join(cell.center(6) for cell in row).rstrip() for row in rows]
+
+
+def draw(
+    position: Position,
+    rulings: Any,
+    say: Say,
+    trace: Trace | None = None,
+    origin: str | None = None,
+    dark: bool = False,
+) -> str:
+    colours, marks = theme(dark), {position.heron: say("mark.heron"), position.human: say("mark.human")}
+    chosen = None if trace is None else trace.chosen
+    parts = []
+    for index, place in enumerate(PLACES):
+        x = 40.0 + index * 70
+        ring = colours.mark if place == chosen else colours.water
+        pond = circle(x, 60, 30, fill=colours.paper, stroke=ring, stroke_width=4 if place == chosen else 2)
+        fish = text(str(position.pond[place]), x, 67, 20, colours.ink, bold=True)
+        piece = text(
+            marks.get(place, ""), x, 118, 18, colours.automa if place == position.heron else colours.ink, bold=True
+        )
+        parts.append(group(place, pond, text(place, x, 20, 14, colours.ink), fish, piece, data_place=place))
+    return document(say("game.heron"), say("game.about"), 500, 130, colours, element("g", *parts))
+
+
+class Fisher:
+    """A stand-in for you: goes where most fish are, takes two, and answers nothing but cards."""
+
+    def __init__(self, pack: Pack, chance: Chance) -> None:
+        self._chance = chance
+
+    def answer(self, question: AnyQuestion) -> int | str:
+        assert isinstance(question, Pick)
+        return self._chance.pick(question.options)
+
+    def turn(self, look: Callable[[], Position]) -> Iterator[Input]:
+        pond = {place: fish for place, fish in look().pond.items() if place != look().heron}
+        yield Go(choose(pond, most(pond.__getitem__, ""), first(PLACES.index, "")) or PLACES[0])
+        yield Fish(min(2, look().pond[look().human]))
+        yield Next()
+
+
+RIVALS: dict[str, Callable[[Pack, Chance], Rival]] = {"fisher": Fisher}
+
+ROOM = Room(
+    name="heron",
+    folder=FOLDER,
+    rulings=Rulings,
+    commands=registry(sys.modules[__name__]),
+    asks={"place": Ask(PlaceFacts, settle_place, one_form(PlaceFacts, "ask.place"))},
+    options=Options,
+    option_fields=option_fields,
+    set_up=set_up,
+    checklist=checklist,
+    status=lambda position: Status("human", position.over, position.turn),
+    layout=layout,
+    score=score,
+    odds=odds,
+    overview=overview,
+    text=board,
+    draw=draw,
+    rivals=RIVALS,
+    own_sections=("card",),
+    check_pack=cards,
+)

@@ -1,0 +1,213 @@
+"""Automarium from Python: a game as an object.
+
+    >>> import automarium
+    >>> game = automarium.new("expeditions", level=2, starts="human", seed=7)
+    >>> game.tell("go", to="N4")
+    >>> game.next()
+    >>> [str(hand) for hand in game.hands]
+    ['Her north mech: N1 → N3', 'Her central mech: C7 → C6']
+
+What is public: the names in ``automarium.__all__`` and everything of the classes here without an underscore. They
+change only with the major version; texts may read better at any time. Everything else of the package is ours to change.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from automarium import games
+from automarium.companion.box import checked_pack
+from automarium.companion.protocol import filled_options, question_data, trace_data
+from automarium.companion.view import View
+from automarium.kernel import game as kernel
+from automarium.kernel import hands, table
+from automarium.kernel.command import Respond
+from automarium.kernel.record import begin, encode, new_header
+from automarium.kernel.ruling import settle
+from automarium.kernel.saying import Refused
+from automarium.voice import Voice
+
+Plain = dict[str, Any]
+
+
+class GameError(ValueError):
+    """What was told cannot be taken. ``where`` names the field, the text says what would be right."""
+
+    def __init__(self, refused: Refused, voice: Voice) -> None:
+        super().__init__(voice.refusal(refused))
+        self.where = refused.where
+
+
+class Hand:
+    """One thing to move: ``data`` as in the table protocol, ``str()`` as words."""
+
+    def __init__(self, hand: hands.Hand, text: str) -> None:
+        self.data: Plain = dict(hands.as_data(hand))
+        self._text = text
+
+    def __str__(self) -> str:
+        return self._text
+
+    def __repr__(self) -> str:
+        return f"<Hand {self._text}>"
+
+
+class Step:
+    """Something that happened: its ``event`` as data, the ``clauses`` it follows, the ``trace`` of the decision."""
+
+    def __init__(self, step: table.Step, text: str) -> None:
+        self.event: Plain = msgspec.to_builtins(step.event)
+        self.clauses: tuple[str, ...] = step.clauses
+        self.trace: list[Plain] = [stage for trace in step.traces for stage in trace_data(trace)]
+        self._text = text
+
+    def __str__(self) -> str:
+        return self._text
+
+    def __repr__(self) -> str:
+        return f"<Step {self._text}>"
+
+
+class Game:
+    """A game in progress; begin one with :func:`automarium.new`. Whatever is refused raises :class:`GameError` and
+    changes nothing."""
+
+    def __init__(self, game: kernel.Game, header: Any, lang: str) -> None:
+        self._game = game
+        self._header = header
+        self._view = View(game, Voice(lang, [game.room.folder]))
+        self._lines: list[Plain] = []
+        self._steps: list[table.Step] = list(game.runs[0].steps)
+
+    # ------------------------------------------------------------------------------------------------------------ play
+
+    def tell(self, command: str, **fields: Any) -> None:
+        """Tell what you did: ``game.tell("go", unit="mech", to="r4c4", **{"from": "r3c5"})``. A trailing underscore is
+        dropped, so ``from_="r3c5"`` is ``from`` as well."""
+        data = {"do": command, **{name.removesuffix("_"): value for name, value in fields.items()}}
+        self._put(data)
+
+    def next(self) -> None:
+        """The game goes on: her turn."""
+        self._put({"do": "next"})
+
+    def answer(self, answer: int | str | Sequence[int | str] | Plain) -> None:
+        """Answer the open question."""
+        self._put({"do": "answer", "to": list(answer) if isinstance(answer, tuple) else answer})
+
+    def undo(self) -> str:
+        """Take the last thing back; what it was, in words."""
+        return self._changed("undo")
+
+    def redo(self) -> str:
+        """Do again what was undone; what it was, in words."""
+        return self._changed("redo")
+
+    def _put(self, data: Plain) -> None:
+        try:
+            self._steps = self._game.put(kernel.read_input(self._game.room, data))
+        except Refused as refused:
+            raise GameError(refused, self._view.voice) from None
+        self._lines.append(data)
+
+    def _changed(self, do: str) -> str:
+        try:
+            input_ = self._game.undo() if do == "undo" else self._game.redo()
+        except Refused as refused:
+            raise GameError(refused, self._view.voice) from None
+        self._steps = [] if do == "undo" else self._game.runs[-1].steps
+        if do == "redo" and isinstance(input_, Respond):
+            self._steps = self._steps[-1:]
+        self._lines.append({"do": do})
+        return self._view.said(input_)
+
+    # ------------------------------------------------------------------------------------------------------------ look
+
+    @property
+    def steps(self) -> list[Step]:
+        """What the last input brought about."""
+        return [Step(step, self._view.voice.sentence(step.event)) for step in self._steps]
+
+    @property
+    def hands(self) -> list[Hand]:
+        """What you must move now so that your table agrees."""
+        return [Hand(todo.hand, todo.text) for todo in self._view.hands()]
+
+    @property
+    def question(self) -> Plain | None:
+        """What must be answered before the game goes on, as in the table protocol."""
+        asked = self._view.question
+        return None if asked is None else question_data(asked)
+
+    @property
+    def table(self) -> list[Plain]:
+        """What lies on the table."""
+        return [dict(hands.as_data(thing)) for thing in self._game.layout().lines()]
+
+    @property
+    def setup(self) -> list[str]:
+        """The set-up as a checklist."""
+        return [text for text, _ in self._view.setup()] if self._game.position is not None else []
+
+    @property
+    def commands(self) -> list[str]:
+        """What can be told now."""
+        return list(self._view.command_names())
+
+    @property
+    def stage(self) -> str:
+        """Where the game stands, in a few words."""
+        return self._view.stage
+
+    @property
+    def over(self) -> bool:
+        return self._game.position is not None and self._game.room.is_over(self._game.position)
+
+    def score(self) -> Plain:
+        """``lines``, ``totals`` and ``verdict`` as in the table protocol."""
+        data: Plain = msgspec.to_builtins(self._view.score())
+        return data
+
+    def odds(self) -> list[tuple[str, tuple[int, ...]]]:
+        """What the next card may bring, the likeliest first, with the cards that bring it."""
+        game = self._game
+        seen = self._view.odds(game.room.odds(game.position, game.pack, game.rulings))
+        return [(one.text, one.cards) for one in seen.outcomes]
+
+    def record(self) -> str:
+        """The game as a record, to be saved: ``automarium verify`` and ``automarium play --resume`` take it."""
+        return b"".join(map(encode, (self._header, *self._lines))).decode()
+
+    def _repr_svg_(self) -> str:
+        """The board, where a notebook shows a game."""
+        game = self._game
+        svg: str = game.room.draw(game.shown, game.rulings, self._view.voice.say)
+        return svg
+
+    def __repr__(self) -> str:
+        return f"<{self._game.room.name}: {self.stage}>"
+
+
+def new(
+    game: str,
+    *,
+    seed: int | None = None,
+    lang: str = "en",
+    rulings: dict[str, str] | None = None,
+    own: Plain | None = None,
+    **options: Any,
+) -> Game:
+    """Begin a game: ``new("scythe", level="automa", seed=7)``. Options that are left out take their defaults."""
+    voice = Voice(lang, games.folders())
+    try:
+        room = games.room(game)
+        pack = checked_pack(room, own or {})
+        chosen = filled_options(room, options, settle(room.rulings, rulings or {}), pack)
+        header = new_header(room, chosen, rulings or {}, secrets.randbits(48) if seed is None else seed, pack)
+        return Game(begin(room, header, pack), header, lang)
+    except Refused as refused:
+        raise GameError(refused, voice) from None

@@ -1,0 +1,105 @@
+"""What lies on the table, as far as the app keeps it; the kernel makes the list of hands of it."""
+
+from __future__ import annotations
+
+from automarium.games.scythe.atlas import ENCOUNTERS, FACTORY, TERRAIN
+from automarium.games.scythe.position import MECHS, STRUCTURES, WORKERS, Position
+from automarium.games.scythe.rules.resources import PRODUCES
+from automarium.kernel.hands import MAT, OUT, Hand, Layout, Side
+from automarium.kernel.saying import Saying, saying, term
+
+RESOURCES, CLEARED, RECRUIT = "resources-", "cleared-", "recruit-"  # tracks of a territory, of a kind of bonus
+
+
+def layout(position: Position) -> Layout:
+    """Pieces of both sides, tokens and tracks. What is gone for good is ``out``; what nobody could keep count of (the
+    human's resources, what they take or give themselves) shows as a counter that goes on."""
+    table = Layout()
+    automa, human = position.automa, position.human
+    sides: tuple[tuple[Side, str, list[str], list[str]], ...] = (
+        ("automa", automa.character, automa.mechs, automa.workers),
+        ("human", human.character, human.mechs, human.workers),
+    )
+    for side, character, mechs, workers in sides:
+        table.lay(side, "character", character)
+        for piece, places, most in (("mech", mechs, MECHS), ("worker", workers, WORKERS)):
+            for at in places:
+                table.lay(side, piece, at)
+            table.lay(side, piece, MAT, most - len(places))
+    for at in human.structures:
+        table.lay("human", "structure", at)
+    table.lay("human", "structure", MAT, max(0, STRUCTURES - len(human.structures)))
+    for at in position.encounters:
+        table.lay("table", "encounter", at)
+    table.lay("table", "encounter", OUT, max(0, len(ENCOUNTERS) - len(position.encounters)))
+    table.lay("automa", "factory-card", MAT if automa.factory_card else FACTORY)
+    _mark_tracks(table, position)
+    return table
+
+
+def _mark_tracks(table: Layout, position: Position) -> None:
+    automa, human = position.automa, position.human
+    table.mark("automa", "power", automa.power)
+    table.mark("automa", "combat-cards", automa.combat_cards)
+    table.mark("automa", "coins", automa.coins)
+    table.mark("automa", "stars", position.stars)
+    table.mark("automa", "tracker", position.tracker)
+    table.mark("human", "stars", human.stars)
+    for at, count in position.resources.items():
+        table.mark("table", f"{RESOURCES}{at}", count)
+    for at, times in position.cleared.items():
+        table.mark("table", f"{CLEARED}{at}", times)
+    for due, times in position.dues.items():
+        table.mark("human", due, times)
+    if position.deck.physical:  # only one's own cards are there to be turned and shuffled
+        table.mark("table", "scheme", position.scheme)
+        table.mark("table", "shuffles", position.shuffles)
+
+
+def hand_words(position: Position, hand: Hand) -> Saying | None:
+    """What reads better than "from → to"."""
+    if hand.track == "tracker":
+        return _cube(position, hand)
+    if hand.track == "scheme":
+        return saying("hand.scheme", scheme=hand.to)
+    if hand.piece == "encounter" and hand.to == OUT:
+        return saying("hand.encounter", at=term("place", hand.from_))
+    if hand.piece == "factory-card" and hand.to == MAT:
+        return saying("hand.factory-card")
+    if isinstance(hand.from_, int) and isinstance(hand.to, int):
+        more = hand.to - hand.from_
+        done = _counted(hand, abs(more))
+        return done if done is None or _forward(hand, more) else saying("hand.back", what=done)
+    return None
+
+
+def _forward(hand: Hand, more: int) -> bool:
+    """Counters only go on; what goes back is undone. Resources are put down and go away again."""
+    return more > 0 or (hand.track.startswith(RESOURCES) and hand.to == 0)
+
+
+def _counted(hand: Hand, count: int) -> Saying | None:
+    """What a counter that has gone on by so much asks for."""
+    if hand.track.startswith(CLEARED):
+        return saying("clear-resources", at=term("place", hand.track.removeprefix(CLEARED)))
+    if hand.track.startswith(RESOURCES):
+        place = hand.track.removeprefix(RESOURCES)
+        at = term("place", place)
+        if hand.to == 0:
+            return saying("clear-resources", at=at)
+        return saying(f"place-resources.{PRODUCES[TERRAIN[place]]}", at=at, count=count)
+    if hand.side == "human" and (hand.track.startswith(RECRUIT) or hand.track in ("combat-card", "popularity")):
+        return saying(f"hand.{hand.track}", count=count)
+    return saying("hand.shuffle") if hand.track == "shuffles" else None
+
+
+def _cube(position: Position, hand: Hand) -> Saying:
+    """The printed marks are other numbers than ours: so many spaces on, and how far it is to the next mark."""
+    assert isinstance(hand.from_, int)
+    card, at = position.star_card, position.tracker
+    steps = at - hand.from_
+    way = "on" if steps > 0 else "back"
+    mark = next(space for space in card.stars if space >= at)  # the last space is a star: SCY-STAR-09
+    to = "second" if mark == card.scheme_two else "star"
+    there = ".there" if mark == at else ""
+    return saying(f"hand.cube.{way}.{to}{there}", count=abs(steps), left=mark - at)

@@ -1,0 +1,1 @@
+"""The Automa's turn and her combats, a module a chapter of the rulebook."""

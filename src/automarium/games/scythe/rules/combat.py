@@ -1,0 +1,146 @@
+"""Combat: the human commits first, then an Automa card says what she uses (SCY-COMBAT)."""
+
+from __future__ import annotations
+
+from automarium.games.scythe.atlas import BASE, MAT, PRINTED
+from automarium.games.scythe.events import (
+    Battle,
+    CombatCard,
+    LoserCard,
+    Outcome,
+    Retreat,
+    Sent,
+    Spent,
+    TokensBroughtAlong,
+    TokenTaken,
+)
+from automarium.games.scythe.position import COMBAT_STARS, MOST_POWER, Card, Desk, Side, cards_of
+from automarium.games.scythe.rules.deck import combat_card
+from automarium.games.scythe.rules.resources import clear_resources, place_resources, take_off
+from automarium.games.scythe.rules.stars import automa_star, human_star
+from automarium.kernel.saying import term
+from automarium.kernel.table import Count, Pick
+
+COLUMNS: list[int] = PRINTED.printed["power"]["columns"]["from"]
+_values = [int(value) for value in PRINTED.printed["deck"]["combat"]["values"]]
+LOWEST_CARD, HIGHEST_CARD = min(_values), max(_values)
+MOST_TOTAL = 99
+
+
+def strength(card: Card, power: int, combat_cards: int) -> tuple[int, int]:
+    """The power and the number of combat cards she uses, or all that she has (SCY-COMBAT-05…08)."""
+    column = sum(1 for lowest in COLUMNS if power >= lowest) - 1
+    return min(card.spend[column], power), min(card.combat_cards, combat_cards)
+
+
+def fight(desk: Desk, at: str, attacker: Side) -> None:
+    """One combat on a territory, from the dials to the stars."""
+    automa = desk.position.automa
+    desk.tell(Battle(at, attacker), "SCY-COMBAT-01")
+    commit(desk, at)
+    card = cards_of(desk.position, desk.pack)[combat_card(desk, in_automas_turn=attacker == "automa")]
+    power, used = strength(card, automa.power, automa.combat_cards)
+    desk.tell(CombatCard(card.id, power, used), "SCY-COMBAT-06", "SCY-COMBAT-07")
+    values = 0
+    if used:
+        low, high = used * LOWEST_CARD, used * HIGHEST_CARD
+        values = desk.ask(Count(about="ask.her-cards", params={"count": used}, low=low, high=high, place=at))
+    humans: int = desk.ask(Count(about="ask.your-total", low=0, high=MOST_TOTAL, place=at))
+    automa.power -= power  # SCY-COMBAT-11
+    automa.combat_cards -= used
+    hers = power + values
+    wins = hers >= humans if attacker == "automa" else hers > humans  # SCY-COMBAT-10
+    desk.tell(Outcome("automa" if wins else "human", hers, humans), "SCY-COMBAT-10")
+    desk.tell(Spent(automa.power, automa.combat_cards), "SCY-COMBAT-11")
+    if wins:
+        automa_wins(desk, at, attacker, human_used=humans > 0)
+    else:
+        automa_loses(desk, at, attacker, she_used=bool(power or used))
+
+
+def commit(desk: Desk, at: str) -> None:
+    """Dial and cards are set before her card is seen (SCY-COMBAT-03). An ability of the human's may have changed her
+    power until then (SCY-COMBAT-17)."""
+    options = ("ready", "power") if desk.rulings.a26 == "applies" else ("ready",)
+    params = {"at": term("place", at)}
+    ready = Pick(about="ask.ready", options=options, family="ready", default="ready", place=at, params=params)
+    if desk.ask(ready) == "power":
+        power: int = desk.ask(Count(about="ask.her-power", low=0, high=MOST_POWER, place=at))
+        with desk.told():
+            desk.position.automa.power = power
+
+
+def automa_wins(desk: Desk, at: str, attacker: Side, human_used: bool) -> None:
+    automa, human = desk.position.automa, desk.position.human
+    if human.character == at:
+        human.character = BASE
+    human.mechs = [BASE if place == at else place for place in human.mechs]
+    human.workers = [BASE if place == at else place for place in human.workers]
+    desk.tell(Retreat("human", at, BASE), "SCY-COMBAT-15")
+    if human_used:
+        owe(desk, "combat-card")
+        desk.tell(LoserCard("human"), "SCY-COMBAT-11")
+    if attacker == "automa":
+        clear_resources(desk, at)
+    else:
+        if desk.rulings.a24 == "removed":
+            take_off(desk.position, at)
+        desk.tell(TokensBroughtAlong(at, desk.rulings.a24), "SCY-RES-08")
+    if automa.combat_stars < COMBAT_STARS:
+        automa.combat_stars += 1
+        automa_star(desk, "combat", "SCY-STAR-06")
+
+
+def automa_loses(desk: Desk, at: str, attacker: Side, she_used: bool) -> None:
+    automa = desk.position.automa
+    # SCY-COMBAT-12: to the mat; at the highest level only to the base (SCY-ULTRA-04).
+    if desk.position.level == "ultimaszyna":
+        automa.character = BASE if automa.character == at else automa.character
+        automa.mechs = [BASE if place == at else place for place in automa.mechs]
+        desk.tell(Retreat("automa", at, BASE), "SCY-ULTRA-04")
+    else:
+        automa.character = MAT if automa.character == at else automa.character
+        automa.mechs = [place for place in automa.mechs if place != at]
+        desk.tell(Retreat("automa", at, MAT), "SCY-COMBAT-12")
+    send_workers_home(desk, at, attacker, "SCY-COMBAT-13")
+    if she_used:
+        automa.combat_cards += 1
+        desk.tell(LoserCard("automa"), "SCY-COMBAT-11")
+    if attacker == "human":
+        place_resources(desk, at)  # SCY-COMBAT-14
+        take_token(desk)
+    star = desk.ask(Pick(about="ask.your-star", options=("yes", "no"), family="answer", default="yes", place=at))
+    if star == "yes":
+        human_star(desk)
+
+
+def send_workers_home(desk: Desk, at: str, attacker: Side, clause: str) -> None:
+    """Her workers go to her base; a human attacker loses popularity for each (SCY-COMBAT-02, SCY-COMBAT-13)."""
+    automa = desk.position.automa
+    sent = automa.workers.count(at)
+    if not sent:
+        return
+    automa.workers = [BASE if place == at else place for place in automa.workers]
+    if attacker == "human":
+        owe(desk, "popularity", sent)
+    desk.tell(Sent("automa" if attacker == "human" else "automa-attacker", at, sent), clause)
+
+
+def owe(desk: Desk, due: str, times: int = 1) -> None:
+    """What the human must take or give themselves, and nobody keeps for them; counted, so that it is not missed."""
+    dues = desk.position.dues
+    dues[due] = dues.get(due, 0) + times
+
+
+def take_token(desk: Desk) -> None:
+    """The human's character on an encounter token, alone there: the token is theirs, and no target of hers any more."""
+    at, encounters = desk.position.human.character, desk.position.encounters
+    if at in encounters:
+        encounters.remove(at)
+        desk.tell(TokenTaken(at))
+
+
+def human_enters(desk: Desk, at: str) -> None:
+    """A human combat unit on a territory with her workers only: they go home, no combat (SCY-COMBAT-02)."""
+    send_workers_home(desk, at, "human", "SCY-COMBAT-02")
+    place_resources(desk, at)

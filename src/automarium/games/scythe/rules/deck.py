@@ -1,0 +1,51 @@
+"""The Automa deck: one pile, two discards, and a reshuffle only when a card is needed and none is there (SCY-DECK)."""
+
+from __future__ import annotations
+
+from automarium.games.scythe.events import Draw, Reshuffle, Shuffled
+from automarium.games.scythe.position import Desk
+
+
+def reveal(desk: Desk, about: str, *, keep_out: int | None = None) -> int:
+    """The top card. ``keep_out`` is the card of the turn that is being played, if one is (SCY-DECK-10, SCY-A23)."""
+    deck = desk.position.deck
+    if deck.left == 0:  # SCY-DECK-08
+        shuffle_all(desk)
+        if keep_out is not None and desk.rulings.a23 == "keep-out":
+            deck.pile.remove(keep_out)
+            deck.drawn.append(keep_out)
+        desk.tell(Reshuffle(len(deck.pile)), "SCY-DECK-08", "SCY-DECK-09")
+    return deck.draw(desk, about)
+
+
+def shuffle_all(desk: Desk) -> None:
+    """All cards into a new pile; the person's own are theirs to shuffle."""
+    position = desk.position
+    position.deck.shuffle_all(desk.chance)
+    position.combat_discard = []
+    if position.deck.physical:
+        position.shuffles += 1
+
+
+def turn_card(desk: Desk) -> int:
+    """Stage 1: the card of the turn, on top of the main discard (SCY-TURN-03, SCY-DECK-11)."""
+    position = desk.position
+    card = reveal(desk, "ask.card")
+    position.last_card = card
+    desk.tell(Draw(card, position.deck.left, position.scheme, position.expansion), "SCY-TURN-03")
+    return card
+
+
+def combat_card(desk: Desk, *, in_automas_turn: bool) -> int:
+    """A card for its combat table only, sideways on the combat discard (SCY-DECK-07, SCY-COMBAT-04)."""
+    position = desk.position
+    card = reveal(desk, "ask.card", keep_out=position.last_card if in_automas_turn else None)
+    position.combat_discard.append(card)
+    return card
+
+
+def shuffle_for_scheme_two(desk: Desk) -> None:
+    """SCY-SCHEME-02: all 19 cards are shuffled and turned; switched, the piles are only turned (SCY-A21)."""
+    if desk.rulings.a21 == "shuffle":
+        shuffle_all(desk)
+        desk.tell(Shuffled(len(desk.position.deck.pile)), "SCY-SCHEME-02")

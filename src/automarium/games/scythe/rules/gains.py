@@ -1,0 +1,115 @@
+"""The gains of a card, from left to right, all of them (SCY-GAIN-01)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from automarium.games.scythe.atlas import BASE, MAT
+from automarium.games.scythe.events import Gained, Gate
+from automarium.games.scythe.position import MECHS, MOST_POWER, NO_VARIANTS, WORKERS, Desk, Gain, Position
+from automarium.games.scythe.rules.stars import SixthStar, automa_star
+from automarium.kernel.table import Count
+
+PLACEMENT_GATE_SHUTS = 4  # SCY-VAR-05: on 4 or 5
+
+
+def take_gains(desk: Desk, gains: Sequence[Gain]) -> None:
+    position = desk.position
+    mine = [gain for gain in gains if gain.faction in (None, position.automa.faction)]  # SCY-GAIN-02
+    amounts = amounts_of(desk, mine)
+    sixth: SixthStar | None = None
+    for gain, amount in zip(mine, amounts, strict=True):
+        try:
+            take(desk, gain, amount)
+        except SixthStar as placed:
+            if desk.rulings.a25 == "at-once":  # SCY-TURN-08
+                raise
+            sixth = placed
+    if sixth is not None:
+        raise sixth
+
+
+def amounts_of(desk: Desk, gains: Sequence[Gain]) -> list[int]:
+    """How much each entry gives, with the coin and power options and Ultimaszyna's one more."""
+    position = desk.position
+    amounts = [gain.amount for gain in gains]
+    if position.level != "ultimaszyna" and position.variants == NO_VARIANTS:
+        return amounts
+    for kind, change in (("coin", position.variants.coins), ("power", position.variants.power)):
+        entries = [index for index, gain in enumerate(gains) if gain.gain == kind]
+        if desk.rulings.a19 == "each-symbol":
+            for index in entries:
+                amounts[index] = changed(position, amounts[index], change)
+        elif entries:
+            wanted = changed(position, sum(amounts[index] for index in entries), change)
+            # The first entry takes the difference; what it cannot give the next one does.
+            for index in entries[1:]:
+                amounts[index] = min(amounts[index], wanted)
+                wanted -= amounts[index]
+            amounts[entries[0]] = wanted
+    return amounts
+
+
+def changed(position: Position, amount: int, change: int) -> int:
+    """The option first, never below nothing (SCY-VAR-02, SCY-VAR-03), then one more (SCY-ULTRA-05, SCY-ULTRA-06)."""
+    amount = max(0, amount + change)
+    return amount + 1 if amount and position.level == "ultimaszyna" else amount
+
+
+def take(desk: Desk, gain: Gain, amount: int) -> None:
+    automa = desk.position.automa
+    match gain.gain:
+        case "coin":
+            automa.coins += amount  # SCY-GAIN-03
+            tell(desk, Gained("coin", amount), "SCY-GAIN-03")
+        case "power":
+            take_power(desk, amount)
+        case "combat_card":
+            automa.combat_cards += amount
+            tell(desk, Gained("combat_card", amount), "SCY-GAIN-06")
+        case "worker":
+            if len(automa.workers) < WORKERS and placed(desk, "worker"):
+                automa.workers.append(BASE)  # SCY-GAIN-05
+                desk.tell(Gained("worker", 1), "SCY-GAIN-05")
+        case "character_or_mech":
+            take_unit(desk)
+
+
+def tell(desk: Desk, gained: Gained, clause: str) -> None:
+    """What adds nothing is not worth a word."""
+    if gained.amount:
+        desk.tell(gained, clause)
+
+
+def take_power(desk: Desk, amount: int) -> None:
+    """At most to 16, which brings a star once (SCY-GAIN-04, SCY-STAR-05)."""
+    automa = desk.position.automa
+    added = min(amount, MOST_POWER - automa.power)
+    automa.power += added
+    tell(desk, Gained("power", added), "SCY-GAIN-04")
+    if added and automa.power == MOST_POWER and not automa.power_star:
+        automa.power_star = True
+        automa_star(desk, "power", "SCY-STAR-05")
+
+
+def take_unit(desk: Desk) -> None:
+    """The character if it is on the mat, otherwise a mech; nothing if neither is there (SCY-GAIN-07, SCY-GAIN-08)."""
+    automa = desk.position.automa
+    character, mech = automa.character == MAT, len(automa.mechs) < MECHS
+    if not (character or mech) or not placed(desk, "unit"):
+        return
+    if character and (desk.rulings.a16 == "character-first" or not mech):
+        automa.character = BASE
+        desk.tell(Gained("character", 1), "SCY-GAIN-07")
+    else:
+        automa.mechs.append(BASE)
+        desk.tell(Gained("mech", 1), "SCY-GAIN-07")
+
+
+def placed(desk: Desk, what: str) -> bool:
+    """The placement gate, if it is played with (SCY-VAR-05)."""
+    if not desk.position.variants.placement_gate:
+        return True
+    value: int = desk.ask(Count(about="ask.gate", low=0, high=5))
+    desk.tell(Gate(value, what), "SCY-VAR-05")
+    return value < PLACEMENT_GATE_SHUTS

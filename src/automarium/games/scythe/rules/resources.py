@@ -1,0 +1,42 @@
+"""Resources that lie on the map, only as far as she puts them there or takes them off it: she owns none (SCY-RES)."""
+
+from __future__ import annotations
+
+from automarium.games.scythe.atlas import PRINTED, TERRAIN
+from automarium.games.scythe.events import ClearResources, PlaceResources
+from automarium.games.scythe.position import RESOURCE_BOX, Desk, Position
+
+PRODUCES: dict[str, str] = PRINTED.printed["terrain"]["produces"]
+
+
+def clear_resources(desk: Desk, at: str) -> None:
+    """All of them go back to the supply (SCY-RES-09)."""
+    take_off(desk.position, at)
+    desk.tell(ClearResources(at), "SCY-RES-09")
+
+
+def take_off(position: Position, at: str) -> None:
+    """Those that we had put there are known; that any others were removed is all that can be kept."""
+    if position.resources.get(at):
+        position.resources[at] = 0
+    else:
+        position.cleared[at] = position.cleared.get(at, 0) + 1
+
+
+def pass_over(desk: Desk, at: str) -> None:
+    """A plain move onto tokens that we had put there: whatever is left of them is removed (SCY-RES-10)."""
+    if desk.position.resources.get(at):
+        clear_resources(desk, at)
+
+
+def place_resources(desk: Desk, at: str) -> None:
+    """By the resource box of the last main card, of the terrain's kind (SCY-RES-01…06)."""
+    position = desk.position
+    card = position.last_card  # remembered through every shuffle: SCY-RES-06
+    if desk.rulings.a22 == "top-of-pile":
+        card = position.main_discard[-1] if position.main_discard else None
+    box = RESOURCE_BOX[card] if card is not None else 0
+    what = PRODUCES.get(TERRAIN[at])
+    if what is not None and box:
+        position.resources[at] = position.resources.get(at, 0) + box
+        desk.tell(PlaceResources(at, what, box), "SCY-RES-01", "SCY-RES-02", "SCY-RES-03")

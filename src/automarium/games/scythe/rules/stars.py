@@ -1,0 +1,35 @@
+"""Stars, and the end: the sixth star of either side ends the game at once (SCY-TURN-02, SCY-STAR-08)."""
+
+from __future__ import annotations
+
+from automarium.games.scythe.events import Over, Star
+from automarium.games.scythe.position import STARS, Desk, Side
+
+
+class SixthStar(Exception):
+    """Nothing further of the card is executed (SCY-TURN-08)."""
+
+    def __init__(self, side: Side) -> None:
+        super().__init__(side)
+        self.side: Side = side
+
+
+def automa_star(desk: Desk, reason: str, clause: str) -> None:
+    """She has just placed a star; it is counted already."""
+    desk.tell(Star(reason), clause)
+    if desk.position.stars >= STARS:
+        raise SixthStar("automa")
+
+
+def human_star(desk: Desk) -> None:
+    """The human says that they have placed one."""
+    human = desk.position.human
+    with desk.told():
+        human.stars += 1
+    if human.stars >= STARS:
+        raise SixthStar("human")
+
+
+def end(desk: Desk, sixth: SixthStar) -> None:
+    desk.position.over = True
+    desk.tell(Over(sixth.side), "SCY-TURN-02", "SCY-STAR-08")

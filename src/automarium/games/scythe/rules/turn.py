@@ -1,0 +1,180 @@
+"""The Automa's turn: a card, the move row, the gains, the recruit bonus, the star card (SCY-TURN-07)."""
+
+from __future__ import annotations
+
+from automarium.games.scythe.atlas import BASE, FACTORY
+from automarium.games.scythe.events import (
+    Attack,
+    Encounter,
+    Factory,
+    Gate,
+    Move,
+    NoMove,
+    Raid,
+    Recruit,
+    SchemeTwo,
+    Sent,
+    Skip,
+    Tracker,
+    WaterFree,
+)
+from automarium.games.scythe.position import STARS, Card, Desk, Position, Symbol, cards_of
+from automarium.games.scythe.rules.combat import fight, owe
+from automarium.games.scythe.rules.deck import shuffle_for_scheme_two, turn_card
+from automarium.games.scythe.rules.gains import take_gains
+from automarium.games.scythe.rules.moves import Chosen, Lookout, find_move, put_down
+from automarium.games.scythe.rules.resources import clear_resources, pass_over
+from automarium.games.scythe.rules.stars import automa_star, human_star
+from automarium.kernel.table import Count, Pick
+
+MOVE_GATE_SHUTS = 4  # SCY-VAR-04: on 4 or 5
+
+
+class Stopped(Exception):
+    """An attack, where nobody carries the combat out: the oracle's turn ends here."""
+
+
+def automa_turn(desk: Desk) -> None:
+    desk.position.turn += 1
+    play_card(desk, cards_of(desk.position, desk.pack)[turn_card(desk)])
+
+
+def play_card(desk: Desk, card: Card, *, fights: bool = True) -> None:
+    """Stages 2 and 3. Without ``fights`` the card stops after an attack (:class:`Stopped`)."""
+    if card.skip and skips(desk.position):
+        desk.tell(Skip(), "SCY-TURN-04")
+        if desk.rulings.a14 == "cube-moves" and card.golden:
+            move_cube(desk)
+        return
+    scheme = card.scheme(desk.position.scheme)
+    move_row(desk, scheme.moves, fights)
+    take_gains(desk, scheme.gains)
+    if scheme.recruit is not None:
+        recruit_bonus(desk, scheme.recruit)
+    if desk.rulings.a29 == "end-of-turn":
+        take_factory_card(desk)
+    if card.golden:  # SCY-STAR-01, SCY-STAR-02
+        move_cube(desk)
+
+
+def skips(position: Position) -> bool:
+    """Autometta, or the optional rule at the two levels in the middle (SCY-TURN-06, SCY-VAR-01)."""
+    return position.star_card.skips or (position.variants.skipping and position.level != "ultimaszyna")
+
+
+def move_row(desk: Desk, symbols: tuple[Symbol, ...], fights: bool) -> None:
+    """From left to right, the first legal symbol, or all of them (SCY-MOVE-02, SCY-ULTRA-02, SCY-VAR-06)."""
+    position = desk.position
+    all_moves = position.level == "ultimaszyna" or position.variants.all_moves
+    moved = False
+    lookout: Lookout | None = None
+    for symbol in symbols:
+        if symbol.faction not in (None, position.automa.faction):  # SCY-MOVE-07
+            continue
+        lookout = lookout or Lookout(desk)
+        chosen = find_move(desk, symbol, lookout)
+        if chosen is None:  # SCY-MOVE-03
+            continue
+        if position.variants.move_gate and not (moved and desk.rulings.a34 == "once-a-turn"):
+            value = revealed_combat_card(desk)
+            desk.tell(Gate(value, "move"), "SCY-VAR-04")
+            if value >= MOVE_GATE_SHUTS:
+                return
+        moved = True
+        carry_out(desk, symbol, chosen, fights)
+        if not all_moves:  # SCY-MOVE-06
+            return
+        lookout = None  # the next symbol looks at the table as this one left it: SCY-ULTRA-07
+    if not moved:
+        desk.tell(NoMove(), "SCY-MOVE-09")
+
+
+def revealed_combat_card(desk: Desk) -> int:
+    """The normal combat cards are the person's own: they reveal one and say its value (SCY-VAR-04, SCY-VAR-05)."""
+    value: int = desk.ask(Count(about="ask.gate", low=0, high=5))
+    return value
+
+
+def carry_out(desk: Desk, symbol: Symbol, chosen: Chosen, fights: bool = True) -> None:
+    """Put the piece down, then everything that its arrival brings about."""
+    automa = desk.position.automa
+    kind, here, there = chosen.piece.kind, chosen.piece.at, chosen.to
+    put_down(automa, chosen)
+    if symbol.action == "attack_combat_unit":
+        desk.tell(Attack(kind, here, there), "SCY-ATTACK-11")
+        if not fights:
+            raise Stopped
+        fight(desk, there, "automa")
+    elif symbol.action == "attack_workers":
+        desk.tell(Raid(kind, here, there), "SCY-RAID-07")
+        send_home(desk, there)
+    else:
+        desk.tell(Move(kind, here, there), MOVE_CLAUSES[symbol.action])
+        pass_over(desk, there)
+    if kind == "character" and automa.character == there:  # SCY-ENC-11
+        arrive(desk)
+
+
+MOVE_CLAUSES = {
+    "worker_move": "SCY-WORKER-08",
+    "mech_move": "SCY-UNIT-05",
+    "character_move": "SCY-UNIT-05",
+    "encounter_or_factory": "SCY-ENC-05",
+}
+
+
+def send_home(desk: Desk, at: str) -> None:
+    """A raid: all enemy workers go home, the resources are removed; no combat, no star (SCY-RAID-07…09)."""
+    human = desk.position.human
+    sent = human.workers.count(at)
+    human.workers = [BASE if place == at else place for place in human.workers]
+    if sent:  # resources alone are a target only by a switched ruling (SCY-A08)
+        desk.tell(Sent("human", at, sent), "SCY-RAID-07")
+    clear_resources(desk, at)
+
+
+def arrive(desk: Desk) -> None:
+    """Her character on an encounter token removes it, on the Factory takes a card (SCY-ENC-07, SCY-ENC-08)."""
+    at, encounters = desk.position.automa.character, desk.position.encounters
+    if at in encounters:
+        encounters.remove(at)
+        desk.tell(Encounter(at), "SCY-ENC-07")
+    if desk.rulings.a29 == "after-the-move":
+        take_factory_card(desk)
+
+
+def take_factory_card(desk: Desk) -> None:
+    automa = desk.position.automa
+    if automa.character == FACTORY and not automa.factory_card:
+        automa.factory_card = True
+        desk.tell(Factory(), "SCY-ENC-08")
+
+
+def recruit_bonus(desk: Desk, bonus: str) -> None:
+    """The human may take it if they have that recruit; it may bring their sixth star (SCY-RECRUIT-02…04)."""
+    for _ in range(2 if desk.rulings.a20 == "twice" else 1):
+        owe(desk, f"recruit-{bonus}")
+        desk.tell(Recruit(bonus), "SCY-RECRUIT-02")
+    if desk.position.human.stars == STARS - 1 and bonus in ("power", "popularity"):
+        answer = desk.ask(Pick(about="ask.sixth-star", options=("no", "yes"), family="answer", default="no"))
+        if answer == "yes":
+            human_star(desk)
+
+
+def move_cube(desk: Desk) -> None:
+    """Stage 3: one space; a star, the second scheme, the end of the water restriction may come with it."""
+    position = desk.position
+    star_card = position.star_card
+    if position.tracker >= star_card.spaces - 1:  # SCY-STAR-09: never in a game
+        return
+    was_restricted = position.restricted
+    position.tracker += 1
+    desk.tell(Tracker(position.tracker), "SCY-STAR-01")
+    if position.tracker in star_card.stars:
+        automa_star(desk, "tracker", "SCY-STAR-04")
+    if position.tracker == star_card.scheme_two:
+        position.scheme = "II"
+        shuffle_for_scheme_two(desk)
+        desk.tell(SchemeTwo(), "SCY-SCHEME-01", "SCY-SCHEME-02")
+    if was_restricted and not position.restricted:
+        desk.tell(WaterFree(), "SCY-STAR-03")

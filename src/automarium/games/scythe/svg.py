@@ -1,0 +1,335 @@
+"""The map as a picture, and a decision on it: every territory with its terrain, rivers, tokens and pieces.
+
+Our own drawing, not the printed board. Her pieces are filled, the human's outlined; kinds differ by shape and letter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from automarium.games.scythe.atlas import BASE, FACTORY, LABEL, MAT, ORDER, PRINTED, TERRAIN, TERRITORIES, TUNNELS
+from automarium.games.scythe.position import Automa, Human, Kind, Position
+from automarium.games.scythe.rulings import Rulings
+from automarium.games.scythe.signs import (
+    TERRAINS,
+    field,
+    figure,
+    gear,
+    grains,
+    house,
+    land,
+    piece,
+    river,
+    sea,
+    stream,
+    tint,
+    token,
+    tunnel,
+)
+from automarium.games.scythe.text import counted, overview, sides, standing
+from automarium.kernel.choice import Trace
+from automarium.kernel.drawing import narrowing, signs
+from automarium.kernel.drawing.hexes import ROW, SIZE, WIDTH, Point, wave
+from automarium.kernel.drawing.narrowing import Mark, Notes
+from automarium.kernel.drawing.svg import (
+    Entry,
+    Theme,
+    board,
+    circle,
+    document,
+    element,
+    group,
+    legend,
+    place,
+    text,
+    theme,
+)
+from automarium.kernel.room import Say, capital
+
+KINDS: tuple[Kind, ...] = ("character", "mech", "worker")
+MARGIN = 14.0
+HEAD = 46.0  # the room of the heading
+COLUMNS, ROWS = 8, 9
+CANVAS = COLUMNS * WIDTH + 2 * MARGIN
+LABELS = 20.0  # the smallest letters of the map alone
+END_OF_MAP = HEAD + SIZE * 2 + (ROWS - 1) * ROW + 4
+# What was counted stands in the middle; where pieces stand, at the foot, beside a token or alone.
+IN_HEX = Notes(line=30, fit=78, spot=(0, 6), spot_size=24, spot_fit=78)
+UNDER_PIECES = Notes(line=30, fit=78, spot=(0, 47), spot_size=18, spot_fit=36)
+BESIDE_TOKEN = Notes(line=30, fit=78, spot=(12, 46), spot_size=18, spot_fit=24)
+CHOSEN_PIECES = Notes(line=30, fit=78, spot=(0, 28), spot_size=18, spot_fit=64)
+CHOSEN_BASE = Notes(line=36, fit=70, spot=(0, 39), spot_size=18, spot_fit=60)
+ON_BASE = Notes(line=36, fit=70, spot=(0, 52), spot_size=18, spot_fit=40)
+
+_facts = PRINTED.printed
+
+
+def _centre(facts: Mapping[str, int]) -> Point:
+    """Even rows are shifted right by half a hex."""
+    row, column = facts["row"], facts["column"]
+    shift = 0.0 if row % 2 else 0.5
+    return MARGIN + (column + shift + 0.5) * WIDTH, HEAD + SIZE + row * ROW
+
+
+CENTRE: dict[str, Point] = {id_: _centre(facts) for id_, facts in _facts["territory"].items()}
+BASES: dict[str, Point] = {name: _centre(facts) for name, facts in _facts["faction"].items()}
+RIVERS: tuple[tuple[str, str], ...] = tuple(
+    (one, other)
+    for one, facts in _facts["territory"].items()
+    for other in facts.get("across", ())
+    if ORDER[one] < ORDER[other]
+)
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    """What all parts of the picture look at."""
+
+    position: Position
+    say: Say
+    colours: Theme
+    marks: dict[str, list[Mark]]
+    bare: bool = False
+
+    def name(self, candidate: Any) -> str:
+        """What tells several candidates in one place apart: the letter of the piece."""
+        return self.say(f"letter.{candidate.kind}") if hasattr(candidate, "kind") else ""
+
+    def at(self, place: str) -> Point:
+        """``base`` is the Automa's here: only her pieces are ever candidates."""
+        return BASES[self.position.automa.faction] if place == BASE else CENTRE[place]
+
+
+def draw_map(
+    position: Position,
+    rulings: Rulings,
+    say: Say,
+    trace: Trace | None = None,
+    origin: str | None = None,
+    dark: bool = False,
+    bare: bool = False,
+) -> str:
+    """The map as SVG. With ``trace`` the decision on it, ``origin`` is where the piece came from."""
+    if bare:
+        return _bare(Sheet(position, say, theme(dark), {}, bare=True))
+    chosen = rulings.chosen()
+    colours = theme(dark)
+    sheet = Sheet(position, say, colours, narrowing.marks(trace, _place) if trace else {})
+    title = narrowing.heading(trace, say)
+    start = None if origin in (None, MAT) else sheet.at(str(origin))
+    end = None if trace is None or trace.chosen is None else sheet.at(_place(trace.chosen))
+    blocks = narrowing.blocks(trace, say, chosen, colours, way=start is not None and end not in (None, start))
+    below, height = legend([*blocks, *_blocks(sheet)], END_OF_MAP, CANVAS, colours)
+    said = [capital(say(one.key, **one.params)) for one in overview(position)]
+    return document(
+        title,
+        " ".join([*said, *narrowing.in_words(trace, say, chosen)]),
+        CANVAS,
+        height,
+        colours,
+        element("defs", grains(colours), narrowing.hatches(colours)),
+        text(title, MARGIN, 33, 26, colours.ink, bold=True, anchor="start", fit=CANVAS - 2 * MARGIN),
+        *(_territory(id_, sheet) for id_ in TERRITORIES),
+        *(_river(one, other, colours) for one, other in RIVERS),
+        *(_base(name, sheet) for name in BASES),
+        narrowing.choice(start, end, colours) if end else "",
+        below,
+    )
+
+
+def _bare(sheet: Sheet) -> str:
+    """The map alone: signs instead of patterns and letters."""
+    colours, say = sheet.colours, sheet.say
+    water = element("rect", x=-CANVAS, y=-CANVAS, width=CANVAS * 3, height=CANVAS * 3, fill=sea(colours))
+    said = [capital(say(one.key, **one.params)) for one in overview(sheet.position)]
+    return board(
+        say("draw.title"),
+        " ".join(said),
+        (0, HEAD - 8, CANVAS, END_OF_MAP - HEAD + 12),
+        LABELS,
+        colours,
+        water,
+        *(_field(id_, sheet) for id_ in TERRITORIES),
+        *(_river(one, other, colours) for one, other in RIVERS),
+        *(_base(name, sheet) for name in BASES),
+    )
+
+
+def _field(id_: str, sheet: Sheet) -> str:
+    """A territory with its name, the sign of its terrain, and who stands there."""
+    (x, y), colours, position = CENTRE[id_], sheet.colours, sheet.position
+    taken = any(standing(side, id_) for side in (position.automa, position.human))
+    land_at = (x - 27, y + 29, 22) if taken else (x, y + 4, 30)
+    sign = signs.placed(TERRAIN[id_], *land_at, colours.faint)
+    token_at = (x + 26, y + 30) if taken else (x, y + 36)
+    there = tunnel(token_at, colours) if id_ in TUNNELS else ""
+    there = token(token_at, colours) if id_ in position.encounters else there
+    return place(
+        id_,
+        _in_words(id_, sheet),
+        (x, y),
+        SIZE,
+        field(CENTRE[id_], TERRAIN[id_], colours),
+        text(LABEL[id_], x, y - 24, LABELS, colours.ink, bold=True),
+        sign,
+        there,
+        house((x + 36, y - 24), colours) if id_ in position.human.structures else "",
+        _pieces(sheet, id_, id_, (x, y + 1)),
+    )
+
+
+def _place(candidate: Any) -> str:
+    """Where a candidate is drawn: a piece where it stands, a territory as itself."""
+    return str(getattr(candidate, "at", candidate))
+
+
+# ---------------------------------------------------------------------------------------------------- the map's parts
+
+
+def _territory(id_: str, sheet: Sheet) -> str:
+    at, colours, here = CENTRE[id_], sheet.colours, sheet.marks.get(id_, [])
+    halo = tint(TERRAIN[id_], colours)
+    name = f"{LABEL[id_]} {sheet.say(f'letter.{TERRAIN[id_]}')}"
+    room = _room(id_, sheet)
+    return group(
+        _in_words(id_, sheet),
+        land(at, TERRAIN[id_], colours),
+        gear(at, colours) if id_ == FACTORY else "",
+        narrowing.outline(at, here, colours) if here else "",
+        text(name, at[0], at[1] - 23, 21, colours.ink, halo=halo, bold=True),
+        _feature(id_, sheet, room),
+        house((at[0] + 38, at[1] - 23), colours) if id_ in sheet.position.human.structures else "",
+        _pieces(sheet, id_, id_, (at[0], at[1] - 2)),
+        narrowing.notes(at, here, colours, halo, room, sheet.name) if room else "",
+        data_place=id_,
+    )
+
+
+def _room(id_: str, sheet: Sheet) -> Notes | None:
+    """Where this hex has room for what the decision says about it; None if it says nothing."""
+    here, position = sheet.marks.get(id_, []), sheet.position
+    if not here:
+        return None
+    if not any(standing(side, id_) for side in (position.automa, position.human)):
+        return IN_HEX
+    if here[0].chosen:
+        return CHOSEN_PIECES
+    marked = id_ in TUNNELS or id_ in position.encounters
+    return BESIDE_TOKEN if marked and here[0].scores else UNDER_PIECES
+
+
+def _river(one: str, other: str, colours: Theme) -> str:
+    return element("g", river(CENTRE[one], CENTRE[other], colours), data_river=f"{one} {other}")
+
+
+def _feature(id_: str, sheet: Sheet, room: Notes | None) -> str:
+    """A tunnel or an encounter token, low in the hex; it gives way to words about the narrowing."""
+    x, y = CENTRE[id_]
+    at = (x, y + 33) if room is None else (x - 9, y + 40) if room is BESIDE_TOKEN else (x, y + 42)
+    if id_ in TUNNELS:
+        return tunnel(at, sheet.colours)
+    return token(at, sheet.colours) if id_ in sheet.position.encounters else ""
+
+
+def _base(faction: str, sheet: Sheet) -> str:
+    """A round marker; whose it is stands on its rim."""
+    (x, y), colours, position = BASES[faction], sheet.colours, sheet.position
+    owner = next((side for side in (position.automa, position.human) if side.faction == faction), None)
+    here = sheet.marks.get(BASE, []) if owner is position.automa else []
+    name = sheet.say(f"faction.{faction}")
+    ink, foot = (colours.ink, y - 10) if owner else (colours.faint, y + 6)
+    inside = [
+        circle(x, y, 46, fill=colours.paper, stroke=colours.ink, stroke_width=3 if owner else 1.5),
+        text(name, x, foot, 17, ink, bold=True, fit=80),
+    ]
+    if owner is not None:
+        hers = owner is position.automa
+        room = CHOSEN_BASE if any(mark.chosen for mark in here) else ON_BASE
+        mark = sheet.say("mark.automa" if hers else "mark.human")
+        inside += [
+            "" if sheet.bare else piece("worker", (x, y - 40), 13, hers, mark, colours),
+            _pieces(sheet, BASE, faction, (x, y + 8), owner),
+            narrowing.notes((x, y), here, colours, colours.paper, room, sheet.name) if here else "",
+        ]
+    words = [f"{sheet.say('draw.base')}: {name}"]
+    words += _whose(owner, BASE, sheet) if owner else []
+    if sheet.bare and owner is not None:
+        whose = "automa" if owner is position.automa else "human"
+        return place(BASE, "; ".join(words), (x, y), 46, *inside, data_base=faction, data_side=whose)
+    return group("; ".join(words), *inside, data_base=faction)
+
+
+# ------------------------------------------------------------------------------------------------------------- pieces
+
+
+def _pieces(sheet: Sheet, place: str, id_: str, at: Point, owner: Automa | Human | None = None) -> str:
+    """Everybody who stands here, in a row; many of both sides stand in two smaller ones."""
+    position = sheet.position
+    owners = (position.automa, position.human) if owner is None else (owner,)
+    rows = [[(side, kind, count) for kind, count in standing(side, place).items()] for side in owners]
+    if sum(map(len, rows)) <= len(KINDS):
+        rows = [[standing_there for row in rows for standing_there in row]]
+    drawn = []
+    for n, row in enumerate(rows):
+        r = 9.5 if len(rows) > 1 else 13.5 if len(row) > 2 else 15 if owner else 17
+        y = at[1] + (n - (len(rows) - 1) / 2) * 19.5
+        for m, (side, kind, count) in enumerate(row):
+            x = at[0] + (m - (len(row) - 1) / 2) * r * 2.15
+            letter = f"{sheet.say(f'letter.{kind}')}{count if count > 1 else ''}"
+            hers = side is position.automa
+            drawn.append(
+                figure(kind, (x, y), r, hers, count, sheet.colours)
+                if sheet.bare
+                else piece(kind, (x, y), r, hers, letter, sheet.colours)
+            )
+    return element("g", *drawn, data_pieces=id_) if drawn else ""
+
+
+# -------------------------------------------------------------------------------------------------------------- words
+
+
+def _in_words(id_: str, sheet: Sheet) -> str:
+    """What the pointer reads out on a territory."""
+    say, position = sheet.say, sheet.position
+    parts = [say(f"place.{id_}")]
+    parts += [say("draw.token")] if id_ in position.encounters else []
+    parts += [say("draw.tunnel")] if id_ in TUNNELS else []
+    parts += [say("draw.structure")] if id_ in position.human.structures else []
+    return "; ".join([*parts, *_whose(position.automa, id_, sheet), *_whose(position.human, id_, sheet)])
+
+
+def _whose(side: Automa | Human, place: str, sheet: Sheet) -> list[str]:
+    pieces = counted(side, place)
+    key = "draw.hers" if side is sheet.position.automa else "draw.yours"
+    return [sheet.say(key, pieces=pieces)] if pieces else []
+
+
+def _blocks(sheet: Sheet) -> list[tuple[list[Entry], int]]:
+    """What lies beside the map, and the legend of its signs."""
+    say = sheet.say
+    beside = [Entry(capital(say(one.key, **one.params))) for one in sides(sheet.position)]
+    return [(beside, 1), (_signs(sheet), 3), ([Entry(say("draw.sides"))], 1)]
+
+
+def _signs(sheet: Sheet) -> list[Entry]:
+    say, colours = sheet.say, sheet.colours
+    middle: Point = (0.0, 0.0)
+    entries = [Entry(say(f"draw.{terrain}"), _sample(terrain, sheet)) for terrain in TERRAINS]
+    entries.append(Entry(say("draw.river"), stream(wave((-20, 0), (20, 0), 4), colours)))
+    entries.append(Entry(say("draw.tunnel"), tunnel(middle, colours)))
+    entries.append(Entry(say("draw.token"), token(middle, colours)))
+    for kind in KINDS:
+        letter = say(f"letter.{kind}")
+        both = piece(kind, (-14, 0), 11, True, letter, colours) + piece(kind, (12, 0), 11, False, letter, colours)
+        entries.append(Entry(say(f"unit.{kind}"), both))
+    if sheet.position.human.structures:
+        entries.append(Entry(say("draw.structure"), house(middle, colours)))
+    return entries
+
+
+def _sample(terrain: str, sheet: Sheet) -> str:
+    letter = sheet.say(f"letter.{terrain}")
+    halo = tint(terrain, sheet.colours)
+    return land((0, 0), terrain, sheet.colours, 0.36) + text(letter, 0, 7, 20, sheet.colours.ink, halo=halo, bold=True)

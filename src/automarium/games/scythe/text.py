@@ -1,0 +1,151 @@
+"""The table as text: the map for those who look, sentences for those who listen, and what stands on a card."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Sequence
+
+from automarium.games.scythe.atlas import BASE, LABEL, MAT, PRINTED, TERRAIN, TERRITORIES, TUNNELS
+from automarium.games.scythe.events import Draw
+from automarium.games.scythe.position import (
+    STARS,
+    Automa,
+    Card,
+    Gain,
+    Human,
+    Kind,
+    Position,
+    SchemeName,
+    Symbol,
+    automa_cards,
+    expansion_cards,
+)
+from automarium.games.scythe.rulings import Rulings
+from automarium.kernel.pack import Pack
+from automarium.kernel.room import Say, capital
+from automarium.kernel.saying import Saying, saying, term
+from automarium.kernel.table import Event
+
+CELL = 10  # characters a territory takes
+MAP_WIDTH = CELL * 7 + CELL // 2 + 1
+_territories = PRINTED.printed["territory"]
+
+
+def board(position: Position, rulings: Rulings, say: Say, width: int) -> list[str]:
+    """The map in rows, even ones shifted by half a territory; too narrow a screen gets the sentences instead."""
+    if width < MAP_WIDTH:
+        return [capital(say(one.key, **one.params)) for one in overview(position)]
+    lines: list[str] = []
+    for row in range(1, 9):
+        names, standing = [" " * CELL] * 7, [" " * CELL] * 7
+        for id_ in (id_ for id_ in TERRITORIES if _territories[id_]["row"] == row):
+            column = _territories[id_]["column"]
+            names[column] = territory(position, id_, say).ljust(CELL)
+            standing[column] = " ".join(pieces_at(position, id_, say)).ljust(CELL)
+        shift = " " * (CELL // 2) if row % 2 == 0 else ""
+        lines += [(shift + "".join(names)).rstrip(), (shift + "".join(standing)).rstrip()]
+    lines += [*textwrap.wrap(say("board.key"), width), ""]
+    lines += [say(one.key, **one.params) for one in sides(position)]
+    return lines
+
+
+def territory(position: Position, id_: str, say: Say) -> str:
+    """Label and terrain letter; ``?`` is an encounter token, ``o`` a tunnel."""
+    token = "?" if id_ in position.encounters else ""
+    tunnel = "o" if id_ in TUNNELS else ""
+    return f"{LABEL[id_]} {say(f'letter.{TERRAIN[id_]}')}{token}{tunnel}"
+
+
+def standing(side: Automa | Human, at: str) -> dict[Kind, int]:
+    """How many pieces of each kind a side has in a place."""
+    counts: dict[Kind, int] = {
+        "character": int(side.character == at),
+        "mech": side.mechs.count(at),
+        "worker": side.workers.count(at),
+    }
+    return {kind: count for kind, count in counts.items() if count}
+
+
+def counted(side: Automa | Human, at: str) -> list[Saying]:
+    """The same, to be said: one character, two mechs."""
+    return [saying(f"count.{kind}", count=count) for kind, count in standing(side, at).items()]
+
+
+def pieces_at(position: Position, at: str, say: Say) -> list[str]:
+    """Both sides' pieces on a territory: ``A:cm2`` is the Automa's character and two mechs."""
+    shown = []
+    for mark, side in (("automa", position.automa), ("human", position.human)):
+        counts = standing(side, at)
+        letters = [f"{say(f'letter.{kind}')}{count if count > 1 else ''}" for kind, count in counts.items()]
+        if letters:
+            shown.append(f"{say(f'mark.{mark}')}:{''.join(letters)}")
+    return shown
+
+
+def sides(position: Position) -> list[Saying]:
+    """What lies beside the map: her tracks and mats, the stars of both."""
+    automa = position.automa
+    on_base = counted(automa, BASE)
+    said = [
+        saying(
+            "overview.level",
+            level=term("level", position.level),
+            faction=term("faction", automa.faction),
+            scheme=position.scheme,
+        ),
+        saying("overview.tracks", power=automa.power, coins=automa.coins, cards=automa.combat_cards),
+        saying("overview.stars", hers=position.stars, yours=position.human.stars, all=STARS),
+        saying("overview.tracker", at_space=position.tracker, last=position.star_card.spaces - 1),
+        saying("overview.restricted" if position.restricted else "overview.free"),
+    ]
+    if on_base:
+        said.append(saying("overview.base", pieces=on_base))
+    if automa.character == MAT:
+        said.append(saying("overview.character-mat"))
+    if automa.factory_card:
+        said.append(saying("overview.factory-card"))
+    return said
+
+
+def overview(position: Position) -> Sequence[Saying]:
+    """The same in sentences: every territory where somebody stands, and the tokens that are left."""
+    said = sides(position)
+    for side, owner in (("automa", position.automa), ("human", position.human)):
+        for kind, places in (("character", [owner.character]), ("mech", owner.mechs), ("worker", owner.workers)):
+            on_map = [place for place in places if place != MAT]
+            if on_map:
+                said.append(saying(f"overview.{side}.{kind}", places=term("place", on_map), count=len(on_map)))
+    if position.human.structures:
+        said.append(saying("overview.structures", places=term("place", position.human.structures)))
+    if position.encounters:
+        said.append(saying("overview.tokens", places=term("place", position.encounters)))
+    return said
+
+
+def details(event: Event, pack: Pack) -> Sequence[Saying]:
+    """What stands on the card that is shown."""
+    if not isinstance(event, Draw):
+        return ()
+    return card(pack.once(expansion_cards if event.expansion else automa_cards)[event.card], event.scheme)
+
+
+def card(drawn: Card, scheme: SchemeName) -> list[Saying]:
+    """The three rows of the active scheme, and the star."""
+    half = drawn.scheme(scheme)
+    lines = [saying("card.moves", moves=[symbol(one) for one in half.moves])]
+    if half.gains:
+        lines.append(saying("card.gains", gains=[gain(one) for one in half.gains]))
+    if half.recruit is not None:
+        lines.append(saying(f"card.recruit.{half.recruit}"))
+    lines.append(saying("card.golden" if drawn.golden else "card.grey"))
+    return lines
+
+
+def symbol(one: Symbol) -> Saying:
+    named = saying(f"symbol.{one.action}", power=one.min_power)
+    return named if one.faction is None else saying("bracket", faction=term("faction", one.faction), what=named)
+
+
+def gain(one: Gain) -> Saying:
+    named = saying(f"icon.{one.gain}", count=one.amount)
+    return named if one.faction is None else saying("bracket", faction=term("faction", one.faction), what=named)

@@ -1,0 +1,102 @@
+"""What the contract of rooms is tested with: a voice that never shrugs, and seeded games of every room."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from automarium import games
+from automarium.companion.box import checked_pack
+from automarium.companion.protocol import filled_options
+from automarium.companion.view import View
+from automarium.kernel.chance import Chance
+from automarium.kernel.command import Command, Input, Respond
+from automarium.kernel.game import Game
+from automarium.kernel.pack import Pack
+from automarium.kernel.record import begin, new_header
+from automarium.kernel.room import AnyRoom
+from automarium.kernel.ruling import settle
+from automarium.kernel.table import Pick
+from automarium.voice import Voice
+
+CODE = re.compile(r"-?[A-Z]{0,3}-?[0-9]+[a-z]?")  # N4, 12, EXP-AMB-01: the same in every language
+SEED = 5
+
+
+class NoWords(AssertionError):
+    """A message or a term that the language does not have."""
+
+
+class StrictVoice(Voice):
+    """Only the room's own messages and the common ones; whatever is missing is an error, not a key on the screen."""
+
+    def __init__(self, lang: str, room: AnyRoom) -> None:
+        super().__init__(lang, [room.folder])
+
+    def say(self, key: str, /, **params: Any) -> str:
+        if not self.look_up(key, params.get("count") if isinstance(params.get("count"), int) else None):
+            raise NoWords(f"{self.lang}: no message {key!r}")
+        try:
+            return super().say(key, **params)
+        except KeyError as missing:
+            raise NoWords(f"{self.lang}: message {key!r} wants {missing}") from None
+
+    def term(self, family: str, value: object) -> str:
+        if family and not self.look_up(f"{family}.{value}") and not CODE.fullmatch(str(value)):
+            raise NoWords(f"{self.lang}: no term {family}.{value}")
+        return super().term(family, value)
+
+
+def levels(room: AnyRoom) -> list[str | int]:
+    field = next(iter(room.option_fields({}, settle(room.rulings, {}), pack_of(room))))
+    assert field.name == "level"
+    assert isinstance(field.question, Pick)
+    return list(field.question.options)
+
+
+def pack_of(room: AnyRoom) -> Pack:
+    return checked_pack(room, {})
+
+
+def new_game(room: AnyRoom, level: str | int, seed: int = SEED, **options: Any) -> Game:
+    pack = pack_of(room)
+    chosen = filled_options(room, {"level": level, **options}, settle(room.rulings, {}), pack)
+    return begin(room, new_header(room, chosen, {}, seed, pack), pack)
+
+
+def played(room: AnyRoom, level: str | int, seed: int = SEED) -> Iterator[tuple[Game, Input | None]]:
+    """A whole live game against the first stand-in: the game after the set-up and after each input."""
+    game = new_game(room, level, seed)
+    rival = room.rival(game.pack, Chance(seed + 1))
+    yield game, None
+    while game.question is not None:
+        yield game, _put(game, Respond(rival.answer(game.question)))
+    while not room.is_over(game.position):
+        for told in rival.turn(lambda: game.position):
+            assert isinstance(told, Command)
+            yield game, _put(game, told)
+            while game.question is not None:
+                yield game, _put(game, Respond(rival.answer(game.question)))
+            if room.is_over(game.position):
+                break
+
+
+def _put(game: Game, input_: Input) -> Input:
+    game.put(input_)
+    return input_
+
+
+def sources(room: AnyRoom) -> list[Path]:
+    return sorted(Path(room.folder).rglob("*.py"))
+
+
+@cache
+def rooms() -> tuple[str, ...]:
+    return tuple(games.names())
+
+
+def view_of(game: Game, lang: str) -> View:
+    return View(game, StrictVoice(lang, game.room))

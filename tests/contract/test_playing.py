@@ -1,0 +1,182 @@
+"""Every room plays by the same contract: told, undone and told again; asked in few questions; hands that add up."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from automarium import games
+from automarium.kernel.ask import Ask
+from automarium.kernel.chance import Chance
+from automarium.kernel.command import Command, Respond, can_be_told, next_field
+from automarium.kernel.game import Game, read_input
+from automarium.kernel.hands import SUPPLY, Hand, Layout, Thing
+from automarium.kernel.room import AnyRoom
+from automarium.kernel.ruling import settle
+from automarium.kernel.saying import Refused
+from automarium.kernel.table import Answer, AnyQuestion, Count, Form, Pick, Series, Several, Table, Unanswered
+from tests.contract.kit import levels, pack_of, played, rooms
+
+every_room = pytest.mark.parametrize("name", rooms())
+MOST_QUESTIONS = 4  # of "just ask", forms counted as one
+
+
+def offered(question: AnyQuestion) -> Answer:
+    """The default, or the first thing that is an answer."""
+    if question.default is not None:
+        return question.default
+    match question:
+        case Pick():
+            return question.options[0]
+        case Count():
+            return question.low
+        case Series():
+            return list(range(question.low, question.low + (question.exactly or 0)))
+        case Several():
+            there = [one for one in question.options for _ in range(question.limits.get(one, question.most))]
+            return there[: question.exactly or 0]
+        case Form():
+            return {field.name: offered(field.question) for field in question.fields}
+        case _:
+            return "x"
+
+
+def filled(command: type[Command[Any, Any]], position: Any) -> dict[str, Any] | None:
+    """A command with whatever is offered first; None if nothing of the kind can be told now."""
+    given: dict[str, Any] = {}
+    try:
+        while (field := next_field(command, position, given)) is not None:
+            if isinstance(field.question, Pick) and not field.question.options:
+                return None
+            given[field.name] = offered(field.question)
+    except Refused:
+        return None
+    return given
+
+
+@every_room
+def test_every_command_can_be_told_undone_and_told_again(name: str) -> None:
+    room = games.room(name)
+    told: set[str] = set()
+    for level in levels(room):
+        for game, _ in played(room, level):
+            told |= set(try_commands(room, game, told))
+        told |= set(try_commands(room, game, told))  # the end has commands of its own
+        if told == set(room.commands):
+            return
+    assert told == set(room.commands)
+
+
+def try_commands(room: AnyRoom, game: Game, done: set[str]) -> list[str]:
+    if game.position is None or game.question is not None:
+        return []
+    found = []
+    for name, command in room.commands.items():
+        if name in done or not can_be_told(command, room.is_over(game.position)):
+            continue
+        given = filled(command, game.position)
+        if given is None:
+            continue
+        before, undone = game.digest(), list(game.undone)
+        try:
+            game.put(read_input(room, {"do": name, **given}))
+        except Refused:
+            assert game.digest() == before
+            continue
+        after = game.digest()
+        game.undo()
+        assert game.digest() == before
+        game.redo()
+        assert game.digest() == after
+        game.undo()
+        game.undone[:] = undone
+        found.append(name)
+    return found
+
+
+@every_room
+def test_every_ask_is_answered_in_few_questions(name: str) -> None:
+    room = games.room(name)
+    for about, ask in room.asks.items():
+        count = questions_of(room, ask)
+        assert count <= MOST_QUESTIONS, f"{about}: {count} questions"
+
+
+def questions_of(room: AnyRoom, ask: Ask[Any]) -> int:
+    answers: list[Answer] = []
+    while len(answers) <= MOST_QUESTIONS:
+        try:
+            ask.of_person(Table(Chance(0), answers), pack_of(room), settle(room.rulings, {}))
+        except Unanswered as unanswered:
+            answers.append(offered(unanswered.question))
+            continue
+        except Refused:  # what is offered first contradicts itself; the number of questions is known all the same
+            return len(answers)
+        return len(answers)
+    return len(answers)
+
+
+@every_room
+def test_hands_add_up(name: str) -> None:
+    """Whoever makes every change they tell and every hand has the table that we show, at each input."""
+    room = games.room(name)
+    for level in levels(room):
+        mine, told = Layout(), 0
+        for game, input_ in played(room, level):
+            run = game.runs[-1]
+            if input_ is None:
+                mine = game.layout()
+                continue
+            if not isinstance(input_, Respond):
+                told = 0
+            mine = moved(mine.with_changes(run.said[told:]), game)
+            told = len(run.said)
+            assert seen(mine) == seen(game.layout()), (level, input_)
+
+
+@every_room
+def test_undo_and_redo_bring_the_whole_difference(name: str) -> None:
+    room = games.room(name)
+    mine = Layout()
+    for count, (game, _) in enumerate(played(room, levels(room)[0])):
+        if count % 7 or count == 0 or game.position is None:
+            continue
+        mine = game.layout()
+        game.undo()
+        mine = moved(mine, game)
+        assert seen(mine) == seen(game.layout())
+        game.redo()
+        mine = moved(mine, game)
+        assert seen(mine) == seen(game.layout())
+
+
+def seen(table: Layout) -> tuple[dict[Thing, int], dict[tuple[str, str], int | str]]:
+    """What lies on a table. A supply whose content nobody knows (a bag, a bank) has no end."""
+    return {thing: count for thing, count in table.pieces.items() if thing[2] != SUPPLY}, table.tracks
+
+
+def moved(table: Layout, game: Game) -> Layout:
+    """The table after every hand, moved as a person would: so many from here to there."""
+    for hand in game.hands:
+        move(table, hand)
+    return table
+
+
+def move(table: Layout, hand: Hand) -> None:
+    if hand.track:
+        assert hand.to is not None
+        table.tracks[hand.side, hand.track] = hand.to
+    elif hand.at:
+        put(table, (hand.side, hand.piece, hand.at, str(hand.from_)), -hand.count)
+        put(table, (hand.side, hand.piece, hand.at, str(hand.to)), hand.count)
+    else:
+        put(table, (hand.side, hand.piece, str(hand.from_), hand.state), -hand.count)
+        put(table, (hand.side, hand.piece, str(hand.to), hand.state), hand.count)
+
+
+def put(table: Layout, thing: tuple[str, str, str, str], count: int) -> None:
+    there = table.pieces.pop(thing, 0) + count
+    assert there >= 0 or thing[2] == SUPPLY, f"nothing there to take: {thing}"
+    if there:
+        table.pieces[thing] = there

@@ -1,0 +1,142 @@
+"""Hands: whoever does literally what they are told, piece by piece, has the table that the app has; all in words."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from automarium.games.scythe.adjust import Adjust
+from automarium.games.scythe.atlas import PRINTED
+from automarium.games.scythe.commands import Added, Fought, Go, Next
+from automarium.games.scythe.hands import hand_words
+from automarium.games.scythe.position import LEVELS
+from automarium.games.scythe.room import ROOM
+from automarium.kernel.command import Input
+from automarium.kernel.game import Game
+from automarium.kernel.hands import Hand, Lies, Reads
+from automarium.kernel.table import Answer
+from automarium.voice import LANGUAGES, Voice
+from tests.games.scythe.kit import game, tell, top_card
+from tests.games.whole import check_hands
+
+VOICES = [Voice(lang, [ROOM.folder]) for lang in LANGUAGES]
+OPTIONS: list[dict[str, Any]] = [
+    {"deck": "app"},
+    {"deck": "mine"},
+    {"deck": "mine", "options": "yes", "move_gate": "yes", "placement_gate": "yes", "all_moves": "yes"},
+]
+
+
+def said(live: Game, hand: Hand, voice: Voice) -> str:
+    """A hand in words; where the room has none of its own, what the words common to all games are filled with."""
+    own = hand_words(live.shown, hand)
+    if own is not None:
+        return voice.sentence(own)
+    if hand.track:
+        return f"{voice.term('track', f'{hand.side}.{hand.track}')}: {hand.from_} → {hand.to}"
+    ends = " → ".join(voice.term("place", end) for end in (hand.from_, hand.to))
+    return f"{voice.term('piece', f'{hand.side}.{hand.piece}')}: {ends}"
+
+
+def hands_of(live: Game, *put: Input | Answer) -> list[str]:
+    """The hands that the last of these leaves, in English."""
+    tell(live, *put)
+    return [said(live, hand, VOICES[0]) for hand in live.hands]
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("options", OPTIONS, ids=["app", "mine", "gates"])
+@pytest.mark.parametrize("seed", range(3))
+def test_hands_done_literally_give_the_same_table(level: str, options: dict[str, Any], seed: int) -> None:
+    """Over a whole game, undo and redo among its lines; and every hand and every thing on the table has its words."""
+    chosen = {"SCY-A24": "removed"} if seed % 2 else {}
+    chosen |= {"SCY-A20": "twice"} if seed == 2 else {}
+    kept = {"level": level, "human": "polania", "faction": "saxony", **options}
+    for live in check_hands(ROOM, PRINTED, kept, seed, chosen):
+        for voice in VOICES:
+            for hand in live.hands:
+                assert_words(said(live, hand, voice))
+        for line in live.layout().lines():
+            for voice in VOICES:
+                assert_words(named(line, voice))
+
+
+def assert_words(text: str) -> None:
+    assert not re.search(r"[a-z]+\.[a-z]|\br\dc\d\b|\{", text), text
+
+
+def named(line: Lies | Reads, voice: Voice) -> str:
+    """What a thing on the table is called. Counters of a territory or a due are known by the hands they make."""
+    if isinstance(line, Lies):
+        return f"{voice.term('piece', f'{line.side}.{line.piece}')}, {voice.term('place', line.at)}"
+    if line.side == "automa" or line.track in ("stars", "scheme", "shuffles"):
+        return str(voice.term("track", f"{line.side}.{line.track}"))
+    return ""
+
+
+def test_her_turn_in_hands() -> None:
+    live = game()
+    top_card(live.position, 9)
+    assert hands_of(live, Next()) == [
+        "Her worker: A4 (forest) → B4 (mountain)",
+        "Her worker: the mat → the base",
+        "Her mech: the mat → the base",
+        "The cube: one space on, 8 more to II.",
+        "With the recruit for it you may take 1 popularity.",
+    ]
+
+
+def test_what_was_told_is_not_to_be_done_again_but_what_follows_is() -> None:
+    live = game({"deck": "mine"})
+    tell(live, Next(), 9)
+    assert hands_of(live, Added("mech", "base")) == []
+    assert hands_of(live, Go("mech", "base", "r1c5")) == [
+        "Her worker: A5 (tundra) → the base",
+        "Put 3 oil on A5 (tundra).",
+        "You lose 1 popularity.",
+    ]
+    assert hands_of(live, Adjust("power", 9)) == []
+
+
+def test_undo_and_redo_bring_everything_back_and_again() -> None:
+    live = game({"deck": "mine"})
+    tell(live, Next(), 9, Added("mech", "base"), Go("mech", "base", "r1c5"))
+    live.undo()
+    assert [said(live, hand, VOICES[0]) for hand in live.hands] == [
+        "Her worker: the base → A5 (tundra)",
+        "Your mech: A5 (tundra) → the base",
+        "Remove all resources from A5 (tundra).",
+        "Taken back: You lose 1 popularity.",
+    ]
+    live.redo()
+    assert "Your mech: the base → A5 (tundra)" in [said(live, hand, VOICES[0]) for hand in live.hands]
+
+
+def test_a_combat_she_wins_in_hands() -> None:
+    live = game({"deck": "mine"})
+    tell(live, Adjust("mech", "r4c4", "mat"), Added("mech", "base"), Go("mech", "base", "r4c4"), Fought("r4c4"))
+    tell(live, "ready", 19, 2)
+    assert hands_of(live, 1) == [
+        "Your mech: D4 (mountain) → the base",
+        "Her power: 4 → 0",
+        "Her combat cards: 1 → 0",
+        "Her stars: 0 → 1",
+        "You draw 1 combat card.",
+    ]
+
+
+def test_ones_own_cards_are_shuffled_and_turned_by_hand() -> None:
+    live = game({"deck": "mine"})
+    tell(live, Adjust("tracker", 8), Next())
+    assert hands_of(live, 3)[-4:] == [
+        "Her stars: 0 → 1",
+        "The cube: one space on, onto II.",
+        "Turn all Automa cards round: scheme II is on top.",
+        "Shuffle your Automa cards of both discards and the deck into a new deck.",
+    ]
+    app = game()
+    tell(app, Adjust("tracker", 8))
+    top_card(app.position, 3)
+    assert not [text for text in hands_of(app, Next()) if "cards" in text], "the app's deck is nobody's to shuffle"

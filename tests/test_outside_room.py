@@ -1,0 +1,74 @@
+"""A room from outside: somebody else's package offers a game by an entry point, and everything works with it."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+REPOSITORY = Path(__file__).parent.parent
+EXAMPLE = REPOSITORY / "examples" / "heron"
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """An environment in which the example is installed: its package, its messages, its entry point."""
+    site = tmp_path_factory.mktemp("site")
+    shutil.copytree(EXAMPLE / "heron", site / "heron", ignore=shutil.ignore_patterns("*.mo", "__pycache__"))
+    for po in (site / "heron" / "locale").glob("*.po"):
+        with po.open("rb") as source, po.with_suffix(".mo").open("wb") as target:
+            write_mo(target, read_po(source, locale=po.stem))
+    info = site / "automarium_heron-1.0.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: automarium-heron\nVersion: 1.0.0\n")
+    (info / "entry_points.txt").write_text("[automarium.games]\nheron = heron.room:ROOM\nbroken = heron.missing:ROOM\n")
+    return {**os.environ, "PYTHONPATH": str(site), "AUTOMARIUM_HOME": str(site / "home")}
+
+
+def run(arguments: list[str], env: dict[str, str], text: str = "") -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, *arguments], env=env, input=text, text=True, capture_output=True, cwd=REPOSITORY, check=False
+    )
+
+
+def test_its_own_tests_pass(installed: dict[str, str]) -> None:
+    done = run(["-m", "pytest", "-q", "-p", "no:cacheprovider", "--noconftest", str(EXAMPLE / "tests")], installed)
+    assert done.returncode == 0, done.stdout
+
+
+def test_it_keeps_the_contract_of_every_room(installed: dict[str, str]) -> None:
+    wanted = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "--noconftest", "tests/contract", "-k", "heron"]
+    done = run(wanted, installed)
+    assert done.returncode == 0, done.stdout
+    assert "passed" in done.stdout or "." in done.stdout
+
+
+def test_another_program_plays_a_whole_game(installed: dict[str, str]) -> None:
+    lines = [{"game": "heron", "options": {"level": "hungry"}, "seed": 3}, *[{"do": "next"}] * 20]
+    done = run(["-m", "automarium", "table"], installed, "".join(json.dumps(line) + "\n" for line in lines))
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    over = next(answer for answer in answers if answer.get("over"))
+    assert over["steps"][-1]["event"] == {"do": "over"}
+
+
+def test_the_terminal_plays_it_and_knows_its_rules(installed: dict[str, str]) -> None:
+    played = run(
+        ["-m", "automarium", "play", "heron", "--new", "--set", "level=calm", "--seed", "3"], installed, "next\n"
+    )
+    assert "She catches" in played.stdout
+    rules = run(["-m", "automarium", "rules", "heron", "MOVE-03"], installed)
+    assert "most fish" in rules.stdout
+
+
+def test_a_broken_package_is_named_and_breaks_nothing_else(installed: dict[str, str]) -> None:
+    broken = run(["-m", "automarium", "rules", "broken", "X"], installed)
+    assert broken.returncode == 2
+    assert "heron.missing" in broken.stderr
+    assert "Traceback" not in broken.stderr

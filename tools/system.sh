@@ -1,0 +1,35 @@
+#!/bin/sh
+# What we need of the system, fetched where we may.
+#   system.sh PACKAGE…  these packages of Debian's
+#   system.sh           what the tests need: a database server, a browser with letters to show and what its driver stands
+#                       on, npm. The programs count, not the packages: they may have come another way.
+# Fails if something is missing at the end, and says what.
+
+fetch() {
+	if ! command -v apt-get >/dev/null; then
+		echo "There is no apt-get on this machine. Please install what Debian calls: $*" >&2
+		return 1
+	elif [ "$(id -u)" != 0 ]; then
+		echo "Please run: sudo apt-get install --no-install-recommends $*" >&2
+		return 1
+	fi
+	apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends "$@"
+}
+
+missing() {
+	ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || echo postgresql
+	command -v setpriv >/dev/null || echo util-linux
+	command -v chromium >/dev/null || echo chromium
+	command -v npm >/dev/null || echo nodejs npm
+	ls /usr/share/fonts/truetype/dejavu >/dev/null 2>&1 || echo fonts-dejavu-core
+	# The browser's driver brings a node of its own, which is linked to this.
+	"${PYTHON:-python3}" -c 'import ctypes; ctypes.CDLL("libatomic.so.1")' 2>/dev/null || echo libatomic1
+}
+
+if [ $# -gt 0 ]; then
+	fetch "$@"
+elif [ -n "$(missing)" ]; then
+	# shellcheck disable=SC2046  # a word a package
+	fetch $(missing)
+	[ -z "$(missing)" ] || { echo "Still missing:" $(missing) "- the tests that need it are skipped." >&2; exit 1; }
+fi
