@@ -13,7 +13,7 @@ import pytest
 from automarium import games
 from automarium.faces.terminal.answers import parse, take, take_fields
 from automarium.faces.terminal.choices import Choices
-from automarium.faces.terminal.prompt import Leave, Prompt, could_answer, wording
+from automarium.faces.terminal.prompt import NO_COMMAND, Leave, Prompt, could_answer, wording
 from automarium.faces.terminal.screen import Screen
 from automarium.kernel.command import next_missing
 from automarium.kernel.saying import Refused
@@ -361,9 +361,13 @@ def test_words_typed_ahead_answer_the_questions_to_come(capsys: pytest.CaptureFi
 def test_what_was_typed_ahead_and_does_not_fit_is_dropped_and_asked(capsys: pytest.CaptureFixture[str]) -> None:
     _, prompt = asked(Pick(about="?", options=COLOURS, family="marble"), "red green 3\n")
     commands: list[str] = []
+
+    def command(text: str) -> str:
+        commands.append(text)
+        return NO_COMMAND
+
     with typing("white\n"):
-        question = Pick(about="?", options=COLOURS, family="marble")
-        assert prompt.ask(question, lambda text: commands.append(text) or "") == "white"
+        assert prompt.ask(Pick(about="?", options=COLOURS, family="marble"), command) == "white"
     assert commands == [], "words typed ahead are never commands"
     assert prompt.ahead == []
     assert "“green” is not one of the options" in capsys.readouterr().out

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.faces.test_terminal import automarium, played, record
+from tests.faces.terminal_kit import automarium, played, record
 
 NEW = ["play", "scythe", "--seed", "3", "--set", "level=automa", "--set", "human=crimea", "--set", "faction=nordic"]
 

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, TypeAlias
 
-from automarium.faces.terminal.choices import Choices
+from automarium.faces.terminal.choices import Choices, joined
 from automarium.kernel.saying import Refused, refuse
 from automarium.kernel.table import Answer, AnyQuestion, Count, Field, Form, Pick, Series, Several, Words, check
 from automarium.voice import Voice
@@ -69,7 +69,7 @@ def _no_answer(question: AnyQuestion, given: str, voice: Voice) -> Refused:
         case Pick() if not question.options:
             return refuse("prompt.nothing")
         case Pick():
-            return refuse("answer.option", given=given, options=Choices(question, voice).shown())
+            return refuse("answer.option", given=given, options=joined(Choices(question, voice).shown()))
         case Count():
             return refuse("answer.number", given=given, low=question.low, high=question.high)
         case Words():

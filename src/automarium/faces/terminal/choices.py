@@ -7,6 +7,8 @@ marbles is one word: ``rwbyw``.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from automarium.companion.view import option_name
 from automarium.faces.terminal.words import folded, meant, ways_to_type
 from automarium.kernel.saying import refuse
@@ -56,7 +58,7 @@ class Choices:
         if len(found) > 1:
             raise refuse("prompt.ambiguous", given=text, options=[self.words[option] for option in found])
         if not found:
-            raise refuse("answer.option", given=text, options=self.shown())
+            raise refuse("answer.option", given=text, options=joined(self.shown()))
         return found[0]
 
     # -------------------------------------------------------------------------------------------------- how it is shown
@@ -142,6 +144,11 @@ class Choices:
             else:
                 return row
         return []
+
+
+def joined(items: Sequence[str]) -> str:
+    """Options in a line; where their own words have commas, with something else between them."""
+    return ("; " if any("," in one for one in items) else ", ").join(items)
 
 
 def head(words: str) -> str:
