@@ -71,12 +71,19 @@ class ScoreSheet(msgspec.Struct, frozen=True):
     winner: str | None = None
 
 
+class Icon(msgspec.Struct, frozen=True):
+    """Something on a card: a sign with a number beside it, and what it says. Without a sign the words are shown."""
+
+    words: Saying
+    sign: str = ""
+    beside: str = ""
+
+
 class Cell(msgspec.Struct, frozen=True):
-    """A part of a card: what it is about, and what stands there."""
+    """A part of a card: what it is about, and what stands there; nothing is shown as a dash."""
 
     about: Saying
-    what: Saying
-    sign: str = ""
+    icons: tuple[Icon, ...]
 
 
 class Card(msgspec.Struct, frozen=True):

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from automarium.games.penumbra import events
-from automarium.games.penumbra.rules.dice import side_of
+from automarium.games.penumbra.commands import Sparked
 from automarium.games.penumbra.events import (
     Completes,
     Fixed,
@@ -26,9 +26,9 @@ from automarium.games.penumbra.events import (
     Rolled,
     TakesCard,
 )
-from automarium.games.penumbra.commands import Sparked
 from automarium.games.penumbra.position import Position
 from automarium.games.penumbra.room import ROOM
+from automarium.games.penumbra.rules.dice import side_of
 from automarium.kernel.ruling import settle
 from automarium.kernel.table import Event
 from tests.games.penumbra.kit import VOICE, board, position, tell, turn

@@ -13,14 +13,14 @@ from hypothesis import strategies as st
 from automarium.faces.oracle import decide
 from automarium.games.penumbra.adjust import Adjust
 from automarium.games.penumbra.boards import Board
-from automarium.games.penumbra.events import Line, Rest, Would
 from automarium.games.penumbra.commands import Counted, Ended, Next, Sparked, Total
+from automarium.games.penumbra.events import Line, Rest, Would
 from automarium.games.penumbra.lines import Entry
-from automarium.games.penumbra.rules.lists import find_line
 from automarium.games.penumbra.odds import odds
 from automarium.games.penumbra.position import HOUSE_CARDS, PRINTED, Position
 from automarium.games.penumbra.rival import StillRival
 from automarium.games.penumbra.room import ROOM
+from automarium.games.penumbra.rules.lists import find_line
 from automarium.games.penumbra.rules.turn import automa_turn
 from automarium.kernel.chance import Chance
 from automarium.kernel.choice import Notes

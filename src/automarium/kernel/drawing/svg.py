@@ -149,6 +149,24 @@ def document(title: str, description: str, width: float, height: float, colours:
     )
 
 
+def board(
+    title: str, description: str, box: tuple[float, float, float, float], letter: float, colours: Theme, *inside: str
+) -> str:
+    """A board alone: the part of the drawing inside ``box`` (left, top, width, height), to be cropped further where its
+    smallest letters, ``letter`` high, would become too small."""
+    return element(
+        "svg",
+        element("title", escape(title)),
+        element("desc", escape(description)),
+        *inside,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=" ".join(map(number, box)),
+        role="img",
+        font_family=FONT,
+        data_letter=letter,
+    )
+
+
 # ------------------------------------------------------------------------------------------------------- words below
 
 SIZE = 22.0  # still nine pixels high where the picture is shown on a telephone
