@@ -14,7 +14,6 @@ import time
 from pathlib import Path
 from urllib.parse import quote
 
-
 NO_DRIVER = "PostgreSQL's driver is not installed: pip install 'automarium[postgres]'"
 
 
