@@ -91,7 +91,7 @@ class Placed(Event, frozen=True, tag="placed"):
     die: Die
     location: Location
     value: int
-    colour: Colour = ""
+    colour: Colour | None = None
 
     def key(self) -> str:
         return f"placed.{self.location}" if self.location in IN_CLASS else "placed"
@@ -102,7 +102,7 @@ class Full(Event, frozen=True, tag="full"):
 
     die: Die
     location: Location
-    colour: Colour = ""
+    colour: Colour | None = None
 
     def key(self) -> str:
         return f"full.{self.location}" if self.location in IN_CLASS else "full"
