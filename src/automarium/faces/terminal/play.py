@@ -191,12 +191,13 @@ class Play(Looks):
             return self.game.question is None and self.game.digest() == before
 
     def _happened(self, known: int) -> None:
-        """What to move now, what else there is to know, and the score at the end. ``known``: steps told before."""
+        """What there is to know, then what to move, right above the next prompt; at the end the score. ``known``: how
+        many steps were told before."""
         run, todos = self.game.runs[-1], self.view.hands()
+        for remark in self.view.remarks(run.steps[known:]):
+            self.screen.line(remark, "bold")
         self.screen.hands(todos, len(self.hands) + 1)
         self.hands += todos
-        for remark in self.view.remarks(run, known):
-            self.screen.line(remark, "bold")
         if self.game.question is not None:
             return
         if run.input is not None and run.input.name() == NEXT and not self.hands:
@@ -208,8 +209,7 @@ class Play(Looks):
         score = self.view.score()
         self.screen.score(score)
         if score.verdict is None:
-            ending = [one for one, command in self.session.room.commands.items() if command.when == "end"]
-            words = [self.screen.voice.say(f"command.{name}") for name in ending]
+            words = [command.word for command in self.view.commands()]
             self.screen.say("play.tell-result", "bold yellow", commands=words)
 
     # ------------------------------------------------------------------------------------------------------- commands
