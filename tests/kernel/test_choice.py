@@ -21,6 +21,7 @@ from automarium.kernel.choice import (
     most,
     only,
     prefer,
+    read_down,
     seeing,
 )
 
@@ -122,3 +123,48 @@ def test_the_same_choice_with_and_without_reasons(candidates: list[int], rules: 
         assert set(stage.kept) <= set(before)
         before = stage.kept
     assert before == (() if chosen is None else (chosen,))
+
+
+def conditions(word: str) -> list[Rule[str]]:
+    """Long words must have an a in them, and none may begin with p."""
+    rules: list[Rule[str]] = [only(lambda w: "a" in w, "A")] if len(word) > 3 else []
+    return [*rules, only(lambda w: not w.startswith("p"), "P")]
+
+
+def test_reading_down_stops_at_the_first_that_meets_its_own_conditions() -> None:
+    notes: Notes = []
+    assert read_down(["kiwi", "pear", "plum", "fig", "apple"], conditions, "DOWN", notes=notes, about="list") == "fig"
+    (trace,) = notes
+    assert trace.candidates == ("kiwi", "pear", "plum", "fig"), "nobody looked at the apple"
+    assert [(stage.verb, stage.clause, stage.kept) for stage in trace.stages] == [
+        ("only", "A", ("pear", "fig")),
+        ("only", "P", ("fig",)),
+        ("first", "DOWN", ("fig",)),
+    ]
+    assert (trace.about, trace.chosen) == ("list", "fig")
+
+
+def test_reading_down_asks_nothing_about_what_comes_after() -> None:
+    asked: list[str] = []
+
+    def telling(word: str) -> list[Rule[str]]:
+        return [only(lambda w: not asked.append(w) and len(w) == 3, "A")]  # type: ignore[func-returns-value]
+
+    assert read_down(WORDS, telling, "DOWN") == "fig"
+    assert asked == ["pear", "fig"]
+    notes: Notes = []
+    assert read_down(["pear", "plum"], telling, "DOWN", notes=notes) is None
+    assert [(stage.clause, stage.kept) for stage in notes[0].stages] == [("A", ())]
+    assert notes[0].chosen is None
+
+
+@over(st.lists(st.sampled_from(WORDS), unique=True))
+def test_reading_down_is_a_choice_of_the_first_that_passes(words: list[str]) -> None:
+    passing = [word for word in words if all(test(word) for _, test, _ in conditions(word))]
+    notes: Notes = []
+    assert read_down(words, conditions, "DOWN", notes=notes) == (passing[0] if passing else None)
+    kept = notes[0].candidates
+    for stage in notes[0].stages:
+        assert set(stage.kept) <= set(kept)
+        kept = stage.kept
+    assert list(kept) == passing[:1]

@@ -11,7 +11,8 @@ from typing import Any
 
 import msgspec
 
-from automarium.kernel.command import Command, Input, Respond, can_be_told, next_field
+from automarium.companion import causes
+from automarium.kernel.command import NEXT, Command, Input, Respond, can_be_told, next_field
 from automarium.kernel.game import Game, Run
 from automarium.kernel.hands import Hand
 from automarium.kernel.room import Odds, ScoreSheet
@@ -153,6 +154,26 @@ class View:
         """What the last input left the person to do."""
         return [ToDo(hand, self.hand(hand)) for hand in self.game.hands]
 
+    def hands_of(self, run: Run) -> list[ToDo]:
+        """What a whole run left the person to do, answers and all."""
+        return [ToDo(hand, self.hand(hand)) for hand in causes.hands_of(self.game, run)]
+
+    def steps_behind(self, hand: Hand, run: Run) -> list[Step]:
+        """The steps of a run that a hand of it comes from; all of them where nobody can tell."""
+        found = [run.steps[index] for index in causes.behind(hand, causes.moved(self.game, run))]
+        return found or [step for step in run.steps if has_reasons(step)]
+
+    def remarks(self, run: Run, known: int = 0) -> list[str]:
+        """What a person must hear though no hand shows it, of the steps after those that are known. Of the Automa's
+        turn only what the room calls a remark; of the person's own doing whatever follows by a rule."""
+        steps = run.steps[known:]
+        if run.input is not None and run.input.name() != NEXT and steps:
+            moved = causes.moved(self.game, run)[known:]
+            steps = [step for step, changed in zip(steps, moved, strict=True) if step.clauses and not changed]
+        else:
+            steps = [step for step in steps if step.event.remark]
+        return [self.voice.sentence(step.event) for step in steps]
+
     def hand(self, hand: Hand) -> str:
         return self.voice.sentence(self._hand(hand))
 
@@ -277,7 +298,12 @@ def asked(question: AnyQuestion, voice: Voice) -> Asked:
 
 
 def option_words(question: Pick | Several, option: str | int, voice: Voice) -> str:
-    return capital(str(voice.term(question.family, option))) if question.family else str(option)
+    return capital(option_name(question, option, voice))
+
+
+def option_name(question: Pick | Several, option: str | int, voice: Voice) -> str:
+    """As in the middle of a sentence."""
+    return str(voice.term(question.family, option)) if question.family else str(option)
 
 
 def answer_words(question: AnyQuestion, answer: Answer, voice: Voice) -> str:
@@ -288,9 +314,9 @@ def answer_words(question: AnyQuestion, answer: Answer, voice: Voice) -> str:
         ]
         return "; ".join(told) if told else voice.say("prompt.unchanged")
     if isinstance(question, (Pick, Several)):
-        answers = answer if isinstance(answer, list) else [answer]
+        answers: list[Any] = answer if isinstance(answer, list) else [answer]
         if answers:
-            return ", ".join(str(voice.term(question.family, one)) for one in answers)
+            return ", ".join(option_name(question, one, voice) for one in answers)
     if isinstance(answer, list):
         return ", ".join(map(str, answer)) if answer else voice.say("prompt.none")
     return str(answer)

@@ -172,3 +172,48 @@ def _choose_noting(
     chosen = _the_one(kept)
     notes.append(Trace(about, candidates, tuple(stages), chosen, family))
     return chosen
+
+
+def read_down(
+    candidates: Iterable[T],
+    conditions: Callable[[T], Iterable[Rule[T]]],
+    clause: str,
+    *,
+    notes: Notes | None = None,
+    about: str = "",
+    family: str = "",
+) -> T | None:
+    """Candidates are read in their order, as a list is from the top, each with conditions (``only``) of its own.
+
+    The first that meets all of its own is chosen by ``clause``. Nobody looks at those after it, so nothing is asked on
+    their account, and the trace knows only of those that were read.
+    """
+    read: list[T] = []
+    out: dict[str, list[T]] = {}  # whom each clause threw out, in the order in which the clauses were met
+    chosen: T | None = None
+    for one in candidates:
+        read.append(one)
+        for _, test, reason in conditions(one):
+            thrown = out.setdefault(reason, [])
+            if not test(one):
+                thrown.append(one)
+                break
+        else:
+            chosen = one
+            break
+    if notes is not None:
+        notes.append(Trace(about, tuple(read), tuple(_stages_read(read, out, chosen, clause)), chosen, family))
+    return chosen
+
+
+def _stages_read(read: Sequence[T], out: dict[str, list[T]], chosen: T | None, clause: str) -> list[Stage]:
+    kept = list(read)
+    stages: list[Stage] = []
+    for reason, thrown in out.items():
+        if not kept:
+            break
+        kept = [one for one in kept if one not in thrown]
+        stages.append(Stage(VERBS[ONLY], reason, tuple(kept), {}))
+    if chosen is not None:
+        stages.append(Stage(VERBS[FIRST], clause, (chosen,), {chosen: len(read) - 1}))
+    return stages

@@ -19,13 +19,21 @@ from automarium.kernel.chance import Chance
 from automarium.kernel.command import Command, Input, Respond, perform
 from automarium.kernel.copying import fresh
 from automarium.kernel.desk import Desk
-from automarium.kernel.hands import Change, Hand, Layout, Track, hands
+from automarium.kernel.hands import Change, Hand, Layout, done, hands, lost
 from automarium.kernel.pack import Pack
 from automarium.kernel.reading import read
 from automarium.kernel.room import AnyRoom
 from automarium.kernel.ruling import settle
 from automarium.kernel.saying import refuse
 from automarium.kernel.table import AnyQuestion, Event, Step, Table, Unanswered, check
+
+
+class Leg(msgspec.Struct, frozen=True):
+    """A stretch of a run, up to a question or to its end: how many steps the run had by then, and what was left to be
+    done since the leg before."""
+
+    steps: int
+    hands: tuple[Hand, ...]
 
 
 class Run(msgspec.Struct):
@@ -39,6 +47,7 @@ class Run(msgspec.Struct):
     question: AnyQuestion | None = None
     halfway: Any = None  # the table where the question stopped the run, to look at only
     said: list[Change] = []  # what the person told in it, as changes of the table
+    legs: tuple[Leg, ...] = ()
 
 
 class Game:
@@ -53,7 +62,7 @@ class Game:
         self.runs: list[Run] = []
         self.undone: list[Input] = []
         self.hands: list[Hand] = []  # what the last input left the person to do
-        self._counters: dict[Track, None] = {}  # every counter that was ever listed: undone, it stands at nothing
+        self._rest = Layout()  # what hands left on the table that the room does not list
         self._answered: list[tuple[Respond, AnyQuestion]] = []
         self._chance = Chance(seed)
         self._carry_out(Run(None, [], None, self._chance.state()))
@@ -89,27 +98,39 @@ class Game:
         return flat
 
     def layout(self) -> Layout:
-        """What lies on the table as it is shown; nothing before the set-up is done."""
-        layout = Layout() if self.shown is None else self.room.layout(self.shown)
-        for counter in self._counters:
-            layout.tracks.setdefault(counter, 0)
-        return layout
+        """What lies on the table as it is shown; nothing before the set-up is done.
+
+        What no room speaks of: a piece that was told and undone lies in the supply then, its counter stands at
+        nothing. Whoever does what they are told has them there.
+        """
+        return self._listed().with_rest(self._rest)
+
+    def _listed(self) -> Layout:
+        return Layout() if self.shown is None else self.room.layout(self.shown)
 
     def put(self, input_: Input) -> list[Step]:
         """Take an input; what happened since is returned (after an answer: only what is new)."""
         before = self.layout()
-        told = len(self.runs[-1].said) if isinstance(input_, Respond) else 0
+        known = len(self.runs[-1].said) if isinstance(input_, Respond) else 0
         steps = self._put(input_)
         self.undone.clear()
-        self._work_out_hands(before.with_changes(self.runs[-1].said[told:]), steps)
+        told = self.runs[-1].said[known:]
+        taken = lost(told)
+        self._rest = self._rest.with_rest(taken)
+        before = before.with_changes(told).with_rest(taken)
+        self._remember(before, steps)
+        self._work_out_hands(before, steps)
         return steps
 
     def redo(self) -> Input:
         if not self.undone:
             raise refuse("redo.nothing")
+        again = self.undone[-1]
         before = self.layout()
-        steps = self._put(self.undone[-1])
-        self._work_out_hands(before, steps)
+        known = len(self.runs[-1].said) if isinstance(again, Respond) else 0
+        steps = self._put(again)
+        self._remember(before.with_changes(self.runs[-1].said[known:]), steps)
+        self._work_out_hands(before, steps)  # with what it had told: that is put back, too
         return self.undone.pop()
 
     def undo(self) -> Input:
@@ -123,28 +144,33 @@ class Game:
     @contextlib.contextmanager
     def tried(self, input_: Input) -> Iterator[list[Step]]:
         """What an input would bring: inside, the game is as if it had been put; afterwards as if it never was."""
-        undone, left, counters = list(self.undone), self.hands, dict(self._counters)
+        undone, left, rest = list(self.undone), self.hands, self._rest
         steps = self.put(input_)
         try:
             yield steps
         finally:
             self._drop()
-            self.undone, self.hands, self._counters = undone, left, counters
+            self.undone, self.hands, self._rest = undone, left, rest
+
+    def _remember(self, before: Layout, steps: Iterable[Step]) -> None:
+        """What an input left to do, in its run: to be shown again later."""
+        run = self.runs[-1]
+        run.legs = (*run.legs, Leg(len(run.steps), tuple(self._hands_since(before, steps))))
+
+    def _hands_since(self, before: Layout, steps: Iterable[Step]) -> list[Hand]:
+        ways = [way for step in steps for way in step.event.ways()]
+        return hands(before, self._listed().with_rest(self._rest), ways)
 
     def _work_out_hands(self, before: Layout, steps: Iterable[Step]) -> None:
-        after = self.layout()
-        for listed in (before, after):
-            self._counters.update((track, None) for track, at in listed.tracks.items() if isinstance(at, int))
-        for counter in self._counters:
-            after.tracks.setdefault(counter, 0)
-        self.hands = hands(before, after, [way for step in steps for way in step.event.ways()])
+        self.hands = self._hands_since(before, steps)
+        self._rest = before.with_changes(done(self.hands)).beyond(self._listed())
 
     def _drop(self) -> Input:
         last = self.runs[-1]
         if last.answers:
             dropped: Input = last.answers[-1]
             self.runs.pop()
-            self._carry_out(msgspec.structs.replace(last, answers=last.answers[:-1]))
+            self._carry_out(msgspec.structs.replace(last, answers=last.answers[:-1], legs=last.legs[:-1]))
         elif last.input is not None:
             dropped = last.input
             self.runs.pop()

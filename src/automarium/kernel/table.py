@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import pairwise
-from typing import Any, TypeAlias, get_args, get_type_hints
+from typing import Any, ClassVar, TypeAlias, get_args, get_type_hints
 
 import msgspec
 
@@ -225,7 +225,11 @@ def told_fields(thing: msgspec.Struct) -> dict[str, Any]:
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="do", gc=False):
-    """Something that happens at the table. Its tag is the message key of its sentence, its fields fill it."""
+    """Something that happens at the table. Its tag is the message key of its sentence, its fields fill it.
+
+    ``remark``: moves nothing on the table, and the person must hear it all the same (the end of the game is near)."""
+
+    remark: ClassVar[bool] = False
 
     def key(self) -> str:
         """The message key; events with several wordings choose here."""

@@ -6,12 +6,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
 from automarium.games.penumbra.boards import Board, house_boards, read_board
-from automarium.games.penumbra.inputs import Next
+from automarium.games.penumbra.commands import Next
 from automarium.games.penumbra.position import PRINTED, TOME, Artifacts, Card, Position
 from automarium.games.penumbra.room import ROOM
+from automarium.games.penumbra.rulings import Rulings
 from automarium.kernel.chance import Chance
 from automarium.kernel.choice import Trace
-from automarium.kernel.room import Input
+from automarium.kernel.command import Command, perform
+from automarium.kernel.desk import Desk
 from automarium.kernel.ruling import settle
 from automarium.kernel.table import Answer, AnyQuestion, Event, Pick, Step, Table, check
 from automarium.voice import Voice
@@ -173,19 +175,26 @@ def out_by(trace: Trace) -> dict[str, str]:
 
 def tell(
     on: Position,
-    input_: Input,
+    command: Command[Position, Rulings],
     *,
     cards: Sequence[str] = (),
     rolls: Sequence[int] = (),
     rulings: Mapping[str, str] | None = None,
     **said: Any,
 ) -> Played:
-    """Take an input; ``said`` are answers with ``_`` for ``.``, a tuple gives them one after the other."""
+    """Take a command; ``said`` are answers with ``_`` for ``.``, a tuple gives them one after the other."""
     on.own_dice = True
     person = Person([card(one) for one in cards], rolls, {ABOUTS[name]: one for name, one in said.items()})
-    table = Table(Chance(0), settle(ROOM.rulings, rulings or {}), stand_in=person.answer)
-    ROOM.apply(on, input_, PRINTED, table)
-    return Played(on, table.steps, person)
+    desk = desk_for(on, rulings, stand_in=person.answer)
+    perform(command, desk, ROOM.is_over)
+    return Played(on, desk.steps, person)
+
+
+def desk_for(
+    on: Position, rulings: Mapping[str, str] | None = None, seed: int = 0, **more: Any
+) -> Desk[Position, Rulings]:
+    """A desk with this position on it, for who plays without the kit's person."""
+    return Desk(on, PRINTED, settle(Rulings, rulings or {}), Table(Chance(seed), **more), ROOM.layout)
 
 
 ABOUTS = {

@@ -28,7 +28,7 @@ from tests.games.penumbra.kit import Played, board, card, out_by, position, turn
 
 def both(number: int, first: Any, second: Any, *cards: str, at: int = 1, **said: Any) -> tuple[Played, Played]:
     """The same turn by the default and by another choice; ``first`` and ``second`` make the position."""
-    (ruling,) = [one for one in ROOM.rulings if one.id == f"PEN-AMB-{number:02}"]
+    (ruling,) = [one for one in ROOM.rulings.rulings() if one.id == f"PEN-AMB-{number:02}"]
     usual = turn(first(), *cards, **said)
     switched = turn(second(), *cards, rulings={ruling.id: ruling.choices[at]}, **said)
     return usual, switched

@@ -25,10 +25,10 @@ def test_every_event_input_clause_and_ruling_has_its_words(lang: str) -> None:
             tag = str(one.__struct_config__.tag)
             keys = (tag, f"{tag}.human", f"{tag}.anybodys", f"{tag}.rest", f"{tag}.joker")
             assert any(voice.look_up(key) or voice.look_up(key, 1) for key in keys), tag
-    for name in ROOM.inputs:
+    for name in ROOM.commands:
         for key in (f"input.{name}", f"command.{name}", f"help.{name}"):
             assert voice.look_up(key), key
-    for ruling in ROOM.rulings:
+    for ruling in ROOM.rulings.rulings():
         for choice in ruling.choices:
             assert voice.look_up(f"ruling.{ruling.id}.{choice}"), (ruling.id, choice)
     for effect in EFFECTS:
@@ -37,7 +37,7 @@ def test_every_event_input_clause_and_ruling_has_its_words(lang: str) -> None:
     for name in ROOM.asks:
         assert voice.look_up(f"ask.{name}"), name
     told_at_setup = ("setup.py", "score.py", "rulings.py")
-    for file in FOLDER.glob("*.py"):
+    for file in FOLDER.rglob("*.py"):
         if file.name not in told_at_setup:
             for clause in re.findall(r'"(PEN-(?!AMB)[A-Z]+-\d+)"', file.read_text("utf-8")):
                 assert voice.look_up(f"clause.{clause}"), f"{file.name} cites {clause} without words for it"
@@ -46,6 +46,6 @@ def test_every_event_input_clause_and_ruling_has_its_words(lang: str) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_no_two_commands_have_the_same_name(lang: str) -> None:
     voice = Voice(lang, [ROOM.folder])
-    words = [voice.say(f"command.{name}") for name in (*COMMANDS, *ROOM.inputs)]
+    words = [voice.say(f"command.{name}") for name in (*COMMANDS, *ROOM.commands)]
     assert len(set(words)) == len(words)
     assert all(" " not in word for word in words)

@@ -1,7 +1,7 @@
 """``automarium draw``: the board of a record as a picture, or one decision of the Automa on it.
 
 Without ``--step`` it is the table as it lies before the person now. With ``--step N`` it is the decision behind step N
-of her last turn, as "why N" counts them, on the table as it was when that was decided: the turn is carried out again up
+of her last turn, as "story" counts them, on the table as it was when that was decided: the turn is carried out again up
 to the step before. Of several narrowings behind one step the last is drawn; those before it led nowhere, or only said
 which piece it is.
 """

@@ -2,45 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, ClassVar
 
-from automarium.games.penumbra.cards import put_under
-from automarium.games.penumbra.guild import LONGEST_ROW, MOST_VP
 from automarium.games.penumbra.lines import SLOTS
-from automarium.games.penumbra.position import BONE, TOME, Card, Position
-from automarium.kernel.filling import check_filled, next_missing
-from automarium.kernel.room import Field, Input
-from automarium.kernel.saying import Saying, refuse, saying
-from automarium.kernel.table import AnyQuestion, Count, Pick, Series
+from automarium.games.penumbra.position import BONE, TOME, Card, Desk, Position
+from automarium.games.penumbra.rules.cards import put_under
+from automarium.games.penumbra.rules.guild import LONGEST_ROW, MOST_VP
+from automarium.games.penumbra.rulings import Rulings
+from automarium.kernel.command import Command, Given, When
+from automarium.kernel.saying import Saying, refuse, saying, term
+from automarium.kernel.table import AnyQuestion, Count, Field, Pick, Series
 
 NUMBERS = {"sparks": 9, "arcana": 99, "light": 99, "dark": 99, "cards": 99, "turn": 999}
 SERIES = ("contracts", "trials")  # the VP of each
 COLOURED = ("mark", "unmark", "class", "no-class")
 STACKS = ("put", "take")  # a card on a slot's stack, or its top card away
 WHAT = (*NUMBERS, *SERIES, *COLOURED, "alignment", *STACKS, "to-move", "over")
-FAMILIES = {"alignment": "alignment", "to-move": "side", "over": "answer", **dict.fromkeys(COLOURED, "colour")}
+FAMILIES = {
+    "alignment": "alignment",
+    "to-move": "side",
+    "over": "answer",
+    **dict.fromkeys(COLOURED, "colour"),
+    **dict.fromkeys(STACKS, "slot"),
+}
 
 
-class Adjust(Input, frozen=True, tag="adjust"):
+class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
     """Set ``what`` to ``to``. A card that is put on a stack has its colour and symbol besides."""
 
+    when: ClassVar[When] = "always"
     what: str
     to: int | str | list[int]
     colour: str | None = None
     symbol: str | None = None
 
-    def said(self) -> Saying:
-        to: Any = saying(f"{FAMILIES[self.what]}.{self.to}") if self.what in FAMILIES else self.to
-        if self.what in STACKS:
-            to = saying("slot-name", slot=str(self.to))
-        return saying("input.adjust", what=self.what, value=to)
+    @classmethod
+    def fields(cls, position: Position, given: Given) -> Iterator[Field]:
+        yield Field("what", Pick(about="ask.adjust", options=WHAT, family="what"))
+        what = given.get("what")
+        if what not in WHAT:
+            return
+        yield Field("to", question(position, what))
+        if what == "put":
+            colours = (*position.colours, BONE)
+            yield Field("colour", Pick(about="ask.card-colour", options=colours, family="colour"))
+            symbols = (*position.board.slots, TOME)
+            yield Field("symbol", Pick(about="ask.card.symbol", options=symbols, family="symbol"))
 
-    def carry_out(self, position: Position) -> None:
-        if self.what != "put" and (self.colour is not None or self.symbol is not None):
-            raise refuse("adjust.card", "colour", what=self.what)
-        check_filled(self, lambda given: next_missing(adjust_fields(position, given), given))
-        self._set(position)
+    def said(self) -> Saying:
+        value = term(FAMILIES[self.what], self.to) if self.what in FAMILIES else self.to
+        return saying("input.adjust", what=term("what", self.what), value=value)
+
+    def carry_out(self, desk: Desk) -> None:
+        with desk.told():
+            self._set(desk.position)
 
     def _set(self, position: Position) -> None:
         to: Any = self.to
@@ -66,29 +82,17 @@ class Adjust(Input, frozen=True, tag="adjust"):
                 position.to_move = to
             case "over":
                 position.over = to == "yes"
-            case "contracts" | "trials":
-                setattr(position, self.what, list(to))
+            case "contracts":
+                position.contracts, position.contract_places = list(to), [0] * len(to)
+            case "trials":
+                position.trials, position.trial_places = list(to), [0] * len(to)
             case what:
                 setattr(position, what, to)
 
 
-def adjust_fields(position: Position, given: Mapping[str, Any]) -> list[Field]:
-    fields = [Field("what", Pick(about="ask.adjust", options=WHAT, family="what"))]
-    what = given.get("what")
-    if what not in WHAT:
-        return fields
-    fields.append(Field("to", question(position, what)))
-    if what == "put":
-        colours = (*position.colours, BONE)
-        fields.append(Field("colour", Pick(about="ask.card.colour", options=colours, family="colour")))
-        symbols = (*position.board.slots, TOME)
-        fields.append(Field("symbol", Pick(about="ask.card.symbol", options=symbols, family="symbol")))
-    return fields
-
-
 def question(position: Position, what: str) -> AnyQuestion:
     """What ``what`` can be set to."""
-    about, params = "ask.adjust.to", {"what": what}
+    about, params = "ask.adjust.to", {"what": term("what", what)}
     if what in NUMBERS:
         return Count(about=about, params=params, low=0, high=NUMBERS[what])
     if what in SERIES:

@@ -28,7 +28,7 @@ from automarium.games.penumbra.lines import (
 )
 from automarium.kernel.pack import HOLE, Pack
 from automarium.kernel.reading import child, read
-from automarium.kernel.saying import Saying, refuse, saying
+from automarium.kernel.saying import Saying, refuse, saying, term
 
 Per: TypeAlias = Literal["discipline_card", "contract", "trial"]
 
@@ -104,7 +104,7 @@ def read_board(id_: str, table: object, where: str = "", *, house: bool = False)
         known_slot(name, slots, child(at, name))
     for slot in slots:
         if slot not in written.lists:
-            raise refuse("board.no-list", at, slot=slot)
+            raise refuse("board.no-list", at, slot=term("slot", slot))
     lists = tuple(
         tuple(_entry(line, slots, child(child(at, slot), number)) for number, line in enumerate(written.lists[slot]))
         for slot in slots
@@ -183,7 +183,7 @@ def oddities(board: Board) -> list[Saying]:
         for number, line in enumerate(lines):
             above = next((n for n, other in enumerate(lines[:number]) if _takes_all(other, line)), None)
             if above is not None:
-                found.append(saying("board.unreached", slot=slot, number=number + 1, above=above + 1))
+                found.append(saying("board.unreached", slot=term("slot", slot), number=number + 1, above=above + 1))
     if all(lines[-1].needs("buy_artifact") for lines in board.lists):
         found.append(saying("board.endless"))
     return found

@@ -9,11 +9,11 @@ import msgspec
 
 from automarium.games.penumbra.boards import BoardTable, Per, Scoring, oddities, read_board
 from automarium.games.penumbra.lines import ALWAYS, MAY_BE_IMPOSSIBLE, SLOTS, TOKENS, Entry, read_line, written
-from automarium.games.penumbra.picture import line_in_words
-from automarium.kernel.boards import BoardField, Words
+from automarium.games.penumbra.text import line_in_words
+from automarium.kernel.boards import BoardField
 from automarium.kernel.pack import HOLE, Pack
-from automarium.kernel.saying import Saying, refuse, saying
-from automarium.kernel.table import Answer, Count, Pick
+from automarium.kernel.saying import Saying, refuse, saying, term
+from automarium.kernel.table import Answer, Count, Pick, Words
 
 SCORINGS: dict[str, Scoring] = {
     "discipline_card": Scoring("discipline_card", 1),  # PEN-SCORE-05
@@ -46,7 +46,9 @@ class BoardEditor:
         return None
 
     def _fields(self, given: Mapping[str, Any], known: Mapping[str, Any]) -> Iterator[BoardField]:
-        yield BoardField("slots", Words(about="ask.board.slots", default=known.get("slots")), saying("board.intro"))
+        yield BoardField(
+            "slots", Words(about="ask.board.slots", default=known.get("slots")), heading=saying("board.intro")
+        )
         slots = read_slots(given["slots"])
         tome = known.get("tome")
         default = tome if tome in slots else None
@@ -63,10 +65,9 @@ class BoardEditor:
             may_end = False
             for number in range(1, MOST_LINES + 1):
                 name = f"{slot}:{number}"
-                params = {"slot": slot, "number": number}
-                told: Answer | None = known.get(name)
-                line = Words(about="ask.board.line", params=params, default=told, may_end=may_end)
-                yield BoardField(name, line, heading)
+                params = {"slot": term("slot", slot), "number": number}
+                line = Words(about="ask.board.line", params=params, default=known.get(name))
+                yield BoardField(name, line, may_end, heading)
                 heading = None
                 if given[name] == "":
                     break
@@ -128,12 +129,12 @@ class BoardEditor:
         board = read_board(name, dict(entry), name)
         lines = [
             say("board.marks", count=board.mark_places),
-            say("board.scoring", what=say(f"scoring.{board.scoring.per}"), vp=board.scoring.vp),
+            say("board.scoring", what=term("scoring", board.scoring.per), vp=board.scoring.vp),
             say("board.instructions", first=board.regular.first, later=board.regular.later),
         ]
         for index, slot in enumerate(board.slots):
             tome = f" ({say('symbol.tome')})" if index == board.tome else ""
-            lines.append(f"{say('slot-name', slot=slot)}{tome}:")
+            lines.append(f"{say('slot-name', slot=term('slot', slot))}{tome}:")
             lines += [f"   {number}. {line_in_words(line, say)}" for number, line in enumerate(board.lists[index], 1)]
         return lines
 

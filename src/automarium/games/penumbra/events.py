@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated
 
 from automarium.games.penumbra.lines import Effect
-from automarium.kernel.table import Event, SidedEvent
+from automarium.games.penumbra.position import AlignmentName, Colour, Die, Location, MarketSide, SlotName
+from automarium.kernel.table import Event, SidedEvent, of
 
 
 class Starts(SidedEvent, frozen=True, tag="starts"):
@@ -41,8 +42,8 @@ class Refresh(Event, frozen=True, tag="refresh"):
 class Reveal(Event, frozen=True, tag="reveal"):
     """The next Automa card and the slot it goes into. A card of the house deck has its number."""
 
-    colour: str
-    slot: str
+    colour: Colour
+    slot: SlotName
     ordinal: int
     tome: bool = False
     card: int | None = None
@@ -54,8 +55,8 @@ class Reveal(Event, frozen=True, tag="reveal"):
 class Bought(Event, frozen=True, tag="bought"):
     """The Artifact taken from the Shop becomes an Automa card."""
 
-    colour: str
-    slot: str
+    colour: Colour
+    slot: SlotName
     ordinal: int
     tome: bool = False
 
@@ -70,7 +71,7 @@ class DeckEmpty(Event, frozen=True, tag="deck-empty"):
 class Line(Event, frozen=True, tag="line"):
     """The line of a list that is carried out."""
 
-    slot: str
+    slot: SlotName
     number: int
     effects: tuple[Effect, ...]
 
@@ -78,7 +79,7 @@ class Line(Event, frozen=True, tag="line"):
 class NoLine(Event, frozen=True, tag="no-line"):
     """Even the last line cannot be carried out."""
 
-    slot: str
+    slot: SlotName
 
 
 IN_CLASS = ("card", "mark", "spark")  # locations that lie in a Class; sentences about them name its colour
@@ -87,10 +88,10 @@ IN_CLASS = ("card", "mark", "spark")  # locations that lie in a Class; sentences
 class Placed(Event, frozen=True, tag="placed"):
     """A die from the supply on a place, with what it shows. ``colour`` is that of the Class."""
 
-    die: str
-    location: str
+    die: Die
+    location: Location
     value: int
-    colour: str = ""
+    colour: Colour | None = None
 
     def key(self) -> str:
         return f"placed.{self.location}" if self.location in IN_CLASS else "placed"
@@ -99,9 +100,9 @@ class Placed(Event, frozen=True, tag="placed"):
 class Full(Event, frozen=True, tag="full"):
     """No place for the die: it is not placed, the rest is done all the same."""
 
-    die: str
-    location: str
-    colour: str = ""
+    die: Die
+    location: Location
+    colour: Colour | None = None
 
     def key(self) -> str:
         return f"full.{self.location}" if self.location in IN_CLASS else "full"
@@ -110,7 +111,7 @@ class Full(Event, frozen=True, tag="full"):
 class NoDie(Event, frozen=True, tag="no-die"):
     """The die is not in the supply: nothing is done."""
 
-    die: str
+    die: Die
 
 
 class Rolled(Event, frozen=True, tag="rolled"):
@@ -122,8 +123,8 @@ class Rolled(Event, frozen=True, tag="rolled"):
 class TakesCard(Event, frozen=True, tag="takes-card"):
     """A Discipline card of a Class."""
 
-    colour: str
-    side: str
+    colour: Colour
+    side: MarketSide
     refill: bool = True
 
     def key(self) -> str:
@@ -131,7 +132,7 @@ class TakesCard(Event, frozen=True, tag="takes-card"):
 
 
 class GainsMark(Event, frozen=True, tag="gains-mark"):
-    colour: str
+    colour: Colour
     level: int
 
 
@@ -146,7 +147,7 @@ class Potions(Event, frozen=True, tag="potions"):
 class Buys(Event, frozen=True, tag="buys"):
     """The left or right Artifact of the Shop."""
 
-    side: str
+    side: MarketSide
     refill: bool = True
 
     def key(self) -> str:
@@ -160,7 +161,7 @@ class NothingToBuy(Event, frozen=True, tag="nothing-to-buy"):
 class Refill(Event, frozen=True, tag="refill"):
     """By a switched ruling: what was taken in this turn is filled up at its end."""
 
-    markets: list[str]
+    markets: Annotated[list[str], of("markets")]
 
 
 class Completes(Event, frozen=True, tag="completes"):
@@ -188,13 +189,13 @@ class Passes(Event, frozen=True, tag="passes"):
 class Fixed(Event, frozen=True, tag="fixed"):
     """Her alignment for the rest of the game."""
 
-    alignment: str
+    alignment: AlignmentName
 
 
 class GainsAlignment(Event, frozen=True, tag="gains-alignment"):
     """Light or Darkness from a Contract or Trial."""
 
-    alignment: str
+    alignment: AlignmentName
     count: int
     total: int
 
@@ -212,7 +213,7 @@ class ArcanaFull(Event, frozen=True, tag="arcana-full"):
 class Moves(Event, frozen=True, tag="moves"):
     """Substitution, Joker or Tome: the card goes into another slot. ``by`` is the effect."""
 
-    slot: str
+    slot: SlotName
     by: str
 
     def key(self) -> str:
@@ -222,7 +223,7 @@ class Moves(Event, frozen=True, tag="moves"):
 class Stays(Event, frozen=True, tag="stays"):
     """The card has been in that slot already: it stays where it is."""
 
-    slot: str
+    slot: SlotName
 
 
 class Discarded(Event, frozen=True, tag="discarded"):
@@ -234,8 +235,8 @@ class Discarded(Event, frozen=True, tag="discarded"):
 class Fills(Event, frozen=True, tag="fills"):
     """A new card into the leftmost empty slot, without an Instruction."""
 
-    slot: str
-    colour: str
+    slot: SlotName
+    colour: Colour
 
 
 class FillsNothing(Event, frozen=True, tag="fills-nothing"):
@@ -270,12 +271,9 @@ class Over(Event, frozen=True, tag="over"):
 class Would(Event, frozen=True, tag="would"):
     """For the odds: the line that a card would lead to; ``condition`` is what it hangs on."""
 
-    slot: str
+    slot: SlotName
     effects: tuple[Effect, ...]
     condition: str = ""
 
     def key(self) -> str:
         return f"would.{self.condition}" if self.condition else "would"
-
-    def params(self) -> dict[str, Any]:
-        return {"slot": self.slot, "effects": self.effects}

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
-from automarium.kernel.saying import Saying, refuse, saying
+from automarium.kernel.saying import Saying, refuse, saying, term
 
 SLOTS = 4  # PEN-CARD-10
 
@@ -55,7 +55,7 @@ class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     note: str = ""
 
     def said(self) -> Saying:
-        return saying(f"effect.{self.effect}", slot=self.slot, note=self.note)
+        return saying(f"effect.{self.effect}", slot=term("slot", self.slot), note=self.note)
 
 
 class Entry(msgspec.Struct, frozen=True):

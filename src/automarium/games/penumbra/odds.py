@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Mapping
 
-from automarium.games.penumbra.cards import slot_of
 from automarium.games.penumbra.events import Would
 from automarium.games.penumbra.lines import Effect
-from automarium.games.penumbra.lists import find_line
 from automarium.games.penumbra.position import HOUSE_CARDS, Card, Position
-from automarium.games.penumbra.special import leftmost_empty
-from automarium.games.penumbra.turn import rests
+from automarium.games.penumbra.rules.cards import slot_of
+from automarium.games.penumbra.rules.lists import find_line
+from automarium.games.penumbra.rules.rest import rests
+from automarium.games.penumbra.rules.special import leftmost_empty
+from automarium.games.penumbra.rulings import Rulings
+from automarium.kernel.pack import Pack
 from automarium.kernel.room import Odds
 from automarium.kernel.saying import refuse
 from automarium.kernel.table import Event
 
 
-def odds(position: Position, rulings: Mapping[str, str]) -> Odds:
+def odds(position: Position, pack: Pack, rulings: Rulings) -> Odds:
     """Her next card. Of the person's own deck nobody knows the rest, and before a Rest no card is turned up."""
     if position.artifacts.physical:
         raise refuse("odds.mine")
@@ -26,7 +27,7 @@ def odds(position: Position, rulings: Mapping[str, str]) -> Odds:
     return Odds.counted({id_: outcome(position, HOUSE_CARDS[id_], rulings) for id_ in position.artifacts.coming})
 
 
-def outcome(position: Position, card: Card, rulings: Mapping[str, str]) -> tuple[Event, ...]:
+def outcome(position: Position, card: Card, rulings: Rulings) -> tuple[Event, ...]:
     """The line that is carried out. Whether a Contract or Trial is allowed then, nobody knows yet: both are told."""
     slot, effects = reached(position, card, rulings, contract=True, trial=True)
     names = {effect.effect for effect in effects}
@@ -40,7 +41,7 @@ def outcome(position: Position, card: Card, rulings: Mapping[str, str]) -> tuple
 
 
 class Supposed:
-    """The table as it would be behind the card, with what only the rows could tell supposed."""
+    """The table as it would be after the card, with what only the rows could tell supposed."""
 
     def __init__(self, position: Position, slot: int, contract: bool, trial: bool, named: bool) -> None:
         self._position, self._slot, self._named = position, slot, named
@@ -61,7 +62,7 @@ class Supposed:
 
 
 def reached(
-    position: Position, card: Card, rulings: Mapping[str, str], *, contract: bool, trial: bool
+    position: Position, card: Card, rulings: Rulings, *, contract: bool, trial: bool
 ) -> tuple[str, tuple[Effect, ...]]:
     """The slot and the line where the card ends, moved on by Substitution and Joker as in her turn."""
     supposed = copy.deepcopy(position)
@@ -70,14 +71,14 @@ def reached(
     lain = [slot]
     supposed.slots[slot].append(card)
     while True:
-        sight = Supposed(supposed, slot, contract, trial, rulings["PEN-AMB-08"] == "named")
+        sight = Supposed(supposed, slot, contract, trial, rulings.amb_08 == "named")
         line = find_line(slot, board.lists[slot], sight, rulings, None)
         effects = () if line is None else board.lists[slot][line].do
         moving = [effect for effect in effects if effect.effect in ("substitution", "joker")]
         if not moving:
             return board.slots[slot], effects
         to = board.named(moving[0].slot) if moving[0].slot is not None else leftmost_empty(supposed, None, "")
-        if to is None or to in lain or rulings["PEN-AMB-01"] == "no-list":
+        if to is None or to in lain or rulings.amb_01 == "no-list":
             return board.slots[slot], effects
         supposed.slots[slot].pop()
         supposed.slots[to].append(card)

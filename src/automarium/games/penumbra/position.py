@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 import os
-from typing import Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
 from automarium.games.penumbra.boards import Board
 from automarium.games.penumbra.lines import SLOTS
+from automarium.games.penumbra.rulings import Rulings
+from automarium.kernel import desk
 from automarium.kernel.pack import Pack
-from automarium.kernel.saying import Saying, saying
+from automarium.kernel.table import of
 
 Side: TypeAlias = Literal["human", "automa"]
 Alignment: TypeAlias = Literal["light", "dark"]
+Colour: TypeAlias = Annotated[str, of("colour")]
+Die: TypeAlias = Annotated[str, of("die")]
+SlotName: TypeAlias = Annotated[str, of("slot")]
+Location: TypeAlias = Annotated[str, of("location")]
+MarketSide: TypeAlias = Annotated[str, of("side")]  # the left or the right card of a market
+AlignmentName: TypeAlias = Annotated[Alignment, of("alignment")]
 
 FOLDER = os.path.dirname(__file__)
 PRINTED = Pack.of_folder(os.path.join(FOLDER, "pack"))  # without anybody's own values
@@ -25,20 +33,7 @@ TOME = "tome"  # instead of a symbol: PEN-SPECIAL-09
 MOST_ARCANA: int = _facts["numbers"]["arcana"]["most"]  # PEN-AMB-32
 CLASS_DIE_SHOWS: int = _facts["numbers"]["class_die"]["shows"]  # PEN-SCHOOL-08
 LAST_LEFT: int = _facts["numbers"]["market"]["last_left"]  # PEN-GEN-29
-DIE = 6
-
-
-class Named(msgspec.Struct, frozen=True):
-    """A candidate that is only a word (a Class, a side of a market): as data the word, told by its term."""
-
-    kind: str
-    value: str
-
-    def said(self) -> Saying:
-        return saying(f"named.{self.kind}", **{self.kind: self.value})
-
-    def __str__(self) -> str:
-        return self.value
+DIE = 6  # the most that a die shows
 
 
 class Card(msgspec.Struct, frozen=True):
@@ -72,7 +67,7 @@ class Artifacts(msgspec.Struct):
 
     @property
     def coming(self) -> list[int]:
-        """The cards that can come next: any that was not seen yet, or, behind those, the one that is known."""
+        """The cards that can come next: any that was not seen yet, or, after those, the one that is known."""
         return sorted(self.pile[self.known :]) or self.pile[-1:]
 
 
@@ -98,12 +93,18 @@ class Position(msgspec.Struct):
     alignment: Alignment | None = None
     slots: list[list[Card]] = msgspec.field(default_factory=lambda: [[] for _ in range(SLOTS)])
     cards: int = 0  # Discipline cards gained, the starting spell not among them
+    class_cards: list[tuple[str, str]] = []  # of which Class each was, and on which side of its market it lay
     contracts: list[int] = []  # VP of each one completed
+    contract_places: list[int] = []  # where each lay, counted from the left; 0 where nobody knows
     trials: list[int] = []  # VP of each one passed
+    trial_places: list[int] = []
+    laid: dict[str, list[str]] = {}  # the dice she placed so far, by location: "red 4"
+    deeds: dict[str, int] = {}  # how often the person did something for her that leaves no other trace here
     classes: dict[str, bool] = {}  # whether a Class of this colour is in play, as far as it was asked
     colours: tuple[str, ...] = ()
     artifacts: Artifacts = msgspec.field(default_factory=Artifacts)
     own_dice: bool = False  # dice are rolled on the table and told
+    exactly_one: bool = False  # by a switched ruling she rests only with exactly one card in every slot
     starts: Side = "human"
     to_move: Side = "human"
     turn: int = 0  # Automa turns begun
@@ -121,6 +122,18 @@ class Position(msgspec.Struct):
     @property
     def free_marks(self) -> int:
         return self.board.mark_places - len(self.marks)
+
+    @property
+    def will_rest(self) -> bool:
+        """Whether her next turn is a Rest, as the slots are now (PEN-REST-01)."""
+        return all(len(stack) == 1 for stack in self.slots) if self.exactly_one else all(self.slots)
+
+    def did(self, deed: str, times: int = 1) -> None:
+        """The person does this for her; see :mod:`automarium.games.penumbra.hands`."""
+        self.deeds[deed] = self.deeds.get(deed, 0) + times
+
+
+Desk: TypeAlias = desk.Desk[Position, Rulings]
 
 
 def house_cards(pack: Pack) -> dict[int, Card]:

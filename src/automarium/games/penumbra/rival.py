@@ -7,14 +7,15 @@ from functools import cached_property
 
 import msgspec
 
-from automarium.games.penumbra.dice import FREE, FULL, NO_DIE
-from automarium.games.penumbra.inputs import Counted, Ended, Next, Sparked, Total
+from automarium.games.penumbra.commands import Counted, Ended, Next, Sparked, Total
 from automarium.games.penumbra.position import BONE, HOUSE_CARDS, SPARK, TOME, Position
-from automarium.games.penumbra.school import OCCUPIED
+from automarium.games.penumbra.rules.dice import FREE, FULL, NO_DIE
+from automarium.games.penumbra.rules.school import OCCUPIED
 from automarium.kernel.chance import Chance
+from automarium.kernel.command import Input
 from automarium.kernel.pack import Pack
-from automarium.kernel.room import Input
-from automarium.kernel.table import Answer, AnyQuestion, Count, Pick, Series, Several
+from automarium.kernel.room import Rival
+from automarium.kernel.table import Answer, AnyQuestion, Count, Pick, Series
 
 SPARK_EVERY = 4  # so much Light and Darkness together brings a Spark mark
 HUMAN_RESTS = 4  # a random human rests about every fourth turn
@@ -189,7 +190,7 @@ class RandomRival:
                 return self._count(question)
             case Series():
                 return self._row(question)
-            case Several():
+            case _:
                 raise AssertionError(f"nothing here asks so: {question.about}")
 
     def _pick(self, question: Pick) -> Answer:
@@ -202,9 +203,9 @@ class RandomRival:
             case "ask.card.symbol":
                 return TOME if self._symbol is None else question.options[self._symbol]
             case "ask.is-class":
-                return "yes" if params["colour"] in table.classes else "no"
+                return "yes" if params["colour"].value in table.classes else "no"
             case "ask.spark-place":
-                seen = table.put(SPARK, params["colour"], SPARK)
+                seen = table.put(SPARK, params["colour"].value, SPARK)
                 return OCCUPIED if seen == FULL else seen
             case "ask.contract.side":
                 self._contract = params["number"] - 1
@@ -213,7 +214,8 @@ class RandomRival:
                 table.pass_trial(self._trials)
                 return "none"
             case about if about.startswith("ask.place"):
-                return table.put(params["location"], params["colour"], params["die"])
+                colour = params["colour"].value if "colour" in params else ""
+                return table.put(params["location"].value, colour, params["die"].value)
         return self._chance.pick(question.options)
 
     def _count(self, question: Count) -> int:
@@ -280,3 +282,6 @@ class StillRival(RandomRival):
 
     def human(self) -> None:
         pass
+
+
+RIVALS: dict[str, Callable[[Pack, Chance], Rival]] = {"random": RandomRival, "still": StillRival}

@@ -2,45 +2,49 @@
 
 from __future__ import annotations
 
-from automarium.kernel.ruling import Ruling
+from typing import Annotated, ClassVar, Literal
 
-RULINGS = (
-    Ruling("PEN-AMB-01", ("same-ordinal", "next-ordinal", "no-list"), ("PEN-SPECIAL-03",)),
-    Ruling("PEN-AMB-02", ("that-card", "all-cards"), ("PEN-SPECIAL-07", "PEN-SPECIAL-19")),
-    Ruling("PEN-AMB-03", ("counts", "next-line"), ("PEN-GEN-19",)),
-    Ruling("PEN-AMB-04", ("full-first", "die-first"), ("PEN-GEN-20",)),
-    Ruling("PEN-AMB-05", ("roll", "you-choose"), ("PEN-GEN-31",)),
-    Ruling("PEN-AMB-06", ("at-least-one", "exactly-one"), ("PEN-REST-02",)),
-    Ruling("PEN-AMB-07", ("anybodys", "hers"), ("PEN-REST-10", "PEN-REST-11")),
-    Ruling("PEN-AMB-08", ("named", "above")),
-    Ruling("PEN-AMB-09", ("passed-over", "no-effect"), ("PEN-SCHOOL-04",)),
-    Ruling("PEN-AMB-10", ("nothing", "class-die"), ("PEN-SCHOOL-15",)),
-    Ruling("PEN-AMB-11", ("filter-first", "vp-first"), ("PEN-GUILD-09",)),
-    Ruling("PEN-AMB-12", ("passed-over", "place-die"), ("PEN-GUILD-10",)),
-    Ruling("PEN-AMB-13", ("nothing", "reveal"), ("PEN-SPECIAL-17",)),
-    Ruling("PEN-AMB-14", ("by-character",), ("PEN-SCORE-09",)),
-    Ruling("PEN-AMB-15", ("at-least", "more-than"), ("PEN-INSTR-11",)),
-    Ruling("PEN-AMB-16", ("allowed", "own-only")),
-    Ruling("PEN-AMB-17", ("never-fixes", "fixes")),
-    Ruling("PEN-AMB-18", ("light-and-dark", "nothing")),
-    Ruling("PEN-AMB-19", ("no-potion",)),
-    Ruling("PEN-AMB-20", ("never-kept",)),
-    Ruling("PEN-AMB-21", ("bone-die",)),
-    Ruling("PEN-AMB-22", ("another-talent",)),
-    Ruling("PEN-AMB-23", ("own-first", "game-first")),
-    Ruling("PEN-AMB-24", ("rest-and-trial", "every-turn")),
-    Ruling("PEN-AMB-25", ("at-once", "end-of-turn")),
-    Ruling("PEN-AMB-26", ("row-only",)),
-    Ruling("PEN-AMB-27", ("turn-ends",)),
-    Ruling("PEN-AMB-28", ("as-rolled",)),
-    Ruling("PEN-AMB-29", ("common-goals",)),
-    Ruling("PEN-AMB-30", ("counts", "not-counted")),
-    Ruling("PEN-AMB-31", ("normal", "automa-wins")),
-    Ruling("PEN-AMB-32", ("limit", "no-limit")),
-    Ruling("PEN-AMB-33", ("instructions", "placements")),
-    Ruling("PEN-AMB-34", ("counts",), ("PEN-INSTR-19",)),
-    Ruling("PEN-AMB-35", ("effect-wins", "tome-slot"), ("PEN-SPECIAL-20",)),
-    Ruling("PEN-AMB-36", ("all", "some"), ("PEN-INSTR-20",)),
-    Ruling("PEN-AMB-37", ("stays",), ("PEN-SPECIAL-21",)),
-    Ruling("PEN-AMB-38", ("full", "no-die"), ("PEN-GEN-36",)),
-)
+from automarium.kernel.ruling import RulingBook, rests
+
+
+class Rulings(RulingBook, frozen=True):
+    prefix: ClassVar[str] = "PEN"
+
+    amb_01: Annotated[Literal["same-ordinal", "next-ordinal", "no-list"], rests("PEN-SPECIAL-03")]
+    amb_02: Annotated[Literal["that-card", "all-cards"], rests("PEN-SPECIAL-07", "PEN-SPECIAL-19")]
+    amb_03: Annotated[Literal["counts", "next-line"], rests("PEN-GEN-19")]
+    amb_04: Annotated[Literal["full-first", "die-first"], rests("PEN-GEN-20")]
+    amb_05: Annotated[Literal["roll", "you-choose"], rests("PEN-GEN-31")]
+    amb_06: Annotated[Literal["at-least-one", "exactly-one"], rests("PEN-REST-02")]
+    amb_07: Annotated[Literal["anybodys", "hers"], rests("PEN-REST-10", "PEN-REST-11")]
+    amb_08: Literal["named", "above"]
+    amb_09: Annotated[Literal["passed-over", "no-effect"], rests("PEN-SCHOOL-04")]
+    amb_10: Annotated[Literal["nothing", "class-die"], rests("PEN-SCHOOL-15")]
+    amb_11: Annotated[Literal["filter-first", "vp-first"], rests("PEN-GUILD-09")]
+    amb_12: Annotated[Literal["passed-over", "place-die"], rests("PEN-GUILD-10")]
+    amb_13: Annotated[Literal["nothing", "reveal"], rests("PEN-SPECIAL-17")]
+    amb_14: Annotated[Literal["by-character"], rests("PEN-SCORE-09")]
+    amb_15: Annotated[Literal["at-least", "more-than"], rests("PEN-INSTR-11")]
+    amb_16: Literal["allowed", "own-only"]
+    amb_17: Literal["never-fixes", "fixes"]
+    amb_18: Literal["light-and-dark", "nothing"]
+    amb_19: Literal["no-potion"]
+    amb_20: Literal["never-kept"]
+    amb_21: Literal["bone-die"]
+    amb_22: Literal["another-talent"]
+    amb_23: Literal["own-first", "game-first"]
+    amb_24: Literal["rest-and-trial", "every-turn"]
+    amb_25: Literal["at-once", "end-of-turn"]
+    amb_26: Literal["row-only"]
+    amb_27: Literal["turn-ends"]
+    amb_28: Literal["as-rolled"]
+    amb_29: Literal["common-goals"]
+    amb_30: Literal["counts", "not-counted"]
+    amb_31: Literal["normal", "automa-wins"]
+    amb_32: Literal["limit", "no-limit"]
+    amb_33: Literal["instructions", "placements"]
+    amb_34: Annotated[Literal["counts"], rests("PEN-INSTR-19")]
+    amb_35: Annotated[Literal["effect-wins", "tome-slot"], rests("PEN-SPECIAL-20")]
+    amb_36: Annotated[Literal["all", "some"], rests("PEN-INSTR-20")]
+    amb_37: Annotated[Literal["stays"], rests("PEN-SPECIAL-21")]
+    amb_38: Annotated[Literal["full", "no-die"], rests("PEN-GEN-36")]

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from automarium.games.penumbra.position import Position
+from automarium.games.penumbra.rulings import Rulings
 from automarium.kernel.room import ScoreLine, ScoreSheet
 from automarium.kernel.saying import saying
 
 TOLD = ("arcana", "experience", "goals", "board", "alignment")  # of the seven categories: PEN-SCORE-02
 
 
-def discipline_cards(position: Position, rulings: Mapping[str, str]) -> int:
+def discipline_cards(position: Position, rulings: Rulings) -> int:
     """The cards of Classes, and the starting spell (PEN-SCORE-05, PEN-AMB-30)."""
-    return position.cards + (1 if rulings["PEN-AMB-30"] == "counts" else 0)
+    return position.cards + (1 if rulings.amb_30 == "counts" else 0)
 
 
-def extra_line(position: Position, rulings: Mapping[str, str]) -> ScoreLine:
+def extra_line(position: Position, rulings: Rulings) -> ScoreLine:
     """Only the condition of the board in use; it counts as VP of the board (PEN-SCORE-03…09)."""
     scoring = position.board.scoring
     match scoring.per:
@@ -28,7 +27,7 @@ def extra_line(position: Position, rulings: Mapping[str, str]) -> ScoreLine:
             return ScoreLine("automa", "extra.trials", len(position.trials), scoring.vp, "PEN-SCORE-07")
 
 
-def automa_lines(position: Position, rulings: Mapping[str, str]) -> list[ScoreLine]:
+def automa_lines(position: Position, rulings: Rulings) -> list[ScoreLine]:
     """Cards that lie in the slots score nothing (PEN-SCORE-10)."""
     lines = [
         ScoreLine("automa", "contracts", sum(position.contracts), 1, "PEN-SCORE-02"),
@@ -40,7 +39,7 @@ def automa_lines(position: Position, rulings: Mapping[str, str]) -> list[ScoreLi
     return lines
 
 
-def score_sheet(position: Position, rulings: Mapping[str, str]) -> ScoreSheet:
+def score_sheet(position: Position, rulings: Rulings) -> ScoreSheet:
     lines = automa_lines(position, rulings)
     totals = {"automa": sum(line.points for line in lines)}
     if position.human_vp is None:
@@ -49,7 +48,7 @@ def score_sheet(position: Position, rulings: Mapping[str, str]) -> ScoreSheet:
     if position.tally is None:
         return ScoreSheet(tuple(lines), totals)
     if totals["human"] == totals["automa"]:  # PEN-AMB-31
-        verdict = f"verdict.tie.{rulings['PEN-AMB-31']}"
+        verdict = f"verdict.tie.{rulings.amb_31}"
     else:  # PEN-SCORE-12
         verdict = "verdict.human" if totals["human"] > totals["automa"] else "verdict.automa"
     return ScoreSheet(tuple(lines), totals, saying(verdict))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 
 import msgspec
@@ -10,14 +10,13 @@ import msgspec
 from automarium.games.penumbra.boards import CHARACTERS, Board, house_boards, printed_board, printed_boards
 from automarium.games.penumbra.events import Starts
 from automarium.games.penumbra.position import HOUSE_CARDS, PRINTED, Artifacts, Position, colours_of
-from automarium.kernel.filling import next_missing
+from automarium.games.penumbra.rulings import Rulings
+from automarium.kernel.command import Given
 from automarium.kernel.pack import Pack
 from automarium.kernel.reading import read
-from automarium.kernel.room import Field
-from automarium.kernel.saying import Saying, refuse, saying
-from automarium.kernel.table import Pick, Table, check
-
-OPTION_NAMES = ("level", "board", "start", "deck", "dice", "starts")
+from automarium.kernel.room import Checklist
+from automarium.kernel.saying import refuse, saying, term
+from automarium.kernel.table import Field, Pick, Table, check
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -32,20 +31,15 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     starts: Literal["human", "automa"] = "human"
 
 
-def option_field(given: Mapping[str, Any]) -> Field | None:
-    """The next option to choose; who has not played yet begins with the first rival (PEN-SETUP-12)."""
+def option_fields(given: Given, rulings: Rulings, pack: Pack) -> Iterator[Field]:
+    """The options to choose, in order; who has not played yet begins with the first rival (PEN-SETUP-12)."""
     colours = colours_of(PRINTED)
-    return next_missing(
-        (
-            Field("level", Pick(about="option.level", options=CHARACTERS, family="level", default="beginner")),
-            Field("board", Pick(about="option.board", options=("house", "printed"), family="source", default="house")),
-            Field("start", Pick(about="option.start", options=colours, family="colour", default=colours[0])),
-            Field("deck", Pick(about="option.deck", options=("mine", "app"), family="deck", default="mine")),
-            Field("dice", Pick(about="option.dice", options=("app", "mine"), family="dice", default="app")),
-            Field("starts", Pick(about="option.starts", options=("human", "automa"), family="side", default="human")),
-        ),
-        given,
-    )
+    yield Field("level", Pick(about="option.level", options=CHARACTERS, family="level", default="beginner"))
+    yield Field("board", Pick(about="option.board", options=("house", "printed"), family="source", default="house"))
+    yield Field("start", Pick(about="option.start", options=colours, family="colour", default=colours[0]))
+    yield Field("deck", Pick(about="option.deck", options=("mine", "app"), family="deck", default="mine"))
+    yield Field("dice", Pick(about="option.dice", options=("app", "mine"), family="dice", default="app"))
+    yield Field("starts", Pick(about="option.starts", options=("human", "automa"), family="side", default="human"))
 
 
 def board_for(pack: Pack, character: str, source: str) -> Board:
@@ -55,11 +49,11 @@ def board_for(pack: Pack, character: str, source: str) -> Board:
     id_ = printed_boards(pack)[character]
     board = printed_board(pack, id_)
     if board is None:
-        raise refuse("setup.not-entered", "options.board", board=id_)
+        raise refuse("setup.not-entered", "options.board", board=term("board", id_))
     return board
 
 
-def set_up(options: Mapping[str, Any], pack: Pack, table: Table) -> Position:
+def set_up(options: Mapping[str, Any], pack: Pack, rulings: Rulings, table: Table) -> Position:
     """The table before the first turn: a Mark and a Spark mark, no dice, no Ingredients (PEN-SETUP-13…20)."""
     chosen = read(Options, dict(options), "options")
     colours = colours_of(pack)
@@ -77,15 +71,22 @@ def set_up(options: Mapping[str, Any], pack: Pack, table: Table) -> Position:
         colours=colours,
         artifacts=artifacts,
         own_dice=chosen.dice == "mine",
+        exactly_one=rulings.amb_06 == "exactly-one",
         starts=chosen.starts,
         to_move=chosen.starts,
     )
 
 
-Checklist = list[tuple[Saying, tuple[str, ...]]]
+def check_pack(pack: Pack) -> None:
+    """Every board that was entered can be read, and there is a colour at least."""
+    house_boards(pack)
+    for id_ in pack.printed["board"]:
+        printed_board(pack, id_)
+    if not read(list[str], pack.printed["dice"]["colours"]["list"], "dice.colours.list"):
+        raise refuse("pack.colours", "dice.colours.list")
 
 
-def checklist(position: Position, rulings: Mapping[str, str]) -> Checklist:
+def checklist(position: Position, rulings: Rulings) -> Checklist:
     """What the person does before the first turn, in order, then what they should remember in play."""
     board = position.board
     source = "house" if board.house else "printed"
@@ -93,10 +94,16 @@ def checklist(position: Position, rulings: Mapping[str, str]) -> Checklist:
     return [
         (saying("setup.two-players"), ("PEN-SETUP-01", "PEN-SETUP-02", "PEN-SETUP-03")),
         (saying("setup.yours"), ("PEN-SETUP-04",)),
-        (saying(f"setup.board.{source}", board=board.id), ("PEN-SETUP-05", "PEN-SETUP-06", "PEN-SETUP-07")),
+        (
+            saying(f"setup.board.{source}", board=term("board", board.id)),
+            ("PEN-SETUP-05", "PEN-SETUP-06", "PEN-SETUP-07"),
+        ),
         *([(saying("setup.slots"), ("PEN-CARD-03",))] if board.house else []),
         (saying("setup.spark"), ("PEN-SETUP-13",)),
-        (saying("setup.talent", colour=position.start), ("PEN-SETUP-14", "PEN-SETUP-15", "PEN-SETUP-16", "PEN-AMB-22")),
+        (
+            saying("setup.talent", colour=term("colour", position.start)),
+            ("PEN-SETUP-14", "PEN-SETUP-15", "PEN-SETUP-16", "PEN-AMB-22"),
+        ),
         (saying("setup.nothing"), ("PEN-SETUP-17", "PEN-SETUP-18")),
         (saying(f"setup.deck.{deck}"), ("PEN-CARD-01",)),
         (saying(f"starts.{position.starts}"), ("PEN-AMB-23",)),
@@ -104,7 +111,7 @@ def checklist(position: Position, rulings: Mapping[str, str]) -> Checklist:
     ]
 
 
-def reminders(rulings: Mapping[str, str]) -> Checklist:
+def reminders(rulings: Rulings) -> Checklist:
     """Rules for the table that nobody checks; they are shown so that nobody forgets."""
     return [
         (saying("remind.normal"), ("PEN-GEN-35",)),
@@ -112,7 +119,7 @@ def reminders(rulings: Mapping[str, str]) -> Checklist:
         (saying("remind.threat"), ("PEN-GEN-14", "PEN-GEN-15")),
         (saying("remind.dice"), ("PEN-GEN-01", "PEN-GEN-03", "PEN-GEN-21")),
         (saying("remind.stack"), ("PEN-CARD-02", "PEN-CARD-05", "PEN-CARD-06", "PEN-CARD-07")),
-        (saying(f"remind.refill.{rulings['PEN-AMB-25']}"), ("PEN-GEN-28", "PEN-AMB-25")),
+        (saying(f"remind.refill.{rulings.amb_25}"), ("PEN-GEN-28", "PEN-AMB-25")),
         (saying("remind.events"), ("PEN-GEN-33", "PEN-GEN-34")),
         (saying("remind.spark"), ("PEN-GEN-23", "PEN-GEN-24")),
         (saying("remind.end"), ("PEN-SCORE-01",)),

@@ -67,6 +67,12 @@ def group(title: str, *inside: str, **attributes: Attribute) -> str:
     return element("g", element("title", escape(title)), *inside, **attributes)
 
 
+def place(id_: str, title: str, at: tuple[float, float], reach: float, *inside: str, **attributes: Attribute) -> str:
+    """A place that can be tapped, marked and led to: its group says where its middle is and how far it reaches."""
+    middle = " ".join(map(number, (*at, reach)))
+    return group(title, *inside, data_place=id_, data_at=middle, **attributes)
+
+
 def moved(markup: str, x: float, y: float) -> str:
     """What was drawn around (0, 0), elsewhere."""
     return element("g", markup, transform=f"translate({number(x)} {number(y)})")
@@ -140,6 +146,24 @@ def document(title: str, description: str, width: float, height: float, colours:
         viewBox=f"0 0 {number(width)} {number(height)}",
         role="img",
         font_family=FONT,
+    )
+
+
+def board(
+    title: str, description: str, box: tuple[float, float, float, float], letter: float, colours: Theme, *inside: str
+) -> str:
+    """A board alone: the part of the drawing inside ``box`` (left, top, width, height), to be cropped further where its
+    smallest letters, ``letter`` high, would become too small."""
+    return element(
+        "svg",
+        element("title", escape(title)),
+        element("desc", escape(description)),
+        *inside,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=" ".join(map(number, box)),
+        role="img",
+        font_family=FONT,
+        data_letter=letter,
     )
 
 

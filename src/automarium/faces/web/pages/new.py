@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from automarium.companion.catalogue import catalogue
-from automarium.companion.view import asked
+from automarium.companion.view import asked, capital
 from automarium.faces.web.filling import offered
-from automarium.faces.web.html import Inside, Markup, h, link
+from automarium.faces.web.html import Inside, Markup, h
 from automarium.faces.web.page import Look, Notice, page
 from automarium.faces.web.widgets import entry, read_answer
 from automarium.faces.web.words import game_name
@@ -59,7 +59,7 @@ def sent_seed(sent: Mapping[str, str]) -> int | None:
     """The seed of chance, if one was sent; refused if it is none."""
     if SEED not in sent:
         return None
-    seed = read_answer(Count(about="seed", low=0, high=2**48 - 1), sent, SEED)
+    seed = read_answer(Count(about="cli.seed", low=0, high=2**48 - 1), sent, SEED)
     assert isinstance(seed, int)
     return seed
 
@@ -142,13 +142,15 @@ def _house_rules(look: Look, room: AnyRoom, rulings: Mapping[str, str]) -> Marku
 
 
 def _ruling(look: Look, room: AnyRoom, ruling: Ruling, chosen: str) -> Markup:
-    """An open point as a plain question: the choices, and what each changes at the table."""
-    lang = look.voice.lang
+    """A plain question, and what each answer changes."""
     asked_ = catalogue(room).rulings[ruling.id]
+    words = {choice.id: choice for choice in asked_.choice}
     choices = []
-    for choice in asked_.choice:
-        words = choice.in_(lang) + (f" ({look.say('web.usual')})" if choice.id == ruling.default else "")
-        changes = h("small", choice.changes.in_(lang), class_="quiet")
-        choices.append(_radio(RULING + ruling.id, choice.id, [words, h("br"), changes], chosen=choice.id == chosen))
-    more = link(look.say("web.why"), f"/rules/{room.name}/{ruling.id}", "quiet")
-    return h("fieldset", h("legend", asked_.in_(lang), " ", more), h("div", *choices, class_="choices"))
+    for choice in ruling.choices:
+        said = (
+            words[choice].in_(look.lang) if choice in words else capital(look.voice.term(f"ruling.{ruling.id}", choice))
+        )
+        usual = h("em", look.say("web.usual"), class_="quiet") if choice == ruling.default else None
+        changes = h("small", words[choice].changes.in_(look.lang)) if choice in words else None
+        choices.append(_radio(RULING + ruling.id, choice, [said, " ", usual, changes], chosen=choice == chosen))
+    return h("fieldset", h("legend", asked_.in_(look.lang)), h("div", *choices, class_="choices lines"))

@@ -1,0 +1,78 @@
+"""What the human may tell: the turn, Spark marks, the end of the game, the points. Corrections are in ``adjust``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from automarium.games.penumbra.events import GainsSpark, Over
+from automarium.games.penumbra.position import Desk, Position, Tally
+from automarium.games.penumbra.rules.turn import automa_turn
+from automarium.games.penumbra.rulings import Rulings
+from automarium.games.penumbra.score import TOLD
+from automarium.kernel.command import Command, Given, When
+from automarium.kernel.table import Count, Field
+
+MOST = 200
+
+
+class Next(Command[Position, Rulings], frozen=True, tag="next"):
+    """The human's turn is over, or the Automa begins: her turn is played."""
+
+    def carry_out(self, desk: Desk) -> None:
+        desk.position.to_move = "automa"
+        automa_turn(desk)
+        desk.position.to_move = "human"
+
+
+class Sparked(Command[Position, Rulings], frozen=True, tag="spark"):
+    """The Automa gained a Spark mark by the normal rules."""
+
+    def carry_out(self, desk: Desk) -> None:
+        with desk.told():
+            desk.position.sparks += 1
+        desk.tell(GainsSpark(desk.position.sparks), "PEN-GEN-24")
+
+
+class Ended(Command[Position, Rulings], frozen=True, tag="end"):
+    """The game has ended by the normal rules."""
+
+    def carry_out(self, desk: Desk) -> None:
+        desk.position.over = True
+        desk.tell(Over(), "PEN-SCORE-01")
+
+
+class Counted(Command[Position, Rulings], frozen=True, tag="tally"):
+    """The Automa's VP that the normal rules give, category by category."""
+
+    when: ClassVar[When] = "always"
+    arcana: int
+    experience: int
+    goals: int
+    board: int
+    alignment: int
+
+    @classmethod
+    def fields(cls, position: Position, given: Given) -> Iterable[Field]:
+        own = getattr(position, position.alignment) if position.alignment else 0
+        known = {"arcana": position.arcana, "experience": position.cards + 1, "board": position.level}
+        for what in TOLD:
+            params = {"amount": known.get(what, own)}
+            yield Field(what, Count(about=f"ask.tally.{what}", params=params, low=-MOST, high=MOST))
+
+    def carry_out(self, desk: Desk) -> None:
+        desk.position.tally = Tally(self.arcana, self.experience, self.goals, self.board, self.alignment)
+
+
+class Total(Command[Position, Rulings], frozen=True, tag="total"):
+    """The human's own VP."""
+
+    when: ClassVar[When] = "always"
+    vp: int
+
+    @classmethod
+    def fields(cls, position: Position, given: Given) -> Iterable[Field]:
+        yield Field("vp", Count(about="ask.total", low=-MOST, high=999))
+
+    def carry_out(self, desk: Desk) -> None:
+        desk.position.human_vp = self.vp

@@ -1,0 +1,1 @@
+"""The Automa's turn, a module a chapter of the rulebook."""

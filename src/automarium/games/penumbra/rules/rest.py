@@ -1,0 +1,44 @@
+"""Rest: the whole turn, if every slot holds a card at its start (PEN-REST)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from automarium.games.penumbra.events import AllUnder, Refresh, Rest
+from automarium.games.penumbra.position import Desk
+from automarium.games.penumbra.rules.cards import discard_all
+from automarium.games.penumbra.rulings import Rulings
+from automarium.kernel.choice import Notes, choose, given
+
+
+def rests(slots: Sequence[int], rulings: Rulings, notes: Notes | None = None) -> bool:
+    """Every slot holds a card, one or more (PEN-REST-01…03)."""
+    holds = all(cards == 1 for cards in slots) if rulings.amb_06 == "exactly-one" else all(slots)
+    return choose(("rest",), given(holds, "PEN-REST-02"), notes=notes, about="rest", family="turn") is not None
+
+
+def rest(desk: Desk) -> None:
+    """The whole turn (PEN-REST-13): dice leave the locations, all Automa cards go under the deck, a refresh.
+
+    The human chooses the dice, as many as her Marks and her Spark marks (PEN-REST-05…11).
+    """
+    position, whose = desk.position, desk.rulings.amb_07
+    kind = "rest-her" if whose == "hers" else "rest"
+    position.did(f"{kind}-dice", position.level)
+    position.did(f"{kind}-spark", position.sparks)
+    desk.tell(
+        Rest(position.level, position.sparks, whose),
+        "PEN-REST-01",
+        "PEN-REST-02",
+        "PEN-REST-05",
+        "PEN-REST-08",
+        "PEN-REST-10",
+    )
+    desk.tell(AllUnder(discard_all(position)), "PEN-REST-12")
+    refresh(desk, "rest", "PEN-REST-14", "PEN-GEN-33")
+
+
+def refresh(desk: Desk, after: str, *clauses: str) -> None:
+    """Contracts, Fate or the Guild, by the normal rules."""
+    desk.position.did(f"refresh-{after}")
+    desk.tell(Refresh(after), *clauses)

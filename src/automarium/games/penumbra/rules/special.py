@@ -1,0 +1,140 @@
+"""Special effects: Substitution, Joker, Fill, Arcana, and what only one board has (PEN-SPECIAL)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from automarium.games.penumbra.events import (
+    ArcanaFull,
+    DeckEmpty,
+    Discarded,
+    Fills,
+    FillsNothing,
+    GainsArcana,
+    Moves,
+    Stays,
+)
+from automarium.games.penumbra.lines import SLOTS
+from automarium.games.penumbra.position import MOST_ARCANA, Card, Desk, Position
+from automarium.games.penumbra.rules.cards import discard_all, put_under, turn_up
+from automarium.games.penumbra.rules.guild import Row
+from automarium.kernel.choice import Notes, choose, first, only
+from automarium.kernel.saying import Saying, saying, term
+
+
+class InstructionOver(Exception):
+    """The current Instruction ends here; the turn goes on."""
+
+
+class TurnOver(Exception):
+    """A Trial, or an empty deck: nothing more happens in this turn."""
+
+
+class Current(msgspec.Struct):
+    """The Automa card that is being carried out: where it lies, where it has lain during this Instruction, and the
+    rows as far as they were asked about for it."""
+
+    card: Card
+    slot: int
+    lain: list[int]
+    row: Row
+
+
+class Slot(msgspec.Struct, frozen=True):
+    """A candidate: one of the four slots, by its number from the left and its name."""
+
+    index: int
+    name: str
+
+    def said(self) -> Saying:
+        return saying("slot-name", slot=term("slot", self.name))
+
+    def __str__(self) -> str:
+        return self.name
+
+
+def leftmost_empty(position: Position, notes: Notes | None, clause: str) -> int | None:
+    """The current card still lies in its slot, so that one is never empty (PEN-SPECIAL-19)."""
+    found = choose(
+        [Slot(index, position.board.slots[index]) for index in range(SLOTS)],
+        only(lambda slot: not position.slots[slot.index], clause),
+        first(lambda slot: slot.index, clause),
+        notes=notes,
+        about="slot",
+    )
+    return None if found is None else found.index
+
+
+def move_card(desk: Desk, current: Current, to: int, by: str) -> None:
+    """Into another slot, whatever its symbol (PEN-SPECIAL-01, PEN-SPECIAL-02); never back to where it has lain."""
+    position = desk.position
+    clause = "PEN-SPECIAL-01" if by == "substitution" else "PEN-SPECIAL-04"
+    if current.card.symbol is None and desk.rulings.amb_35 == "tome-slot":
+        to, clause = position.board.tome, "PEN-AMB-35"
+    if to in current.lain:
+        desk.tell(Stays(position.board.slots[current.slot]), "PEN-SPECIAL-21")
+        raise InstructionOver
+    lift(position, current)  # it no longer counts there: PEN-SPECIAL-08
+    position.slots[to].append(current.card)
+    current.slot = to
+    current.lain.append(to)
+    desk.tell(Moves(position.board.slots[to], by), clause, "PEN-SPECIAL-08")
+    if desk.rulings.amb_01 == "next-ordinal":
+        position.ordinal += 1
+
+
+def lift(position: Position, current: Current) -> None:
+    """This very card out of its slot: one that was bought in between may lie on it, or have swept all away."""
+    stack = position.slots[current.slot]
+    places = [index for index, card in enumerate(stack) if card is current.card]
+    if not places:
+        raise InstructionOver
+    del stack[places[-1]]
+
+
+def play_joker(desk: Desk, current: Current) -> None:
+    """Into the leftmost empty slot; without one the card is discarded and the Instruction ends (PEN-SPECIAL-04…07)."""
+    position = desk.position
+    empty = leftmost_empty(position, desk.notes, "PEN-SPECIAL-04")
+    if empty is not None:
+        move_card(desk, current, empty, "joker")
+        return
+    if desk.rulings.amb_02 == "all-cards":
+        count = discard_all(position)
+    else:
+        lift(position, current)
+        put_under(position, [current.card])
+        count = 1
+    desk.tell(Discarded(count), "PEN-SPECIAL-06", "PEN-SPECIAL-07")
+    raise InstructionOver
+
+
+def fill(desk: Desk) -> None:
+    """A new card into the leftmost empty slot, whatever its symbol, without an Instruction (PEN-SPECIAL-13…17)."""
+    position = desk.position
+    empty = leftmost_empty(position, desk.notes, "PEN-SPECIAL-13")
+    if empty is None and desk.rulings.amb_13 == "nothing":
+        desk.tell(FillsNothing(), "PEN-SPECIAL-17")
+        return
+    card = turn_up(desk)
+    if card is None:
+        desk.tell(DeckEmpty(), "PEN-AMB-27")
+        raise TurnOver
+    if empty is None:
+        put_under(position, [card])
+        desk.tell(FillsNothing(revealed=True), "PEN-SPECIAL-17")
+        return
+    if card.symbol is None and desk.rulings.amb_35 == "tome-slot":
+        empty = position.board.tome
+    position.slots[empty].append(card)
+    desk.tell(Fills(position.board.slots[empty], card.colour), "PEN-SPECIAL-13", "PEN-SPECIAL-14", "PEN-SPECIAL-15")
+
+
+def gain_arcana(desk: Desk) -> None:
+    """One Arcana, as far as she may keep it (PEN-SPECIAL-18, PEN-AMB-32)."""
+    position = desk.position
+    if position.arcana >= MOST_ARCANA and desk.rulings.amb_32 == "limit":
+        desk.tell(ArcanaFull(MOST_ARCANA), "PEN-AMB-32")
+        return
+    position.arcana += 1
+    desk.tell(GainsArcana(position.arcana), "PEN-SPECIAL-18")

@@ -1,0 +1,121 @@
+"""The table as text: the four slots with their stacks and lists for those who look, sentences for those who listen."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Sequence
+
+from automarium.games.penumbra.lines import SLOTS, Effect, Entry
+from automarium.games.penumbra.position import Card, Position
+from automarium.games.penumbra.rulings import Rulings
+from automarium.kernel.room import Say, capital
+from automarium.kernel.saying import Saying, saying, term
+
+COLUMN = 19
+GAP = 1
+BOARD_WIDTH = SLOTS * (COLUMN + GAP) - GAP
+SHOWN_CARDS = 4
+
+
+def slot_title(position: Position, slot: int, say: Say) -> str:
+    return say("slot-name", slot=term("slot", position.board.slots[slot]))
+
+
+def board(position: Position, rulings: Rulings, say: Say, width: int) -> list[str]:
+    """Four columns: slot, stack, list; her numbers above. Too narrow a screen gets the sentences instead."""
+    if width < BOARD_WIDTH:
+        return [capital(say(one.key, **one.params)) for one in overview(position)]
+    lines = textwrap.wrap(" ".join(capital(say(one.key, **one.params)) for one in numbers(position)), width)
+    columns = [_column(position, slot, say) for slot in range(SLOTS)]
+    height = max(len(column) for column in columns)
+    for row in range(height):
+        cells = [column[row] if row < len(column) else "" for column in columns]
+        lines.append((" " * GAP).join(cell.ljust(COLUMN) for cell in cells).rstrip())
+    return [*lines, *textwrap.wrap(say("board.key"), width)]
+
+
+def _column(position: Position, slot: int, say: Say) -> list[str]:
+    title = capital(slot_title(position, slot, say))
+    tome = f" ({say('symbol.tome')})" if slot == position.board.tome else ""
+    lines = [f"{title}{tome}"[:COLUMN], "=" * COLUMN, stack(position.slots[slot], say), "-" * COLUMN]
+    for number, entry in enumerate(position.board.lists[slot], 1):
+        text = f"{number}. {line_in_words(entry, say)}"
+        lines += textwrap.wrap(text, COLUMN, subsequent_indent="  ", break_on_hyphens=False)
+    return lines
+
+
+def stack(cards: Sequence[Card], say: Say) -> str:
+    """How many, and the colours from the bottom; of a high stack the last."""
+    if not cards:
+        return say("stack.empty")
+    shown = " ".join(letter(card.colour, say) for card in cards[-SHOWN_CARDS:])
+    return f"{len(cards)}: {'… ' if len(cards) > SHOWN_CARDS else ''}{shown}"[:COLUMN]
+
+
+def letter(colour: str, say: Say) -> str:
+    """One letter for a colour; a colour that only the owner knows has its first."""
+    known = say(f"colour-letter.{colour}")
+    return colour[:1].upper() if known.startswith("colour-letter.") else known
+
+
+def line_in_words(entry: Entry, say: Say) -> str:
+    """A line as on a board: signs for the conditions, short words for the effects."""
+    when, words = entry.when, []
+    if when.cards is not None:
+        words.append(say(f"when.{when.cards}") + (f"@{when.slot}" if when.slot is not None else ""))
+    if when.order is not None:
+        words.append(say(f"when.{when.order}"))
+    if when.min_level is not None:
+        words.append(say("when.level", level=when.min_level))
+    effects = " + ".join(effect_in_words(effect, say) for effect in entry.do)
+    return f"{' '.join(words)}: {effects}" if words else effects
+
+
+def effect_in_words(effect: Effect, say: Say) -> str:
+    return say(f"effect-short.{effect.effect}", slot=term("slot", effect.slot), note=effect.note)
+
+
+def numbers(position: Position) -> list[Saying]:
+    """Her numbers in a few words."""
+    said = [
+        saying(
+            "overview.board.house" if position.board.house else "overview.board", board=term("board", position.board.id)
+        ),
+        saying(
+            "overview.level",
+            count=position.level,
+            places=position.board.mark_places,
+            colours=term("colour", position.marks),
+        ),
+        saying("overview.sparks", count=position.sparks),
+        saying("overview.arcana", count=position.arcana),
+    ]
+    if position.alignment is None:
+        said.append(saying("overview.no-alignment"))
+    else:
+        said.append(saying("overview.alignment", alignment=term("alignment", position.alignment)))
+    if position.light or position.dark:
+        said.append(saying("overview.light-dark", light=position.light, dark=position.dark))
+    if position.contracts:
+        said.append(saying("overview.contracts", contracts=position.contracts))
+    if position.trials:
+        said.append(saying("overview.trials", trials=position.trials))
+    said.append(saying("overview.cards", count=position.cards + 1))
+    return said
+
+
+def overview(position: Position) -> Sequence[Saying]:
+    """The same in sentences, with the stacks, and what her next turn begins with."""
+    said = numbers(position)
+    for slot, cards in enumerate(position.slots):
+        name = term("slot", position.board.slots[slot])
+        if cards:
+            colours = term("colour", [card.colour for card in cards])
+            said.append(saying("overview.stack", slot=name, count=len(cards), colours=colours))
+        else:
+            said.append(saying("overview.stack.empty", slot=name))
+    if position.will_rest:
+        said.append(saying("overview.rest"))
+    if not position.artifacts.physical:
+        said.append(saying("overview.deck", count=len(position.artifacts.pile)))
+    return said
