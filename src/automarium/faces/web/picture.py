@@ -204,25 +204,29 @@ def framed(
         for number, place in numbered
         if (spot := board.spot(place)) is not None
     ]
-    inside = Markup(_PLACE.sub(lambda found: _classed(found, offered, marked), board.inside))
+    rings = [
+        h("circle", cx=n(spot.x), cy=n(spot.y), r=n(spot.reach * 0.92), stroke_width=n(4 * unit), class_="ring")
+        for place in marked
+        if (spot := board.spot(place, "human")) is not None
+    ]
+    inside = Markup(_PLACE.sub(lambda found: _classed(found, offered), board.inside))
     if leads is not None:
         inside = _linked(inside, offered or board.places, leads)
     whole = " ".join(map(n, board.box))
     head = _BOX.sub(f'viewBox="{" ".join(map(n, shown))}"', board.head)
     if leads is not None:
         head = head.replace('role="img"', 'role="group"')
-    drawn = Markup(f"{head}{inside}{marks(board, lines, unit)}{h('g', *pins, class_='marks') if pins else ''}</svg>")
+    over = h("g", *rings, *pins, class_="marks") if rings or pins else ""
+    drawn = Markup(f"{head}{inside}{over}{marks(board, lines, unit)}</svg>")
     more: dict[str, Attribute] = {"data_whole": whole} if shown != board.box else {}
     kind = f"board{' tappable' if leads is not None else ''}{' cropped' if more else ''}"
     return h("figure", drawn, tools, class_=kind, **more)
 
 
-def _classed(found: re.Match[str], offered: Collection[str], marked: Collection[str]) -> str:
-    place, side = found[1], _SIDE.search(found[3])
-    if side is not None and side[1] == "automa":
-        return found[0]
-    names = [name for name, those in (("offered", offered), ("marked", marked)) if place in those]
-    return found[0].replace("<g ", f'<g class="{" ".join(names)}" ', 1) if names else found[0]
+def _classed(found: re.Match[str], offered: Collection[str]) -> str:
+    side = _SIDE.search(found[3])
+    hers = side is not None and side[1] == "automa"
+    return found[0] if hers or found[1] not in offered else found[0].replace("<g ", '<g class="offered" ', 1)
 
 
 _GROUP = re.compile(r'<g (?:class="[^"]*" )?data-place="([^"]*)"[^>]*>|<g\b[^>]*?(/?)>|</g>')
@@ -252,12 +256,13 @@ def _linked(inside: Markup, places: Collection[str], leads: Callable[[str], str]
 # ------------------------------------------------------------------------------------------------------- from the room
 
 
-def board_of(view: View, *, dark: bool) -> Board | None:
-    """The table as it lies before the person now; None before the set-up is done."""
+def board_of(view: View, *, dark: bool, at_start: bool = False) -> Board | None:
+    """The table as it lies before the person now, or as the set-up left it; None before the set-up is done."""
     game = view.game
-    if game.shown is None:
+    shown = game.at_start if at_start else game.shown
+    if shown is None:
         return None
-    return Board(game.room.draw(game.shown, game.rulings, view.voice.say, dark=dark, bare=True))
+    return Board(game.room.draw(shown, game.rulings, view.voice.say, dark=dark, bare=True))
 
 
 def decision(view: View, run: Run, number: int, *, dark: bool) -> str | None:

@@ -125,7 +125,7 @@ class Playing:
         return self._seen(request, looks.score)
 
     def setup(self, request: Request) -> Response:
-        return self._seen(request, lambda look, seat: setup_page(look, seat, _need_board(look, seat)))
+        return self._seen(request, lambda look, seat: setup_page(look, seat, _need_board(look, seat, at_start=True)))
 
     def mine(self, request: Request) -> Response:
         return self._seen(request, lambda look, seat: looks.mine(look, seat, _need_board(look, seat)))
@@ -264,9 +264,9 @@ def _board(look: Look, seat: Seat) -> Board | None:
     return picture.board_of(seat.view, dark=look.dark)
 
 
-def _need_board(look: Look, seat: Seat) -> Board:
+def _need_board(look: Look, seat: Seat, *, at_start: bool = False) -> Board:
     need_table(seat)
-    board = _board(look, seat)
+    board = picture.board_of(seat.view, dark=look.dark, at_start=at_start)
     assert board is not None
     return board
 

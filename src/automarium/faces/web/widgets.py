@@ -45,13 +45,20 @@ def ask(asked: Asked, name: str, look: Look, room: AnyRoom, chosen: Answer | Non
     if isinstance(question, Pick) and not asked.options:
         return Asking(h("p", look.say("prompt.nothing"), class_="quiet"), _asleep(look.say("prompt.nothing")))
     if isinstance(question, Pick):
-        return Asking(_buttons(asked, question, name, look, room, offered), _asleep(look.say("web.choose")))
+        usual = next((option for option in asked.options if option.value == offered), None)
+        button = _asleep(look.say("web.choose")) if usual is None else _usual(name, usual)
+        return Asking(_buttons(asked, question, name, look, room, offered), button)
     if isinstance(question, Count) and question.high - question.low < MOST_BUTTONS:
         return Asking(_numbers(question, name, offered), _asleep(look.say("web.choose")))
     unchanged = isinstance(question, Form) and all(inner.question.default is not None for _, inner in asked.fields)
     words = look.say("web.unchanged" if unchanged else "web.ok")
     send = h("button", words, type="submit", form=FORM, class_="go", data_done=look.say("web.ok"))
     return Asking(h("div", entry(asked, name, look, room, offered), class_="entry"), send)
+
+
+def _usual(name: str, option: Option) -> Markup:
+    """What is usual is the one button, too."""
+    return h("button", option.text, type="submit", form=FORM, name=name, value=option.value, class_="go")
 
 
 def _asleep(words: str) -> Markup:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from automarium.companion.turn import reason
 from automarium.faces.web.html import Markup, h, link
 from automarium.faces.web.page import Look
-from automarium.faces.web.pages.parts import Seat, bar, clauses_of, game_page, linked, need_table
+from automarium.faces.web.pages.parts import Seat, clauses_of, game_page, linked, need_table
 from automarium.faces.web.picture import Board, framed
 from automarium.kernel.saying import Saying, Term
 
@@ -39,7 +39,7 @@ def setup(look: Look, seat: Seat, board: Board) -> str:
             class_="col",
         ),
         title=look.say("web.setup"),
-        bar=bar(look, seat, link(words, seat.url(), "go")),
+        bar=link(words, seat.url(), "go"),
         class_="setup-page wide",
     )
 
@@ -63,7 +63,7 @@ def _row(look: Look, seat: Seat, number: int, item: Item) -> Markup:
 def _rules(look: Look, seat: Seat, clauses: Sequence[str]) -> Markup | None:
     if not clauses:
         return None
-    name = h("summary", look.say("web.rules-behind"))
+    name = h("summary", "§", h("span", look.say("web.rules-behind"), class_="unseen"))
     return h("details", name, clauses_of(clauses, seat.room), class_="rules")
 
 
