@@ -101,6 +101,10 @@ class Stranger:
             line[fields[0]["name"]] = self.chosen(fields[0])
         self.refused(line)
 
+    def how_many(self, question: Plain) -> int:
+        exactly: int | None = question["exactly"]
+        return self.random.randint(0, min(4, question["most"])) if exactly is None else exactly
+
     def chosen(self, question: Plain) -> Any:
         """Any answer that the question allows."""
         match question["kind"]:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.faces.test_terminal import automarium, played, record
+from tests.faces.terminal_kit import automarium, played, record
 
 NEW = ["play", "penumbra", "--seed", "8", "--set", "level=beginner"]
 HOUSE = ["play", "penumbra", "--seed", "8", "--set", "level=contracts", "--set", "deck=app"]

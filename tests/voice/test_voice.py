@@ -130,7 +130,7 @@ def test_every_event_input_clause_and_ruling_has_its_words(lang: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_no_two_commands_have_the_same_name(lang: str) -> None:
-    from automarium.faces.terminal.play import COMMANDS
+    from automarium.faces.terminal.names import COMMANDS
 
     voice = Voice(lang, [ROOM.folder])
     words = [voice.say(f"command.{name}") for name in (*COMMANDS, *ROOM.commands)]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import copy
+from collections.abc import Iterator
 from typing import Any
 
 from automarium.kernel.chance import Chance
@@ -18,15 +19,25 @@ from automarium.kernel.table import Event, Table, Unanswered
 
 
 class _NotingDesk(Desk[Any, Any]):
-    """A desk that remembers how the table lay after each step."""
+    """A desk that remembers what changed on the table with each step, but for what the person told."""
 
-    __slots__ = ("layouts",)
-    layouts: list[Layout]
+    __slots__ = ("before", "moved")
+    before: Layout
+    moved: list[list[Change]]
 
     def tell(self, event: Event, *clauses: str) -> None:
         super().tell(event, *clauses)
         assert self._layout is not None
-        self.layouts.append(self._layout(self.position))
+        now = self._layout(self.position)
+        self.moved.append(changes(self.before, now))
+        self.before = now
+
+    @contextlib.contextmanager
+    def told(self) -> Iterator[None]:
+        known = len(self.said)
+        with super().told():
+            yield
+        self.before = self.before.with_changes(self.said[known:])
 
 
 def moved(game: Game, run: Run) -> list[list[Change]]:
@@ -36,10 +47,10 @@ def moved(game: Game, run: Run) -> list[list[Change]]:
     position, chance, layout = copy.deepcopy(run.start), Chance(0), game.room.layout
     chance.restore(run.chance)
     desk = _NotingDesk(position, game.pack, game.rulings, Table(chance, [one.to for one in run.answers]), layout)
-    desk.layouts = [layout(position)]
+    desk.before, desk.moved = layout(position), []
     with contextlib.suppress(Unanswered):
         run.input.carry_out(desk)
-    return [changes(desk.layouts[index], after) for index, after in enumerate(desk.layouts[1:])]
+    return desk.moved
 
 
 def behind(hand: Hand, moved_: list[list[Change]]) -> list[int]:

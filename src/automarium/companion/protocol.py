@@ -157,7 +157,7 @@ def begun(line: Mapping[str, Any]) -> Playing:
     if asked_for.seed is not None and not -MOST_SEED <= asked_for.seed < MOST_SEED:
         raise refuse("read.range", "seed", given=asked_for.seed, low=-MOST_SEED, high=MOST_SEED - 1)
     room = games.room(asked_for.game)
-    pack = checked_pack(room, asked_for.own, asked_for.packs)
+    pack = _pack(room, asked_for)
     seed = secrets.randbits(48) if asked_for.seed is None else asked_for.seed
     if asked_for.automarium not in (1, VERSION):
         raise refuse("record.version", "automarium", version=asked_for.automarium, known=VERSION)
@@ -170,6 +170,14 @@ def begun(line: Mapping[str, Any]) -> Playing:
         options = given if asked_for.packs else filled_options(room, given, rulings, pack)
         header = new_header(room, options, asked_for.rulings, seed, pack)
     return Playing(header, begin(room, header, pack), Voice(asked_for.lang, [room.folder]), asked_for.why)
+
+
+def _pack(room: AnyRoom, asked_for: HeaderLine) -> Pack:
+    try:
+        return checked_pack(room, asked_for.own, asked_for.packs)
+    except Refused as fault:
+        inside = fault.where and not fault.where.startswith(("own", "packs"))
+        raise Refused(fault.message, f"own.{fault.where}" if inside else fault.where or "own") from None
 
 
 def filled_options(room: AnyRoom, given: Mapping[str, Any], rulings: Any, pack: Pack) -> Plain:

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from automarium.companion import causes
-from automarium.kernel.command import NEXT, Command, Input, Respond, can_be_told, next_field
+from automarium.kernel.command import Command, Input, Respond, can_be_told, next_field
 from automarium.kernel.game import Game, Run
 from automarium.kernel.hands import Hand
 from automarium.kernel.room import Odds, ScoreSheet, Status
@@ -160,16 +160,9 @@ class View:
         found = [run.steps[index] for index in causes.behind(hand, causes.moved(self.game, run))]
         return found or [step for step in run.steps if has_reasons(step)]
 
-    def remarks(self, run: Run, known: int = 0) -> list[str]:
-        """What a person must hear though no hand shows it, of the steps after those that are known. Of the Automa's
-        turn only what the room calls a remark; of the person's own doing whatever follows by a rule."""
-        steps = run.steps[known:]
-        if run.input is not None and run.input.name() != NEXT and steps:
-            moved = causes.moved(self.game, run)[known:]
-            steps = [step for step, changed in zip(steps, moved, strict=True) if step.clauses and not changed]
-        else:
-            steps = [step for step in steps if step.event.remark]
-        return [self.voice.sentence(step.event) for step in steps]
+    def remarks(self, steps: Sequence[Step]) -> list[str]:
+        """What a person must hear though no hand shows it."""
+        return [self.voice.sentence(step.event) for step in steps if step.event.remark]
 
     def hand(self, hand: Hand) -> str:
         return self.voice.sentence(self._hand(hand))

@@ -143,7 +143,7 @@ def _check_text(text: str, where: str) -> None:
 
 
 def _check_shape(own: Entries, printed: Entries, where: str) -> None:
-    """Where the printed pack has an object or a list, the own one has one, too. Single values are the room's to read."""
+    """Where the printed pack has an object or a list, the own one has one too. Single values are the room's to read."""
     for key, value in own.items():
         known = printed.get(key, HOLE)
         if known == HOLE:

@@ -23,8 +23,10 @@ from tests.games.expeditions.kit import (
     Played,
     card,
     corr,
+    finished,
     game,
     let_play,
+    option,
     plain,
     play,
     position,
@@ -263,7 +265,7 @@ def test_the_human_scores_by_the_normal_rules(quests: int, per_glory: int) -> No
     live = game()
     for _ in range(3):
         live.put(Boasted())
-    live.put(Tally(coins=17, quests=quests, corruption=5, items=11))
+    finished(live).put(Tally(coins=17, quests=quests, corruption=5, items=11))
     scored = sheet(live.position)
     assert scored.totals["human"] == 17 + 3 * per_glory + 2 * 5 + 11
     assert sum(line.points for line in scored.lines if line.side == "human") == scored.totals["human"]
@@ -273,7 +275,7 @@ def test_the_human_scores_by_the_normal_rules(quests: int, per_glory: int) -> No
 
 @pytest.mark.clause("EXP-SCORE-09")
 def test_the_humans_own_sum_is_taken_as_it_is() -> None:
-    live = game()
+    live = finished(game())
     live.put(Tally(coins=17, quests=1, corruption=5, items=11))
     live.put(Total(coins=61))
     scored = sheet(live.position)
@@ -287,7 +289,7 @@ def test_more_coins_win(coins: int, verdict: str) -> None:
     live = game()
     live.put(Adjust(what="maps", to=30))
     assert sheet(live.position).verdict is None, "nobody has won before the human's coins are known"
-    live.put(Total(coins=coins))
+    finished(live).put(Total(coins=coins))
     scored = sheet(live.position)
     assert scored.totals == {"automa": 30, "human": coins}
     assert scored.verdict is not None
@@ -302,7 +304,7 @@ def test_equal_coins_are_the_automas_win(coins: int, human_glory: int) -> None:
     live = game()
     live.put(Adjust(what="maps", to=coins))
     live.put(Adjust(what="human-glory", to=human_glory))
-    live.put(Total(coins=coins))
+    finished(live).put(Total(coins=coins))
     verdict = sheet(live.position).verdict
     assert verdict is not None
     assert verdict.key == "verdict.tie"
@@ -340,7 +342,7 @@ def test_the_level_is_the_progress_card_and_nothing_else(level: int) -> None:
 
 @pytest.mark.clause("EXP-LEVEL-02")
 def test_there_are_five_levels() -> None:
-    field = ROOM.option_field({}, settle(ROOM.rulings, {}))
+    field = option({})
     assert field is not None
     assert isinstance(field.question, Pick)
     assert (field.name, field.question.options) == ("level", (1, 2, 3, 4, 5))
@@ -374,7 +376,7 @@ def test_the_coins_per_glory_token_can_be_changed(change: int) -> None:
 
 @pytest.mark.clause("EXP-LEVEL-04")
 def test_the_suggested_change_is_minus_two_to_plus_three() -> None:
-    field = ROOM.option_field({"level": 2}, settle(ROOM.rulings, {}))
+    field = option({"level": 2})
     assert field is not None
     assert isinstance(field.question, Count)
     assert (field.name, field.question.low, field.question.high) == ("coin_change", -2, 3)
@@ -417,5 +419,5 @@ def test_level_and_change_are_chosen_before_the_game_and_stay() -> None:
             live.put(Adjust(what=what, to=to))
     let_play(live)
     assert (live.position.card, live.position.coin_change) == (LEVELS[3], 2)
-    fields = {name for input_ in ROOM.inputs.values() for name in input_.__struct_fields__}
+    fields = {name for input_ in ROOM.commands.values() for name in input_.__struct_fields__}
     assert {"level", "coin_change"}.isdisjoint(fields)

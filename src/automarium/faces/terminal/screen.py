@@ -54,17 +54,17 @@ class Screen:
         for line in lines:
             self._styled(line, "")
 
-    def columns(self, items: Sequence[str]) -> None:
+    def columns(self, items: Sequence[str], indent: str = INDENT) -> None:
         """Short things beside each other, as many as fit; long ones a line each."""
         widest = max(map(len, items), default=0) + 3
-        beside = max(1, min((self.width - len(INDENT)) // widest, len(items)))
+        beside = max(1, min((self.width - len(indent)) // widest, len(items)))
         rows = -(-len(items) // beside)
         for row in range(rows):
             cells = items[row::rows]
             if len(cells) == 1:
-                self.line(cells[0], indent=INDENT)
+                self.line(cells[0], indent=indent)
             else:
-                self.raw([INDENT + "".join(f"{cell:{widest}}" for cell in cells).rstrip()])
+                self.raw([indent + "".join(f"{cell:{widest}}" for cell in cells).rstrip()])
 
     def _styled(self, text: str, style: str) -> None:
         if self.plain or not style:

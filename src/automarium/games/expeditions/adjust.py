@@ -18,10 +18,10 @@ from automarium.games.expeditions.position import (
     Position,
     Side,
 )
-from automarium.games.expeditions.rules.actions import turned_up
+from automarium.games.expeditions.rules.actions import special_may_come, turned_up
 from automarium.games.expeditions.rulings import Rulings
 from automarium.kernel.command import Command, Given, When
-from automarium.kernel.saying import Saying, saying, term
+from automarium.kernel.saying import Refused, Saying, refuse, saying, term
 from automarium.kernel.table import AnyQuestion, Count, Field, Pick, Series
 
 NUMBERS = ("glory", "progress", "maps", "corruption", "human-glory")
@@ -61,6 +61,16 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
         if self.tokens:
             return saying("input.adjust.tokens", what=what, value=value, tokens=self.tokens)
         return saying("input.adjust", what=what, value=value)
+
+    def refusal(self, refused: Refused, position: Position) -> Refused:
+        if not self.tokens or not refused.where.startswith("tokens"):
+            return refused
+        if self.what not in ROWS:
+            return refuse("adjust.tokens", "tokens", what=term("what", self.what))
+        if self.to != "open":
+            return refuse("adjust.closed", "tokens", at=term("place", self.what))
+        special = SPECIAL in self.tokens and not special_may_come(position, self.what)
+        return refuse("special.twice", "tokens") if special else refused
 
     def carry_out(self, desk: Desk) -> None:
         with desk.told():

@@ -18,12 +18,12 @@ from automarium.games.expeditions.position import (
     Position,
     Side,
 )
-from automarium.games.expeditions.rules.actions import turned_up
+from automarium.games.expeditions.rules.actions import special_may_come, turned_up
 from automarium.games.expeditions.rules.turn import automa_turn
 from automarium.games.expeditions.rulings import Rulings
 from automarium.games.expeditions.score import human_lines
 from automarium.kernel.command import Command, Given, When
-from automarium.kernel.saying import Saying, refuse, saying, term
+from automarium.kernel.saying import Refused, Saying, refuse, saying, term
 from automarium.kernel.table import Count, Field, Pick
 
 # The cards of the main deck that refer to another player (EXP-GEN-03).
@@ -107,6 +107,13 @@ class Explored(Command[Position, Rulings], frozen=True, tag="explore"):
     def said(self) -> Saying:
         return super().said() if self.tokens else saying("input.explore.none", at=term("place", self.at))
 
+    def refusal(self, refused: Refused, position: Position) -> Refused:
+        if self.at in ROWS and not position.tiles[self.at].closed:
+            return refuse("explore.open", "at", at=term("place", self.at))
+        if SPECIAL in self.tokens and not special_may_come(position, self.at):
+            return refuse("special.twice", "tokens")
+        return refused
+
     def carry_out(self, desk: Desk) -> None:
         tile = desk.position.tiles[self.at]
         with desk.told():
@@ -130,6 +137,11 @@ class Vanquished(Command[Position, Rulings], frozen=True, tag="vanquish"):
         height = len(position.tiles[at].corruption) if at in corrupted else 1
         params = {"at": term("place", at)}
         yield Field("count", Count(about="ask.vanquished", low=1, high=height, default=1, place=at, params=params))
+
+    def refusal(self, refused: Refused, position: Position) -> Refused:
+        if self.at in ROWS and not position.tiles[self.at].corruption:
+            return refuse("vanquish.nothing", "at", at=term("place", self.at))
+        return refused
 
     def carry_out(self, desk: Desk) -> None:
         position = desk.position

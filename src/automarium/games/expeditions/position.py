@@ -126,7 +126,8 @@ class Position(msgspec.Struct):
     maps: int = 0
     tokens: list[int] = []  # corruption she holds, the special one not among it; 0 where the value is not known
     special: bool = False  # she holds the special token
-    swept: dict[str, int] = {}  # how often the card of a location was swept
+    swept: dict[str, int] = {}  # how often the cards around a location were swept
+    shuffled: int = 0  # how often the person shuffled her deck, if it lies on the table
     coin_change: int = 0
     house: bool = False  # the progress card is of our own design
     deck: Deck = msgspec.field(default_factory=lambda: Deck(cards=()))

@@ -16,14 +16,17 @@ from automarium.games.golem.position import (
     CRITERIA,
     HIGH,
     LOW,
+    ROMAN,
     Card,
     Character,
+    Desk,
     Position,
 )
+from automarium.kernel.ask import YES_NO
 from automarium.kernel.pack import HOLE, Pack
-from automarium.kernel.table import AnyQuestion, Count, Pick, Series, Several, Table, check
+from automarium.kernel.saying import term
+from automarium.kernel.table import AnyQuestion, Count, Pick, Series, Several, check
 
-YES_NO = ("no", "yes")
 Asked = Callable[[str, dict[str, Any], str], AnyQuestion]  # about, params, path → the question
 
 
@@ -124,39 +127,32 @@ def question(path: str) -> AnyQuestion:
 
 def _params(section: str, id_: str, field: str) -> dict[str, Any]:
     """What the wording of a question may name: the entry, and the level of an artifact tile."""
+    name, _, number = id_.partition("-")
     params: dict[str, Any] = {"id": id_}
     if section == "street":
-        params = {"district": id_.partition("-")[0], "section": id_.partition("-")[2]}
+        params = {"district": term("district", name), "section": ROMAN[int(number)]}
+    elif section == "neighbourhood":
+        params = {"district": term("district", name), "number": number}
     elif section == "book":
-        params = {"book": id_.partition("-")[0], "number": id_.partition("-")[2]}
+        params = {"book": term("book", name), "number": number}
     elif section.endswith("_upgrade"):
-        params = {"upgrade": id_}
+        params = {"upgrade": term("upgrade", id_)}
     if field[-1].isdigit():
         params["artifact"] = int(field[-1])
     return params
 
 
-class Desk:
-    """The position, the facts and the table: what every rule of this game works with."""
+def fact(desk: Desk, path: str) -> Any:
+    """A fact of the house or of the person's own components; a hole is asked once and remembered."""
+    value = known(desk.position, desk.pack, path)
+    if value == HOLE:
+        value = desk.ask(question(path))
+        desk.position.learned[path] = value
+    return value
 
-    __slots__ = ("depth", "pack", "position", "table")
 
-    def __init__(self, position: Position, pack: Pack, table: Table) -> None:
-        self.position = position
-        self.pack = pack
-        self.table = table
-        self.depth = 0  # how many lists of effects have set each other off
-
-    def fact(self, path: str) -> Any:
-        """A fact of the house or of the person's own components; a hole is asked once and remembered."""
-        value = known(self.position, self.pack, path)
-        if value == HOLE:
-            value = self.table.ask(question(path))
-            self.position.learned[path] = value
-        return value
-
-    def effects(self, path: str) -> tuple[str, ...]:
-        return tuple(self.fact(path))
+def effects_of(desk: Desk, path: str) -> Effects:
+    return tuple(fact(desk, path))
 
 
 def known(position: Position, pack: Pack, path: str) -> Any:
@@ -174,28 +170,28 @@ def known(position: Position, pack: Pack, path: str) -> Any:
 
 def automa_card(desk: Desk, id_: int) -> Card:
     """One of the 20 cards; of the person's own deck it is entered once, column by column (GOL-CARD-04)."""
-    bonus = desk.fact(f"card.{id_}.bonus")
+    bonus = fact(desk, f"card.{id_}.bonus")
     return Card(
         id=id_,
         bonus=bonus,
-        level=desk.fact(f"card.{id_}.level") if bonus != "none" else 1,
-        first=desk.fact(f"card.{id_}.first"),
-        marble=tuple(desk.fact(f"card.{id_}.marble")),
-        rabbi=tuple(desk.fact(f"card.{id_}.rabbi")),
-        books=tuple(desk.fact(f"card.{id_}.books")),
-        left_half=desk.fact(f"card.{id_}.left_half") == "yes",
-        right_half=desk.fact(f"card.{id_}.right_half") == "yes",
+        level=fact(desk, f"card.{id_}.level") if bonus != "none" else 1,
+        first=fact(desk, f"card.{id_}.first"),
+        marble=tuple(fact(desk, f"card.{id_}.marble")),
+        rabbi=tuple(fact(desk, f"card.{id_}.rabbi")),
+        books=tuple(fact(desk, f"card.{id_}.books")),
+        left_half=fact(desk, f"card.{id_}.left_half") == "yes",
+        right_half=fact(desk, f"card.{id_}.right_half") == "yes",
     )
 
 
 def character_card(desk: Desk, id_: int) -> Character:
     return Character(
         id=id_,
-        left=desk.fact(f"character.{id_}.left"),
-        right=desk.fact(f"character.{id_}.right"),
-        steps=desk.fact(f"character.{id_}.steps"),
-        cost=desk.fact(f"character.{id_}.cost"),
-        effects=desk.effects(f"character.{id_}.effects"),
+        left=fact(desk, f"character.{id_}.left"),
+        right=fact(desk, f"character.{id_}.right"),
+        steps=fact(desk, f"character.{id_}.steps"),
+        cost=fact(desk, f"character.{id_}.cost"),
+        effects=effects_of(desk, f"character.{id_}.effects"),
     )
 
 

@@ -98,6 +98,7 @@ class Position(msgspec.Struct):
     contract_places: list[int] = []  # where each lay, counted from the left; 0 where nobody knows
     trials: list[int] = []  # VP of each one passed
     trial_places: list[int] = []
+    laid: dict[str, list[str]] = {}  # the dice she placed so far, by location: "red 4"
     deeds: dict[str, int] = {}  # how often the person did something for her that leaves no other trace here
     classes: dict[str, bool] = {}  # whether a Class of this colour is in play, as far as it was asked
     colours: tuple[str, ...] = ()

@@ -50,7 +50,7 @@ def fill_up(desk: Desk) -> None:
     """What was taken in this turn, by a switched ruling only now."""
     gaps = list(dict.fromkeys(desk.position.gaps))
     for market in gaps:
-        desk.position.did(f"refill:{market}")
+        desk.position.did(f"refill-{market}")
     desk.tell(Refill(gaps), "PEN-AMB-25")
     desk.position.gaps = []
 
@@ -184,5 +184,5 @@ def apply_effect(desk: Desk, current: Current, effect: Effect) -> None:
         case "arcana":
             gain_arcana(desk)
         case "unique":
-            desk.position.did(f"unique:{effect.note}")
+            desk.position.did(f"unique-{effect.note}")
             desk.tell(Unique(effect.note), "PEN-INSTR-17")
