@@ -9,7 +9,7 @@ import msgspec
 
 from automarium.games.penumbra.boards import CHARACTERS, Board, house_boards, printed_board, printed_boards
 from automarium.games.penumbra.events import Starts
-from automarium.games.penumbra.position import HOUSE_CARDS, PRINTED, Artifacts, Position, colours_of
+from automarium.games.penumbra.position import HOUSE_CARDS, Artifacts, Position, colours_of
 from automarium.games.penumbra.rulings import Rulings
 from automarium.kernel.command import Given
 from automarium.kernel.pack import Pack
@@ -33,7 +33,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def option_fields(given: Given, rulings: Rulings, pack: Pack) -> Iterator[Field]:
     """The options to choose, in order; who has not played yet begins with the first rival (PEN-SETUP-12)."""
-    colours = colours_of(PRINTED)
+    colours = colours_of(pack)
     yield Field("level", Pick(about="option.level", options=CHARACTERS, family="level", default="beginner"))
     yield Field("board", Pick(about="option.board", options=("house", "printed"), family="source", default="house"))
     yield Field("start", Pick(about="option.start", options=colours, family="colour", default=colours[0]))
@@ -57,16 +57,18 @@ def set_up(options: Mapping[str, Any], pack: Pack, rulings: Rulings, table: Tabl
     """The table before the first turn: a Mark and a Spark mark, no dice, no Ingredients (PEN-SETUP-13…20)."""
     chosen = read(Options, dict(options), "options")
     colours = colours_of(pack)
-    check(Pick(about="option.start", options=colours), chosen.start, "options.start")
+    start = chosen.start if "start" in options else colours[0]
+    check(Pick(about="option.start", options=colours), start, "options.start")
     artifacts = Artifacts(physical=chosen.deck == "mine")
     if not artifacts.physical:
+        colours = tuple(dict.fromkeys((*colours, *pack.house["deck"]["artifacts"]["colours"])))
         artifacts.pile = list(HOUSE_CARDS)
         table.chance.shuffle(artifacts.pile)
     table.tell(Starts(chosen.starts), "PEN-AMB-23")
     return Position(
         board=board_for(pack, chosen.level, chosen.board),
-        start=chosen.start,
-        marks=[chosen.start],
+        start=start,
+        marks=[start],
         character=chosen.level,
         colours=colours,
         artifacts=artifacts,
