@@ -14,7 +14,7 @@ import msgspec
 from automarium.kernel.command import Command, Input, Respond, can_be_told, next_field
 from automarium.kernel.game import Game, Run
 from automarium.kernel.hands import Hand
-from automarium.kernel.room import Odds, ScoreSheet
+from automarium.kernel.room import Odds, ScoreSheet, Status
 from automarium.kernel.saying import Refused, Saying, saying, term
 from automarium.kernel.table import Answer, AnyQuestion, Event, Field, Form, Pick, Several, Step
 from automarium.voice import Voice
@@ -114,10 +114,7 @@ class View:
         """Where the game stands, in a few words."""
         if self.game.position is None:
             return self.voice.sentence(saying("stage.setup"))
-        status = self.game.room.status(self.game.shown)
-        if status.over:
-            return self.voice.sentence(saying("stage.over"))
-        return self.voice.sentence(status.stage or saying(f"stage.{status.to_move}", turn=status.turn))
+        return self.voice.sentence(stage_of(self.game.room.status(self.game.shown)))
 
     @property
     def coming(self) -> str | None:
@@ -125,7 +122,7 @@ class View:
         if self.game.question is not None or self.game.position is None:
             return None
         status = self.game.room.status(self.game.position)
-        return None if status.over else self.voice.sentence(status.coming or saying("coming.automa"))
+        return None if status.over else self.voice.sentence(coming_of(status))
 
     # ------------------------------------------------------------------------------------------------- what happened
 
@@ -244,6 +241,16 @@ class View:
         """The checklist, item by item with its clauses, however far the game has gone since."""
         items = self.game.room.checklist(self.game.at_start, self.game.rulings)
         return [(self.voice.sentence(said), clauses) for said, clauses in items]
+
+
+def stage_of(status: Status) -> Saying:
+    if status.over:
+        return saying("stage.over")
+    return status.stage or saying(f"stage.{status.to_move}", turn=status.turn)
+
+
+def coming_of(status: Status) -> Saying:
+    return status.coming or saying("coming.automa")
 
 
 def score_view(sheet: ScoreSheet, voice: Voice) -> ScoreView:

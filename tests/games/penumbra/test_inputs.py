@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from automarium.games.penumbra.adjust import WHAT, Adjust, adjust_fields
+from automarium.games.penumbra.adjust import WHAT, Adjust
 from automarium.games.penumbra.commands import Counted, Ended, Next, Sparked, Total
 from automarium.games.penumbra.odds import odds
-from automarium.games.penumbra.position import HOUSE_CARDS, Card
+from automarium.games.penumbra.position import HOUSE_CARDS, PRINTED, Card
 from automarium.games.penumbra.room import ROOM
 from automarium.kernel.ruling import settle
 from automarium.kernel.saying import Refused
@@ -54,7 +54,7 @@ def test_everything_of_hers_can_be_corrected(adjust: Adjust, field: str, value: 
 def test_the_corrections_reach_everything_that_is_listed() -> None:
     for what in WHAT:
         on = position(slots=[1, 0, 0, 0])
-        fields = adjust_fields(on, {"what": what, "to": None})
+        fields = list(Adjust.fields(on, {"what": what, "to": None}))
         assert [field.name for field in fields][:2] == ["what", "to"]
         assert VOICE.term("what", what) != what, what
 
@@ -123,7 +123,7 @@ def test_odds_over_the_unseen_rest() -> None:
     tome = next(id_ for id_, one in HOUSE_CARDS.items() if one.symbol is None)
     on.artifacts = app_deck(a, b, c, d, tome)
     on.artifacts.put_under(30)
-    found = odds(on, RULINGS)
+    found = odds(on, PRINTED, RULINGS)
     assert sorted(found.cards) == sorted([a, b, c, d, tome]), "what went under is not next"
     told = {id_: [VOICE.sentence(event) for event in events] for id_, events in found.by_card.items()}
     assert told[a] == ["A: Arcana"]
@@ -136,14 +136,14 @@ def test_odds_over_the_unseen_rest() -> None:
 
 def test_odds_need_a_deck_that_is_known_and_a_card_to_come() -> None:
     with pytest.raises(Refused) as refused:
-        odds(position(), RULINGS)
+        odds(position(), PRINTED, RULINGS)
     assert refused.value.message.key == "odds.mine"
     with pytest.raises(Refused) as refused:
-        odds(position(slots=[1, 1, 1, 1], artifacts=app_deck(1)), RULINGS)
+        odds(position(slots=[1, 1, 1, 1], artifacts=app_deck(1)), PRINTED, RULINGS)
     assert refused.value.message.key == "odds.rest"
 
 
 def test_odds_end_where_a_card_would_go_round() -> None:
     on = position(board(["joker"], ["joker"]), slots=[0, 0, 1, 1], artifacts=app_deck(1))
-    (event,) = odds(on, RULINGS).by_card[1]
+    (event,) = odds(on, PRINTED, RULINGS).by_card[1]
     assert VOICE.sentence(event) == "B: Joker"

@@ -214,7 +214,8 @@ class RandomRival:
                 table.pass_trial(self._trials)
                 return "none"
             case about if about.startswith("ask.place"):
-                return table.put(params["location"].value, params["colour"].value, params["die"].value)
+                colour = params["colour"].value if "colour" in params else ""
+                return table.put(params["location"].value, colour, params["die"].value)
         return self._chance.pick(question.options)
 
     def _count(self, question: Count) -> int:
