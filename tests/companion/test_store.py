@@ -19,7 +19,7 @@ from automarium.companion.keeping import find_game, open_store
 from automarium.companion.sql import SqlStore
 from automarium.companion.store import Conflict, Full, Limits, Missing, Store, Summary, Unavailable, is_key, new_key
 from automarium.kernel.saying import Refused, saying
-from tests.databases import Server
+from tests.databases import NO_DRIVER, Server
 
 GAME = Summary("expeditions")
 
@@ -282,6 +282,7 @@ def test_a_busy_file_is_waited_for() -> None:
 
 
 def test_a_server_that_is_not_there_is_named_without_the_password() -> None:
+    pytest.importorskip("psycopg", reason=NO_DRIVER)
     with pytest.raises(Unavailable) as refused:
         open_store("postgresql://me:secret@127.0.0.1:1/games")
     told = str(refused.value)

@@ -31,7 +31,7 @@ def automarium(*arguments: str, typed: str = "", lang: str = "en") -> CompletedP
             code = main([*arguments, "--lang", lang])
         except SystemExit as leaving:  # argparse
             code = int(leaving.code or 0)
-    told, said = (one.buffer.getvalue().decode() for one in (out, err))  # type: ignore[attr-defined]
+    told, said = (one.buffer.getvalue().decode() for one in (out, err))
     return CompletedProcess([*arguments], code, told, said)
 
 

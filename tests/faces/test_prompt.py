@@ -13,7 +13,7 @@ import pytest
 from automarium import games
 from automarium.faces.terminal.answers import parse, take, take_fields
 from automarium.faces.terminal.choices import Choices
-from automarium.faces.terminal.prompt import Leave, Prompt, could_answer, wording
+from automarium.faces.terminal.prompt import NO_COMMAND, Leave, Prompt, could_answer, wording
 from automarium.faces.terminal.screen import Screen
 from automarium.kernel.command import next_missing
 from automarium.kernel.saying import Refused
@@ -153,6 +153,7 @@ def test_an_option_may_be_given_by_words_of_several_words_or_its_number() -> Non
     assert voice().term("effect", "gain-2") == "2 resources"
     assert understood(EFFECTS, "2 resources") == ["gain-2"]
     assert understood(EFFECTS, "2 resources 1 VP") == ["gain-2", "vp-1"]
+    assert understood(Pick(about="?", options=("base", "A4", "A5"), family="effect"), "base") == "base"
     assert Choices(EFFECTS, voice()).shown()[1] == "2 2 resources"
     assert understood(EFFECTS, "2 3") == ["gain-2", "vp-1"], "by the numbers of the list"
     assert refused(EFFECTS, "7") == "answer.option"
@@ -296,6 +297,8 @@ def test_rows_in_one_line(text: str, given: dict[str, Any]) -> None:
         ("4=corruption 1=N2", {"at": "N2", "what": "corruption"}),
         ("4=corruption N2", {"at": "N2", "what": "corruption"}),
         ("N1/N3/2", {"at": "N1", "human": "N3", "steps": 2}),
+        ("N1 N3 / 2", {"at": "N1", "human": "N3", "steps": 2}),
+        ("N1 / / 2", {"at": "N1", "steps": 2}),
     ],
 )
 def test_a_form_takes_its_fields_in_order(text: str, given: dict[str, Any]) -> None:
@@ -319,8 +322,16 @@ def test_a_form_says_which_field_is_wrong(form: Form, text: str, number: int, ke
     assert fault.value.message.params["fault"].key == key
 
 
+def test_a_form_of_single_things_and_lists() -> None:
+    form = Form(about="prompt.none", fields=(Field("card", Count(about="?", low=1, high=9)), *SYNAGOGUE.fields[:2]))
+    given = {"card": 4, "work": ["red", "white"], "golem": ["yellow"]}
+    for text in ("4 rw y", "4 rw / y", "4 / rw / yellow", "4 red white / y"):
+        assert understood(form, text) == given
+    assert understood(form, "4 / - / blue white") == {"card": 4, "work": [], "golem": ["blue", "white"]}
+
+
 def test_a_form_that_gets_too_much() -> None:
-    assert refused(SYNAGOGUE, "r/y/b/w/r/y") == "prompt.rows"
+    assert refused(SYNAGOGUE, "r/y/b/w/r/y") == "prompt.too-much"
     assert refused(SYNAGOGUE, "6=r") == "answer.number"
     assert take(MECH, ["N1", "N2", "3", "map", "yes"], voice()) == (
         {"at": "N1", "human": "N2", "steps": 3, "what": "map"},
@@ -361,9 +372,13 @@ def test_words_typed_ahead_answer_the_questions_to_come(capsys: pytest.CaptureFi
 def test_what_was_typed_ahead_and_does_not_fit_is_dropped_and_asked(capsys: pytest.CaptureFixture[str]) -> None:
     _, prompt = asked(Pick(about="?", options=COLOURS, family="marble"), "red green 3\n")
     commands: list[str] = []
+
+    def command(text: str) -> str:
+        commands.append(text)
+        return NO_COMMAND
+
     with typing("white\n"):
-        question = Pick(about="?", options=COLOURS, family="marble")
-        assert prompt.ask(question, lambda text: commands.append(text) or "") == "white"
+        assert prompt.ask(Pick(about="?", options=COLOURS, family="marble"), command) == "white"
     assert commands == [], "words typed ahead are never commands"
     assert prompt.ahead == []
     assert "“green” is not one of the options" in capsys.readouterr().out

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.faces.test_terminal import automarium, played, record
+from tests.faces.terminal_kit import automarium, played, record
 
 NEW = ["play", "penumbra", "--seed", "8", "--set", "level=beginner"]
 HOUSE = ["play", "penumbra", "--seed", "8", "--set", "level=contracts", "--set", "deck=app"]
@@ -110,14 +110,14 @@ def test_a_trial_and_a_rest_are_told_with_what_the_person_does() -> None:
 
 
 def test_just_ask() -> None:
-    done = automarium("ask", "penumbra", "contract", typed="4\ndark\n3 2 1 3\nlight\ndark\n")
+    done = automarium("ask", "penumbra", "contract", typed="4\ndark\n3 2 1 3\ndark dark dark light\n")
     assert "She completes Contract 1 from the left (3 VP)" in done.stdout
     assert "PEN-GUILD-06" in done.stdout
-    done = automarium("ask", "penumbra", typed="instruction\nledger\n4\n1\n1\n3\ndark\n2 4 1\nlight\ndark\n")
+    done = automarium("ask", "penumbra", typed="instruction\nledger\n4\n1\n1\n3\ndark\n2 4 1\nlight dark dark\n")
     assert "Line 2 of the list under slot 4: complete a Contract." in done.stdout
-    done = automarium("ask", "penumbra", "rest", typed="1\n0\n")
+    done = automarium("ask", "penumbra", "rest", typed="1 0 1 1\n\n\n")
     assert "She does not rest" in done.stdout
-    done = automarium("ask", "penumbra", "trial", typed="5\n4 2 3 5\n6 8 8\n")
+    done = automarium("ask", "penumbra", "trial", typed="5\n4 2 3 5\n6 8 8 1\n")
     assert "She passes Trial 3 from the left (8 VP)" in done.stdout
     done = automarium("ask", "penumbra", "class", typed="green\nred\nno\n")
     assert "The green Class." in done.stdout

@@ -19,6 +19,7 @@ import msgspec
 from automarium import games
 from automarium.companion import box
 from automarium.companion.store import Conflict, Journal, Missing, Store, Summary, Unavailable
+from automarium.companion.view import coming_of, stage_of
 from automarium.kernel.command import Input
 from automarium.kernel.conversion import Converted, as_far
 from automarium.kernel.game import Game
@@ -267,7 +268,20 @@ def summary_of(game: Game) -> Summary:
     sheet = game.room.score(game.position, game.rulings)
     # A finished game whose winner is not known yet still waits for somebody to go on with it.
     settled = status.over and sheet.verdict is not None
-    return Summary(game.room.name, status.turn, settled, dict(sheet.totals), sheet.verdict)
+    shown = game.room.status(game.shown)
+    return Summary(
+        game.room.name,
+        status.turn,
+        settled,
+        dict(sheet.totals),
+        sheet.verdict,
+        names=status.names,
+        kind=status.kind,
+        stage=stage_of(shown),
+        coming=None if status.over or game.question is not None else coming_of(status),
+        winner=sheet.winner if settled else None,
+        options=game.options,
+    )
 
 
 def words_about(record: Record, differs: int | None) -> list[Saying]:

@@ -44,13 +44,20 @@ class Limits(msgspec.Struct, frozen=True):
 
 
 class Summary(msgspec.Struct, frozen=True):
-    """Where a game stands, in no language. ``over``: finished, and the winner is known."""
+    """Where a game stands, in no language. ``over``: finished, and the winner is known. ``names`` says who plays,
+    ``kind`` with which choices, ``stage`` where it stands and ``coming`` what going on brings."""
 
     game: str
     turn: int = 0
     over: bool = False
     totals: dict[str, int] = {}
     verdict: Saying | None = None
+    names: Saying | None = None
+    kind: Saying | None = None
+    stage: Saying | None = None
+    coming: Saying | None = None
+    winner: str | None = None
+    options: dict[str, Any] = {}
 
 
 class Kept(msgspec.Struct, frozen=True):

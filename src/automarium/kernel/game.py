@@ -110,27 +110,22 @@ class Game:
 
     def put(self, input_: Input) -> list[Step]:
         """Take an input; what happened since is returned (after an answer: only what is new)."""
-        before = self.layout()
-        known = len(self.runs[-1].said) if isinstance(input_, Respond) else 0
+        before, known = self.layout(), self._said_before(input_)
         steps = self._put(input_)
         self.undone.clear()
-        told = self.runs[-1].said[known:]
-        taken = lost(told)
-        self._rest = self._rest.with_rest(taken)
-        before = before.with_changes(told).with_rest(taken)
-        self._remember(before, steps)
-        self._work_out_hands(before, steps)
+        start, self.hands = self._leg(before, known, steps)
+        self._keep_rest(start)
         return steps
 
     def redo(self) -> Input:
         if not self.undone:
             raise refuse("redo.nothing")
         again = self.undone[-1]
-        before = self.layout()
-        known = len(self.runs[-1].said) if isinstance(again, Respond) else 0
+        before, known = self.layout(), self._said_before(again)
         steps = self._put(again)
-        self._remember(before.with_changes(self.runs[-1].said[known:]), steps)
-        self._work_out_hands(before, steps)  # with what it had told: that is put back, too
+        self._leg(before, known, steps)
+        self.hands = self._hands_since(before, steps, self._rest)  # with what it had told: that was put back, too
+        self._keep_rest(before)
         return self.undone.pop()
 
     def undo(self) -> Input:
@@ -138,7 +133,8 @@ class Game:
         before = self.layout()
         dropped = self._drop()
         self.undone.append(dropped)
-        self._work_out_hands(before, ())
+        self.hands = self._hands_since(before, (), self._rest)
+        self._keep_rest(before)
         return dropped
 
     @contextlib.contextmanager
@@ -152,17 +148,26 @@ class Game:
             self._drop()
             self.undone, self.hands, self._rest = undone, left, rest
 
-    def _remember(self, before: Layout, steps: Iterable[Step]) -> None:
-        """What an input left to do, in its run: to be shown again later."""
+    def _said_before(self, input_: Input) -> int:
+        """How much the run of an answer has told already."""
+        return len(self.runs[-1].said) if isinstance(input_, Respond) else 0
+
+    def _leg(self, before: Layout, known: int, steps: Iterable[Step]) -> tuple[Layout, list[Hand]]:
+        """The table once the person has done what they told, and what is left to do then; the run remembers it."""
         run = self.runs[-1]
-        run.legs = (*run.legs, Leg(len(run.steps), tuple(self._hands_since(before, steps))))
+        told = run.said[known:]
+        taken = lost(told)
+        start = before.with_changes(told).with_rest(taken)
+        found = self._hands_since(start, steps, self._rest.with_rest(taken))
+        run.legs = (*run.legs, Leg(len(run.steps), tuple(found)))
+        return start, found
 
-    def _hands_since(self, before: Layout, steps: Iterable[Step]) -> list[Hand]:
+    def _hands_since(self, before: Layout, steps: Iterable[Step], rest: Layout) -> list[Hand]:
         ways = [way for step in steps for way in step.event.ways()]
-        return hands(before, self._listed().with_rest(self._rest), ways)
+        return hands(before, self._listed().with_rest(rest), ways)
 
-    def _work_out_hands(self, before: Layout, steps: Iterable[Step]) -> None:
-        self.hands = self._hands_since(before, steps)
+    def _keep_rest(self, before: Layout) -> None:
+        """What lies on the table of somebody who has done everything, beyond what the room lists."""
         self._rest = before.with_changes(done(self.hands)).beyond(self._listed())
 
     def _drop(self) -> Input:

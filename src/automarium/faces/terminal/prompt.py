@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 from automarium.companion.view import answer_words, asked
 from automarium.faces.terminal.answers import NextField, take
-from automarium.faces.terminal.choices import Choices
+from automarium.faces.terminal.choices import Choices, joined
 from automarium.faces.terminal.screen import INDENT, Screen
 from automarium.kernel.saying import Refused, refuse
 from automarium.kernel.table import Answer, AnyQuestion, Count, Form, Pick, Series, Several
@@ -138,7 +138,7 @@ class Prompt:
                 if isinstance(question, (Pick, Several)) and not _fits_in_line(question, voice):
                     listed[number] = question
         if shared is not None:
-            self.screen.line(voice.say("prompt.form.options", options=_joined(shared, voice)), indent=INDENT)
+            self.screen.line(voice.say("prompt.form.options", options=joined(_listed(shared, voice))), indent=INDENT)
         lists = any(isinstance(field.question, (Series, Several)) for field in form.fields)
         known = all(field.question.default is not None for field in form.fields)
         how = [voice.say("prompt.form.rows" if lists else "prompt.form")] if len(form.fields) > 1 else []
@@ -183,13 +183,13 @@ def with_default(question: AnyQuestion, voice: Voice, text: str = "") -> str:
 def _with_answers(question: AnyQuestion, text: str, voice: Voice) -> str:
     match question:
         case Pick() if _fits_in_line(question, voice):
-            return voice.say("prompt.pick", question=text, options=_joined(question, voice))
+            return voice.say("prompt.pick", question=text, options=joined(_listed(question, voice)))
         case Count():
             return voice.say("prompt.count", question=text, low=question.low, high=question.high)
         case Series():
             return voice.say("prompt.series", question=text)
         case Several() if _fits_in_line(question, voice):
-            return voice.say("prompt.several.options", question=text, options=_joined(question, voice))
+            return voice.say("prompt.several.options", question=text, options=joined(_listed(question, voice)))
         case Several():
             return voice.say("prompt.several", question=text)
         case _:
@@ -201,15 +201,10 @@ def _listed(question: Pick | Several, voice: Voice) -> list[str]:
     return choices.lettered() if isinstance(question, Several) else choices.shown()
 
 
-def _joined(question: Pick | Several, voice: Voice) -> str:
-    listed = _listed(question, voice)
-    return ("; " if any("," in one for one in listed) else ", ").join(listed)
-
-
 def _fits_in_line(question: Pick | Several, voice: Voice) -> bool:
     """Short options stand in the line of their question; others get lines of their own, with all their words."""
     choices = Choices(question, voice)
-    return not choices.numbered and len(_joined(question, voice)) <= LONGEST_LIST
+    return not choices.numbered and len(joined(_listed(question, voice))) <= LONGEST_LIST
 
 
 def _shared_options(form: Form) -> Several | None:

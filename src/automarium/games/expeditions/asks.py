@@ -32,7 +32,7 @@ from automarium.games.expeditions.position import (
     Tile,
     decision_cards,
 )
-from automarium.games.expeditions.rules.movement import REACH, VIEWS, glory_needed
+from automarium.games.expeditions.rules.movement import OUTLOOKS, REACH, glory_needed
 from automarium.games.expeditions.rules.turn import act, play_card
 from automarium.games.expeditions.rulings import Rulings
 from automarium.games.expeditions.score import automa_lines
@@ -187,7 +187,7 @@ def ask_mech(desk: Desk, mech: Mech, section: Section) -> None:
     position.mechs[mech], position.human = told["at"], told["human"]
     position.tiles = {place: Tile(closed=False, map=False) for place in row}
     if told.get("match", NOWHERE) != NOWHERE and target is not None:
-        position.tiles[VIEWS[told["at"], told["human"]].windows[int(told["match"])][-1]] = _tile_with(target.kind)
+        position.tiles[OUTLOOKS[told["at"], told["human"]].windows[int(told["match"])][-1]] = _tile_with(target.kind)
     act(desk, mech, section, BY_HAND)
 
 

@@ -119,6 +119,7 @@ class Boxed(Event, frozen=True, tag="boxed"):
 
 
 class Kept(Event, frozen=True, tag="kept"):
+    remark: ClassVar[bool] = True
     card: str
 
 

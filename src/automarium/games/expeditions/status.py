@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from automarium.games.expeditions.position import Position
 from automarium.kernel.room import Status
 from automarium.kernel.saying import Saying, saying
@@ -22,7 +24,12 @@ def _stage(position: Position) -> Saying:
     if side == "automa":
         return HER_STAGE
     # Only her turns are counted; the human has had as many, or one fewer if she began.
-    return saying("stage.turn.human", turn=position.turn + (position.starts == "human"))
+    return _your_turn(position.turn + (position.starts == "human"))
+
+
+@cache
+def _your_turn(turn: int) -> Saying:
+    return saying("stage.turn.human", turn=turn)
 
 
 def _coming(position: Position) -> Saying:

@@ -72,6 +72,7 @@ def set_up(options: Mapping[str, Any], pack: Pack, rulings: Rulings, table: Tabl
         artifacts=artifacts,
         own_dice=chosen.dice == "mine",
         exactly_one=rulings.amb_06 == "exactly-one",
+        artifacts_score=rulings.amb_20 == "other-artifacts",
         starts=chosen.starts,
         to_move=chosen.starts,
     )
