@@ -40,16 +40,17 @@ def human_lines(glory: int, coins: int, quests: int, corruption: int, items: int
 def score_sheet(position: Position, rulings: Rulings) -> ScoreSheet:
     lines = automa_lines(position, rulings)
     totals = {"automa": sum(line.points for line in lines)}
-    verdict = None
+    verdict = winner = None
     if position.human_coins is not None:
         if position.human_lines:
             lines += human_lines(position.human_glory, **position.human_lines)
         totals["human"] = position.human_coins
         # EXP-SCORE-10; in a tie the Automa wins, and the normal tie-breaker is not used (EXP-SCORE-11).
-        if totals["human"] > totals["automa"]:
+        winner = "human" if totals["human"] > totals["automa"] else "automa"
+        if winner == "human":
             verdict = saying("verdict.human")
         elif totals["human"] == totals["automa"]:
             verdict = saying("verdict.tie")
         else:
             verdict = saying("verdict.automa")
-    return ScoreSheet(lines, totals, verdict)
+    return ScoreSheet(lines, totals, verdict, winner)
