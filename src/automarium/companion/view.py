@@ -210,6 +210,13 @@ class View:
         return None if dropped is None else self.said(dropped)
 
     @property
+    def undo_turn(self) -> str | None:
+        """The same where a whole turn is taken back at once, with its answers; while a question is open, the answer
+        before it."""
+        last = self.game.runs[-1]
+        return self.undo if self.game.question is not None or last.input is None else self.title(last)
+
+    @property
     def redo(self) -> str | None:
         return self.said(self.game.undone[-1]) if self.game.undone else None
 
@@ -239,7 +246,8 @@ class View:
 
     def setup(self) -> list[tuple[str, tuple[str, ...]]]:
         """The checklist, item by item with its clauses, however far the game has gone since."""
-        items = self.game.room.checklist(self.game.at_start, self.game.rulings)
+        room, table, rulings = self.game.room, self.game.at_start, self.game.rulings
+        items = [*room.checklist(table, rulings), *room.reminders(table, rulings)]
         return [(self.voice.sentence(said), clauses) for said, clauses in items]
 
 
