@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from automarium.faces.oracle import decide
+from automarium import decide
 
 Facts = dict[str, Any]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from automarium.companion.store import Store
-from tests.faces.test_terminal import NEW, automarium, played
+from tests.faces.terminal_kit import NEW, automarium, played
 from tests.faces.web_kit import begin, browser, words
 
 

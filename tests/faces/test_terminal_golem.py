@@ -24,7 +24,7 @@ from automarium.kernel.ruling import settle
 from automarium.kernel.saying import Refused
 from automarium.kernel.table import Answer, AnyQuestion
 from tests.faces.golem_asks import ASKS
-from tests.faces.test_terminal import automarium, played, record
+from tests.faces.terminal_kit import automarium, played, record
 
 NEW = ["play", "golem", "--seed", "3", "--set", "level=2"]
 OWN = [*NEW, "--set", "board=printed", "--set", "cards=printed"]

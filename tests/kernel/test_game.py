@@ -183,7 +183,8 @@ def test_a_header_of_format_1_means_the_defaults_and_packs_of_its_time() -> None
         first_defaults: ClassVar[Mapping[str, str]] = {"EXP-AMB-01": "alone"}
         amb_01: Literal["any", "alone"]
 
-    later: Any = dataclasses.replace(ROOM, rulings=Later)
+    room: Any = ROOM
+    later = dataclasses.replace(room, rulings=Later)
     assert present(Header(1, "expeditions", {}, {}, 4, {}, "0"), later).rulings == {"EXP-AMB-01": "alone"}
     assert present(first, later).rulings == {"EXP-AMB-01": "any"}
     assert new_header(later, {}, {}, 4, PRINTED).rulings == {"EXP-AMB-01": "any"}

@@ -130,7 +130,7 @@ def test_every_event_input_clause_and_ruling_has_its_words(lang: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_no_two_commands_have_the_same_name(lang: str) -> None:
-    from automarium.faces.terminal.play import COMMANDS
+    from automarium.faces.terminal.names import COMMANDS
 
     voice = Voice(lang, [ROOM.folder])
     words = [voice.say(f"command.{name}") for name in (*COMMANDS, *ROOM.commands)]
@@ -190,3 +190,10 @@ def test_an_unknown_language_is_refused() -> None:
         Voice("de")
     assert refused.value.message.key == "lang.unknown"
     assert Voice().refusal(refuse("read.missing", "a.b")) == "a.b: This field is missing."
+
+
+@pytest.mark.parametrize("file", sorted(SOURCE.glob("**/locale/*.po")), ids=lambda file: str(file.relative_to(SOURCE)))
+def test_no_message_is_there_twice(file: Path) -> None:
+    """The compiler takes one of them silently."""
+    keys = re.findall(r'^msgid "(.+)"$', file.read_text("utf-8"), re.MULTILINE)
+    assert [key for key in set(keys) if keys.count(key) > 1] == []

@@ -19,7 +19,7 @@ from automarium.kernel.chance import Chance
 from automarium.kernel.command import Command, Input, Respond, perform
 from automarium.kernel.copying import fresh
 from automarium.kernel.desk import Desk
-from automarium.kernel.hands import Change, Hand, Layout, Track, hands
+from automarium.kernel.hands import Change, Hand, Layout, done, hands, lost
 from automarium.kernel.pack import Pack
 from automarium.kernel.reading import read
 from automarium.kernel.room import AnyRoom
@@ -62,7 +62,7 @@ class Game:
         self.runs: list[Run] = []
         self.undone: list[Input] = []
         self.hands: list[Hand] = []  # what the last input left the person to do
-        self._counters: dict[Track, None] = {}  # every counter that was ever listed: undone, it stands at nothing
+        self._rest = Layout()  # what hands left on the table that the room does not list
         self._answered: list[tuple[Respond, AnyQuestion]] = []
         self._chance = Chance(seed)
         self._carry_out(Run(None, [], None, self._chance.state()))
@@ -98,30 +98,34 @@ class Game:
         return flat
 
     def layout(self) -> Layout:
-        """What lies on the table as it is shown; nothing before the set-up is done."""
-        layout = Layout() if self.shown is None else self.room.layout(self.shown)
-        for counter in self._counters:
-            layout.tracks.setdefault(counter, 0)
-        return layout
+        """What lies on the table as it is shown; nothing before the set-up is done.
+
+        What no room speaks of: a piece that was told and undone lies in the supply then, its counter stands at
+        nothing. Whoever does what they are told has them there.
+        """
+        return self._listed().with_rest(self._rest)
+
+    def _listed(self) -> Layout:
+        return Layout() if self.shown is None else self.room.layout(self.shown)
 
     def put(self, input_: Input) -> list[Step]:
         """Take an input; what happened since is returned (after an answer: only what is new)."""
-        before = self.layout()
-        told = len(self.runs[-1].said) if isinstance(input_, Respond) else 0
+        before, known = self.layout(), self._said_before(input_)
         steps = self._put(input_)
         self.undone.clear()
-        self.hands = self._leg(before.with_changes(self.runs[-1].said[told:]), steps)
+        start, self.hands = self._leg(before, known, steps)
+        self._keep_rest(start)
         return steps
 
     def redo(self) -> Input:
         if not self.undone:
             raise refuse("redo.nothing")
         again = self.undone[-1]
-        before = self.layout()
-        told = len(self.runs[-1].said) if isinstance(again, Respond) else 0
+        before, known = self.layout(), self._said_before(again)
         steps = self._put(again)
-        self._leg(before.with_changes(self.runs[-1].said[told:]), steps)
-        self.hands = self._hands_since(before, steps)  # with what it had told: that was put back, too
+        self._leg(before, known, steps)
+        self.hands = self._hands_since(before, steps, self._rest)  # with what it had told: that was put back, too
+        self._keep_rest(before)
         return self.undone.pop()
 
     def undo(self) -> Input:
@@ -129,33 +133,42 @@ class Game:
         before = self.layout()
         dropped = self._drop()
         self.undone.append(dropped)
-        self.hands = self._hands_since(before, ())
+        self.hands = self._hands_since(before, (), self._rest)
+        self._keep_rest(before)
         return dropped
 
     @contextlib.contextmanager
     def tried(self, input_: Input) -> Iterator[list[Step]]:
         """What an input would bring: inside, the game is as if it had been put; afterwards as if it never was."""
-        undone, left, counters = list(self.undone), self.hands, dict(self._counters)
+        undone, left, rest = list(self.undone), self.hands, self._rest
         steps = self.put(input_)
         try:
             yield steps
         finally:
             self._drop()
-            self.undone, self.hands, self._counters = undone, left, counters
+            self.undone, self.hands, self._rest = undone, left, rest
 
-    def _leg(self, before: Layout, steps: Iterable[Step]) -> list[Hand]:
-        """What an input left to do; its run remembers it."""
-        found, run = self._hands_since(before, steps), self.runs[-1]
+    def _said_before(self, input_: Input) -> int:
+        """How much the run of an answer has told already."""
+        return len(self.runs[-1].said) if isinstance(input_, Respond) else 0
+
+    def _leg(self, before: Layout, known: int, steps: Iterable[Step]) -> tuple[Layout, list[Hand]]:
+        """The table once the person has done what they told, and what is left to do then; the run remembers it."""
+        run = self.runs[-1]
+        told = run.said[known:]
+        taken = lost(told)
+        start = before.with_changes(told).with_rest(taken)
+        found = self._hands_since(start, steps, self._rest.with_rest(taken))
         run.legs = (*run.legs, Leg(len(run.steps), tuple(found)))
-        return found
+        return start, found
 
-    def _hands_since(self, before: Layout, steps: Iterable[Step]) -> list[Hand]:
-        after = self.layout()
-        for listed in (before, after):
-            self._counters.update((track, None) for track, at in listed.tracks.items() if isinstance(at, int))
-        for counter in self._counters:
-            after.tracks.setdefault(counter, 0)
-        return hands(before, after, [way for step in steps for way in step.event.ways()])
+    def _hands_since(self, before: Layout, steps: Iterable[Step], rest: Layout) -> list[Hand]:
+        ways = [way for step in steps for way in step.event.ways()]
+        return hands(before, self._listed().with_rest(rest), ways)
+
+    def _keep_rest(self, before: Layout) -> None:
+        """What lies on the table of somebody who has done everything, beyond what the room lists."""
+        self._rest = before.with_changes(done(self.hands)).beyond(self._listed())
 
     def _drop(self) -> Input:
         last = self.runs[-1]

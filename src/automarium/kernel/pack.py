@@ -104,6 +104,8 @@ class Pack:
 
 def check_size(own: object) -> None:
     """Refuse an own pack that is too much, or no plain data, before anything is done with it."""
+    if not isinstance(own, dict):
+        raise refuse("oracle.plain", type=type(own).__name__)
     _check_size(own, "", 0)
     if len(msgspec.json.encode(own)) > MOST_BYTES:
         raise refuse("pack.large", count=MOST_BYTES)
@@ -143,7 +145,7 @@ def _check_text(text: str, where: str) -> None:
 
 
 def _check_shape(own: Entries, printed: Entries, where: str) -> None:
-    """Where the printed pack has an object or a list, the own one has one, too. Single values are the room's to read."""
+    """Where the printed pack has an object or a list, the own one has one too. Single values are the room's to read."""
     for key, value in own.items():
         known = printed.get(key, HOLE)
         if known == HOLE:

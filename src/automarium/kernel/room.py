@@ -36,7 +36,8 @@ class Status(msgspec.Struct, frozen=True):
 
     ``stage`` says it in a few words ("Round II, her turn 2 of 3"), ``coming`` what going on brings ("Her turn",
     "Evening of round II"); without them a face says whose turn it is. ``does`` is the command that goes on, where it is
-    another than ``next`` ("Fight on E2"); ``names`` says who plays ("Nordic v. Crimea"), for a list of games.
+    another than ``next`` ("Fight on E2"); ``names`` says who plays ("Nordic v. Crimea") and ``kind`` with which choices
+    ("Automaszyna, Crimea"), for a list of games.
     """
 
     to_move: str
@@ -46,6 +47,7 @@ class Status(msgspec.Struct, frozen=True):
     coming: Saying | None = None
     does: Mapping[str, Any] | None = None
     names: Saying | None = None
+    kind: Saying | None = None
 
 
 class ScoreLine(msgspec.Struct, frozen=True):
@@ -71,12 +73,19 @@ class ScoreSheet(msgspec.Struct, frozen=True):
     winner: str | None = None
 
 
+class Icon(msgspec.Struct, frozen=True):
+    """Something on a card: a sign with a number beside it, and what it says. Without a sign the words are shown."""
+
+    words: Saying
+    sign: str = ""
+    beside: str = ""
+
+
 class Cell(msgspec.Struct, frozen=True):
-    """A part of a card: what it is about, and what stands there."""
+    """A part of a card: what it is about, and what stands there; nothing is shown as a dash."""
 
     about: Saying
-    what: Saying
-    sign: str = ""
+    icons: tuple[Icon, ...]
 
 
 class Card(msgspec.Struct, frozen=True):

@@ -16,7 +16,6 @@ from automarium.games.expeditions.room import ROOM
 from automarium.kernel.game import Game
 from automarium.kernel.pack import Pack
 from automarium.kernel.reading import read
-from automarium.kernel.ruling import settle
 from automarium.kernel.saying import Refused
 from automarium.kernel.table import Pick
 from tests.games.expeditions.kit import (
@@ -28,6 +27,7 @@ from tests.games.expeditions.kit import (
     game,
     let_play,
     map_token,
+    option,
     play,
     position,
     section,
@@ -59,7 +59,7 @@ def test_the_solo_set_has_14_decision_cards_5_progress_cards_and_1_glory_card() 
     assert sorted(game().position.deck.cards) == list(range(1, 15))
     assert sorted(PRINTED.printed["progress"]) == ["1", "2", "3", "4", "5"]
     assert list(PRINTED.printed["glory"]) == ["card"]
-    level = ROOM.option_field({}, settle(ROOM.rulings, {}))
+    level = option({})
     assert level is not None
     assert isinstance(level.question, Pick)
     assert level.question.options == (1, 2, 3, 4, 5)
@@ -236,7 +236,7 @@ def test_anything_but_exactly_one_of_the_five_progress_cards_is_refused(level: o
 
 @pytest.mark.clause("EXP-SETUP-09")
 def test_level_2_is_suggested() -> None:
-    level = ROOM.option_field({}, settle(ROOM.rulings, {}))
+    level = option({})
     assert level is not None
     assert (level.name, level.question.default) == ("level", 2)
 
@@ -349,7 +349,7 @@ def test_who_begins_is_a_matter_of_chance() -> None:
 
 @pytest.mark.clause("EXP-SETUP-18")
 def test_random_is_what_the_game_offers_first() -> None:
-    begins = ROOM.option_field({"level": 2, "coin_change": 0, "deck": "app"}, settle(ROOM.rulings, {}))
+    begins = option({"level": 2, "coin_change": 0, "deck": "app"})
     assert begins is not None
     assert (begins.name, begins.question.default) == ("starts", "random")
     bare = [Game(ROOM, {}, {}, seed, PRINTED).position.starts for seed in range(40)]

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from automarium.games.penumbra.boards import Board, Regular, Scoring, circle
 from automarium.games.penumbra.lines import EFFECTS, SLOTS, Effect, Entry, When
 from automarium.games.penumbra.position import BONE, HOUSE_CARDS, TOME, Artifacts, Position
-from automarium.games.penumbra.rulings import RULINGS
+from automarium.games.penumbra.rulings import Rulings
 from automarium.kernel.chance import Chance
-from automarium.kernel.table import Answer, AnyQuestion, Count, Pick, Series, Several
+from automarium.kernel.table import Answer, AnyQuestion, Count, Pick, Series
 from tests.games.penumbra.kit import COLOURS
 
 NAMES = ("a", "b", "c", "d")
@@ -60,7 +60,7 @@ def any_boards(draw: st.DrawFn) -> Board:
 
 
 boards = any_boards().filter(lambda board: not circle(board))
-rulings = st.fixed_dictionaries({ruling.id: st.sampled_from(ruling.choices) for ruling in RULINGS})
+rulings = st.fixed_dictionaries({ruling.id: st.sampled_from(ruling.choices) for ruling in Rulings.rulings()})
 
 
 @st.composite
@@ -106,8 +106,8 @@ class Anybody:
             case Series():
                 long = question.exactly if question.exactly is not None else number % 5
                 return [(number + index * 3) % 9 for index in range(long)]
-            case Several():
-                raise AssertionError("Penumbra asks for no several things")
+            case _:
+                raise AssertionError(f"Penumbra asks no such question: {question.about}")
 
     def _pick(self, question: Pick, number: int) -> str | int:
         if question.about == "ask.shop.colour":
@@ -172,7 +172,7 @@ class World:
             case "ask.roll":
                 seen = facts["roll"]
             case "ask.is-class":
-                return "yes" if params["colour"] in facts["classes"] else "no"
+                return "yes" if params["colour"].value in facts["classes"] else "no"
             case "ask.spark-place":
                 seen = facts["spark"]
             case "ask.shop.colour":
@@ -183,5 +183,5 @@ class World:
             case "ask.card.symbol":
                 return TOME if self._symbol is None else NAMES[self._symbol]
             case _:
-                seen = facts["places"][params["location"]]
+                seen = facts["places"][params["location"].value]
         return seen

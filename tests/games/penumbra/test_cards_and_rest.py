@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from automarium.games.penumbra.rules.cards import discard_all
 from automarium.games.penumbra.events import AllUnder, DeckEmpty, Placed, Refresh, Rest, Reveal, TakesCard
 from automarium.games.penumbra.position import HOUSE_CARDS, PRINTED, SPARK, Card
 from automarium.games.penumbra.rival import HouseTable
 from automarium.games.penumbra.room import ROOM
+from automarium.games.penumbra.rules.cards import discard_all
 from automarium.kernel.chance import Chance
 from automarium.kernel.ruling import settle
 from tests.games.penumbra.kit import VOICE, app_deck, board, card, position, turn

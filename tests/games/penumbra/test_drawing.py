@@ -8,11 +8,11 @@ from xml.etree import ElementTree
 import pytest
 
 from automarium.games.penumbra.boards import read_board
-from automarium.games.penumbra.svg import draw_board
 from automarium.games.penumbra.events import Line
-from automarium.games.penumbra.text import BOARD_WIDTH, board, overview
 from automarium.games.penumbra.position import Position
 from automarium.games.penumbra.room import ROOM
+from automarium.games.penumbra.svg import draw_board
+from automarium.games.penumbra.text import BOARD_WIDTH, board, overview
 from automarium.kernel.choice import Trace
 from automarium.kernel.ruling import settle
 from automarium.voice import LANGUAGES, Voice

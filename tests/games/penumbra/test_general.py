@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from automarium.games.penumbra import events
-from automarium.games.penumbra.rules.dice import side_of
+from automarium.games.penumbra.commands import Sparked
 from automarium.games.penumbra.events import (
     Completes,
     Fixed,
@@ -26,12 +26,12 @@ from automarium.games.penumbra.events import (
     Rolled,
     TakesCard,
 )
-from automarium.games.penumbra.commands import Sparked
 from automarium.games.penumbra.position import Position
 from automarium.games.penumbra.room import ROOM
+from automarium.games.penumbra.rules.dice import roll, side_of
 from automarium.kernel.ruling import settle
 from automarium.kernel.table import Event
-from tests.games.penumbra.kit import VOICE, board, position, tell, turn
+from tests.games.penumbra.kit import VOICE, board, desk_for, position, tell, turn
 
 CARD = board(["card"])
 CONTRACT = board(["contract", "card"])
@@ -251,12 +251,8 @@ def test_no_place_for_this_die_is_like_no_place() -> None:
 
 
 def test_dice_can_be_rolled_by_the_app() -> None:
-    from automarium.games.penumbra.rules.dice import roll
-    from automarium.kernel.chance import Chance
-    from automarium.kernel.table import Table
-
-    table = Table(Chance(3), settle(ROOM.rulings, {}))
-    rolled = [roll(position(), "red", table) for _ in range(600)]
+    desk = desk_for(position(), seed=3)
+    rolled = [roll(desk, "red") for _ in range(600)]
     assert set(rolled) == {1, 2, 3, 4, 5, 6}
     assert all(rolled.count(value) > 60 for value in range(1, 7))
 

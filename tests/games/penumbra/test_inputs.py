@@ -6,14 +6,15 @@ from typing import Any
 
 import pytest
 
-from automarium.games.penumbra.adjust import WHAT, Adjust, adjust_fields
+from automarium.games.penumbra.adjust import WHAT, Adjust
 from automarium.games.penumbra.commands import Counted, Ended, Next, Sparked, Total
+from automarium.games.penumbra.events import TakesCard
 from automarium.games.penumbra.odds import odds
-from automarium.games.penumbra.position import HOUSE_CARDS, Card
+from automarium.games.penumbra.position import HOUSE_CARDS, PRINTED, Card
 from automarium.games.penumbra.room import ROOM
 from automarium.kernel.ruling import settle
 from automarium.kernel.saying import Refused
-from tests.games.penumbra.kit import VOICE, app_deck, board, card, position, tell
+from tests.games.penumbra.kit import VOICE, app_deck, board, card, position, tell, turn
 
 RULINGS = settle(ROOM.rulings, {})
 
@@ -31,6 +32,8 @@ RULINGS = settle(ROOM.rulings, {})
         (Adjust("trials", []), "trials", []),
         (Adjust("mark", "violet"), "marks", ["green", "violet"]),
         (Adjust("unmark", "green"), "marks", []),
+        (Adjust("start", "violet"), "start", "violet"),
+        (Adjust("start", "violet"), "marks", ["violet"]),
         (Adjust("class", "red"), "classes", {"red": True}),
         (Adjust("no-class", "red"), "classes", {"red": False}),
         (Adjust("alignment", "dark"), "alignment", "dark"),
@@ -51,10 +54,18 @@ def test_everything_of_hers_can_be_corrected(adjust: Adjust, field: str, value: 
     assert "{" not in said
 
 
+@pytest.mark.clause("PEN-SETUP-15", "PEN-SCHOOL-02")
+def test_a_wrong_starting_discipline_can_be_corrected() -> None:
+    on = position(board(["card"]), marks=["red", "green", "green"], start="green", classes={"red": False})
+    tell(on, Adjust("start", "violet"))
+    assert on.marks == ["red", "violet", "green"], "one Mark was the starting one"
+    assert turn(on, "red a", "red b", rolls=[1]).the(TakesCard).colour == "violet"
+
+
 def test_the_corrections_reach_everything_that_is_listed() -> None:
     for what in WHAT:
         on = position(slots=[1, 0, 0, 0])
-        fields = adjust_fields(on, {"what": what, "to": None})
+        fields = list(Adjust.fields(on, {"what": what, "to": None}))
         assert [field.name for field in fields][:2] == ["what", "to"]
         assert VOICE.term("what", what) != what, what
 
@@ -123,7 +134,7 @@ def test_odds_over_the_unseen_rest() -> None:
     tome = next(id_ for id_, one in HOUSE_CARDS.items() if one.symbol is None)
     on.artifacts = app_deck(a, b, c, d, tome)
     on.artifacts.put_under(30)
-    found = odds(on, RULINGS)
+    found = odds(on, PRINTED, RULINGS)
     assert sorted(found.cards) == sorted([a, b, c, d, tome]), "what went under is not next"
     told = {id_: [VOICE.sentence(event) for event in events] for id_, events in found.by_card.items()}
     assert told[a] == ["A: Arcana"]
@@ -136,14 +147,14 @@ def test_odds_over_the_unseen_rest() -> None:
 
 def test_odds_need_a_deck_that_is_known_and_a_card_to_come() -> None:
     with pytest.raises(Refused) as refused:
-        odds(position(), RULINGS)
+        odds(position(), PRINTED, RULINGS)
     assert refused.value.message.key == "odds.mine"
     with pytest.raises(Refused) as refused:
-        odds(position(slots=[1, 1, 1, 1], artifacts=app_deck(1)), RULINGS)
+        odds(position(slots=[1, 1, 1, 1], artifacts=app_deck(1)), PRINTED, RULINGS)
     assert refused.value.message.key == "odds.rest"
 
 
 def test_odds_end_where_a_card_would_go_round() -> None:
     on = position(board(["joker"], ["joker"]), slots=[0, 0, 1, 1], artifacts=app_deck(1))
-    (event,) = odds(on, RULINGS).by_card[1]
+    (event,) = odds(on, PRINTED, RULINGS).by_card[1]
     assert VOICE.sentence(event) == "B: Joker"

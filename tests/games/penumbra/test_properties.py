@@ -10,25 +10,26 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from automarium.faces.oracle import decide
+from automarium import decide
 from automarium.games.penumbra.adjust import Adjust
 from automarium.games.penumbra.boards import Board
-from automarium.games.penumbra.events import Line, Rest, Would
 from automarium.games.penumbra.commands import Counted, Ended, Next, Sparked, Total
+from automarium.games.penumbra.events import Line, Rest, Reveal, Would
 from automarium.games.penumbra.lines import Entry
-from automarium.games.penumbra.rules.lists import find_line
 from automarium.games.penumbra.odds import odds
 from automarium.games.penumbra.position import HOUSE_CARDS, PRINTED, Position
 from automarium.games.penumbra.rival import StillRival
 from automarium.games.penumbra.room import ROOM
+from automarium.games.penumbra.rules.lists import find_line
 from automarium.games.penumbra.rules.turn import automa_turn
 from automarium.kernel.chance import Chance
 from automarium.kernel.choice import Notes
+from automarium.kernel.desk import SilentDesk
 from automarium.kernel.ruling import settle
 from automarium.kernel.saying import Refused
-from automarium.kernel.table import SilentTable, Table
+from automarium.kernel.table import Table
 from automarium.lab.playing import play_game
-from tests.games.penumbra.kit import COLOURS, HOUSE
+from tests.games.penumbra.kit import COLOURS, HOUSE, desk_for
 from tests.games.penumbra.reference import Reference
 from tests.games.penumbra.strategies import (
     Anybody,
@@ -44,6 +45,15 @@ from tests.games.penumbra.strategies import (
 from tests.games.whole import check_any_run_of_inputs, check_live_game_is_the_labs
 from tests.proof import scale
 
+KEPT_FOR_HANDS = (  # the reference procedure keeps no such books; test_hands proves them
+    "placed",
+    "ordinal",
+    "laid",
+    "deeds",
+    "class_cards",
+    "contract_places",
+    "trial_places",
+)
 DEFAULTS = settle(ROOM.rulings, {})
 
 
@@ -61,8 +71,8 @@ def test_a_turn_on_any_board_ends_and_loses_no_card(
     position: Position, chosen: dict[str, str], answers: list[int]
 ) -> None:
     before = copy.deepcopy(position)
-    table = Table(Chance(1), chosen, stand_in=Anybody(answers).answer)
-    automa_turn(position, table)
+    table = desk_for(position, chosen, seed=1, stand_in=Anybody(answers).answer)
+    automa_turn(table)
     assert house_cards(position) == sorted(HOUSE_CARDS), "every card of the house deck is in the pile or in a slot"
     assert position.turn == before.turn + 1
     assert position.ordinal == 0
@@ -88,11 +98,12 @@ def test_the_same_as_the_reference_procedure(position: Position, world: dict[str
     expected = copy.deepcopy(position)
     reference = Reference(expected, world)
     reference.turn()
-    table = Table(Chance(0), DEFAULTS, stand_in=World(world).answer)
-    automa_turn(position, table)
+    table = desk_for(position, stand_in=World(world).answer)
+    automa_turn(table)
     fired = [(step.event.slot, step.event.number) for step in table.steps if isinstance(step.event, Line)]
     assert fired == reference.fired
-    expected.placed, expected.ordinal = position.placed, position.ordinal
+    for book in KEPT_FOR_HANDS:
+        setattr(expected, book, getattr(position, book))
     assert position == expected
 
 
@@ -100,8 +111,9 @@ def test_the_same_as_the_reference_procedure(position: Position, world: dict[str
 @given(tables(), rulings, numbers)
 def test_nobody_listening_changes_nothing(position: Position, chosen: dict[str, str], answers: list[int]) -> None:
     silent = copy.deepcopy(position)
-    automa_turn(position, Table(Chance(1), chosen, stand_in=Anybody(answers).answer))
-    automa_turn(silent, SilentTable(Chance(1), chosen, stand_in=Anybody(answers).answer, explain=False))
+    automa_turn(desk_for(position, chosen, seed=1, stand_in=Anybody(answers).answer))
+    table = Table(Chance(1), stand_in=Anybody(answers).answer, explain=False)
+    automa_turn(SilentDesk(silent, PRINTED, settle(ROOM.rulings, chosen), table))
     assert silent == position
 
 
@@ -189,10 +201,10 @@ def test_the_oracle_says_the_same(lines: list[Entry], seen: Facts) -> None:
 def test_odds_count_every_card_that_can_come(position: Position, allowed: bool) -> None:
     if all(position.slots):
         with pytest.raises(Refused):
-            odds(position, DEFAULTS)
+            odds(position, PRINTED, DEFAULTS)
         return
     before = copy.deepcopy(position)
-    counted = odds(position, DEFAULTS)
+    counted = odds(position, PRINTED, DEFAULTS)
     assert position == before
     assert list(counted.cards) == position.artifacts.coming
     row = [(0, position.alignment or "light")] if allowed else []
@@ -210,9 +222,11 @@ def test_odds_count_every_card_that_can_come(position: Position, allowed: bool) 
         played.own_dice = True
         played.artifacts.pile.remove(id_)
         played.artifacts.pile.append(id_)
-        table = Table(Chance(0), DEFAULTS, stand_in=World(world).answer)
-        automa_turn(played, table)
-        lines = [step.event for step in table.steps if isinstance(step.event, Line)]
+        table = desk_for(played, stand_in=World(world).answer)
+        automa_turn(table)
+        second = [n for n, step in enumerate(table.steps) if isinstance(step.event, Reveal)][1:2]
+        of_the_card = table.steps[: second[0]] if second else table.steps
+        lines = [step.event for step in of_the_card if isinstance(step.event, Line)]
         would = [event for event in counted.by_card[id_] if isinstance(event, Would)]
         assert len(would) == len(counted.by_card[id_])
         moving = [line for line in lines if not any(e.effect in ("substitution", "joker") for e in line.effects)]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from automarium.faces.terminal.rules import catalogue
+from automarium.games.penumbra.commands import Counted
 from automarium.games.penumbra.events import (
     Bought,
     Completes,
@@ -20,9 +20,13 @@ from automarium.games.penumbra.events import (
     Reveal,
     TakesCard,
 )
-from automarium.games.penumbra.position import MOST_ARCANA, Position, Tally
+from automarium.games.penumbra.position import HOUSE_CARDS, MOST_ARCANA, PRINTED, Position, Tally
 from automarium.games.penumbra.room import ROOM
+from automarium.kernel.catalogue import catalogue_of
+from automarium.kernel.chance import Chance
+from automarium.kernel.command import next_field
 from automarium.kernel.ruling import settle
+from automarium.kernel.table import Table
 from tests.games.penumbra.kit import VOICE, app_deck, board, card, position, turn
 from tests.games.penumbra.test_rulings_first import both, lines
 
@@ -38,6 +42,25 @@ def test_a_bought_artifact_is_never_kept() -> None:
     turn(on, "red a", "red b", rolls=[1])
     assert on.cards == 0
     assert on.slots[1] == [card("red b")], "it ends under the deck with the others"
+
+
+@pytest.mark.clause("PEN-AMB-20", "PEN-SCORE-10")
+def test_artifacts_in_her_slots_score_only_by_the_other_choice() -> None:
+    def asked(chosen: dict[str, str]) -> str:
+        on = set_up(chosen)
+        on.slots = [[card("red a"), card("red tome")], [card("violet b")], [HOUSE_CARDS[1]], []]
+        field = next_field(Counted, on, {"arcana": 0})
+        assert field is not None
+        return VOICE.say(field.question.about, **field.question.params)
+
+    usual, switched = asked({}), asked({"PEN-AMB-20": "other-artifacts"})
+    assert "Artifact" not in usual
+    assert "on the 2 Artifacts in her slots, Tomes not among them" in switched, "cards of the app's deck are none"
+
+
+def set_up(chosen: dict[str, str]) -> Position:
+    on: Position = ROOM.set_up({}, PRINTED, settle(ROOM.rulings, chosen), Table(Chance(1)))
+    return on
 
 
 @pytest.mark.clause("PEN-AMB-21")
@@ -63,8 +86,7 @@ def test_her_own_first_turn() -> None:
     assert len(switched.all(Reveal)) == 2, "the human had the first turn of the game"
     first = turn(position(turn=0, starts="automa"), "a", "b", rulings={"PEN-AMB-23": "game-first"})
     assert len(first.all(Reveal)) == 1
-    field = ROOM.option_field({name: "?" for name in ROOM.option_names if name != "starts"}, {})
-    assert field is not None
+    (field,) = [one for one in ROOM.option_fields({}, settle(ROOM.rulings, {}), PRINTED) if one.name == "starts"]
     assert field.question.default == "human", "and if nothing decides, the human starts"
 
 
@@ -125,7 +147,7 @@ def test_a_spark_die_counts_as_rolled(value: int) -> None:
 
 @pytest.mark.clause("PEN-AMB-29")
 def test_common_goals_as_a_player() -> None:
-    field = ROOM.input_field(position(), "tally", {"arcana": 0, "experience": 0})
+    field = next_field(Counted, position(), {"arcana": 0, "experience": 0})
     assert field is not None
     assert field.name == "goals"
     assert "common Goals, as a player scores them" in VOICE.say(field.question.about, **field.question.params)
@@ -234,15 +256,14 @@ def test_places_that_do_not_fit() -> None:
 
 
 def test_every_ruling_of_the_catalogue_is_listed_and_no_other() -> None:
-    rows = [id_ for id_, clause in catalogue(ROOM).items() if clause.is_ruling]
-    assert [ruling.id for ruling in ROOM.rulings.rulings()] == rows
+    assert [ruling.id for ruling in ROOM.rulings.rulings()] == list(catalogue_of(ROOM.folder).rulings)
 
 
 def test_the_clauses_that_rest_on_a_ruling_as_a_whole_are_those_of_the_catalogue() -> None:
     resting: dict[str, set[str]] = {}
-    for id_, clause in catalogue(ROOM).items():
-        if clause.basis.startswith("R-"):
-            resting.setdefault(f"PEN-AMB-{clause.basis[2:4]}", set()).add(id_)
+    for id_, clause in catalogue_of(ROOM.folder).clauses.items():
+        if clause.basis == ("ruling",):
+            resting.setdefault(clause.rests_on[0], set()).add(id_)
     listed = {ruling.id: set(ruling.clauses) for ruling in ROOM.rulings.rulings()}
     assert {id_: clauses - listed[id_] for id_, clauses in resting.items() if clauses - listed[id_]} == {}
 
@@ -250,9 +271,9 @@ def test_the_clauses_that_rest_on_a_ruling_as_a_whole_are_those_of_the_catalogue
 def test_the_words_of_a_switched_ruling_are_told_with_the_reason() -> None:
     from automarium.voice.why import explain
 
-    chosen = settle(ROOM.rulings, {"PEN-AMB-15": "more-than"})
+    chosen = settle(ROOM.rulings, {"PEN-AMB-15": "more-than"}).chosen()
     played = turn(position(board(["L3: arcana", "unique x"]), level=3, turn=0), "red a", rulings=chosen)
-    told = explain(played.step(Line), ROOM.rulings, chosen, VOICE)
+    told = explain(played.step(Line), ROOM.rulings.rulings(), chosen, VOICE)
     assert any("PEN-INSTR-11" in line and "more than" in line for line in told)
 
 

@@ -18,6 +18,7 @@ from automarium.games.penumbra.events import (
     Rolled,
     TakesCard,
 )
+from automarium.kernel.saying import term
 from tests.games.penumbra.kit import Played, board, card, out_by, position, turn
 
 MARK = board(["mark_and_card", "unique none"])
@@ -185,7 +186,7 @@ def test_the_bought_artifact_is_an_automa_card_and_brings_an_instruction(value: 
     assert on.slots[1] == [card("violet b")]
     assert on.cards == 0, "it is not kept"
     (question,) = [one for one in played.person.asked if one.about == "ask.shop.colour"]
-    assert question.params == {"side": side}
+    assert question.params == {"side": term("side", side)}
 
 
 @pytest.mark.clause("PEN-SHOP-05", "PEN-SHOP-07", "PEN-SHOP-08")

@@ -10,6 +10,7 @@ from automarium.games.penumbra.commands import Counted, Ended, Next, Total
 from automarium.games.penumbra.position import PRINTED, Position, Tally
 from automarium.games.penumbra.room import ROOM
 from automarium.games.penumbra.score import TOLD
+from automarium.kernel.command import next_field
 from automarium.kernel.room import ScoreSheet
 from automarium.kernel.ruling import settle
 from automarium.kernel.saying import Refused
@@ -99,7 +100,7 @@ def test_cards_in_slots_score_nothing() -> None:
 
 @pytest.mark.clause("PEN-SCORE-11")
 def test_kept_cards_bring_their_experience_symbols() -> None:
-    field = ROOM.input_field(position(cards=4), "tally", {"arcana": 0})
+    field = next_field(Counted, position(cards=4), {"arcana": 0})
     assert field is not None
     assert field.name == "experience"
     asked = VOICE.say(field.question.about, **field.question.params)

@@ -9,14 +9,17 @@ import pytest
 from automarium.games.penumbra.boards import house_boards
 from automarium.games.penumbra.position import HOUSE_CARDS, PRINTED, Position
 from automarium.games.penumbra.room import ROOM
-from automarium.games.penumbra.setup import Options, option_field
+from automarium.games.penumbra.setup import Options, option_fields
 from automarium.kernel.chance import Chance
+from automarium.kernel.command import next_missing
 from automarium.kernel.pack import Pack
 from automarium.kernel.ruling import settle
 from automarium.kernel.saying import Refused
 from automarium.kernel.table import Pick, Table
 from tests.games.penumbra.kit import HOUSE, VOICE, board, position, turn
+from tests.games.whole import check_hands
 
+RULINGS = settle(ROOM.rulings, {})
 ENTERED: dict[str, Any] = {
     "slots": ["conduit", "mantle", "ring", "amulet"],
     "tome_slot": "ring",
@@ -27,13 +30,13 @@ ENTERED: dict[str, Any] = {
 
 def set_up(own: dict[str, Any] | None = None, **options: Any) -> Position:
     pack = PRINTED if own is None else Pack(PRINTED.printed, PRINTED.house, own)
-    table: Position = ROOM.set_up(options, pack, Table(Chance(1), settle(ROOM.rulings, {})))
+    table: Position = ROOM.set_up(options, pack, RULINGS, Table(Chance(1)))
     return table
 
 
 def checklist(**options: Any) -> dict[str, str]:
     """Every clause of the checklist with what is said for it."""
-    listed = ROOM.checklist(set_up(**options), settle(ROOM.rulings, {}))
+    listed = ROOM.checklist(set_up(**options), RULINGS)
     return {clause: VOICE.sentence(saying) for saying, clauses in listed for clause in clauses}
 
 
@@ -46,13 +49,13 @@ def test_the_table_is_prepared_as_for_two_players() -> None:
 
 @pytest.mark.clause("PEN-SETUP-04")
 def test_the_human_prepares_before_the_automa() -> None:
-    clauses = [clauses for _, clauses in ROOM.checklist(set_up(), settle(ROOM.rulings, {}))]
+    clauses = [clauses for _, clauses in ROOM.checklist(set_up(), RULINGS)]
     assert clauses.index(("PEN-SETUP-04",)) < min(n for n, found in enumerate(clauses) if "PEN-SETUP-05" in found)
 
 
 @pytest.mark.clause("PEN-SETUP-05", "PEN-SETUP-06")
 def test_another_board_than_the_humans_is_turned_over() -> None:
-    listed = ROOM.checklist(position(board()), settle(ROOM.rulings, {}))
+    listed = ROOM.checklist(position(board()), RULINGS)
     (said,) = [VOICE.sentence(saying) for saying, clauses in listed if "PEN-SETUP-05" in clauses]
     assert "reverse" in said
     assert "cannot be the one you play on" in said
@@ -88,8 +91,7 @@ def test_four_rivals(level: str, printed: str, house: str, difficulty: int) -> N
 
 @pytest.mark.clause("PEN-SETUP-12")
 def test_the_beginners_rival_is_proposed_first() -> None:
-    field = option_field({})
-    assert field is not None
+    field = next(iter(option_fields({}, RULINGS, PRINTED)))
     assert isinstance(field.question, Pick)
     assert field.question.options == ("beginner", "standard", "contracts", "trials")
     assert field.question.default == "beginner"
@@ -135,7 +137,7 @@ def test_the_house_deck_is_shuffled_whole_and_the_persons_own_is_not_looked_into
 
 def test_options_are_asked_one_after_the_other() -> None:
     given: dict[str, Any] = {}
-    while (field := option_field(given)) is not None:
+    while (field := next_missing(option_fields(given, RULINGS, PRINTED), given)) is not None:
         given[field.name] = field.question.default
     assert list(given) == list(ROOM.option_names)
     assert Options(**given) == Options()
@@ -153,3 +155,30 @@ def test_the_first_game_begins_with_one_instruction() -> None:
     assert start.to_move == "automa"
     start.board = board()
     assert len(turn(start, "a", "b").position.slots[1]) == 0
+
+
+@pytest.mark.clause("PEN-SETUP-14", "PEN-AMB-22")
+def test_the_talent_is_dealt_before_its_discipline_is_asked() -> None:
+    (field,) = [one for one in option_fields({}, RULINGS, PRINTED) if one.name == "start"]
+    asked = VOICE.say(field.question.about)
+    assert asked.startswith("Deal her a random Talent card")
+    assert "another if there is no Class of its colour" in asked
+    assert "Deal her" not in checklist()["PEN-SETUP-14"], "it has been dealt by then"
+
+
+@pytest.mark.clause("PEN-SETUP-15")
+@pytest.mark.parametrize("deck", ["mine", "app"])
+def test_own_colours_are_offered_and_begin(deck: str) -> None:
+    """Regression: the shipped colours were offered, and a list without them could not begin at all."""
+    own = {"dice": {"colours": {"list": ["azure", "crimson"]}}}
+    pack = Pack(PRINTED.printed, PRINTED.house, own)
+    (field,) = [one for one in option_fields({}, RULINGS, pack) if one.name == "start"]
+    assert isinstance(field.question, Pick)
+    assert field.question.options == ("azure", "crimson")
+    assert field.question.default == "azure"
+    assert set_up(own, deck=deck).start == "azure"
+    assert set_up(own, deck=deck, start="crimson").marks == ["crimson"]
+    with pytest.raises(Refused):
+        set_up(own, deck=deck, start="red")
+    for game in check_hands(ROOM, pack, {"deck": deck, "level": "standard"}, 3):
+        assert game.shown is not None

@@ -37,7 +37,7 @@ def test_every_event_input_clause_and_ruling_has_its_words(lang: str) -> None:
     for name in ROOM.asks:
         assert voice.look_up(f"ask.{name}"), name
     told_at_setup = ("setup.py", "score.py", "rulings.py")
-    for file in FOLDER.glob("*.py"):
+    for file in FOLDER.rglob("*.py"):
         if file.name not in told_at_setup:
             for clause in re.findall(r'"(PEN-(?!AMB)[A-Z]+-\d+)"', file.read_text("utf-8")):
                 assert voice.look_up(f"clause.{clause}"), f"{file.name} cites {clause} without words for it"

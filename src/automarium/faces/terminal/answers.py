@@ -3,17 +3,18 @@
 So a line may answer several questions, one after the other (``next r 2 y``). A list of numbers or options takes the
 rest of the line, or as much as stands before a ``/``; ``-`` is an empty list. ``=`` takes what Enter would give.
 
-A form is answered with the values of its fields in order, with spaces between them, or with ``/`` where fields are
+A form is answered with the values of its fields in order, with spaces between them, and with ``/`` where fields are
 lists (``rw/y/-//bk``: nothing between two is "unchanged"); ``3=rw`` answers the third field alone.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any, TypeAlias
 
-from automarium.faces.terminal.choices import Choices
+from automarium.faces.terminal.choices import Choices, joined
 from automarium.kernel.saying import Refused, refuse
 from automarium.kernel.table import Answer, AnyQuestion, Count, Field, Form, Pick, Series, Several, Words, check
 from automarium.voice import Voice
@@ -68,7 +69,7 @@ def _no_answer(question: AnyQuestion, given: str, voice: Voice) -> Refused:
         case Pick() if not question.options:
             return refuse("prompt.nothing")
         case Pick():
-            return refuse("answer.option", given=given, options=Choices(question, voice).shown())
+            return refuse("answer.option", given=given, options=joined(Choices(question, voice).shown()))
         case Count():
             return refuse("answer.number", given=given, low=question.low, high=question.high)
         case Words():
@@ -106,62 +107,82 @@ def _number(word: str, question: Count | Series) -> int:
 
 
 def take_form(form: Form, words: Sequence[str], voice: Voice) -> tuple[dict[str, Any], int]:
-    """The fields that a line fills, by their names, and how many words that took."""
-    if any(BREAK in word for word in words):  # rows: the rest of the line belongs to this form
-        return _rows(form, " ".join(words).split(BREAK), voice), len(words)
-    given: dict[str, Any] = {}
-    left = list(words)
-    fields = list(form.fields)
-    while left:
-        if numbered := _NUMBERED.fullmatch(left[0]):
-            field = _field_of(form, int(numbered[1]))
-            given[field.name] = parse(field.question, numbered[2].replace(",", " "), voice)
-            del left[0]
-            fields = [one for one in fields if one.name not in given]
-        elif fields:
-            field = fields.pop(0)
-            del left[: _fill_one(field, left, given, voice, last=not fields)]
-        else:
-            break
-    return given, len(words) - len(left)
+    """The fields that a line fills, by their names, and how many words that took. With a break anywhere in it the whole
+    line is the form's."""
+    filling = _Filling(form, voice)
+    parts = " ".join(words).split(BREAK)
+    if len(parts) == 1:
+        left = filling.fill(list(words), broken=False)
+        return filling.given, len(words) - len(left)
+    for part in parts:
+        left = filling.fill(part.split() or [SAME], broken=True)
+        if left:
+            raise refuse("prompt.too-much", given=" ".join(left))
+    return filling.given, len(words)
 
 
-def _fill_one(field: Field, left: Sequence[str], given: dict[str, Any], voice: Voice, *, last: bool) -> int:
-    """Fill a field from the front of a line; how many words it took. A list that is not the last takes one word, and a
-    choice that has a default is passed over if the word is none of it."""
-    question = field.question
-    mine = left if last or not isinstance(question, (Series, Several)) else left[:1]
-    if mine[0] == SAME and question.default is not None:
-        return 1
-    try:
-        given[field.name], used = take(question, mine, voice)
-    except Refused as refused:
-        if passed_over(question, refused):
-            return 0
-        raise
-    return used
+class _Filling:
+    """A form that is being filled in: what is given, and the fields that come next."""
+
+    def __init__(self, form: Form, voice: Voice) -> None:
+        self.given: dict[str, Any] = {}
+        self._form, self._voice = form, voice
+        self._fields = list(form.fields)
+
+    def fill(self, words: list[str], *, broken: bool) -> list[str]:
+        """Fill fields in order from words, and give back those that no field took."""
+        while words:
+            if numbered := _NUMBERED.fullmatch(words[0]):
+                self._fill_numbered(int(numbered[1]), numbered[2])
+                words = words[1:]
+            elif self._fields:
+                words = words[self._fill_next(words, broken=broken) :]
+            else:
+                break
+        return words
+
+    def _fill_numbered(self, number: int, text: str) -> None:
+        if not 1 <= number <= len(self._form.fields):
+            raise refuse("answer.number", given=number, low=1, high=len(self._form.fields))
+        field = self._form.fields[number - 1]
+        with self._naming(field):
+            self.given[field.name] = parse(field.question, text.replace(",", " "), self._voice)
+        self._fields = [one for one in self._fields if one is not field]
+
+    def _fill_next(self, words: Sequence[str], *, broken: bool) -> int:
+        """Fill the next field; how many words it took. A list that is not the last takes one word, or all up to the
+        next break where there are breaks; what has a default is passed over if the word cannot be meant for it."""
+        field = self._fields.pop(0)
+        question = field.question
+        if words[0] == SAME and question.default is not None:
+            return 1
+        in_one = isinstance(question, (Series, Several)) and self._fields and not broken
+        with self._naming(field):
+            try:
+                self.given[field.name], used = take(question, words[:1] if in_one else words, self._voice)
+            except Refused as refused:
+                if self._fields and passed_over(question, words[0], refused):
+                    return 0
+                raise
+        return used
+
+    @contextmanager
+    def _naming(self, field: Field) -> Iterator[None]:
+        """What is refused is said with the number of its field."""
+        try:
+            yield
+        except Refused as refused:
+            number = self._form.fields.index(field) + 1
+            raise refuse("prompt.field", number=number, fault=refused.message) from None
 
 
-def _rows(form: Form, rows: Sequence[str], voice: Voice) -> dict[str, Any]:
-    if len(rows) > len(form.fields):
-        raise refuse("prompt.rows", count=len(form.fields), given=len(rows))
-    given: dict[str, Any] = {}
-    for field, row in zip(form.fields, rows, strict=False):
-        text = row.strip()
-        if text not in ("", SAME):
-            given[field.name] = parse(field.question, text, voice)
-    return given
-
-
-def _field_of(form: Form, number: int) -> Field:
-    if not 1 <= number <= len(form.fields):
-        raise refuse("answer.number", given=number, low=1, high=len(form.fields))
-    return form.fields[number - 1]
-
-
-def passed_over(question: AnyQuestion, refused: Refused) -> bool:
+def passed_over(question: AnyQuestion, word: str, refused: Refused) -> bool:
     """Whether a word that does not fit may belong to the next thing: ``explore 4 3`` is where the mech stands."""
-    return isinstance(question, Pick) and question.default is not None and refused.message.key == "answer.option"
+    if question.default is None:
+        return False
+    if isinstance(question, Pick):
+        return refused.message.key == "answer.option"
+    return isinstance(question, Count) and not any(letter.isdecimal() for letter in word)
 
 
 # ------------------------------------------------------------------------------------------------------------ commands
@@ -176,7 +197,8 @@ def take_fields(words: Sequence[str], next_field: NextField, voice: Voice) -> tu
         try:
             answer, used = take(question, left, voice)
         except Refused as refused:
-            if not passed_over(question, refused):
+            more = next_field({**given, field.name: question.default}) is not None
+            if not more or not passed_over(question, left[0], refused):
                 raise
             answer, used = question.default, 0  # type: ignore[assignment]
         given[field.name] = answer

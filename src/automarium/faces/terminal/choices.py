@@ -7,6 +7,8 @@ marbles is one word: ``rwbyw``.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from automarium.companion.view import option_name
 from automarium.faces.terminal.words import folded, meant, ways_to_type
 from automarium.kernel.saying import refuse
@@ -24,8 +26,8 @@ class Choices:
         self._question, self._voice = question, voice
         self.by_number = any(str(option).lstrip("-").isdecimal() for option in self.options)
         heads = [folded(head(words)) for words in self.words.values()]
-        short = all(heads) and not any(" " in one for one in heads) and len(set(heads)) == len(heads)
-        self.numbered = not short and not self.by_number
+        short = sum(" " not in one and heads.count(one) == 1 for one in heads)
+        self.numbered = not self.by_number and short * 2 <= len(heads)
         self.names = self._names()
 
     def _names(self) -> dict[str, str | int]:
@@ -46,7 +48,18 @@ class Choices:
         if text.lstrip("-−").isdecimal() and (self.by_number or self.numbered):
             wanted = text.replace("−", "-")
             return [self.names[wanted]] if wanted in self.names else []
-        return meant(text, self.names) if folded(text) else []
+        if not folded(text):
+            return []
+        return meant(text, self.names) or meant(text, self._inner_names())
+
+    def _inner_names(self) -> dict[str, str | int]:
+        """The words of each option from the second on: "base" is "the base"."""
+        names: dict[str, str | int] = {}
+        for option, words in self.words.items():
+            parts = folded(words).split()
+            for start in range(1, len(parts)):
+                names[f"{' '.join(parts[start:])}"] = option
+        return names
 
     def one(self, text: str) -> str | int:
         """The one option that a text means; refused if it is none or several."""
@@ -56,7 +69,7 @@ class Choices:
         if len(found) > 1:
             raise refuse("prompt.ambiguous", given=text, options=[self.words[option] for option in found])
         if not found:
-            raise refuse("answer.option", given=text, options=self.shown())
+            raise refuse("answer.option", given=text, options=joined(self.shown()))
         return found[0]
 
     # -------------------------------------------------------------------------------------------------- how it is shown
@@ -65,9 +78,10 @@ class Choices:
         """Each option as a list shows it, with what to type where that is not plain."""
         if self.numbered:
             return [f"{number} {words}" for number, words in enumerate(self.words.values(), 1)]
-        if self.by_number:
-            return [words if folded(words) == str(one) else f"{one} {words}" for one, words in self.words.items()]
-        return list(self.words.values())
+        return [
+            f"{option} {words}" if self.by_number and _number_missing(option, words) else words
+            for option, words in self.words.items()
+        ]
 
     def lettered(self) -> list[str]:
         """The same with the letters that are not the first of their words."""
@@ -127,8 +141,8 @@ class Choices:
     def row(self, word: str) -> list[str | int]:
         """A word of letters, each with how often before it: ``rwbyw``, ``2r3w``. Nothing if it is no such word, or
         longer than a letter and a name itself."""
-        letters = self.letters()
-        if not letters or (len(word) > 1 and self.found(word)):
+        letters, bare = self.letters(), _times(word)[1]
+        if not letters or (len(bare) > 1 and self.found(bare)):
             return []
         for typed in ways_to_type(word):
             row: list[str | int] = []
@@ -142,6 +156,16 @@ class Choices:
             else:
                 return row
         return []
+
+
+def _number_missing(option: str | int, words: str) -> bool:
+    """Whether an option is a number that its words do not begin with."""
+    return str(option).lstrip("-").isdecimal() and not words.startswith(str(option))
+
+
+def joined(items: Sequence[str]) -> str:
+    """Options in a line; where their own words have commas, with something else between them."""
+    return ("; " if any("," in one for one in items) else ", ").join(items)
 
 
 def head(words: str) -> str:

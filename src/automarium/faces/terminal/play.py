@@ -1,69 +1,42 @@
-"""The companion in the terminal: one prompt that names the stage, and every game kept by itself.
-
-A command is typed by its name, in English or the person's language, or by the beginning of it:
-
-- what only looks, by any beginning that nothing else has;
-- what changes the game by at least three letters of it; ``undo`` and ``redo`` by the whole word;
-- right after a question a word that could have answered it is taken for a late answer: only the whole word of a command
-  is one then.
-
-So nothing that was meant as an answer ever becomes a command.
-"""
+"""The companion in the terminal: one prompt that names the stage, and every game kept by itself."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from automarium.companion import home
 from automarium.companion.session import Session
 from automarium.companion.store import Conflict, Missing
-from automarium.companion.view import ToDo, View
+from automarium.companion.turn import turn
 from automarium.faces.terminal.answers import parse, take_fields
-from automarium.faces.terminal.prompt import GONE, LOOKED, NO_COMMAND, Leave, Prompt, could_answer, read_line
+from automarium.faces.terminal.looks import Looks
+from automarium.faces.terminal.names import COMMANDS, TAKING_BACK, Commands, complete_with
+from automarium.faces.terminal.prompt import GONE, LOOKED, NO_COMMAND, Leave, Prompt, read_line
 from automarium.faces.terminal.records import teller
-from automarium.faces.terminal.rules import print_clauses
 from automarium.faces.terminal.screen import Screen
-from automarium.faces.terminal.words import folded, meant, whole
 from automarium.kernel.command import NEXT, Input, Respond
-from automarium.kernel.game import Game, Run, read_input
+from automarium.kernel.game import read_input
 from automarium.kernel.saying import Refused, refuse
 from automarium.kernel.table import Field, Pick
 from automarium.voice import LANGUAGES, Voice
 
-# Commands that every game has; the room's own come on top. The order is that of the help.
-COMMANDS = (
-    "list", "why", "story", "board", "overview", "log", "odds", "score", "undo", "redo",
-    "setup", "rulings", "rules", "language", "help", "quit",
-)  # fmt: skip
-TAKING_BACK = ("undo", "redo")
 ALONE = ("quit", "help", "language")  # need no game
-LEAST_LETTERS = 3
 
 
-class Play:
-    """A game at the prompt. ``hands`` are those of the run that goes on, as they were numbered."""
+class Play(Looks):
+    """A game at the prompt."""
 
     def __init__(self, session: Session, screen: Screen) -> None:
-        self.session = session
-        self.screen = screen
+        super().__init__(session, screen)
         self.prompt = Prompt(screen)
-        self.hands: list[ToDo] = []
         self.leaving = False
-
-    @property
-    def game(self) -> Game:
-        return self.session.game
-
-    @property
-    def view(self) -> View:
-        return View(self.game, self.screen.voice)
 
     # ------------------------------------------------------------------------------------------------------ the loop
 
     def run(self) -> None:
         """Until the person leaves. Nothing is lost by leaving: every input is on disk already."""
-        complete_with(self._completions)
+        complete_with(lambda text: self.commands.beginning(text))
         try:
             while not self.leaving:
                 self._say_words()
@@ -117,23 +90,23 @@ class Play:
     def _at_a_question(self, text: str) -> str:
         """While a question is open: commands that only look, and those that take it away, by their whole names."""
         words = text.split()
-        names = whole(words[0], self._command_names()) if words else []
-        if len(names) != 1:
+        name = self.commands.in_full(words[0]) if words else None
+        if name is None:
             return NO_COMMAND
-        if names[0] in self.session.room.commands:
+        if name in self.session.room.commands:
             self.screen.say("answer.first", "bold red")
             return LOOKED
         question = self.game.question
-        self._run(names[0], words[1:])
+        self._run(name, words[1:])
         return LOOKED if self.game.question is question and not self.leaving else GONE
 
     def _in_a_command(self, text: str) -> str:
         """While a command of the person's own is being filled in: the same, but ``undo`` drops only that command."""
-        names = whole(text.split()[0], self._command_names()) if text.split() else []
-        if names == ["undo"]:
+        name = self.commands.in_full(text.split()[0]) if text else None
+        if name == "undo":
             self.screen.say("prompt.dropped", "green")
             return GONE
-        if len(names) == 1 and names[0] in self.session.room.commands:
+        if name in self.session.room.commands:
             self.screen.say("prompt.finish", "bold red")
             return LOOKED
         return self._at_a_question(text)
@@ -145,7 +118,7 @@ class Play:
         if not words:
             return
         try:
-            name = self._named(words[0])
+            name = self.commands.named(words[0], self.prompt.asked)
         except Refused as refused:
             self.screen.line(self.screen.voice.sentence(refused.message), "bold red")
             return
@@ -169,36 +142,9 @@ class Play:
         except Refused as refused:  # where in the input it was is plain enough here
             self.screen.line(self.screen.voice.sentence(refused.message), "bold red")
 
-    def _named(self, word: str) -> str:
-        """The command that a word means at the game's prompt; refused if it may mean anything else."""
-        names, voice = self._command_names(), self.screen.voice
-        in_full = whole(word, names)
-        found = in_full or meant(word, names)
-        if not found:
-            raise refuse("prompt.unknown", given=word)
-        if len(found) > 1:
-            raise refuse("prompt.ambiguous", given=word, options=[voice.say(f"command.{name}") for name in found])
-        name = found[0]
-        if in_full:
-            return name
-        command = voice.say(f"command.{name}")
-        if could_answer(word, self.prompt.asked, voice):
-            raise refuse("prompt.late", given=word, command=command)
-        if name in TAKING_BACK:
-            raise refuse("prompt.in-full", given=word, command=command)
-        if name in self.session.room.commands and len(folded(word)) < LEAST_LETTERS:
-            raise refuse("prompt.short", given=word, command=command, count=LEAST_LETTERS)
-        return name
-
-    def _command_names(self) -> dict[str, str]:
-        """Every name of every command, English and in the person's language, and what else is understood
-        (``command.help@also``)."""
-        voice = self.screen.voice
-        names = {name: name for name in (*self.session.room.commands, *COMMANDS)}
-        for name in tuple(names):
-            for word in (voice.say(f"command.{name}"), *voice.look_up(f"command.{name}@also").split()):
-                names.setdefault(word, name)
-        return names
+    @property
+    def commands(self) -> Commands:
+        return Commands(self.session.room, self.screen.voice)
 
     # ------------------------------------------------------------------------------------------- what the person tells
 
@@ -217,7 +163,6 @@ class Play:
                 raise refuse("prompt.too-much", given=" ".join(left))
         self.session.put(input_)
         self.prompt.ahead = left
-        self.hands = []
         if name != NEXT:
             self.screen.line(self.view.said(input_), "green")
         self._happened(0)
@@ -246,16 +191,17 @@ class Play:
             return self.game.question is None and self.game.digest() == before
 
     def _happened(self, known: int) -> None:
-        """What to move now, what else there is to know, and the score at the end. ``known``: steps told before."""
-        run, todos = self.game.runs[-1], self.view.hands()
-        self.screen.hands(todos, len(self.hands) + 1)
-        self.hands += todos
-        for remark in self.view.remarks(run, known):
+        """What there is to know, then what to move, right above the next prompt; at the end the score. ``known``: how
+        many steps were told before."""
+        run = self.game.runs[-1]
+        for remark in self.view.remarks(run.steps[known:]):
             self.screen.line(remark, "bold")
+        legs = turn(self.view, len(self.game.runs) - 1).legs
+        is_hers = run.input is not None and run.input.name() == NEXT
+        if legs[-1] or (is_hers and not any(legs) and self.game.question is None):
+            self.screen.lines(legs[-1])
         if self.game.question is not None:
             return
-        if run.input is not None and run.input.name() == NEXT and not self.hands:
-            self.screen.say("hand.nothing", "bold")
         if self.session.room.is_over(self.game.position):
             self._say_result()
 
@@ -263,97 +209,26 @@ class Play:
         score = self.view.score()
         self.screen.score(score)
         if score.verdict is None:
-            ending = [one for one, command in self.session.room.commands.items() if command.when == "end"]
-            words = [self.screen.voice.say(f"command.{name}") for name in ending]
+            words = [command.word for command in self.view.commands()]
             self.screen.say("play.tell-result", "bold yellow", commands=words)
 
     # ------------------------------------------------------------------------------------------------------- commands
 
-    def _do_list(self, _: list[str]) -> None:
-        run = self._turn()
-        todos = self._numbered(run)
-        self.screen.hands(todos)
-        if not todos:
-            self.screen.say("hand.nothing", "bold")
-
-    def _do_why(self, words: list[str]) -> None:
-        """Of one hand, or of the whole turn."""
-        run = self._turn()
-        todos = self._numbered(run)
-        number = self._number(words, 1, max(1, len(todos)))
-        if number is None:
-            self.screen.why(self.view, run.steps)
-        elif not todos:
-            raise refuse("hand.nothing")
-        else:
-            self.screen.line(f"{number}. {todos[number - 1].text}", "bold cyan")
-            self.screen.why(self.view, self.view.steps_behind(todos[number - 1].hand, run))
-
-    def _do_story(self, words: list[str]) -> None:
-        run = self._turn()
-        self.screen.story(self.view, run, self._number(words, 1, len(run.steps)))
-
-    def _turn(self) -> Run:
-        """The turn (or combat) that can be asked about."""
-        run = self.view.run_with_reasons()
-        if run is None:
-            raise refuse("why.nothing")
-        return run
-
-    def _numbered(self, run: Run) -> list[ToDo]:
-        """The hands of a turn as they were numbered on the screen."""
-        return self.hands if run is self.game.runs[-1] and self.hands else self.view.hands_of(run)
-
-    def _do_board(self, _: list[str]) -> None:
-        self.screen.board(self._set_up_game())
-
-    def _do_overview(self, _: list[str]) -> None:
-        self.screen.overview(self._set_up_game())
-
-    def _do_log(self, words: list[str]) -> None:
-        self.screen.log(self.view, self._number(words, 1, 9999))
-
-    def _do_odds(self, _: list[str]) -> None:
-        game = self._set_up_game()
-        if game.question is not None:  # the card that is being played would be counted
-            raise refuse("answer.first")
-        if game.room.is_over(game.position):
-            raise refuse("odds.over")
-        self.screen.odds(self.view.odds(game.room.odds(game.position, game.pack, game.rulings)))
-
-    def _do_score(self, _: list[str]) -> None:
-        self._set_up_game()
-        self.screen.score(self.view.score())
-
     def _do_undo(self, _: list[str]) -> None:
         undone = self.session.undo()
-        self.hands = []
         self.screen.say("undo.done", "green", what=self.view.said(undone))
-        if self.game.position is not None:
-            self.screen.moves_back(self.view.hands())
+        self._say_moves()
         self.screen.say("undo.redo", "dim", what=self.view.redo)
 
     def _do_redo(self, _: list[str]) -> None:
         redone = self.session.redo()
         self.screen.say("redo.done", "green", what=self.view.said(redone))
-        self.hands = [] if self.game.position is None else self.view.hands()
-        self.screen.hands(self.hands)
+        self._say_moves()
 
-    def _do_setup(self, _: list[str]) -> None:
-        self._set_up_game()
-        self.screen.checklist(self.view)
-
-    def _do_rulings(self, _: list[str]) -> None:
-        voice = self.screen.voice
-        chosen = self.game.rulings.chosen()
-        for ruling in self.session.room.rulings.rulings():
-            choice = voice.term(f"ruling.{ruling.id}", chosen[ruling.id])
-            self.screen.line(voice.say("rulings.line", ruling=ruling.id, choice=choice, options=list(ruling.choices)))
-
-    def _do_rules(self, words: list[str]) -> None:
-        if not words:
-            raise refuse("rules.which", prefix=self.session.room.prefix)
-        print_clauses(self.screen, self.session.room, words[0])
+    def _say_moves(self) -> None:
+        """What has to be moved, also of the person's own, because something was undone or done again."""
+        for todo in self.view.hands() if self.game.position is not None else ():
+            self.screen.line(f"– {todo.text}", "bold")
 
     def _do_language(self, words: list[str]) -> None:
         which = Pick(about="lang.which", options=LANGUAGES, family="language")
@@ -364,9 +239,7 @@ class Play:
 
     def _do_help(self, words: list[str]) -> None:
         voice = self.screen.voice
-        names = meant(words[0], self._command_names()) if words else [*self.session.room.commands, *COMMANDS]
-        if not names:
-            raise refuse("prompt.unknown", given=words[0])
+        names = self.commands.like(words[0]) if words else [*self.session.room.commands, *COMMANDS]
         if not words:
             self.screen.say("help.head")
         for name in names:
@@ -376,36 +249,3 @@ class Play:
 
     def _do_quit(self, _: list[str]) -> None:
         self.leaving = True
-
-    # --------------------------------------------------------------------------------------------------------- pieces
-
-    def _set_up_game(self) -> Game:
-        """Most commands need a table; before the set-up questions are answered there is none."""
-        if self.game.position is None:
-            raise refuse("answer.first")
-        return self.game
-
-    def _number(self, words: list[str], low: int, high: int) -> int | None:
-        if not words:
-            return None
-        if not words[0].isdecimal() or not low <= int(words[0]) <= high:
-            raise refuse("answer.number", given=words[0], low=low, high=high)
-        return int(words[0])
-
-    def _completions(self, text: str) -> list[str]:
-        return [name for name in self._command_names() if name.startswith(text)]
-
-
-def complete_with(completions: Callable[[str], list[str]]) -> None:
-    """History and completion, where the system has readline."""
-    try:
-        import readline
-    except ImportError:
-        return
-
-    def complete(text: str, state: int) -> str | None:
-        found = completions(text)
-        return found[state] + " " if state < len(found) else None
-
-    readline.set_completer(complete)
-    readline.parse_and_bind("tab: complete")

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 from automarium.companion.view import answer_words, asked
 from automarium.faces.terminal.answers import NextField, take
-from automarium.faces.terminal.choices import Choices
+from automarium.faces.terminal.choices import Choices, joined
 from automarium.faces.terminal.screen import INDENT, Screen
 from automarium.kernel.saying import Refused, refuse
 from automarium.kernel.table import Answer, AnyQuestion, Count, Form, Pick, Series, Several
@@ -51,6 +51,7 @@ class Prompt:
         self.screen = screen
         self.ahead: list[str] = []
         self.asked: list[AnyQuestion] = []
+        self._told: set[str] = set()  # how forms are filled in
 
     def ask(self, question: AnyQuestion, command: AsCommand | None = None) -> Answer | None:
         """The answer, or None if a command took the question away.
@@ -113,10 +114,39 @@ class Prompt:
         voice = self.screen.voice
         self.screen.line(wording(question, voice), "bold yellow")
         if isinstance(question, Form):
-            for line in form_lines(question, voice):
-                self.screen.line(line, indent=INDENT)
-        elif isinstance(question, (Pick, Several)) and not _fits_in_line(question, voice):
-            self.screen.columns(_listed(question, voice))
+            self._put_form(question)
+        else:
+            self._put_options(question, INDENT)
+
+    def _put_options(self, question: AnyQuestion, indent: str) -> None:
+        """Those that do not fit into the line of their question, with all their words."""
+        if isinstance(question, (Pick, Several)) and not _fits_in_line(question, self.screen.voice):
+            self.screen.columns(_listed(question, self.screen.voice), indent)
+
+    def _put_form(self, form: Form) -> None:
+        """The fields, numbered, with what may be answered; then how to."""
+        voice, shared = self.screen.voice, _shared_options(form)
+        listed: dict[int, Pick | Several] = {}  # long lists that stand there already
+        for number, field in enumerate(form.fields, 1):
+            question = field.question
+            text = with_default(question, voice) if shared else wording(question, voice)
+            same = next((before for before, one in listed.items() if _is_part(question, one)), None)
+            if same is not None:
+                text = voice.say("prompt.form.same", question=text, number=same)
+            self.screen.line(f"{number}. {text}", indent=INDENT)
+            if not shared and same is None:
+                self._put_options(question, INDENT * 2)
+                if isinstance(question, (Pick, Several)) and not _fits_in_line(question, voice):
+                    listed[number] = question
+        if shared is not None:
+            self.screen.line(voice.say("prompt.form.options", options=joined(_listed(shared, voice))), indent=INDENT)
+        lists = any(isinstance(field.question, (Series, Several)) for field in form.fields)
+        known = all(field.question.default is not None for field in form.fields)
+        how = [voice.say("prompt.form.rows" if lists else "prompt.form")] if len(form.fields) > 1 else []
+        how.append(voice.say("prompt.form.known" if known else "prompt.form.open"))
+        if how[0] not in self._told:  # once is enough
+            self.screen.line(" ".join(how), "dim", INDENT)
+            self._told.add(how[0])
 
     def fill(
         self, next_field: NextField, given: dict[str, Any], command: AsCommand | None = None, *, ask_known: bool = True
@@ -141,7 +171,12 @@ class Prompt:
 
 def wording(question: AnyQuestion, voice: Voice) -> str:
     """A question in words, with what may be answered and what Enter gives."""
-    text = _with_answers(question, asked(question, voice).text, voice)
+    return with_default(question, voice, _with_answers(question, asked(question, voice).text, voice))
+
+
+def with_default(question: AnyQuestion, voice: Voice, text: str = "") -> str:
+    """A question and what Enter gives."""
+    text = text or asked(question, voice).text
     if question.default is None:
         return text
     default = voice.say("prompt.none") if question.default == [] else answer_words(question, question.default, voice)
@@ -151,13 +186,13 @@ def wording(question: AnyQuestion, voice: Voice) -> str:
 def _with_answers(question: AnyQuestion, text: str, voice: Voice) -> str:
     match question:
         case Pick() if _fits_in_line(question, voice):
-            return voice.say("prompt.pick", question=text, options=_listed(question, voice))
+            return voice.say("prompt.pick", question=text, options=joined(_listed(question, voice)))
         case Count():
             return voice.say("prompt.count", question=text, low=question.low, high=question.high)
         case Series():
             return voice.say("prompt.series", question=text)
         case Several() if _fits_in_line(question, voice):
-            return voice.say("prompt.several.options", question=text, options=_listed(question, voice))
+            return voice.say("prompt.several.options", question=text, options=joined(_listed(question, voice)))
         case Several():
             return voice.say("prompt.several", question=text)
         case _:
@@ -172,25 +207,7 @@ def _listed(question: Pick | Several, voice: Voice) -> list[str]:
 def _fits_in_line(question: Pick | Several, voice: Voice) -> bool:
     """Short options stand in the line of their question; others get lines of their own, with all their words."""
     choices = Choices(question, voice)
-    return not choices.numbered and sum(len(one) + 2 for one in _listed(question, voice)) <= LONGEST_LIST
-
-
-def form_lines(form: Form, voice: Voice) -> list[str]:
-    """The fields of a form, numbered, with what may be answered; then how to."""
-    shared = _shared_options(form)
-    lines = []
-    for number, field in enumerate(form.fields, 1):
-        text = _row_wording(field.question, voice) if shared else wording(field.question, voice)
-        if isinstance(field.question, (Pick, Several)) and not shared and not _fits_in_line(field.question, voice):
-            text = voice.say("prompt.pick", question=text, options=_listed(field.question, voice))
-        lines.append(f"{number}. {text}")
-    if shared is not None:
-        lines.append(voice.say("prompt.form.options", options=_listed(shared, voice)))
-    known = all(field.question.default is not None for field in form.fields)
-    lists = any(isinstance(field.question, (Series, Several)) for field in form.fields)
-    lines.append(voice.say("prompt.form.rows" if lists else "prompt.form"))
-    lines.append(voice.say("prompt.form.known" if known else "prompt.form.open"))
-    return lines
+    return not choices.numbered and len(joined(_listed(question, voice))) <= LONGEST_LIST
 
 
 def _shared_options(form: Form) -> Several | None:
@@ -201,12 +218,11 @@ def _shared_options(form: Form) -> Several | None:
     return None
 
 
-def _row_wording(question: AnyQuestion, voice: Voice) -> str:
-    text = asked(question, voice).text
-    if question.default is None:
-        return text
-    default = voice.say("prompt.none") if question.default == [] else answer_words(question, question.default, voice)
-    return voice.say("prompt.default", question=text, default=default)
+def _is_part(question: AnyQuestion, listed: Pick | Several) -> bool:
+    """Whether all options of a question stand in a list that was shown."""
+    if not isinstance(question, (Pick, Several)) or question.family != listed.family:
+        return False
+    return set(question.options) <= set(listed.options)
 
 
 def could_answer(word: str, questions: Sequence[AnyQuestion], voice: Voice) -> bool:

@@ -10,8 +10,9 @@ import textwrap
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from automarium.companion.view import OddsView, ScoreView, ToDo, View
-from automarium.kernel.game import Game, Run
+from automarium.companion.turn import Line, Turn
+from automarium.companion.view import OddsView, ScoreView, View
+from automarium.kernel.game import Game
 from automarium.kernel.saying import Refused, Saying
 from automarium.kernel.table import Event, Step
 from automarium.voice import Voice
@@ -54,17 +55,17 @@ class Screen:
         for line in lines:
             self._styled(line, "")
 
-    def columns(self, items: Sequence[str]) -> None:
+    def columns(self, items: Sequence[str], indent: str = INDENT) -> None:
         """Short things beside each other, as many as fit; long ones a line each."""
         widest = max(map(len, items), default=0) + 3
-        beside = max(1, min((self.width - len(INDENT)) // widest, len(items)))
+        beside = max(1, min((self.width - len(indent)) // widest, len(items)))
         rows = -(-len(items) // beside)
         for row in range(rows):
             cells = items[row::rows]
             if len(cells) == 1:
-                self.line(cells[0], indent=INDENT)
+                self.line(cells[0], indent=indent)
             else:
-                self.raw([INDENT + "".join(f"{cell:{widest}}" for cell in cells).rstrip()])
+                self.raw([indent + "".join(f"{cell:{widest}}" for cell in cells).rstrip()])
 
     def _styled(self, text: str, style: str) -> None:
         if self.plain or not style:
@@ -87,19 +88,16 @@ class Screen:
 
     # ------------------------------------------------------------------------------------------------ parts of a game
 
-    def hands(self, todos: Sequence[ToDo], first: int = 1) -> None:
+    def lines(self, lines: Sequence[Line]) -> None:
         """What to move, a line a thing; "why 3" asks for the reason of the third."""
-        for number, todo in enumerate(todos, first):
-            self.line(f"{number}. {todo.text}", "bold")
+        for line in lines:
+            self.line(f"{line.number}. {line.text}", "bold")
+        if not lines:
+            self.say("hand.nothing", "bold")
 
-    def moves_back(self, todos: Sequence[ToDo]) -> None:
-        """What to move because something was undone or done again."""
-        for todo in todos:
-            self.line(f"– {todo.text}", "bold")
-
-    def story(self, view: View, run: Run, number: int | None = None) -> None:
+    def story(self, view: View, turn: Turn, number: int | None = None) -> None:
         """How she decided: the card with what stands on it, and every step; one step with its reasons."""
-        for index, step in enumerate(view.steps(run.steps), 1):
+        for index, step in enumerate(turn.story, 1):
             if number in (None, index):
                 self.line(f"{index}. {step.text}", "bold")
                 for detail in step.details:

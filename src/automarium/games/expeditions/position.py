@@ -126,7 +126,8 @@ class Position(msgspec.Struct):
     maps: int = 0
     tokens: list[int] = []  # corruption she holds, the special one not among it; 0 where the value is not known
     special: bool = False  # she holds the special token
-    swept: dict[str, int] = {}  # how often the card of a location was swept
+    swept: dict[str, int] = {}  # how often the cards around a location were swept
+    shuffled: int = 0  # how often the person shuffled her deck, if it lies on the table
     coin_change: int = 0
     house: bool = False  # the progress card is of our own design
     deck: Deck = msgspec.field(default_factory=lambda: Deck(cards=()))
@@ -140,8 +141,8 @@ class Position(msgspec.Struct):
     ended_by: str | None = None  # whose glory token brought the end about
     final_turns: list[Side] = []  # whose turns are still to come, once the end has come about
     over: bool = False
-    human_coins: int | None = None
-    human_lines: dict[str, int] = {}  # how the human's coins came about, if they were told in parts
+    human_coins: int | None = None  # the human's own sum
+    human_parts: dict[str, int] = {}  # or what it is made of; the coins for glory are worked out each time
 
     @property
     def corruption(self) -> int:

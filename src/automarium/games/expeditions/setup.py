@@ -33,13 +33,13 @@ from automarium.kernel.room import Checklist
 from automarium.kernel.saying import refuse, saying, term
 from automarium.kernel.table import Count, Field, Pick, Series, Table, Unanswered
 
-OPTION_NAMES = ("level", "card", "coin_change", "deck", "starts")
 CARDS = tuple(int(id_) for id_ in PRINTED.printed["decision"])  # EXP-CARD-01
 SET_ASIDE = 2  # EXP-SETUP-12
 LEVELS = (1, 2, 3, 4, 5)  # EXP-LEVEL-02
 UNPUBLISHED = (4, 5)  # levels whose printed card is not publicly known
 COIN_CHANGE = (-2, 3)  # EXP-LEVEL-04
 CARD_SOURCES = ("house", "printed")
+MOST_RATE = 20  # coins per token that a printed card may give
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -94,18 +94,11 @@ def progress_card(options: Options, pack: Pack, table: Table) -> ProgressCard:
     level = options.level
     if level in UNPUBLISHED and options.card == "house":
         return pack.typed(ProgressCard, "progress", level, "house")
-    path = f"progress.{level}"
-    params = {"level": level}
-
-    def number(about: str, field: str, low: int, high: int) -> int:
-        question = Count(about=about, hole=f"{path}.{field}", low=low, high=high, params=params)
-        return int(pack.fact(question, table))
-
-    spaces = number("hole.spaces", "spaces_including_start", GLORY_TOKENS + 1, 99)
+    spaces = _printed_number(level, "hole.spaces", "spaces_including_start", (GLORY_TOKENS + 1, 99), pack, table)
     glory = Series(
         about="hole.glory",
-        hole=f"{path}.glory_spaces",
-        params=params,
+        hole=f"progress.{level}.glory_spaces",
+        params={"level": level},
         low=1,
         high=spaces - 1,
         most=GLORY_TOKENS,
@@ -113,10 +106,25 @@ def progress_card(options: Options, pack: Pack, table: Table) -> ProgressCard:
         rising=True,
     )
     glory_spaces = tuple(pack.fact(glory, table))
-    kinds = ("map_token", "corruption_token", "glory_token")
-    rates = Coins(*(number(f"hole.coins.{kind}", f"coins.{kind}", 0, 20) for kind in kinds))
     name = pack.printed["progress"][str(level)]["name"]
+    rates = printed_rates(level, pack, table)
     return ProgressCard(level, spaces, glory_spaces, rates, name=None if name == HOLE else name)
+
+
+def printed_rates(level: int, pack: Pack, table: Table) -> Coins:
+    """What a printed progress card pays, asked as far as nobody published it."""
+    return Coins(
+        *(
+            _printed_number(level, f"hole.coins.{kind}", f"coins.{kind}", (0, MOST_RATE), pack, table)
+            for kind in Coins.__struct_fields__
+        )
+    )
+
+
+def _printed_number(level: int, about: str, field: str, bounds: tuple[int, int], pack: Pack, table: Table) -> int:
+    low, high = bounds
+    question = Count(about=about, hole=f"progress.{level}.{field}", low=low, high=high, params={"level": level})
+    return int(pack.fact(question, table))
 
 
 def check_pack(pack: Pack) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from automarium.games.penumbra.lines import Effect
 from automarium.games.penumbra.position import AlignmentName, Colour, Die, Location, MarketSide, SlotName
@@ -67,6 +67,8 @@ class Bought(Event, frozen=True, tag="bought"):
 class DeckEmpty(Event, frozen=True, tag="deck-empty"):
     """There is no card to turn up."""
 
+    remark: ClassVar[bool] = True
+
 
 class Line(Event, frozen=True, tag="line"):
     """The line of a list that is carried out."""
@@ -91,7 +93,7 @@ class Placed(Event, frozen=True, tag="placed"):
     die: Die
     location: Location
     value: int
-    colour: Colour = ""
+    colour: Colour | None = None
 
     def key(self) -> str:
         return f"placed.{self.location}" if self.location in IN_CLASS else "placed"
@@ -102,7 +104,7 @@ class Full(Event, frozen=True, tag="full"):
 
     die: Die
     location: Location
-    colour: Colour = ""
+    colour: Colour | None = None
 
     def key(self) -> str:
         return f"full.{self.location}" if self.location in IN_CLASS else "full"
@@ -137,7 +139,7 @@ class GainsMark(Event, frozen=True, tag="gains-mark"):
 
 
 class NoMarkPlace(Event, frozen=True, tag="no-mark-place"):
-    """No place for a Mark, and by a switched ruling the line counts all the same."""
+    """No place for a Mark (any more), and the line has other effects or counts all the same."""
 
 
 class Potions(Event, frozen=True, tag="potions"):
@@ -176,7 +178,11 @@ class Completes(Event, frozen=True, tag="completes"):
 
 
 class NoContract(Event, frozen=True, tag="no-contract"):
-    """No Contract is allowed, and by a switched ruling the line counts all the same."""
+    """No Contract is allowed (any more), and the line has other effects or counts all the same."""
+
+
+class NoTrial(Event, frozen=True, tag="no-trial"):
+    """No Trial is allowed, and the line has other effects."""
 
 
 class Passes(Event, frozen=True, tag="passes"):
@@ -266,6 +272,8 @@ class GainsSpark(Event, frozen=True, tag="gains-spark"):
 
 class Over(Event, frozen=True, tag="over"):
     """The game has ended by the normal rules: scoring."""
+
+    remark: ClassVar[bool] = True
 
 
 class Would(Event, frozen=True, tag="would"):

@@ -1,24 +1,44 @@
 """What lies on the table, as far as the app keeps it; the kernel makes the list of hands of it.
 
-Of cards, dice and Marks nobody knows how many there are, so nothing here is moved from pile to pile: what she has are
-tracks, and what the person does for her without a lasting trace on her side is counted (``deeds``). Cards of the
-app's own deck lie on nobody's table.
+Of cards, dice and Marks nobody knows how many there are, so nothing here goes from pile to pile: what she has are
+tracks, and what the person does for her without a lasting trace on her side is counted. Every track is there from the
+beginning. Cards of the app's own deck lie on nobody's table.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from automarium.games.penumbra.events import IN_CLASS
-from automarium.games.penumbra.position import TOME, Card, Position
+from automarium.games.penumbra.position import SPARK, TOME, Card, Position
 from automarium.kernel.hands import Hand, Layout
 from automarium.kernel.saying import Saying, saying, term
 
 TOTALS = ("sparks", "arcana", "light", "dark")
+LOCATIONS = ("guild", "shop", "brewery")
+DEEDS = (
+    "shop-left",
+    "shop-right",
+    "refill-class",
+    "refill-shop",
+    "refill-contracts",
+    "refresh-potions",
+    "refresh-rest",
+    "refresh-trial",
+    "refresh-turn",
+    "rest-dice",
+    "rest-spark",
+    "rest-her-dice",
+    "rest-her-spark",
+    "under",
+)
+UNIQUE = "unique-"
 
 
 def layout(position: Position) -> Layout:
     table = Layout()
     for number, stack in enumerate(position.slots, 1):
-        table.mark("automa", f"slot-{number}", ", ".join(_id(card) for card in stack if card.id is None))
+        table.mark("automa", f"slot-{number}", _joined(_id(card) for card in stack if card.id is None))
     for colour in position.colours:
         table.mark("automa", f"mark-{colour}", position.marks.count(colour))
     for what in TOTALS:
@@ -27,11 +47,17 @@ def layout(position: Position) -> Layout:
         table.mark("automa", f"card-{colour}", sum(of == colour for of, _ in position.class_cards))
     # The starting spell, and what was corrected without a word about its Class.
     table.mark("automa", "other-cards", position.cards - len(position.class_cards) + 1)
-    table.mark("automa", "contracts", ", ".join(map(str, position.contracts)))
-    table.mark("automa", "trials", ", ".join(map(str, position.trials)))
-    for deed, times in position.deeds.items():
-        table.mark("table", deed, times)
+    table.mark("automa", "contracts", _joined(map(str, position.contracts)))
+    table.mark("automa", "trials", _joined(map(str, position.trials)))
+    for location in (*LOCATIONS, *(f"class-{colour}" for colour in position.colours)):
+        table.mark("table", location, _joined(position.laid.get(location, ())))
+    for deed in (*DEEDS, *_unique(position)):
+        table.mark("table", deed, position.deeds.get(deed, 0))
     return table
+
+
+def _joined(things: Sequence[str] | Iterator[str]) -> str:
+    return ", ".join(things)
 
 
 def _id(card: Card) -> str:
@@ -39,13 +65,20 @@ def _id(card: Card) -> str:
     return f"{card.colour} {TOME if card.symbol is None else card.symbol + 1}"
 
 
+def _unique(position: Position) -> list[str]:
+    """The unique effects of the board in use, each once."""
+    effects = (effect for lines in position.board.lists for line in lines for effect in line.do)
+    return list(dict.fromkeys(f"{UNIQUE}{effect.note}" for effect in effects if effect.effect == "unique"))
+
+
+# --------------------------------------------------------------------------------------------------------------- words
+
+
 def hand_words(position: Position, hand: Hand) -> Saying | None:
     """What is there now, and for a deed what to do; what was taken back is said as such."""
     track = hand.track
     if hand.side == "table":
-        more = int(hand.to or 0) - int(hand.from_ or 0)
-        said = deed_words(track, abs(more))
-        return said if more > 0 else saying("hand.back", what=said)
+        return _done(position, hand)
     if track.startswith("slot-"):
         return _slot(position, int(track.removeprefix("slot-")) - 1)
     if track.startswith("mark-"):
@@ -89,29 +122,34 @@ def _row_cards(position: Position, track: str, old: str) -> Saying:
     return saying(f"hand.{kind}", cards=cards, vps=vps)
 
 
-def deed_words(deed: str, times: int) -> Saying:
-    """What the person does for her. The name of a deed is its kind and what it is done with."""
-    kind, _, rest = deed.partition(":")
-    match kind:
-        case "die":
-            location, _, rest = rest.partition(":")
-            colour, _, value = rest.rpartition(":")
-            die = "spark" if location == "spark" else colour
-            return saying(
-                f"hand.die.{location}" if location in IN_CLASS else "hand.die",
-                count=times,
-                die=term("die", die),
-                colour=term("colour", colour),
-                location=term("location", location),
-                value=value,
-            )
-        case "shop":
-            return saying("hand.shop", count=times, side=term("side", rest))
-        case "rest":
-            return saying(f"hand.rest.{rest.replace(':', '.')}", count=times)
-        case "unique":
-            return saying("hand.unique", note=rest)
-        case "under":
-            return saying("hand.under", count=times)
-        case _:
-            return saying(f"hand.{kind}.{rest}")
+def _done(position: Position, hand: Hand) -> Saying:
+    """What the person does for her on the common table."""
+    if isinstance(hand.to, str):
+        old, new = str(hand.from_), hand.to
+        back = len(new) < len(old)
+        more = (old.removeprefix(new) if back else new.removeprefix(old)).removeprefix(", ").split(", ")
+        dice = [_die(hand.track, die) for die in more]
+        return saying("hand.back", what=dice) if back else saying("hand.dice", dice=dice)
+    times = int(hand.to or 0) - int(hand.from_ or 0)
+    said = _deed(hand.track, abs(times))
+    return said if times > 0 else saying("hand.back", what=said)
+
+
+def _die(where: str, die: str) -> Saying:
+    """``red 4`` in a location, ``spark 3`` in a Class: which section, or the colour of the die."""
+    what, _, value = die.rpartition(" ")
+    if where in LOCATIONS:
+        location = term("location", where)
+        return saying("hand.die", die=term("die", what), location=location, value=value)
+    assert what in IN_CLASS
+    colour = where.removeprefix("class-")
+    named = term("die", SPARK if what == "spark" else colour)
+    return saying(f"hand.die.{what}", die=named, colour=term("colour", colour), value=value)
+
+
+def _deed(deed: str, times: int) -> Saying:
+    if deed.startswith(UNIQUE):
+        return saying("hand.unique", note=deed.removeprefix(UNIQUE))
+    if deed.startswith("shop-"):
+        return saying("hand.shop", count=times, side=term("side", deed.removeprefix("shop-")))
+    return saying(f"hand.{deed}", count=times)

@@ -199,7 +199,7 @@ class RandomRival:
             case "ask.card.colour" | "ask.shop.colour":
                 card = self._chance.pick(KINDS)  # the Shop's market is not followed card by card
                 self._symbol = card.symbol
-                return card.colour
+                return card.colour if card.colour in question.options else question.options[0]
             case "ask.card.symbol":
                 return TOME if self._symbol is None else question.options[self._symbol]
             case "ask.is-class":
@@ -214,7 +214,8 @@ class RandomRival:
                 table.pass_trial(self._trials)
                 return "none"
             case about if about.startswith("ask.place"):
-                return table.put(params["location"].value, params["colour"].value, params["die"].value)
+                colour = params["colour"].value if "colour" in params else ""
+                return table.put(params["location"].value, colour, params["die"].value)
         return self._chance.pick(question.options)
 
     def _count(self, question: Count) -> int:

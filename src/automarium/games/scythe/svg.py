@@ -15,12 +15,15 @@ from automarium.games.scythe.position import Automa, Human, Kind, Position
 from automarium.games.scythe.rulings import Rulings
 from automarium.games.scythe.signs import (
     TERRAINS,
+    field,
+    figure,
     gear,
     grains,
     house,
     land,
     piece,
     river,
+    sea,
     stream,
     tint,
     token,
@@ -28,10 +31,22 @@ from automarium.games.scythe.signs import (
 )
 from automarium.games.scythe.text import counted, overview, sides, standing
 from automarium.kernel.choice import Trace
-from automarium.kernel.drawing import narrowing
+from automarium.kernel.drawing import narrowing, signs
 from automarium.kernel.drawing.hexes import ROW, SIZE, WIDTH, Point, wave
 from automarium.kernel.drawing.narrowing import Mark, Notes
-from automarium.kernel.drawing.svg import Entry, Theme, circle, document, element, group, legend, text, theme
+from automarium.kernel.drawing.svg import (
+    Entry,
+    Theme,
+    board,
+    circle,
+    document,
+    element,
+    group,
+    legend,
+    place,
+    text,
+    theme,
+)
 from automarium.kernel.room import Say, capital
 
 KINDS: tuple[Kind, ...] = ("character", "mech", "worker")
@@ -39,6 +54,7 @@ MARGIN = 14.0
 HEAD = 46.0  # the room of the heading
 COLUMNS, ROWS = 8, 9
 CANVAS = COLUMNS * WIDTH + 2 * MARGIN
+LABELS = 20.0  # the smallest letters of the map alone
 END_OF_MAP = HEAD + SIZE * 2 + (ROWS - 1) * ROW + 4
 # What was counted stands in the middle; where pieces stand, at the foot, beside a token or alone.
 IN_HEX = Notes(line=30, fit=78, spot=(0, 6), spot_size=24, spot_fit=78)
@@ -75,6 +91,7 @@ class Sheet(msgspec.Struct, frozen=True):
     say: Say
     colours: Theme
     marks: dict[str, list[Mark]]
+    bare: bool = False
 
     def name(self, candidate: Any) -> str:
         """What tells several candidates in one place apart: the letter of the piece."""
@@ -92,8 +109,11 @@ def draw_map(
     trace: Trace | None = None,
     origin: str | None = None,
     dark: bool = False,
+    bare: bool = False,
 ) -> str:
     """The map as SVG. With ``trace`` the decision on it, ``origin`` is where the piece came from."""
+    if bare:
+        return _bare(Sheet(position, say, theme(dark), {}, bare=True))
     chosen = rulings.chosen()
     colours = theme(dark)
     sheet = Sheet(position, say, colours, narrowing.marks(trace, _place) if trace else {})
@@ -116,6 +136,47 @@ def draw_map(
         *(_base(name, sheet) for name in BASES),
         narrowing.choice(start, end, colours) if end else "",
         below,
+    )
+
+
+def _bare(sheet: Sheet) -> str:
+    """The map alone: signs instead of patterns and letters."""
+    colours, say = sheet.colours, sheet.say
+    water = element("rect", x=-CANVAS, y=-CANVAS, width=CANVAS * 3, height=CANVAS * 3, fill=sea(colours))
+    said = [capital(say(one.key, **one.params)) for one in overview(sheet.position)]
+    return board(
+        say("draw.title"),
+        " ".join(said),
+        (0, HEAD - 8, CANVAS, END_OF_MAP - HEAD + 12),
+        LABELS,
+        colours,
+        water,
+        *(_field(id_, sheet) for id_ in TERRITORIES),
+        *(_river(one, other, colours) for one, other in RIVERS),
+        *(_base(name, sheet) for name in BASES),
+    )
+
+
+def _field(id_: str, sheet: Sheet) -> str:
+    """A territory with its name, the sign of its terrain, and who stands there."""
+    (x, y), colours, position = CENTRE[id_], sheet.colours, sheet.position
+    taken = any(standing(side, id_) for side in (position.automa, position.human))
+    land_at = (x - 27, y + 29, 22) if taken else (x, y + 4, 30)
+    sign = signs.placed(TERRAIN[id_], *land_at, colours.faint)
+    token_at = (x + 26, y + 30) if taken else (x, y + 36)
+    there = tunnel(token_at, colours) if id_ in TUNNELS else ""
+    there = token(token_at, colours) if id_ in position.encounters else there
+    return place(
+        id_,
+        _in_words(id_, sheet),
+        (x, y),
+        SIZE,
+        field(CENTRE[id_], TERRAIN[id_], colours),
+        text(LABEL[id_], x, y - 24, LABELS, colours.ink, bold=True),
+        sign,
+        there,
+        house((x + 36, y - 24), colours) if id_ in position.human.structures else "",
+        _pieces(sheet, id_, id_, (x, y + 1)),
     )
 
 
@@ -188,12 +249,15 @@ def _base(faction: str, sheet: Sheet) -> str:
         room = CHOSEN_BASE if any(mark.chosen for mark in here) else ON_BASE
         mark = sheet.say("mark.automa" if hers else "mark.human")
         inside += [
-            piece("worker", (x, y - 40), 13, hers, mark, colours),
+            "" if sheet.bare else piece("worker", (x, y - 40), 13, hers, mark, colours),
             _pieces(sheet, BASE, faction, (x, y + 8), owner),
             narrowing.notes((x, y), here, colours, colours.paper, room, sheet.name) if here else "",
         ]
     words = [f"{sheet.say('draw.base')}: {name}"]
     words += _whose(owner, BASE, sheet) if owner else []
+    if sheet.bare and owner is not None:
+        whose = "automa" if owner is position.automa else "human"
+        return place(BASE, "; ".join(words), (x, y), 46, *inside, data_base=faction, data_side=whose)
     return group("; ".join(words), *inside, data_base=faction)
 
 
@@ -214,7 +278,12 @@ def _pieces(sheet: Sheet, place: str, id_: str, at: Point, owner: Automa | Human
         for m, (side, kind, count) in enumerate(row):
             x = at[0] + (m - (len(row) - 1) / 2) * r * 2.15
             letter = f"{sheet.say(f'letter.{kind}')}{count if count > 1 else ''}"
-            drawn.append(piece(kind, (x, y), r, side is position.automa, letter, sheet.colours))
+            hers = side is position.automa
+            drawn.append(
+                figure(kind, (x, y), r, hers, count, sheet.colours)
+                if sheet.bare
+                else piece(kind, (x, y), r, hers, letter, sheet.colours)
+            )
     return element("g", *drawn, data_pieces=id_) if drawn else ""
 
 

@@ -21,7 +21,7 @@ from automarium.kernel.choice import Notes, Rule, Trace, choose, first, given, o
 REACH = 3  # EXP-TARGET-01: the mech's own location and up to three ahead
 
 
-class View(NamedTuple):
+class Outlook(NamedTuple):
     """What a mech has before it, for one place of its own and one of the human's mech."""
 
     windows: tuple[tuple[str, ...], ...]  # what a search up to 0, 1, 2, 3 steps comes across: EXP-TARGET-05
@@ -35,17 +35,17 @@ def _counted(here: str, human: str) -> tuple[str, ...]:
     return tuple(place for place in AHEAD[here] if place != human)
 
 
-def _view(here: str, human: str) -> View:
+def _outlook(here: str, human: str) -> Outlook:
     ahead, counted = AHEAD[here], _counted(here, human)
     steps = {place: step for step, place in enumerate(counted)}
-    return View(
+    return Outlook(
         windows=tuple(ahead[: ahead.index(counted[reach]) + 1] for reach in range(REACH + 1)),
         not_the_humans=only(human.__ne__, "EXP-TARGET-04"),
         nearest=first(steps.__getitem__, "EXP-TARGET-16"),
     )
 
 
-VIEWS = {(here, human): _view(here, human) for here in ROWS for human in PLACES if here != human}
+OUTLOOKS = {(here, human): _outlook(here, human) for here in ROWS for human in PLACES if here != human}
 
 
 def glory_needed(desk: Desk, target: Target) -> int:
@@ -60,13 +60,13 @@ def search(desk: Desk, mech: Mech, target: Target, reach: int = REACH) -> str | 
     enough = desk.position.glory >= glory_needed(desk, target)
     if not enough and desk.notes is None:
         return None  # nobody wants to hear who was not looked at
-    view = VIEWS[desk.position.mechs[mech], desk.position.human]
+    outlook = OUTLOOKS[desk.position.mechs[mech], desk.position.human]
     return choose(
-        view.windows[reach],  # EXP-TARGET-01, EXP-TARGET-02, EXP-TARGET-03
+        outlook.windows[reach],  # EXP-TARGET-01, EXP-TARGET-02, EXP-TARGET-03
         given(enough, "EXP-MECH-09" if target.glory_required is not None else "EXP-AMB-03"),
-        view.not_the_humans,
+        outlook.not_the_humans,
         *matching(desk, target),
-        view.nearest,
+        outlook.nearest,
         notes=desk.notes,
         about="target",
         family="place",

@@ -18,6 +18,7 @@ def draw_card(desk: Desk) -> int:
     deck = desk.position.deck
     if deck.left == 0:  # EXP-TURN-05, EXP-TURN-06: looked at only now, not when the last card was drawn
         deck.shuffle_all(desk.chance)
+        desk.position.shuffled += deck.physical
         desk.tell(Reshuffle(deck.physical), "EXP-TURN-03", "EXP-TURN-04")
     card = deck.draw(desk, "ask.card")
     desk.tell(Draw(card, deck.left), "EXP-TURN-09")
@@ -75,7 +76,7 @@ def act(desk: Desk, mech: Mech, section: Section, actions: Actions = ACTIONS) ->
 
 
 def sweep(desk: Desk, mech: Mech) -> None:
-    """The card of the location goes; a new one comes (EXP-MECH-03)."""
+    """The open cards around the location go; new ones come (EXP-MECH-03)."""
     swept, at = desk.position.swept, desk.position.mechs[mech]
     swept[at] = swept.get(at, 0) + 1
     desk.tell(Sweep(mech, at), "EXP-MECH-03", "EXP-MECH-05")

@@ -19,11 +19,16 @@ class Spot(msgspec.Struct, frozen=True):
     """Where a die goes: ``guild``, ``shop``, ``brewery``, or a section of a Class (its ``colour``)."""
 
     location: str
-    colour: str = ""
+    colour: str | None = None
 
     @property
     def about(self) -> str:
         return f"ask.place.{self.location}" if self.location in IN_CLASS else "ask.place"
+
+    @property
+    def where(self) -> str:
+        """As the position keeps it: a Class is one location with three sections."""
+        return f"class-{self.colour}" if self.location in IN_CLASS else self.location
 
 
 # What the person sees when a die is to be placed.
@@ -39,7 +44,9 @@ def place(desk: Desk, spot: Spot, die: str, shows: int | None = None) -> int | N
     rulings = desk.rulings
     options = (FREE, FULL, UNFIT, NO_DIE, *((NEITHER,) if rulings.amb_04 == "die-first" else ()))
     location, colour = spot.location, spot.colour
-    params = {"location": term("location", location), "die": term("die", die), "colour": term("colour", colour)}
+    params = {"location": term("location", location), "die": term("die", die)}
+    if colour is not None:
+        params["colour"] = term("colour", colour)
     seen = desk.ask(Pick(about=spot.about, params=params, options=options, family="seen", default=FREE, place=location))
     if seen == FULL or (seen == UNFIT and rulings.amb_38 == "full"):
         desk.tell(Full(die, location, colour), "PEN-GEN-18", "PEN-GEN-20" if seen == FULL else "PEN-GEN-36")
@@ -54,7 +61,8 @@ def place(desk: Desk, spot: Spot, die: str, shows: int | None = None) -> int | N
 def put_down(desk: Desk, spot: Spot, die: str, value: int, *clauses: str) -> None:
     """A die from the supply on its place, with what it shows."""
     desk.position.placed += 1
-    desk.position.did(f"die:{spot.location}:{spot.colour or die}:{value}")
+    die_here = f"{spot.location if spot.location in IN_CLASS else die} {value}"
+    desk.position.laid.setdefault(spot.where, []).append(die_here)
     desk.tell(Placed(die, spot.location, value, spot.colour), *clauses)
 
 

@@ -23,8 +23,9 @@ def rest(desk: Desk) -> None:
     The human chooses the dice, as many as her Marks and her Spark marks (PEN-REST-05…11).
     """
     position, whose = desk.position, desk.rulings.amb_07
-    position.did(f"rest:{whose}:dice", position.level)
-    position.did(f"rest:{whose}:spark", position.sparks)
+    kind = "rest-her" if whose == "hers" else "rest"
+    position.did(f"{kind}-dice", position.level)
+    position.did(f"{kind}-spark", position.sparks)
     desk.tell(
         Rest(position.level, position.sparks, whose),
         "PEN-REST-01",
@@ -39,5 +40,5 @@ def rest(desk: Desk) -> None:
 
 def refresh(desk: Desk, after: str, *clauses: str) -> None:
     """Contracts, Fate or the Guild, by the normal rules."""
-    desk.position.did(f"refresh:{after}")
+    desk.position.did(f"refresh-{after}")
     desk.tell(Refresh(after), *clauses)

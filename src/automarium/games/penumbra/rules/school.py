@@ -95,7 +95,7 @@ def take_card(desk: Desk, colour: str, value: int | None, clause: str) -> None:
 def refilled(desk: Desk, market: str) -> bool:
     """Markets always hold two cards: they are filled up at once, or by a switched ruling later (PEN-AMB-25)."""
     if desk.rulings.amb_25 == "at-once":
-        desk.position.did(f"refill:{market}")
+        desk.position.did(f"refill-{market}")
         return True
     desk.position.gaps.append(market)
     return False
@@ -104,7 +104,7 @@ def refilled(desk: Desk, market: str) -> bool:
 def refresh_potions(desk: Desk, card: Card) -> None:
     """A die of the card's colour, then a fresh market; she gains no Potion (PEN-BREW-01…03)."""
     place(desk, Spot("brewery"), card.colour)
-    desk.position.did("refresh:potions")
+    desk.position.did("refresh-potions")
     desk.tell(Potions(), "PEN-BREW-02", "PEN-BREW-03")
 
 
@@ -116,6 +116,6 @@ def buy_artifact(desk: Desk, card: Card) -> Card | None:
     if bought is None:
         desk.tell(NothingToBuy(), "PEN-SHOP-02")
         return None
-    desk.position.did(f"shop:{side}")
+    desk.position.did(f"shop-{side}")
     desk.tell(Buys(side, refilled(desk, "shop")), "PEN-SHOP-02", "PEN-SHOP-03")
     return bought
