@@ -108,8 +108,8 @@ def _lay_books(table: Layout, position: Position) -> None:
     for at, colour in hers:
         table.lay("table", f"book-{colour}", at)
         left[colour] -= 1
-    for colour, count in left.items():
-        table.lay("table", f"book-{colour}", SUPPLY, max(0, count))
+    for named, count in left.items():
+        table.lay("table", f"book-{named}", SUPPLY, max(0, count))
 
 
 def _mark_tracks(table: Layout, position: Position) -> None:
