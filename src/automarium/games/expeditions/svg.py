@@ -78,7 +78,6 @@ def draw_board(
     rulings: Rulings,
     say: Say,
     trace: Trace | None = None,
-    *,
     origin: str | None = None,
     dark: bool = False,
     bare: bool = False,
