@@ -105,7 +105,9 @@ def _check(room: AnyRoom, editor: BoardEditor, packs: Packs, words: list[str], s
             screen.refuse(refused)
             failed = True
             continue
-        screen.say("board.fine" if not odd else "board.odd", "green" if not odd else "yellow", board=term("board", name))
+        screen.say(
+            "board.fine" if not odd else "board.odd", "green" if not odd else "yellow", board=term("board", name)
+        )
         for one in odd:
             screen.sentence(one, indent=INDENT)
     return 1 if failed else 0
