@@ -206,6 +206,18 @@ def test_a_board_from_a_file(tmp_path: Path, home: Path) -> None:
     assert (home / "own" / "penumbra.toml").exists()
 
 
+def test_a_file_is_checked_by_its_option_and_a_board_has_any_name(tmp_path: Path) -> None:
+    """Regression: ``--file`` was ignored, and a board named like a message printed that message."""
+    file = tmp_path / "mine.toml"
+    board = 'slots = ["a", "b", "c", "d"]\ntome_slot = "a"\nmark_places = 5\nscoring = { per = "contract", vp = 1 }\n'
+    lists = "".join(f'{slot} = ["card"]\n' for slot in "abcd")
+    file.write_text(
+        "".join(f"[board.{name}]\n{board}[board.{name}.lists]\n{lists}" for name in ("kept", "which")), "utf-8"
+    )
+    told = automarium("board", "check", "--file", str(file)).stdout
+    assert told == "kept: nothing is wrong.\nwhich: nothing is wrong.\n"
+
+
 def test_another_board_of_a_file_is_not_taken_by_mistake(tmp_path: Path, home: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_text("[board.emerald]\nmark_places = 5\n", "utf-8")

@@ -189,8 +189,13 @@ def _with_answers(question: AnyQuestion, text: str, voice: Voice) -> str:
             return voice.say("prompt.pick", question=text, options=joined(_listed(question, voice)))
         case Count():
             return voice.say("prompt.count", question=text, low=question.low, high=question.high)
+        case Series(exactly=int(count)):
+            return voice.say("prompt.series.exactly", question=text, count=count)
         case Series():
             return voice.say("prompt.series", question=text)
+        case Several(exactly=int(count)) if _fits_in_line(question, voice):
+            options = joined(_listed(question, voice))
+            return voice.say("prompt.several.exactly", question=text, options=options, number=count)
         case Several() if _fits_in_line(question, voice):
             return voice.say("prompt.several.options", question=text, options=joined(_listed(question, voice)))
         case Several():
