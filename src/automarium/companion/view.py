@@ -11,7 +11,6 @@ from typing import Any
 
 import msgspec
 
-from automarium.companion import causes
 from automarium.kernel.command import Command, Input, Respond, can_be_told, next_field
 from automarium.kernel.game import Game, Run
 from automarium.kernel.hands import Hand
@@ -150,15 +149,6 @@ class View:
     def hands(self) -> list[ToDo]:
         """What the last input left the person to do."""
         return [ToDo(hand, self.hand(hand)) for hand in self.game.hands]
-
-    def hands_of(self, run: Run) -> list[ToDo]:
-        """What a whole run left the person to do, answers and all."""
-        return [ToDo(hand, self.hand(hand)) for hand in causes.hands_of(self.game, run)]
-
-    def steps_behind(self, hand: Hand, run: Run) -> list[Step]:
-        """The steps of a run that a hand of it comes from; all of them where nobody can tell."""
-        found = [run.steps[index] for index in causes.behind(hand, causes.moved(self.game, run))]
-        return found or [step for step in run.steps if has_reasons(step)]
 
     def remarks(self, steps: Sequence[Step]) -> list[str]:
         """What a person must hear though no hand shows it."""

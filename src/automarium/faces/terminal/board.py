@@ -105,7 +105,7 @@ def _check(room: AnyRoom, editor: BoardEditor, packs: Packs, words: list[str], s
             screen.refuse(refused)
             failed = True
             continue
-        screen.say("board.fine" if not odd else "board.odd", "green" if not odd else "yellow", board=name)
+        screen.say("board.fine" if not odd else "board.odd", "green" if not odd else "yellow", board=term("board", name))
         for one in odd:
             screen.sentence(one, indent=INDENT)
     return 1 if failed else 0
@@ -147,7 +147,7 @@ def _enter(
         name = _known_board(words[0], editor, pack, printed=True)
     else:
         for one, there in editor.names(pack).items():
-            screen.say("board.entered" if there else "board.missing", board=one)
+            screen.say("board.entered" if there else "board.missing", board=term("board", one))
         which = Pick(about="board.which", options=tuple(editor.names(pack)), family="board")
         name = str(prompt.ask(which))
     if file is not None:
@@ -163,7 +163,7 @@ def _enter(
         screen.line(line, indent=INDENT)
     for strange in odd:
         screen.sentence(strange, "yellow")
-    screen.say("board.kept", "green", board=name, file=packs.where(room.name))
+    screen.say("board.kept", "green", board=term("board", name), file=packs.where(room.name))
     _Draft(room, name).drop()
     return 0
 

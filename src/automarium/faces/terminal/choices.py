@@ -78,9 +78,10 @@ class Choices:
         """Each option as a list shows it, with what to type where that is not plain."""
         if self.numbered:
             return [f"{number} {words}" for number, words in enumerate(self.words.values(), 1)]
-        if self.by_number:
-            return [words if folded(words) == str(one) else f"{one} {words}" for one, words in self.words.items()]
-        return list(self.words.values())
+        return [
+            f"{option} {words}" if self.by_number and _number_missing(option, words) else words
+            for option, words in self.words.items()
+        ]
 
     def lettered(self) -> list[str]:
         """The same with the letters that are not the first of their words."""
@@ -155,6 +156,11 @@ class Choices:
             else:
                 return row
         return []
+
+
+def _number_missing(option: str | int, words: str) -> bool:
+    """Whether an option is a number that its words do not begin with."""
+    return str(option).lstrip("-").isdecimal() and not words.startswith(str(option))
 
 
 def joined(items: Sequence[str]) -> str:

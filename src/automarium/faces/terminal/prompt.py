@@ -51,6 +51,7 @@ class Prompt:
         self.screen = screen
         self.ahead: list[str] = []
         self.asked: list[AnyQuestion] = []
+        self._told: set[str] = set()  # how forms are filled in
 
     def ask(self, question: AnyQuestion, command: AsCommand | None = None) -> Answer | None:
         """The answer, or None if a command took the question away.
@@ -143,7 +144,9 @@ class Prompt:
         known = all(field.question.default is not None for field in form.fields)
         how = [voice.say("prompt.form.rows" if lists else "prompt.form")] if len(form.fields) > 1 else []
         how.append(voice.say("prompt.form.known" if known else "prompt.form.open"))
-        self.screen.line(" ".join(how), "dim", INDENT)
+        if how[0] not in self._told:  # once is enough
+            self.screen.line(" ".join(how), "dim", INDENT)
+            self._told.add(how[0])
 
     def fill(
         self, next_field: NextField, given: dict[str, Any], command: AsCommand | None = None, *, ask_known: bool = True

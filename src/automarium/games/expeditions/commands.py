@@ -21,7 +21,6 @@ from automarium.games.expeditions.position import (
 from automarium.games.expeditions.rules.actions import special_may_come, turned_up
 from automarium.games.expeditions.rules.turn import automa_turn
 from automarium.games.expeditions.rulings import Rulings
-from automarium.games.expeditions.score import human_lines
 from automarium.kernel.command import Command, Given, When
 from automarium.kernel.saying import Refused, Saying, refuse, saying, term
 from automarium.kernel.table import Count, Field, Pick
@@ -215,27 +214,35 @@ class Total(Command[Position, Rulings], frozen=True, tag="total"):
 
     def carry_out(self, desk: Desk) -> None:
         desk.position.human_coins = self.coins
-        desk.position.human_lines = {}
+        desk.position.human_parts = {}
 
 
 class Tally(Command[Position, Rulings], frozen=True, tag="tally"):
-    """The human's coins at the end, in parts."""
+    """The human's coins at the end, in parts. Their glory is known already; here it can be put right."""
 
     when: ClassVar[When] = "end"
     coins: int
     quests: int
     corruption: int
     items: int
+    glory: int | None = None
 
     @classmethod
     def fields(cls, position: Position, given: Given) -> Iterator[Field]:
-        yield Field("coins", Count(about="ask.coins", low=0, high=MOST_COINS))
-        yield Field("quests", Count(about="ask.quests", low=0, high=99))
-        yield Field("corruption", Count(about="ask.corruption", low=0, high=MOST_CORRUPTION))
-        yield Field("items", Count(about="ask.items", low=0, high=MOST_COINS))
+        known = position.human_parts
+        held = len(position.human_tokens) + position.human_special
+        yield Field("coins", Count(about="ask.coins", low=0, high=MOST_COINS, default=known.get("coins")))
+        yield Field("quests", Count(about="ask.quests", low=0, high=99, default=known.get("quests")))
+        corruption = known.get("corruption", held)
+        yield Field("corruption", Count(about="ask.corruption", low=0, high=MOST_CORRUPTION, default=corruption))
+        yield Field("items", Count(about="ask.items", low=0, high=MOST_COINS, default=known.get("items")))
+        glory = position.human_glory
+        yield Field("glory", Count(about="ask.human-glory", low=0, high=HUMAN_GLORY_TO_END, default=glory))
 
     def carry_out(self, desk: Desk) -> None:
         position = desk.position
         parts = {"coins": self.coins, "quests": self.quests, "corruption": self.corruption, "items": self.items}
-        position.human_lines = parts
-        position.human_coins = sum(line.points for line in human_lines(position.human_glory, **parts))
+        position.human_coins, position.human_parts = None, parts
+        if self.glory is not None:
+            with desk.told():
+                position.human_glory = self.glory

@@ -141,8 +141,8 @@ class Position(msgspec.Struct):
     ended_by: str | None = None  # whose glory token brought the end about
     final_turns: list[Side] = []  # whose turns are still to come, once the end has come about
     over: bool = False
-    human_coins: int | None = None
-    human_lines: dict[str, int] = {}  # how the human's coins came about, if they were told in parts
+    human_coins: int | None = None  # the human's own sum
+    human_parts: dict[str, int] = {}  # or what it is made of; the coins for glory are worked out each time
 
     @property
     def corruption(self) -> int:

@@ -28,7 +28,8 @@ def extra_line(position: Position, rulings: Rulings) -> ScoreLine:
 
 
 def automa_lines(position: Position, rulings: Rulings) -> list[ScoreLine]:
-    """Cards that lie in the slots score nothing (PEN-SCORE-10)."""
+    """Cards that lie in the slots score nothing of their own; by a switched ruling their Experience symbols are told
+    with the others (PEN-SCORE-10, PEN-AMB-20)."""
     lines = [
         ScoreLine("automa", "contracts", sum(position.contracts), 1, "PEN-SCORE-02"),
         ScoreLine("automa", "trials", sum(position.trials), 1, "PEN-SCORE-02"),
