@@ -246,8 +246,7 @@ class View:
 
     def setup(self) -> list[tuple[str, tuple[str, ...]]]:
         """The checklist, item by item with its clauses, however far the game has gone since."""
-        room, table, rulings = self.game.room, self.game.at_start, self.game.rulings
-        items = [*room.checklist(table, rulings), *room.reminders(table, rulings)]
+        items = self.game.room.checklist(self.game.at_start, self.game.rulings)
         return [(self.voice.sentence(said), clauses) for said, clauses in items]
 
 

@@ -136,7 +136,7 @@ def check_pack(pack: Pack) -> None:
 
 
 def checklist(position: Position, rulings: Rulings) -> Checklist:
-    """What the person does before the first turn, in order."""
+    """What the person does before the first turn, in order, then what they should remember in play."""
     card = "house" if position.house else "printed"
     change = position.coin_change
     mine = position.deck.physical
@@ -154,6 +154,7 @@ def checklist(position: Position, rulings: Rulings) -> Checklist:
         (saying("setup.glory", count=GLORY_TOKENS), ("EXP-SETUP-14", "EXP-SETUP-15", "EXP-SETUP-16")),
         (saying(f"setup.removed.{rulings.amb_07}"), ("EXP-GEN-03", "EXP-GEN-06", "EXP-AMB-07")),
         (saying(f"starts.{position.starts}"), ("EXP-SETUP-18",)),
+        *reminders(position, rulings),
     ]
 
 

@@ -49,6 +49,7 @@ ROOM = Room(
     card=shown.card,
     gauges=shown.gauges,
     corrects=shown.corrects,
+    reminders=setup.reminders,
     signs=shown.SIGNS,
     colours=shown.COLOUR_FAMILIES,
     accent=("#7a4a0a", "#ecb860"),

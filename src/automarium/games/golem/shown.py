@@ -45,10 +45,10 @@ SIGNS = {
     "mirror": "mirror",
     "adjust": "pen",
 }
-COLOUR_FAMILIES = {
-    "marble": {colour: colour for colour in COLOURS},
-    "district": {district: district for district in DISTRICTS},
-    "book": {colour: colour for colour in BOOK_COLOURS},
+COLOUR_FAMILIES: dict[str, dict[str, str]] = {
+    "marble": {str(colour): colour for colour in COLOURS},
+    "district": {str(one): one for one in DISTRICTS},
+    "book": {str(colour): colour for colour in BOOK_COLOURS},
 }
 # How a track is called where it is corrected.
 TRACKS = {
@@ -69,17 +69,11 @@ def card(event: Event, position: Position, pack: Pack) -> Card | None:
     cells = []
     if shown.bonus != "none":
         cells.append(Cell(saying("cell.bonus"), (_words("bonus", shown.bonus),)))
-    cells.append(
-        Cell(
-            saying("cell.rabbi"), (Icon(saying("card.rabbi", numbers=list(shown.rabbi)), "rabbi", _first(shown.rabbi)),)
-        )
-    )
+    rabbi = Icon(saying("card.rabbi", numbers=list(shown.rabbi)), "rabbi", _first(shown.rabbi))
+    books = Icon(saying("card.books", numbers=list(shown.books)), "book", _first(shown.books))
+    cells.append(Cell(saying("cell.rabbi"), (rabbi,)))
+    cells.append(Cell(saying("cell.books"), (books,)))
     cells.append(Cell(saying("cell.marble"), (_words("criterion", shown.marble[0]),)))
-    cells.append(
-        Cell(
-            saying("cell.books"), (Icon(saying("card.books", numbers=list(shown.books)), "book", _first(shown.books)),)
-        )
-    )
     return Card(str(shown.id), saying("cell.number", number=event.number), tuple(cells))
 
 

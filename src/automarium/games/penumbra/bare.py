@@ -62,18 +62,12 @@ def _slot(
         stroke=colours.faint,
         stroke_width=1.5,
     )
-    words = [
-        text(
-            _visible(line),
-            x + PAD + (10 if line.startswith("  ") else 0),
-            y + HEAD + 12 + n * LINE,
-            LETTERS,
-            colours.ink,
-            anchor="start",
-            fit=WIDE - 2 * PAD,
-        )
-        for n, line in enumerate(lines)
-    ]
+    words = []
+    for n, line in enumerate(lines):
+        indent = 10 if line.startswith("  ") else 0
+        foot = y + HEAD + 12 + n * LINE
+        fit = WIDE - 2 * PAD - indent
+        words.append(text(line.strip(), x + PAD + indent, foot, LETTERS, colours.ink, anchor="start", fit=fit))
     title = f"{capital(slot_title(position, slot, say))}: {len(cards)}" + (f"; {say('draw.tome')}" if tome else "")
     return place(
         f"slot-{slot + 1}",
@@ -85,10 +79,6 @@ def _slot(
         _stack(cards, x + WIDE - PAD, y + 6, say, colours),
         *words,
     )
-
-
-def _visible(line: str) -> str:
-    return line.strip()
 
 
 def _stack(cards: list[Card], right: float, y: float, say: Say, colours: Theme) -> str:

@@ -50,6 +50,7 @@ ROOM = Room(
     boards=BoardEditor(),  # what `automarium board` asks for
     gauges=shown.gauges,
     corrects=shown.corrects,
+    reminders=setup.reminders,
     signs=shown.SIGNS,
     colours=shown.COLOUR_FAMILIES,
     accent=("#14586b", "#7fd0e4"),

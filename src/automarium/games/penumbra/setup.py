@@ -113,11 +113,11 @@ def checklist(position: Position, rulings: Rulings) -> Checklist:
         (saying("setup.nothing"), ("PEN-SETUP-17", "PEN-SETUP-18")),
         (saying(f"setup.deck.{deck}"), ("PEN-CARD-01",)),
         (saying(f"starts.{position.starts}"), ("PEN-AMB-23",)),
-        *reminders(rulings),
+        *reminders(position, rulings),
     ]
 
 
-def reminders(rulings: Rulings) -> Checklist:
+def reminders(position: Position, rulings: Rulings) -> Checklist:
     """Rules for the table that nobody checks; they are shown so that nobody forgets."""
     return [
         (saying("remind.normal"), ("PEN-GEN-35",)),

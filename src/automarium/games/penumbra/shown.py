@@ -44,11 +44,10 @@ TOTALS = ("sparks", "arcana", "light", "dark")
 def gauges(position: Position) -> Sequence[Gauge]:
     """Level, Sparks, Arcana, and the points of what she completed."""
     found = [Gauge("level", position.level, Reads("automa", "mark", position.level))]
-    found += [
-        Gauge(name, at, Reads("automa", name, at))
-        for name in TOTALS
-        if (at := getattr(position, name)) or name in TOTALS[:2]
-    ]
+    for name in TOTALS:
+        at = getattr(position, name)
+        if at or name in ("sparks", "arcana"):
+            found.append(Gauge(name, at, Reads("automa", name, at)))
     for name in ("contracts", "trials"):
         vps: list[int] = getattr(position, name)
         found.append(Gauge(name, sum(vps), Reads("automa", name, ", ".join(map(str, vps)))))
