@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import resource
 import sqlite3
 import stat
 import subprocess
@@ -300,6 +302,25 @@ def test_a_restarted_server_is_found_again_and_has_every_line(postgres: Server) 
         postgres.start()
         assert store.read(key).revision == revision + 1
     store.close()
+
+
+def test_a_server_with_a_thousand_files_open_reaches_its_database(postgres: Server) -> None:
+    """``select`` knows no descriptor beyond 1,023: with many people at the tables the store must do without it."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if hard < 1300:
+        pytest.skip("this machine allows few open files")
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, 1300), hard))
+    held = [os.open(os.devnull, os.O_RDONLY) for _ in range(1100)]
+    try:
+        store = open_store(postgres.new_place())
+        key = store.create([b"1\n"], GAME)
+        for revision in range(1, 4):  # each time over a connection that was used before
+            assert store.append(key, revision, [b"x\n"], GAME) == revision + 1
+        store.close()
+    finally:
+        for descriptor in held:
+            os.close(descriptor)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 
 
 def test_many_threads_share_few_connections(postgres: Server) -> None:

@@ -190,3 +190,10 @@ def test_an_unknown_language_is_refused() -> None:
         Voice("de")
     assert refused.value.message.key == "lang.unknown"
     assert Voice().refusal(refuse("read.missing", "a.b")) == "a.b: This field is missing."
+
+
+@pytest.mark.parametrize("file", sorted(SOURCE.glob("**/locale/*.po")), ids=lambda file: str(file.relative_to(SOURCE)))
+def test_no_message_is_there_twice(file: Path) -> None:
+    """The compiler takes one of them silently."""
+    keys = re.findall(r'^msgid "(.+)"$', file.read_text("utf-8"), re.MULTILINE)
+    assert [key for key in set(keys) if keys.count(key) > 1] == []

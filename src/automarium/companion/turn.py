@@ -11,6 +11,7 @@ import msgspec
 from automarium.companion.view import ToldStep, View, has_reasons
 from automarium.kernel.again import changes_by_step
 from automarium.kernel.catalogue import catalogue_of
+from automarium.kernel.command import NEXT
 from automarium.kernel.game import Run
 from automarium.kernel.hands import Change, Hand, Layout, Lies, Reads
 from automarium.kernel.room import Cell
@@ -73,10 +74,13 @@ class Turn(msgspec.Struct, frozen=True):
         return [line for leg in self.legs for line in leg]
 
 
-def turn_to_show(view: View) -> int | None:
-    """The run that is on the table: the last that left something to do or has reasons to give."""
+def turn_to_show(view: View, *, hers: bool = False) -> int | None:
+    """The run that is on the table: the last that left something to do or has reasons to give; ``hers``: the last of
+    the Automa's turns."""
     for index in range(len(view.game.runs) - 1, 0, -1):
         run = view.game.runs[index]
+        if hers and run.input is not None and run.input.name() != NEXT:
+            continue
         if any(leg.hands for leg in run.legs) or any(map(has_reasons, run.steps)):
             return index
     return None

@@ -11,11 +11,10 @@ from typing import Any
 
 import msgspec
 
-from automarium.companion import causes
 from automarium.kernel.command import Command, Input, Respond, can_be_told, next_field
 from automarium.kernel.game import Game, Run
 from automarium.kernel.hands import Hand
-from automarium.kernel.room import Odds, ScoreSheet
+from automarium.kernel.room import Odds, ScoreSheet, Status
 from automarium.kernel.saying import Refused, Saying, saying, term
 from automarium.kernel.table import Answer, AnyQuestion, Event, Field, Form, Pick, Several, Step
 from automarium.voice import Voice
@@ -115,10 +114,7 @@ class View:
         """Where the game stands, in a few words."""
         if self.game.position is None:
             return self.voice.sentence(saying("stage.setup"))
-        status = self.game.room.status(self.game.shown)
-        if status.over:
-            return self.voice.sentence(saying("stage.over"))
-        return self.voice.sentence(status.stage or saying(f"stage.{status.to_move}", turn=status.turn))
+        return self.voice.sentence(stage_of(self.game.room.status(self.game.shown)))
 
     @property
     def coming(self) -> str | None:
@@ -126,7 +122,7 @@ class View:
         if self.game.question is not None or self.game.position is None:
             return None
         status = self.game.room.status(self.game.position)
-        return None if status.over else self.voice.sentence(status.coming or saying("coming.automa"))
+        return None if status.over else self.voice.sentence(coming_of(status))
 
     # ------------------------------------------------------------------------------------------------- what happened
 
@@ -153,15 +149,6 @@ class View:
     def hands(self) -> list[ToDo]:
         """What the last input left the person to do."""
         return [ToDo(hand, self.hand(hand)) for hand in self.game.hands]
-
-    def hands_of(self, run: Run) -> list[ToDo]:
-        """What a whole run left the person to do, answers and all."""
-        return [ToDo(hand, self.hand(hand)) for hand in causes.hands_of(self.game, run)]
-
-    def steps_behind(self, hand: Hand, run: Run) -> list[Step]:
-        """The steps of a run that a hand of it comes from; all of them where nobody can tell."""
-        found = [run.steps[index] for index in causes.behind(hand, causes.moved(self.game, run))]
-        return found or [step for step in run.steps if has_reasons(step)]
 
     def remarks(self, steps: Sequence[Step]) -> list[str]:
         """What a person must hear though no hand shows it."""
@@ -223,6 +210,13 @@ class View:
         return None if dropped is None else self.said(dropped)
 
     @property
+    def undo_turn(self) -> str | None:
+        """The same where a whole turn is taken back at once, with its answers; while a question is open, the answer
+        before it."""
+        last = self.game.runs[-1]
+        return self.undo if self.game.question is not None or last.input is None else self.title(last)
+
+    @property
     def redo(self) -> str | None:
         return self.said(self.game.undone[-1]) if self.game.undone else None
 
@@ -254,6 +248,16 @@ class View:
         """The checklist, item by item with its clauses, however far the game has gone since."""
         items = self.game.room.checklist(self.game.at_start, self.game.rulings)
         return [(self.voice.sentence(said), clauses) for said, clauses in items]
+
+
+def stage_of(status: Status) -> Saying:
+    if status.over:
+        return saying("stage.over")
+    return status.stage or saying(f"stage.{status.to_move}", turn=status.turn)
+
+
+def coming_of(status: Status) -> Saying:
+    return status.coming or saying("coming.automa")
 
 
 def score_view(sheet: ScoreSheet, voice: Voice) -> ScoreView:

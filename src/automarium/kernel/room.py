@@ -36,7 +36,8 @@ class Status(msgspec.Struct, frozen=True):
 
     ``stage`` says it in a few words ("Round II, her turn 2 of 3"), ``coming`` what going on brings ("Her turn",
     "Evening of round II"); without them a face says whose turn it is. ``does`` is the command that goes on, where it is
-    another than ``next`` ("Fight on E2"); ``names`` says who plays ("Nordic v. Crimea"), for a list of games.
+    another than ``next`` ("Fight on E2"); ``names`` says who plays ("Nordic v. Crimea") and ``kind`` with which choices
+    ("Automaszyna, Crimea"), for a list of games.
     """
 
     to_move: str
@@ -46,6 +47,7 @@ class Status(msgspec.Struct, frozen=True):
     coming: Saying | None = None
     does: Mapping[str, Any] | None = None
     names: Saying | None = None
+    kind: Saying | None = None
 
 
 class ScoreLine(msgspec.Struct, frozen=True):
@@ -204,8 +206,8 @@ class Room(Generic[P, R]):
 
     What a page needs to look like this game: ``card`` is the card that an event shows, ``gauges`` what of hers is
     always in sight, ``corrects`` the fields of ``adjust`` that a thing on the table is corrected with, ``reminders``
-    what is good to know beside the checklist; ``signs`` name the signs of pieces, tracks and commands (see
-    :mod:`automarium.kernel.drawing.signs`), ``colours`` those of options by their family, ``accent`` the game's own
+    those items of the checklist that are only good to know; ``signs`` name the signs of pieces, tracks and commands
+    (see :mod:`automarium.kernel.drawing.signs`), ``colours`` those of options by their family, ``accent`` the game's own
     colour by day and by night.
     """
 

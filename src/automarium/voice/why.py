@@ -45,19 +45,20 @@ def narrowing(trace: Trace, rulings: Sequence[Ruling], chosen: Mapping[str, str]
 
 
 def because(trace: Trace, chosen: Mapping[str, str], voice: Voice) -> str:
-    """The narrowing in one sentence without an id: who, and by what it was left."""
+    """The narrowing in one sentence without an id: who, and by what it was left. Where there was no choice, nothing."""
     if trace.chosen is None:
         return voice.say("why.nobody")
     named = term(trace.family, trace.chosen)
     if len(trace.candidates) == 1:
-        return voice.say("why.because.only", chosen=named)
+        return ""
     told, before = [], trace.candidates
     for stage in trace.stages:
         if len(stage.kept) < len(before):
             told.append(short(stage.clause, chosen, voice))
         before = stage.kept
     reasons = "; ".join(dict.fromkeys(one for one in told if one))
-    return voice.say("why.because", chosen=named, reasons=reasons) if reasons else ""
+    text = voice.say("why.because", chosen=named, reasons=reasons) if reasons else ""
+    return text[:1].upper() + text[1:]
 
 
 def short(clause: str, chosen: Mapping[str, str], voice: Voice) -> str:

@@ -7,17 +7,16 @@ from typing import Any
 
 import pytest
 
-from automarium.games.golem.actions import make
-from automarium.games.golem.artifacts import buy_gold, take_ingot, yield_artifact
-from automarium.games.golem.cards import take_bonus
-from automarium.games.golem.carrying import whole
-from automarium.games.golem.facts import Desk
-from automarium.games.golem.phases import income
-from automarium.games.golem.position import District
+from automarium.games.golem.position import Desk, District
 from automarium.games.golem.rewards import ArtifactYields
-from automarium.games.golem.upgrades import Tile, choose_upgrade, upgrade
+from automarium.games.golem.rules.actions import make
+from automarium.games.golem.rules.artifacts import buy_gold, take_ingot, yield_artifact
+from automarium.games.golem.rules.cards import take_bonus
+from automarium.games.golem.rules.carrying import whole
+from automarium.games.golem.rules.evening import income
+from automarium.games.golem.rules.upgrades import Tile, choose_upgrade, upgrade
 from automarium.kernel.choice import Notes, Trace
-from tests.games.golem.kit import ALL_UPGRADES, ORDER, Told, card, carry, pack, position, thrown_out
+from tests.games.golem.kit import ALL_UPGRADES, ORDER, Told, card, carry, pack, plain, position, thrown_out
 
 RIGHT_1, LEFT_1, RIGHT_2 = (
     Tile("right-1", 4, "right", 1, 1),
@@ -105,7 +104,7 @@ def test_grey_tiles_are_all_alike() -> None:
     table = position(marker=20, artifacts=1)
     told = carry(table, lambda desk: (upgrade(desk, "artifact"), upgrade(desk, "artifact")), facts=OWN)
     assert table.cells == {"right-1": "grey", "left-1": "grey"}
-    assert [step.event.params()["upgrade"] for step in told.all("upgrade")] == ["right-1-grey", "left-1-grey"]
+    assert [plain(step.event)["upgrade"] for step in told.all("upgrade")] == ["right-1-grey", "left-1-grey"]
     traces = [trace for step in told.all("upgrade") for trace in step.traces if trace.about == "upgrade"]
     assert [[str(one) for one in trace.candidates] for trace in traces] == [
         ["right-1", "left-1", "large"],
@@ -207,7 +206,7 @@ def test_the_artifact_action_buys_one_ingot_for_three(strength: int) -> None:
     assert told.position.ingots == 1
     assert told.position.marker == -5 + strength - min(3, strength)
     paid = told.all("resources")[-1]
-    assert (paid.event.params()["count"], paid.event.params()["reason"]) == (3, "gold")
+    assert (plain(paid.event)["count"], plain(paid.event)["reason"]) == (3, "gold")
     assert paid.clauses[0] == "GOL-ART-10"
     assert told.one("gold").clauses == ("GOL-ART-10", "GOL-ART-09")
 

@@ -207,3 +207,26 @@ def test_two_contracts_in_one_line_are_two_rows() -> None:
     played = turn(on, "red a", contracts=([3, 1], [2, 2]), sides="light", rolls=[1, 1])
     assert [(event.number, event.vp) for event in played.all(Completes)] == [(1, 3), (2, 2)]
     assert played.asked.count("ask.contracts") == 2
+
+
+@pytest.mark.clause("PEN-SHOP-07", "PEN-GUILD-10", "PEN-INSTR-20")
+def test_a_contract_that_a_bought_card_has_taken_is_gone() -> None:
+    """The additional Instruction comes in between: what it takes is no longer in the row for the rest of the line."""
+    on = position(board(["first: buy_artifact, contract", "unique x"], ["contract", "unique y"]), level=4, turn=0)
+    played = turn(on, "red a", "violet b", contracts=([3, 1], [3, 1], [1, 2]), sides="light", rolls=[1, 1, 1])
+    assert [(event.number, event.vp) for event in played.all(Completes)] == [(1, 3), (2, 2)]
+    assert played.asked.count("ask.contracts") == 3, "before the line, for the bought card, and again after it"
+    gone = position(board(["first: buy_artifact, contract", "unique x"], ["contract", "unique y"]), level=4, turn=0)
+    played = turn(gone, "red a", "violet b", contracts=([3], [3], [4]), sides="light", rolls=[1, 1])
+    assert gone.contracts == [3]
+    assert played.tags[-1] == "no-contract", "and nobody is left to wonder why"
+    assert [event.location for event in played.all(Placed)] == ["shop", "guild"], "no die is placed for nothing"
+
+
+@pytest.mark.clause("PEN-INSTR-20", "PEN-SCHOOL-14")
+def test_what_can_be_done_is_looked_at_again_before_each_effect() -> None:
+    """By the other choice of PEN-AMB-36 a Mark of the same line makes the Trial possible."""
+    on = position(board(["mark_and_card, trial", "unique x"]), level=2, turn=0)
+    played = turn(on, "red a", trials=[2], trial_vps=[5], rolls=[1], rulings={"PEN-AMB-36": "some"})
+    assert on.trials == [5]
+    assert played.the(Passes).number == 1

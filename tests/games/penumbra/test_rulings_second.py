@@ -20,11 +20,13 @@ from automarium.games.penumbra.events import (
     Reveal,
     TakesCard,
 )
-from automarium.games.penumbra.position import MOST_ARCANA, PRINTED, Position, Tally
+from automarium.games.penumbra.position import HOUSE_CARDS, MOST_ARCANA, PRINTED, Position, Tally
 from automarium.games.penumbra.room import ROOM
 from automarium.kernel.catalogue import catalogue_of
+from automarium.kernel.chance import Chance
 from automarium.kernel.command import next_field
 from automarium.kernel.ruling import settle
+from automarium.kernel.table import Table
 from tests.games.penumbra.kit import VOICE, app_deck, board, card, position, turn
 from tests.games.penumbra.test_rulings_first import both, lines
 
@@ -40,6 +42,25 @@ def test_a_bought_artifact_is_never_kept() -> None:
     turn(on, "red a", "red b", rolls=[1])
     assert on.cards == 0
     assert on.slots[1] == [card("red b")], "it ends under the deck with the others"
+
+
+@pytest.mark.clause("PEN-AMB-20", "PEN-SCORE-10")
+def test_artifacts_in_her_slots_score_only_by_the_other_choice() -> None:
+    def asked(chosen: dict[str, str]) -> str:
+        on = set_up(chosen)
+        on.slots = [[card("red a"), card("red tome")], [card("violet b")], [HOUSE_CARDS[1]], []]
+        field = next_field(Counted, on, {"arcana": 0})
+        assert field is not None
+        return VOICE.say(field.question.about, **field.question.params)
+
+    usual, switched = asked({}), asked({"PEN-AMB-20": "other-artifacts"})
+    assert "Artifact" not in usual
+    assert "on the 2 Artifacts in her slots, Tomes not among them" in switched, "cards of the app's deck are none"
+
+
+def set_up(chosen: dict[str, str]) -> Position:
+    on: Position = ROOM.set_up({}, PRINTED, settle(ROOM.rulings, chosen), Table(Chance(1)))
+    return on
 
 
 @pytest.mark.clause("PEN-AMB-21")

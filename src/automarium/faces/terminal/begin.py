@@ -11,6 +11,7 @@ from automarium.companion import box
 from automarium.companion.keeping import find_game
 from automarium.companion.session import Session, new_session, open_session
 from automarium.companion.store import Kept, Store
+from automarium.companion.turn import turn, turn_to_show
 from automarium.companion.view import View
 from automarium.faces.terminal.answers import NextField, parse
 from automarium.faces.terminal.play import Play
@@ -46,10 +47,11 @@ def play(parsed: argparse.Namespace, screen: Screen) -> int:
 
 def _last_turn(view: View, screen: Screen) -> None:
     """What her last turn left to do, once more: nobody remembers it after a night."""
-    run = view.run_with_reasons()
-    if run is not None:
-        screen.say("play.last-turn", "bold", what=view.title(run))
-        screen.hands(view.hands_of(run))
+    index = turn_to_show(view)
+    if index is not None:
+        shown = turn(view, index)
+        screen.say("play.last-turn", "bold", what=shown.title)
+        screen.lines(shown.lines)
 
 
 def _resumed(parsed: argparse.Namespace, store: Store, screen: Screen, prompt: Prompt) -> Session | None:
@@ -124,7 +126,7 @@ def _options_given(room: AnyRoom, next_option: NextField, pairs: Sequence[str], 
 
 def _option(field: Field, text: str, voice: Voice) -> Answer:
     try:
-        return parse(field.question, text, voice)
+        return parse(field.question, text, voice, listed=False)
     except Refused as refused:
         raise Refused(refused.message, f"--set {field.name}") from None
 

@@ -17,17 +17,20 @@ from automarium.voice import Voice
 
 MOST_TIMES = 20  # nobody means more than that: ``2red`` is twice red
 MOST_DIGITS = 9
+MOST_NAMED = 8  # things that a word may mean; more are not listed
 
 
 class Choices:
-    def __init__(self, question: Pick | Several, voice: Voice) -> None:
+    """``listed``: the person sees the list, so that its numbers mean something."""
+
+    def __init__(self, question: Pick | Several, voice: Voice, *, listed: bool = True) -> None:
         self.options = question.options
         self.words = {option: option_name(question, option, voice) for option in question.options}
         self._question, self._voice = question, voice
         self.by_number = any(str(option).lstrip("-").isdecimal() for option in self.options)
         heads = [folded(head(words)) for words in self.words.values()]
         short = sum(" " not in one and heads.count(one) == 1 for one in heads)
-        self.numbered = not self.by_number and short * 2 <= len(heads)
+        self.numbered = listed and not self.by_number and short * 2 <= len(heads)
         self.names = self._names()
 
     def _names(self) -> dict[str, str | int]:
@@ -67,7 +70,9 @@ class Choices:
             raise refuse("prompt.nothing")
         found = self.found(text)
         if len(found) > 1:
-            raise refuse("prompt.ambiguous", given=text, options=[self.words[option] for option in found])
+            named = [self.words[option] for option in found]
+            more = ["…"] if len(named) > MOST_NAMED else []
+            raise refuse("prompt.ambiguous", given=text, options=joined([*named[:MOST_NAMED], *more]))
         if not found:
             raise refuse("answer.option", given=text, options=joined(self.shown()))
         return found[0]
@@ -78,9 +83,10 @@ class Choices:
         """Each option as a list shows it, with what to type where that is not plain."""
         if self.numbered:
             return [f"{number} {words}" for number, words in enumerate(self.words.values(), 1)]
-        if self.by_number:
-            return [words if folded(words) == str(one) else f"{one} {words}" for one, words in self.words.items()]
-        return list(self.words.values())
+        return [
+            f"{option} {words}" if self.by_number and _number_missing(option, words) else words
+            for option, words in self.words.items()
+        ]
 
     def lettered(self) -> list[str]:
         """The same with the letters that are not the first of their words."""
@@ -155,6 +161,11 @@ class Choices:
             else:
                 return row
         return []
+
+
+def _number_missing(option: str | int, words: str) -> bool:
+    """Whether an option is a number that its words do not begin with."""
+    return str(option).lstrip("-").isdecimal() and not words.startswith(str(option))
 
 
 def joined(items: Sequence[str]) -> str:

@@ -54,7 +54,7 @@ def _picture(game: Game, step: int | None, voice: Voice, *, dark: bool) -> str:
     if game.position is None:
         raise refuse("show.setup")
     position, trace, origin = (game.shown, None, None) if step is None else _decision(game, step)
-    return game.room.draw(position, game.rulings, voice.say, trace, origin, dark) + "\n"
+    return game.room.draw(position, game.rulings, voice.say, trace, origin=origin, dark=dark) + "\n"
 
 
 def _decision(game: Game, number: int) -> tuple[Any, Trace, str | None]:
@@ -71,7 +71,7 @@ def _decision(game: Game, number: int) -> tuple[Any, Trace, str | None]:
         if not chosen:
             raise refuse("draw.no-choices", "--step")
         raise refuse("draw.no-choice", "--step", given=number, steps=chosen)
-    origin = step.event.params().get("from")
+    origin = next((way.from_ for way in step.event.ways()), None)
     return table_before(game, runs[-1], number), step.traces[-1], origin
 
 

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from automarium.companion.session import Session
-from automarium.companion.view import ToDo, View
+from automarium.companion.turn import Turn, turn, turn_to_show
+from automarium.companion.view import View
 from automarium.faces.terminal.rules import print_clauses
 from automarium.faces.terminal.screen import Screen
-from automarium.kernel.game import Game, Run
+from automarium.kernel.game import Game
 from automarium.kernel.saying import refuse
 
 
 class Looks:
-    """``hands`` are those of the run that goes on, as they were numbered on the screen."""
-
     def __init__(self, session: Session, screen: Screen) -> None:
         self.session = session
         self.screen = screen
-        self.hands: list[ToDo] = []
 
     @property
     def game(self) -> Game:
@@ -27,39 +25,32 @@ class Looks:
         return View(self.game, self.screen.voice)
 
     def _do_list(self, _: list[str]) -> None:
-        run = self._turn()
-        todos = self._numbered(run)
-        self.screen.hands(todos)
-        if not todos:
-            self.screen.say("hand.nothing", "bold")
+        self.screen.lines(self._turn().lines)
 
     def _do_why(self, words: list[str]) -> None:
-        """Of one hand, or of the whole turn."""
-        run = self._turn()
-        todos = self._numbered(run)
-        number = self._number(words, 1, max(1, len(todos)))
+        """Of one line, or of the whole turn."""
+        shown = self._turn()
+        number = self._number(words, 1, max(1, len(shown.lines)))
         if number is None:
-            self.screen.why(self.view, run.steps)
-        elif not todos:
+            self.screen.why(self.view, [told.step for told in shown.story])
+            return
+        if not shown.lines:
             raise refuse("hand.nothing")
-        else:
-            self.screen.line(f"{number}. {todos[number - 1].text}", "bold cyan")
-            self.screen.why(self.view, self.view.steps_behind(todos[number - 1].hand, run))
+        line = shown.lines[number - 1]
+        self.screen.lines([line])
+        behind = [shown.story[step - 1].step for step in line.steps]
+        self.screen.why(self.view, behind or [told.step for told in shown.story if told.has_reasons])
 
     def _do_story(self, words: list[str]) -> None:
-        run = self._turn()
-        self.screen.story(self.view, run, self._number(words, 1, len(run.steps)))
+        shown = self._turn()
+        self.screen.story(self.view, shown, self._number(words, 1, len(shown.story)))
 
-    def _turn(self) -> Run:
-        """The turn (or combat) that can be asked about."""
-        run = self.view.run_with_reasons()
-        if run is None:
+    def _turn(self) -> Turn:
+        """The turn (or combat) that lies on the table."""
+        index = turn_to_show(self.view)
+        if index is None:
             raise refuse("why.nothing")
-        return run
-
-    def _numbered(self, run: Run) -> list[ToDo]:
-        """The hands of a turn as they were numbered on the screen."""
-        return self.hands if run is self.game.runs[-1] and self.hands else self.view.hands_of(run)
+        return turn(self.view, index)
 
     def _do_board(self, _: list[str]) -> None:
         self.screen.board(self._set_up_game())

@@ -8,6 +8,7 @@ from typing import Any
 from automarium.companion import home
 from automarium.companion.session import Session
 from automarium.companion.store import Conflict, Missing
+from automarium.companion.turn import turn
 from automarium.faces.terminal.answers import parse, take_fields
 from automarium.faces.terminal.looks import Looks
 from automarium.faces.terminal.names import COMMANDS, TAKING_BACK, Commands, complete_with
@@ -162,7 +163,6 @@ class Play(Looks):
                 raise refuse("prompt.too-much", given=" ".join(left))
         self.session.put(input_)
         self.prompt.ahead = left
-        self.hands = []
         if name != NEXT:
             self.screen.line(self.view.said(input_), "green")
         self._happened(0)
@@ -193,15 +193,15 @@ class Play(Looks):
     def _happened(self, known: int) -> None:
         """What there is to know, then what to move, right above the next prompt; at the end the score. ``known``: how
         many steps were told before."""
-        run, todos = self.game.runs[-1], self.view.hands()
+        run = self.game.runs[-1]
         for remark in self.view.remarks(run.steps[known:]):
             self.screen.line(remark, "bold")
-        self.screen.hands(todos, len(self.hands) + 1)
-        self.hands += todos
+        legs = turn(self.view, len(self.game.runs) - 1).legs
+        is_hers = run.input is not None and run.input.name() == NEXT
+        if legs[-1] or (is_hers and not any(legs) and self.game.question is None):
+            self.screen.lines(legs[-1])
         if self.game.question is not None:
             return
-        if run.input is not None and run.input.name() == NEXT and not self.hands:
-            self.screen.say("hand.nothing", "bold")
         if self.session.room.is_over(self.game.position):
             self._say_result()
 
@@ -216,17 +216,19 @@ class Play(Looks):
 
     def _do_undo(self, _: list[str]) -> None:
         undone = self.session.undo()
-        self.hands = []
         self.screen.say("undo.done", "green", what=self.view.said(undone))
-        if self.game.position is not None:
-            self.screen.moves_back(self.view.hands())
+        self._say_moves()
         self.screen.say("undo.redo", "dim", what=self.view.redo)
 
     def _do_redo(self, _: list[str]) -> None:
         redone = self.session.redo()
         self.screen.say("redo.done", "green", what=self.view.said(redone))
-        self.hands = [] if self.game.position is None else self.view.hands()
-        self.screen.hands(self.hands)
+        self._say_moves()
+
+    def _say_moves(self) -> None:
+        """What has to be moved, also of the person's own, because something was undone or done again."""
+        for todo in self.view.hands() if self.game.position is not None else ():
+            self.screen.line(f"– {todo.text}", "bold")
 
     def _do_language(self, words: list[str]) -> None:
         which = Pick(about="lang.which", options=LANGUAGES, family="language")

@@ -51,6 +51,7 @@ class Prompt:
         self.screen = screen
         self.ahead: list[str] = []
         self.asked: list[AnyQuestion] = []
+        self._told: set[str] = set()  # how forms are filled in
 
     def ask(self, question: AnyQuestion, command: AsCommand | None = None) -> Answer | None:
         """The answer, or None if a command took the question away.
@@ -143,7 +144,9 @@ class Prompt:
         known = all(field.question.default is not None for field in form.fields)
         how = [voice.say("prompt.form.rows" if lists else "prompt.form")] if len(form.fields) > 1 else []
         how.append(voice.say("prompt.form.known" if known else "prompt.form.open"))
-        self.screen.line(" ".join(how), "dim", INDENT)
+        if how[0] not in self._told:  # once is enough
+            self.screen.line(" ".join(how), "dim", INDENT)
+            self._told.add(how[0])
 
     def fill(
         self, next_field: NextField, given: dict[str, Any], command: AsCommand | None = None, *, ask_known: bool = True
@@ -186,8 +189,13 @@ def _with_answers(question: AnyQuestion, text: str, voice: Voice) -> str:
             return voice.say("prompt.pick", question=text, options=joined(_listed(question, voice)))
         case Count():
             return voice.say("prompt.count", question=text, low=question.low, high=question.high)
+        case Series(exactly=int(count)):
+            return voice.say("prompt.series.exactly", question=text, count=count)
         case Series():
             return voice.say("prompt.series", question=text)
+        case Several(exactly=int(count)) if _fits_in_line(question, voice):
+            options = joined(_listed(question, voice))
+            return voice.say("prompt.several.exactly", question=text, options=options, number=count)
         case Several() if _fits_in_line(question, voice):
             return voice.say("prompt.several.options", question=text, options=joined(_listed(question, voice)))
         case Several():

@@ -10,8 +10,9 @@ import textwrap
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from automarium.companion.view import OddsView, ScoreView, ToDo, View
-from automarium.kernel.game import Game, Run
+from automarium.companion.turn import Line, Turn
+from automarium.companion.view import OddsView, ScoreView, View
+from automarium.kernel.game import Game
 from automarium.kernel.saying import Refused, Saying
 from automarium.kernel.table import Event, Step
 from automarium.voice import Voice
@@ -87,19 +88,16 @@ class Screen:
 
     # ------------------------------------------------------------------------------------------------ parts of a game
 
-    def hands(self, todos: Sequence[ToDo], first: int = 1) -> None:
+    def lines(self, lines: Sequence[Line]) -> None:
         """What to move, a line a thing; "why 3" asks for the reason of the third."""
-        for number, todo in enumerate(todos, first):
-            self.line(f"{number}. {todo.text}", "bold")
+        for line in lines:
+            self.line(f"{line.number}. {line.text}", "bold")
+        if not lines:
+            self.say("hand.nothing", "bold")
 
-    def moves_back(self, todos: Sequence[ToDo]) -> None:
-        """What to move because something was undone or done again."""
-        for todo in todos:
-            self.line(f"– {todo.text}", "bold")
-
-    def story(self, view: View, run: Run, number: int | None = None) -> None:
+    def story(self, view: View, turn: Turn, number: int | None = None) -> None:
         """How she decided: the card with what stands on it, and every step; one step with its reasons."""
-        for index, step in enumerate(view.steps(run.steps), 1):
+        for index, step in enumerate(turn.story, 1):
             if number in (None, index):
                 self.line(f"{index}. {step.text}", "bold")
                 for detail in step.details:

@@ -57,8 +57,10 @@ class Counted(Command[Position, Rulings], frozen=True, tag="tally"):
         own = getattr(position, position.alignment) if position.alignment else 0
         known = {"arcana": position.arcana, "experience": position.cards + 1, "board": position.level}
         for what in TOLD:
-            params = {"amount": known.get(what, own)}
-            yield Field(what, Count(about=f"ask.tally.{what}", params=params, low=-MOST, high=MOST))
+            about, params = f"ask.tally.{what}", {"amount": known.get(what, own)}
+            if what == "experience" and position.artifacts_score:
+                about, params["artifacts"] = f"{about}.artifacts", position.scoring_artifacts
+            yield Field(what, Count(about=about, params=params, low=-MOST, high=MOST))
 
     def carry_out(self, desk: Desk) -> None:
         desk.position.tally = Tally(self.arcana, self.experience, self.goals, self.board, self.alignment)

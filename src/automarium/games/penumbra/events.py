@@ -139,7 +139,7 @@ class GainsMark(Event, frozen=True, tag="gains-mark"):
 
 
 class NoMarkPlace(Event, frozen=True, tag="no-mark-place"):
-    """No place for a Mark, and by a switched ruling the line counts all the same."""
+    """No place for a Mark (any more), and the line has other effects or counts all the same."""
 
 
 class Potions(Event, frozen=True, tag="potions"):
@@ -178,7 +178,11 @@ class Completes(Event, frozen=True, tag="completes"):
 
 
 class NoContract(Event, frozen=True, tag="no-contract"):
-    """No Contract is allowed, and by a switched ruling the line counts all the same."""
+    """No Contract is allowed (any more), and the line has other effects or counts all the same."""
+
+
+class NoTrial(Event, frozen=True, tag="no-trial"):
+    """No Trial is allowed, and the line has other effects."""
 
 
 class Passes(Event, frozen=True, tag="passes"):

@@ -105,6 +105,7 @@ class Position(msgspec.Struct):
     artifacts: Artifacts = msgspec.field(default_factory=Artifacts)
     own_dice: bool = False  # dice are rolled on the table and told
     exactly_one: bool = False  # by a switched ruling she rests only with exactly one card in every slot
+    artifacts_score: bool = False  # by a switched ruling Artifacts in her slots bring their Experience symbols
     starts: Side = "human"
     to_move: Side = "human"
     turn: int = 0  # Automa turns begun
@@ -127,6 +128,13 @@ class Position(msgspec.Struct):
     def will_rest(self) -> bool:
         """Whether her next turn is a Rest, as the slots are now (PEN-REST-01)."""
         return all(len(stack) == 1 for stack in self.slots) if self.exactly_one else all(self.slots)
+
+    @property
+    def scoring_artifacts(self) -> int:
+        """Artifacts in her slots that bring Experience symbols: none, or all but Tomes (PEN-SCORE-10, PEN-AMB-20).
+        Cards of the app's own deck are no Artifacts."""
+        real = (card for stack in self.slots for card in stack if card.id is None and card.symbol is not None)
+        return sum(1 for _ in real) if self.artifacts_score else 0
 
     def did(self, deed: str, times: int = 1) -> None:
         """The person does this for her; see :mod:`automarium.games.penumbra.hands`."""

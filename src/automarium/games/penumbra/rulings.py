@@ -29,7 +29,7 @@ class Rulings(RulingBook, frozen=True):
     amb_17: Literal["never-fixes", "fixes"]
     amb_18: Literal["light-and-dark", "nothing"]
     amb_19: Literal["no-potion"]
-    amb_20: Literal["never-kept"]
+    amb_20: Annotated[Literal["never-kept", "other-artifacts"], rests("PEN-SCORE-10")]
     amb_21: Literal["bone-die"]
     amb_22: Literal["another-talent"]
     amb_23: Literal["own-first", "game-first"]

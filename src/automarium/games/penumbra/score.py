@@ -28,7 +28,8 @@ def extra_line(position: Position, rulings: Rulings) -> ScoreLine:
 
 
 def automa_lines(position: Position, rulings: Rulings) -> list[ScoreLine]:
-    """Cards that lie in the slots score nothing (PEN-SCORE-10)."""
+    """Cards that lie in the slots score nothing of their own; by a switched ruling their Experience symbols are told
+    with the others (PEN-SCORE-10, PEN-AMB-20)."""
     lines = [
         ScoreLine("automa", "contracts", sum(position.contracts), 1, "PEN-SCORE-02"),
         ScoreLine("automa", "trials", sum(position.trials), 1, "PEN-SCORE-02"),
@@ -37,6 +38,15 @@ def automa_lines(position: Position, rulings: Rulings) -> list[ScoreLine]:
     if position.tally is not None:
         lines += [ScoreLine("automa", what, getattr(position.tally, what), 1, "PEN-SCORE-02") for what in TOLD]
     return lines
+
+
+# Who has won by a verdict.
+WINNERS = {
+    "verdict.human": "human",
+    "verdict.automa": "automa",
+    "verdict.tie.normal": "both",
+    "verdict.tie.automa-wins": "automa",
+}
 
 
 def score_sheet(position: Position, rulings: Rulings) -> ScoreSheet:
@@ -51,4 +61,4 @@ def score_sheet(position: Position, rulings: Rulings) -> ScoreSheet:
         verdict = f"verdict.tie.{rulings.amb_31}"
     else:  # PEN-SCORE-12
         verdict = "verdict.human" if totals["human"] > totals["automa"] else "verdict.automa"
-    return ScoreSheet(tuple(lines), totals, saying(verdict))
+    return ScoreSheet(tuple(lines), totals, saying(verdict), WINNERS[verdict])

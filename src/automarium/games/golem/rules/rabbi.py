@@ -10,7 +10,7 @@ from automarium.games.golem.facts import effects_of
 from automarium.games.golem.position import Card, Desk, Golem
 from automarium.games.golem.rules.carrying import whole
 from automarium.games.golem.rulings import Rulings
-from automarium.kernel.choice import Notes, choose, first, only, prefer
+from automarium.kernel.choice import Notes, Rule, choose, first, only, seeing
 from automarium.kernel.table import Count, Pick, Series
 
 LOWEST = "lowest"
@@ -37,13 +37,12 @@ def choose_tile(
     positions = range(1, len(tiles) + 1)
     free = {position for position in positions if not tiles[position - 1].occupied}
     if seeks_kill(golems, rulings):
-        killing = {position for position in positions if tiles[position - 1].kills}
+        killing: set[int | str] = {position for position in positions if tiles[position - 1].kills}
         order = _by_numbers(numbers) if rulings.a20 == "grey-order" else int
         return choose(
             (*positions, LOWEST),
             only(lambda spot: spot in free or spot == LOWEST, "GOL-RABBI-11"),
-            only(lambda spot: spot in killing or spot == LOWEST, "GOL-RABBI-02"),
-            prefer(LOWEST.__ne__, "GOL-RABBI-03"),
+            seeing(lambda left: _where_to_kill(left, killing)),
             first(lambda spot: 0 if spot == LOWEST else order(int(spot)), "GOL-A20"),
             notes=notes,
             about="rabbi",
@@ -58,6 +57,12 @@ def choose_tile(
         about="rabbi",
         family="place",
     )
+
+
+def _where_to_kill(left: Sequence[int | str], killing: set[int | str]) -> Rule[int | str]:
+    """A tile that lets her kill; if none is available, the lowest space, which always does (GOL-RABBI-03)."""
+    there = [spot for spot in left if spot in killing] or [LOWEST]
+    return only(there.__contains__, "GOL-RABBI-02")
 
 
 def _by_numbers(numbers: Sequence[int]) -> Callable[[int], int]:

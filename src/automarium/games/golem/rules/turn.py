@@ -64,9 +64,10 @@ def next_type(
 ) -> TurnType:
     """The kind of this turn, after turns of these ``types``; the last card is the one of this turn."""
     card, second = cards[-1], len(types) == 1
+    due = [kind for kind in KINDS if types.count(kind) < A_ROUND[kind]]
     rules: list[Rule[TurnType]] = []
-    if types:  # one rabbi action and two marbles a round: GOL-TURN-06, GOL-TURN-08
-        rules.append(only(lambda kind: types.count(kind) < A_ROUND[kind], "GOL-TURN-03" if second else "GOL-TURN-07"))
+    if len(due) < len(KINDS):  # one rabbi action and two marbles a round: GOL-TURN-06, GOL-TURN-08
+        rules.append(only(due.__contains__, "GOL-TURN-03" if second else "GOL-TURN-07"))
     if rulings.a21 == "yes" and any(golem.far for golem in golems):
         rules.append(prefer("rabbi".__eq__, "GOL-A21"))
     if second and cards[0].right_half and card.left_half:

@@ -32,8 +32,8 @@ MOST_MARKS = 30
 def rest(table: Table, pack: Pack, rulings: Rulings) -> RestFacts:
     fields = (
         Field("slots", Series(about="ask.slots-cards", low=0, high=MOST_CARDS, most=SLOTS, exactly=SLOTS)),
-        Field("marks", _level()),
-        Field("sparks", Count(about="ask.sparks", low=0, high=MOST_MARKS)),
+        Field("marks", Count(about="ask.level", low=0, high=MOST_MARKS, default=1)),
+        Field("sparks", Count(about="ask.sparks", low=0, high=MOST_MARKS, default=1)),
     )
     return RestFacts(**table.ask(Form(about="ask.rest", fields=fields)))
 

@@ -5,13 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 
-from automarium.games.penumbra.events import Bought, DeckEmpty, Line, NoLine, Refill, Reveal, TurnEnds, Unique
-from automarium.games.penumbra.lines import Effect
+from automarium.games.penumbra.events import (
+    Bought,
+    DeckEmpty,
+    Line,
+    NoContract,
+    NoLine,
+    NoMarkPlace,
+    NoTrial,
+    Refill,
+    Reveal,
+    TurnEnds,
+    Unique,
+)
+from automarium.games.penumbra.lines import Effect, EffectName
 from automarium.games.penumbra.position import Card, Desk, Position
 from automarium.games.penumbra.rules.cards import slot_of, turn_up
 from automarium.games.penumbra.rules.dice import MissingDie, Spot, place
 from automarium.games.penumbra.rules.guild import Row, complete_contract, pass_trial
-from automarium.games.penumbra.rules.lists import can_be_done, find_line
+from automarium.games.penumbra.rules.lists import IMPOSSIBLE, can_be_done, find_line
 from automarium.games.penumbra.rules.rest import refresh, rest, rests
 from automarium.games.penumbra.rules.school import buy_artifact, gain_card, gain_mark_and_card, refresh_potions
 from automarium.games.penumbra.rules.special import (
@@ -141,13 +153,22 @@ def follow_list(desk: Desk, current: Current) -> None:
         desk.tell(Line(board.slots[slot], found + 1, entry.do), "PEN-INSTR-06")
         try:
             for effect in entry.do:  # in printed order: PEN-INSTR-20
-                if len(entry.do) == 1 or can_be_done(effect.effect, seen, desk.rulings):
+                # One of several may have changed what can be done for the next.
+                if len(entry.do) > 1 and not can_be_done(effect.effect, Seen(desk, slot, current.row), desk.rulings):
+                    tell_impossible(desk, effect.effect)
+                else:
                     apply_effect(desk, current, effect)
             return
         except MissingDie:
             start = found + 1
             if desk.rulings.amb_03 == "counts" or start == len(entries):
                 raise InstructionOver from None  # also for what comes after a Substitution in the line before
+
+
+def tell_impossible(desk: Desk, effect: EffectName) -> None:
+    """An effect of several that cannot be carried out, or no longer."""
+    events: dict[EffectName, Event] = {"mark_and_card": NoMarkPlace(), "contract": NoContract(), "trial": NoTrial()}
+    desk.tell(events[effect], IMPOSSIBLE[effect])
 
 
 def apply_effect(desk: Desk, current: Current, effect: Effect) -> None:
@@ -162,7 +183,10 @@ def apply_effect(desk: Desk, current: Current, effect: Effect) -> None:
         case "buy_artifact":
             bought = buy_artifact(desk, card)
             if bought is not None:  # at once, before the next regular one: PEN-SHOP-05…08
+                completed = len(desk.position.contracts)
                 carry_out(desk, bought, _bought)
+                if len(desk.position.contracts) > completed:
+                    current.row.forget_contracts()
         case "contract":
             place(desk, Spot("guild"), card.colour)  # its value decides nothing: PEN-GUILD-12
             complete_contract(desk, current.row)
