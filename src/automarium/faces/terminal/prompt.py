@@ -11,11 +11,11 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
 from automarium.companion.view import answer_words, asked
-from automarium.faces.terminal.answers import NextField, take
+from automarium.faces.terminal.answers import NextField, take, words_of
 from automarium.faces.terminal.choices import Choices, joined
 from automarium.faces.terminal.screen import INDENT, Screen
 from automarium.kernel.saying import Refused, refuse
-from automarium.kernel.table import Answer, AnyQuestion, Count, Form, Pick, Series, Several
+from automarium.kernel.table import Answer, AnyQuestion, Count, Form, Pick, Series, Several, Words
 from automarium.voice import Voice
 
 NO_COMMAND, LOOKED, GONE = "no command", "looked", "gone"
@@ -75,7 +75,7 @@ class Prompt:
     def _try(self, question: AnyQuestion, command: AsCommand | None) -> tuple[Answer | None, str]:
         """One line, typed now or before: the answer that it gives, or what became of it."""
         ahead, self.ahead = self.ahead, []
-        words = ahead or read_line("? ").split()
+        words = ahead or self._typed(question)
         if words and words[0].startswith(COMMAND_SIGN) and command is not None and not ahead:
             return None, command(" ".join(words).removeprefix(COMMAND_SIGN))
         try:
@@ -93,6 +93,10 @@ class Prompt:
         if isinstance(question, Form) and isinstance(answer, dict):
             return self._completed(question, answer, command)
         return answer, NO_COMMAND
+
+    def _typed(self, question: AnyQuestion) -> list[str]:
+        line = read_line("? ")
+        return line.split() if isinstance(question, Words) else words_of(line)
 
     def _completed(self, form: Form, answer: dict[str, Any], command: AsCommand | None) -> tuple[Answer | None, str]:
         """The rest of a form: what is not known and was not said is asked."""
