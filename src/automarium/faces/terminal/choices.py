@@ -103,8 +103,8 @@ class Choices:
 
     def letters(self) -> dict[str, str | int]:
         """A letter an option, for rows: the one that the messages give (``marble.black@key``), else the first of its
-        word that is free. None where options are numbers or have several words."""
-        if self.numbered or self.by_number:
+        word that is free. None where options are no plain words."""
+        if self.numbered or not all(folded(words).isalpha() for words in self.words.values()):
             return {}
         letters: dict[str, str | int] = {}
         keys = {option: self._voice.look_up(f"{self._question.family}.{option}@key") for option in self.options}

@@ -143,7 +143,7 @@ class Prompt:
                 if isinstance(question, (Pick, Several)) and not _fits_in_line(question, voice):
                     listed[number] = question
         if shared is not None:
-            self.screen.line(voice.say("prompt.form.options", options=joined(_listed(shared, voice))), indent=INDENT)
+            self.screen.line(voice.say("prompt.form.options", options=_in_line(shared, voice)), indent=INDENT)
         lists = any(isinstance(field.question, (Series, Several)) for field in form.fields)
         known = all(field.question.default is not None for field in form.fields)
         how = [voice.say("prompt.form.rows" if lists else "prompt.form")] if len(form.fields) > 1 else []
@@ -190,7 +190,7 @@ def with_default(question: AnyQuestion, voice: Voice, text: str = "") -> str:
 def _with_answers(question: AnyQuestion, text: str, voice: Voice) -> str:
     match question:
         case Pick() if _fits_in_line(question, voice):
-            return voice.say("prompt.pick", question=text, options=joined(_listed(question, voice)))
+            return voice.say("prompt.pick", question=text, options=_in_line(question, voice))
         case Count():
             return voice.say("prompt.count", question=text, low=question.low, high=question.high)
         case Series(exactly=int(count)):
@@ -198,10 +198,9 @@ def _with_answers(question: AnyQuestion, text: str, voice: Voice) -> str:
         case Series():
             return voice.say("prompt.series", question=text)
         case Several(exactly=int(count)) if _fits_in_line(question, voice):
-            options = joined(_listed(question, voice))
-            return voice.say("prompt.several.exactly", question=text, options=options, number=count)
+            return voice.say("prompt.several.exactly", question=text, options=_in_line(question, voice), number=count)
         case Several() if _fits_in_line(question, voice):
-            return voice.say("prompt.several.options", question=text, options=joined(_listed(question, voice)))
+            return voice.say("prompt.several.options", question=text, options=_in_line(question, voice))
         case Several():
             return voice.say("prompt.several", question=text)
         case _:
@@ -211,6 +210,12 @@ def _with_answers(question: AnyQuestion, text: str, voice: Voice) -> str:
 def _listed(question: Pick | Several, voice: Voice) -> list[str]:
     choices = Choices(question, voice)
     return choices.lettered() if isinstance(question, Several) else choices.shown()
+
+
+def _in_line(question: Pick | Several, voice: Voice) -> str:
+    options = joined(_listed(question, voice))
+    has_letters = isinstance(question, Several) and Choices(question, voice).letters()
+    return voice.say("prompt.letters", options=options) if has_letters else options
 
 
 def _fits_in_line(question: Pick | Several, voice: Voice) -> bool:
