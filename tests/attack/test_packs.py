@@ -10,10 +10,11 @@ import pytest
 
 from automarium import games
 from automarium.companion.box import checked_pack
-from automarium.kernel.pack import Pack
-from automarium.kernel.record import VERSION, Header, begin, decode
+from automarium.kernel.record import VERSION, begin, decode
 from automarium.kernel.saying import Refused
 from automarium.voice import LANGUAGES, Voice
+from tests.attack.mutate import mutated_own, try_own
+from tests.proof import scale
 
 ROOM = games.room("expeditions")
 
@@ -129,81 +130,26 @@ def test_a_line_that_is_nested_deep_is_refused() -> None:
     assert refused.value.message.params["line"] == 2
 
 
-# --------------------------------------------------------------------------------------------------------- any own pack
-
-ODD: list[Any] = [
-    None,
-    True,
-    0,
-    -1,
-    9999,
-    10**30,
-    1.5,
-    "",
-    "?",
-    "x",
-    "9",
-    [],
-    {},
-    [1],
-    ["x"],
-    {"x": 1},
-    {"id": 3},
-    [[]],
-]
-
-
-def spots(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    return [path, *(spot for key, one in inside for spot in spots(one, (*path, key)))]
-
-
-def put_in(value: Any, path: tuple[Any, ...], new: Any) -> Any:
-    if not path:
-        return new
-    copy = dict(value) if isinstance(value, dict) else list(value)
-    copy[path[0]] = put_in(value[path[0]], path[1:], new)
-    return copy
-
-
-def mutated_own(pack: Pack, sections: list[str], dice: random.Random) -> dict[str, Any]:
-    """Some entries of the printed pack as own ones, with something odd in them."""
-    own: dict[str, Any] = {}
-    for _ in range(dice.randint(1, 3)):
-        section = dice.choice(sections)
-        id_ = dice.choice(list(pack.printed[section]))
-        own.setdefault(section, {})[id_] = pack.entry(section, id_)
-    for _ in range(dice.randint(1, 3)):
-        own = put_in(own, dice.choice(spots(own)[1:]), dice.choice(ODD))
-    return own
+# ------------------------------------------------------------------------------------------------------ any own pack
 
 
 @pytest.mark.parametrize("name", games.names())
 def test_whatever_an_own_pack_holds_it_is_refused_with_words_or_played(name: str) -> None:
     room = games.room(name)
-    pack = checked_pack(room, {})
-    sections = [section for section in room.own_sections if section in pack.printed]
     dice = random.Random(16)
-    taken = 0
-    for _ in range(250):
-        own = mutated_own(pack, sections, dice)
-        try:
-            checked = checked_pack(room, own)
-        except Refused as refused:
-            Voice("en", [room.folder]).refusal(refused)
-        else:
-            taken += 1
-            play_a_little(name, checked)
+    taken = sum(try_own(room, mutated_own(room, dice)) for _ in range(scale(60, 1000)))
     assert taken
 
 
-def play_a_little(name: str, pack: Pack) -> None:
-    """Every level: what the check let through must carry a game."""
-    from tests.contract.kit import levels
-
-    room = games.room(name)
-    for level in levels(room):
-        try:
-            begin(room, Header(VERSION, name, {"level": level}, {}, 1, pack.own, "0", pack.names), pack)
-        except Refused as refused:  # a board that nobody has entered, say
-            Voice("en", [room.folder]).refusal(refused)
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"focus": "contracts"},
+        {"focus": "nobody"},
+        {"focus": 5},
+    ],
+)
+def test_every_character_of_penumbra_keeps_a_board(fields: dict[str, Any]) -> None:
+    with pytest.raises(Refused) as refused:
+        checked_pack(games.room("penumbra"), {"board": {"emerald": fields}})
+    assert refused.value.where == "board.emerald.focus"

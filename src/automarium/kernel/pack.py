@@ -104,6 +104,8 @@ class Pack:
 
 def check_size(own: object) -> None:
     """Refuse an own pack that is too much, or no plain data, before anything is done with it."""
+    if not isinstance(own, dict):
+        raise refuse("oracle.plain", type=type(own).__name__)
     _check_size(own, "", 0)
     if len(msgspec.json.encode(own)) > MOST_BYTES:
         raise refuse("pack.large", count=MOST_BYTES)

@@ -45,9 +45,14 @@ class Refused(Exception):
     """
 
     def __init__(self, message: Saying, where: str = "") -> None:
-        super().__init__(f"{where}: {message.key} {message.params}" if where else f"{message.key} {message.params}")
+        super().__init__(message, where)
         self.message = message
         self.where = where
+
+    def __str__(self) -> str:
+        """For whoever programs; people are told in words. Made only when it is wanted: what was given may be long."""
+        told = f"{self.message.key} {self.message.params}"
+        return f"{self.where}: {told}" if self.where else told
 
 
 def refuse(message: str, where: str = "", /, **params: Any) -> Refused:

@@ -138,21 +138,22 @@ def test_the_progress_token_is_told_by_what_is_left_never_by_our_numbers() -> No
     assert "The progress token: one space on, to glory" in words(live)
     assert "Glory token 1: from the glory card to the top left corner of the camp board" in words(live)
     live.put(Adjust("progress", 27))
-    let_play(live, 3)
+    live.put(Next())
+    live.put(Respond(3))
     assert "The progress token: one space on; no more glory is to come" in words(live)
 
 
 def test_undone_the_progress_token_goes_back() -> None:
     live = game({"deck": "mine"})
-    live.put(Adjust("progress", 4))
+    live.put(Adjust("progress", 5))
     live.undo()
-    assert words(live) == ["The progress token: back to START"]
+    assert words(live) == ["The progress token: back to START", "Her placed glory tokens: 1 → 0"]
     live.redo()
-    assert words(live) == ["The progress token: 4 spaces on"]
-    live.put(Adjust("progress", 1))
+    assert words(live)[0] == "The progress token: 5 spaces on"
+    live.put(Adjust("progress", 2))
     live.undo()
     live.redo()
-    assert words(live) == ["The progress token: 3 spaces back"]
+    assert words(live) == ["The progress token: 3 spaces back"], "the first glory comes on the second space"
 
 
 def test_a_house_card_has_no_token_to_move() -> None:

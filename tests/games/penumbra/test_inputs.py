@@ -8,12 +8,13 @@ import pytest
 
 from automarium.games.penumbra.adjust import WHAT, Adjust
 from automarium.games.penumbra.commands import Counted, Ended, Next, Sparked, Total
+from automarium.games.penumbra.events import TakesCard
 from automarium.games.penumbra.odds import odds
 from automarium.games.penumbra.position import HOUSE_CARDS, PRINTED, Card
 from automarium.games.penumbra.room import ROOM
 from automarium.kernel.ruling import settle
 from automarium.kernel.saying import Refused
-from tests.games.penumbra.kit import VOICE, app_deck, board, card, position, tell
+from tests.games.penumbra.kit import VOICE, app_deck, board, card, position, tell, turn
 
 RULINGS = settle(ROOM.rulings, {})
 
@@ -31,6 +32,8 @@ RULINGS = settle(ROOM.rulings, {})
         (Adjust("trials", []), "trials", []),
         (Adjust("mark", "violet"), "marks", ["green", "violet"]),
         (Adjust("unmark", "green"), "marks", []),
+        (Adjust("start", "violet"), "start", "violet"),
+        (Adjust("start", "violet"), "marks", ["violet"]),
         (Adjust("class", "red"), "classes", {"red": True}),
         (Adjust("no-class", "red"), "classes", {"red": False}),
         (Adjust("alignment", "dark"), "alignment", "dark"),
@@ -49,6 +52,14 @@ def test_everything_of_hers_can_be_corrected(adjust: Adjust, field: str, value: 
     said = VOICE.sentence(adjust.said())
     assert said.startswith("Correction: ")
     assert "{" not in said
+
+
+@pytest.mark.clause("PEN-SETUP-15", "PEN-SCHOOL-02")
+def test_a_wrong_starting_discipline_can_be_corrected() -> None:
+    on = position(board(["card"]), marks=["red", "green", "green"], start="green", classes={"red": False})
+    tell(on, Adjust("start", "violet"))
+    assert on.marks == ["red", "violet", "green"], "one Mark was the starting one"
+    assert turn(on, "red a", "red b", rolls=[1]).the(TakesCard).colour == "violet"
 
 
 def test_the_corrections_reach_everything_that_is_listed() -> None:

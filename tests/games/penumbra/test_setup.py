@@ -17,6 +17,7 @@ from automarium.kernel.ruling import settle
 from automarium.kernel.saying import Refused
 from automarium.kernel.table import Pick, Table
 from tests.games.penumbra.kit import HOUSE, VOICE, board, position, turn
+from tests.games.whole import check_hands
 
 RULINGS = settle(ROOM.rulings, {})
 ENTERED: dict[str, Any] = {
@@ -154,3 +155,30 @@ def test_the_first_game_begins_with_one_instruction() -> None:
     assert start.to_move == "automa"
     start.board = board()
     assert len(turn(start, "a", "b").position.slots[1]) == 0
+
+
+@pytest.mark.clause("PEN-SETUP-14", "PEN-AMB-22")
+def test_the_talent_is_dealt_before_its_discipline_is_asked() -> None:
+    (field,) = [one for one in option_fields({}, RULINGS, PRINTED) if one.name == "start"]
+    asked = VOICE.say(field.question.about)
+    assert asked.startswith("Deal her a random Talent card")
+    assert "another if there is no Class of its colour" in asked
+    assert "Deal her" not in checklist()["PEN-SETUP-14"], "it has been dealt by then"
+
+
+@pytest.mark.clause("PEN-SETUP-15")
+@pytest.mark.parametrize("deck", ["mine", "app"])
+def test_own_colours_are_offered_and_begin(deck: str) -> None:
+    """Regression: the shipped colours were offered, and a list without them could not begin at all."""
+    own = {"dice": {"colours": {"list": ["azure", "crimson"]}}}
+    pack = Pack(PRINTED.printed, PRINTED.house, own)
+    (field,) = [one for one in option_fields({}, RULINGS, pack) if one.name == "start"]
+    assert isinstance(field.question, Pick)
+    assert field.question.options == ("azure", "crimson")
+    assert field.question.default == "azure"
+    assert set_up(own, deck=deck).start == "azure"
+    assert set_up(own, deck=deck, start="crimson").marks == ["crimson"]
+    with pytest.raises(Refused):
+        set_up(own, deck=deck, start="red")
+    for game in check_hands(ROOM, pack, {"deck": deck, "level": "standard"}, 3):
+        assert game.shown is not None

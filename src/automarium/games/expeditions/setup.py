@@ -154,11 +154,11 @@ def checklist(position: Position, rulings: Rulings) -> Checklist:
         (saying("setup.glory", count=GLORY_TOKENS), ("EXP-SETUP-14", "EXP-SETUP-15", "EXP-SETUP-16")),
         (saying(f"setup.removed.{rulings.amb_07}"), ("EXP-GEN-03", "EXP-GEN-06", "EXP-AMB-07")),
         (saying(f"starts.{position.starts}"), ("EXP-SETUP-18",)),
-        *reminders(rulings),
+        *reminders(position, rulings),
     ]
 
 
-def reminders(rulings: Rulings) -> Checklist:
+def reminders(position: Position, rulings: Rulings) -> Checklist:
     """Rules for the human that only this mode has. Nobody checks them; they are shown so that nobody forgets."""
     return [
         (saying("remind.pass"), ("EXP-MOVE-19", "EXP-MOVE-20", "EXP-MOVE-21", "EXP-AMB-17")),

@@ -24,6 +24,7 @@ from automarium.games.golem.position import (
     PRINTED,
     ROWS,
     SECTIONS,
+    SPARE_TILES,
     Book,
     Desk,
     Entry,
@@ -34,7 +35,6 @@ from automarium.games.golem.position import (
 )
 from automarium.games.golem.rules.artifacts import count_completed
 from automarium.games.golem.rules.tracks import value_study_track
-from automarium.games.golem.rules.work import SPARE_TILES
 from automarium.games.golem.rulings import Rulings
 from automarium.kernel.command import Command, Given, When
 from automarium.kernel.pack import HOLE

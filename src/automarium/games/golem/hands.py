@@ -6,9 +6,12 @@ from collections.abc import Sequence
 
 from automarium.games.golem.position import (
     AREAS,
+    BOOK_COLOURS,
     COLOURS,
     DISTRICTS,
+    NEIGHBOURHOODS,
     PRINTED,
+    SPARE_TILES,
     TOLLS,
     Position,
     place,
@@ -36,6 +39,7 @@ def layout(position: Position) -> Layout:
         table.lay("automa", f"student-{district}", place(district, at))
     _lay_synagogue(table, position)
     _lay_board(table, position)
+    _lay_books(table, position)
     _mark_tracks(table, position)
     return table
 
@@ -72,7 +76,7 @@ def spot(at: int | str) -> str:
 
 
 def _lay_board(table: Layout, position: Position) -> None:
-    """Upgrades, books, menorah tokens, tiles of the neighbourhood; cards only if they are the person's own."""
+    """Upgrades, menorah tokens, tiles of the neighbourhood; cards only if they are the person's own."""
     for area in AREAS:
         for id_ in UPGRADE_TILES[area]:
             made = id_ in position.upgrades[area]
@@ -82,20 +86,30 @@ def _lay_board(table: Layout, position: Position) -> None:
         for cell in cells:
             table.lay("automa", f"{kind}-tile", cell)
         table.lay("automa", f"{kind}-tile", MAT, max(0, count - len(cells)))
-    for number, column in enumerate(position.columns, 1):
-        for book in column:
-            table.lay("table", f"book-{book.colour}", f"column-{number}")
-    if position.offered is not None:
-        number, colour = position.offered
-        table.lay("table", f"book-{colour}", f"display-{number}")
     for district in DISTRICTS:
         holder = MAT if district in position.menorahs else OUT if district in position.menorahs_gone else None
         table.lay("table", f"menorah-{district}", holder or place(district, MENORAH_SECTION))
-    for tile_at, tile in position.neighbourhoods.items():
+    told = position.neighbourhoods
+    for tile_at, tile in told.items():
         table.lay("table", f"neighbourhood-{tile}", tile_at)
+    for tile in range(1, NEIGHBOURHOODS + SPARE_TILES + 1):
+        table.lay("table", f"neighbourhood-{tile}", SUPPLY, len(DISTRICTS) - list(told.values()).count(tile))
     if position.deck.physical:
         table.lay("automa", "card", MAT, len(position.cards))
         table.lay("automa", "card", SUPPLY, len(position.deck.cards) - len(position.cards))
+
+
+def _lay_books(table: Layout, position: Position) -> None:
+    """Hers, and the one she is buying; where the others are nobody tells."""
+    left: dict[str, int] = {colour: PRINTED.printed["books"][colour]["cards"] for colour in BOOK_COLOURS}
+    hers = [(f"column-{number}", book.colour) for number, column in enumerate(position.columns, 1) for book in column]
+    if position.offered is not None:
+        hers.append((f"display-{position.offered[0]}", position.offered[1]))
+    for at, colour in hers:
+        table.lay("table", f"book-{colour}", at)
+        left[colour] -= 1
+    for named, count in left.items():
+        table.lay("table", f"book-{named}", SUPPLY, max(0, count))
 
 
 def _mark_tracks(table: Layout, position: Position) -> None:

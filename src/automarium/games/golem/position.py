@@ -44,6 +44,7 @@ _facts = PRINTED.printed
 ROUNDS: int = _facts["game"]["length"]["rounds"]
 SECTIONS: int = _facts["board"]["district"]["sections"]
 NEIGHBOURHOODS: int = _facts["board"]["district"]["neighbourhoods"]
+SPARE_TILES = 3  # 7 of a district's 10 neighbourhood tiles lie there, rising from left to right (base game)
 TOLLS = (8, 9, 10)
 GOLEMS: int = _facts["pieces"]["side"]["golems"]
 STARTING_GOLEMS: int = _facts["pieces"]["side"]["starting_golems"]

@@ -16,7 +16,7 @@ from automarium.kernel.table import AnyQuestion, Count, Field, Pick, Series
 
 NUMBERS = {"sparks": 9, "arcana": 99, "light": 99, "dark": 99, "cards": 99, "turn": 999}
 SERIES = ("contracts", "trials")  # the VP of each
-COLOURED = ("mark", "unmark", "class", "no-class")
+COLOURED = ("start", "mark", "unmark", "class", "no-class")
 STACKS = ("put", "take")  # a card on a slot's stack, or its top card away
 WHAT = (*NUMBERS, *SERIES, *COLOURED, "alignment", *STACKS, "to-move", "over")
 FAMILIES = {
@@ -61,6 +61,10 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
     def _set(self, position: Position) -> None:
         to: Any = self.to
         match self.what:
+            case "start":  # her starting Mark was of the wrong colour as well: PEN-SETUP-15
+                if position.start in position.marks:
+                    position.marks[position.marks.index(position.start)] = to
+                position.start = to
             case "mark":
                 if position.free_marks <= 0:
                     raise refuse("adjust.marks", "to", count=position.board.mark_places)
@@ -101,7 +105,7 @@ def question(position: Position, what: str) -> AnyQuestion:
     match what:
         case "unmark":
             there: tuple[str, ...] = tuple(dict.fromkeys(position.marks))
-        case "mark" | "class" | "no-class":
+        case "start" | "mark" | "class" | "no-class":
             there = position.colours
         case "alignment":
             there = ("light", "dark", "none")

@@ -199,7 +199,7 @@ class RandomRival:
             case "ask.card.colour" | "ask.shop.colour":
                 card = self._chance.pick(KINDS)  # the Shop's market is not followed card by card
                 self._symbol = card.symbol
-                return card.colour
+                return card.colour if card.colour in question.options else question.options[0]
             case "ask.card.symbol":
                 return TOME if self._symbol is None else question.options[self._symbol]
             case "ask.is-class":

@@ -9,7 +9,7 @@ import msgspec
 
 from automarium.games.penumbra.boards import CHARACTERS, Board, house_boards, printed_board, printed_boards
 from automarium.games.penumbra.events import Starts
-from automarium.games.penumbra.position import HOUSE_CARDS, PRINTED, Artifacts, Position, colours_of
+from automarium.games.penumbra.position import HOUSE_CARDS, Artifacts, Position, colours_of
 from automarium.games.penumbra.rulings import Rulings
 from automarium.kernel.command import Given
 from automarium.kernel.pack import Pack
@@ -33,7 +33,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def option_fields(given: Given, rulings: Rulings, pack: Pack) -> Iterator[Field]:
     """The options to choose, in order; who has not played yet begins with the first rival (PEN-SETUP-12)."""
-    colours = colours_of(PRINTED)
+    colours = colours_of(pack)
     yield Field("level", Pick(about="option.level", options=CHARACTERS, family="level", default="beginner"))
     yield Field("board", Pick(about="option.board", options=("house", "printed"), family="source", default="house"))
     yield Field("start", Pick(about="option.start", options=colours, family="colour", default=colours[0]))
@@ -57,16 +57,18 @@ def set_up(options: Mapping[str, Any], pack: Pack, rulings: Rulings, table: Tabl
     """The table before the first turn: a Mark and a Spark mark, no dice, no Ingredients (PEN-SETUP-13…20)."""
     chosen = read(Options, dict(options), "options")
     colours = colours_of(pack)
-    check(Pick(about="option.start", options=colours), chosen.start, "options.start")
+    start = chosen.start if "start" in options else colours[0]
+    check(Pick(about="option.start", options=colours), start, "options.start")
     artifacts = Artifacts(physical=chosen.deck == "mine")
     if not artifacts.physical:
+        colours = tuple(dict.fromkeys((*colours, *pack.house["deck"]["artifacts"]["colours"])))
         artifacts.pile = list(HOUSE_CARDS)
         table.chance.shuffle(artifacts.pile)
     table.tell(Starts(chosen.starts), "PEN-AMB-23")
     return Position(
         board=board_for(pack, chosen.level, chosen.board),
-        start=chosen.start,
-        marks=[chosen.start],
+        start=start,
+        marks=[start],
         character=chosen.level,
         colours=colours,
         artifacts=artifacts,
@@ -79,10 +81,13 @@ def set_up(options: Mapping[str, Any], pack: Pack, rulings: Rulings, table: Tabl
 
 
 def check_pack(pack: Pack) -> None:
-    """Every board that was entered can be read, and there is a colour at least."""
+    """Every board that was entered can be read, each character has one, and there is a colour at least."""
     house_boards(pack)
-    for id_ in pack.printed["board"]:
+    for id_, facts in pack.printed["board"].items():
         printed_board(pack, id_)
+        focus = facts["focus"]
+        if focus not in CHARACTERS or printed_boards(pack)[focus] != id_:
+            raise refuse("read.choice", f"board.{id_}.focus", given=focus, options=list(CHARACTERS))
     if not read(list[str], pack.printed["dice"]["colours"]["list"], "dice.colours.list"):
         raise refuse("pack.colours", "dice.colours.list")
 
@@ -108,11 +113,11 @@ def checklist(position: Position, rulings: Rulings) -> Checklist:
         (saying("setup.nothing"), ("PEN-SETUP-17", "PEN-SETUP-18")),
         (saying(f"setup.deck.{deck}"), ("PEN-CARD-01",)),
         (saying(f"starts.{position.starts}"), ("PEN-AMB-23",)),
-        *reminders(rulings),
+        *reminders(position, rulings),
     ]
 
 
-def reminders(rulings: Rulings) -> Checklist:
+def reminders(position: Position, rulings: Rulings) -> Checklist:
     """Rules for the table that nobody checks; they are shown so that nobody forgets."""
     return [
         (saying("remind.normal"), ("PEN-GEN-35",)),

@@ -9,7 +9,7 @@ import msgspec
 from automarium.games.golem.effects import Effect
 from automarium.games.golem.events import Activate, Neighbourhood, NoWork, Works
 from automarium.games.golem.facts import effects_of
-from automarium.games.golem.position import NEIGHBOURHOODS, ROMAN, Desk, District, Golem, place
+from automarium.games.golem.position import NEIGHBOURHOODS, ROMAN, SPARE_TILES, Desk, District, Golem, place
 from automarium.games.golem.rules.carrying import carry_out, console, deed
 from automarium.games.golem.rules.movement import in_order, make_step, one_of_each, put, section_of
 from automarium.games.golem.rules.resources import gain, pay, useless
@@ -20,7 +20,6 @@ from automarium.kernel.table import Pick
 
 WORK_PRICES = (0, 1, 3, 5, 8)  # GOL-WORK-02: for 0 to 4 golems
 WORK_LIMIT = 2  # GOL-WORK-01
-SPARE_TILES = 3  # 7 of a district's 10 tiles lie there, rising from left to right (base game)
 
 
 # ------------------------------------------------------------------------------------------------------------ choices
