@@ -25,6 +25,11 @@ _NUMBERED = re.compile(r"(\d{1,3})=(.*)")
 NextField: TypeAlias = Callable[[Mapping[str, Any]], Field | None]
 
 
+def words_of(line: str) -> list[str]:
+    """The words of a line; a break is one of its own."""
+    return line.replace(BREAK, f" {BREAK} ").split()
+
+
 def take(question: AnyQuestion, words: Sequence[str], voice: Voice, *, listed: bool = True) -> tuple[Answer, int]:
     """The answer that the first words give, and how many they are; refused if they give none. ``listed``: the options
     stand on the screen, so that their numbers may be typed.
@@ -57,7 +62,7 @@ def take(question: AnyQuestion, words: Sequence[str], voice: Voice, *, listed: b
 
 def parse(question: AnyQuestion, text: str, voice: Voice, *, listed: bool = True) -> Answer:
     """The answer that a whole text gives; refused if it gives none, or if a word is left."""
-    words = text.split()
+    words = text.split() if isinstance(question, Words) else words_of(text)
     answer, used = take(question, words, voice, listed=listed)
     if used < len(words):
         raise refuse("prompt.too-much", given=" ".join(words[used:]))
