@@ -377,6 +377,17 @@ def test_what_is_only_tried_leaves_no_trace() -> None:
     assert isinstance(asking.undone[-1], Next), "what was undone can still be put back"
 
 
+def test_the_table_before_an_input_is_known_even_when_it_is_undone() -> None:
+    live = game()
+    first, second = Go("N3"), Go("N3")
+    live.put(first)
+    live.put(second)
+    assert [live.before(one).human for one in (first, second)] == ["basecamp", "N3"], "the same words told twice"
+    live.undo()
+    assert live.before(second).human == "N3"
+    assert live.before(Go("N3")) is None, "nobody told this one"
+
+
 def test_an_answer_is_known_by_its_question_even_when_undone() -> None:
     live = game({"deck": "mine"})
     live.put(Next())

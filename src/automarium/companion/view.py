@@ -201,7 +201,8 @@ class View:
         question = self.game.question_of(input_)
         if isinstance(input_, Respond) and question is not None and input_.to != []:
             return self.voice.sentence(saying("input.answer", answer=answer_words(question, input_.to, self.voice)))
-        return self.voice.sentence(input_.said())
+        before = self.game.before(input_)
+        return self.voice.sentence(input_.said() if before is None else input_.said_before(before))
 
     @property
     def undo(self) -> str | None:

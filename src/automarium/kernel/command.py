@@ -49,6 +49,10 @@ class Input(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=T
         """What was told, in a few words: the name under which it is undone."""
         return Saying(f"input.{self.name()}", told_fields(self))
 
+    def said_before(self, position: Any) -> Saying:
+        """The same for who sees the table as it lay before: what going on brought may depend on it."""
+        return self.said()
+
 
 class Command(Input, Generic[P, R], frozen=True):
     """``when``: while the game is played, once it is over, or always."""

@@ -76,6 +76,13 @@ class Game:
         """What an answer of this game answered, undone ones among them: its words belong to the question."""
         return next((question for one, question in reversed(self._answered) if one is input_), None)
 
+    def before(self, input_: Input) -> Any:
+        """The table as it lay before a command of this game, the one that was undone last among them; None if nobody
+        knows it."""
+        if self.undone and self.undone[-1] is input_:
+            return self.position
+        return next((run.start for run in reversed(self.runs) if run.input is input_), None)
+
     @property
     def at_start(self) -> Any:
         """The table as the set-up left it."""

@@ -10,6 +10,7 @@ from automarium.games.expeditions.commands import Boasted, Next
 from automarium.games.expeditions.room import ROOM
 from automarium.kernel.command import Respond
 from automarium.kernel.game import Game
+from automarium.kernel.saying import saying
 from automarium.voice import LANGUAGES, Voice
 from tests.games.expeditions.kit import game, let_play
 
@@ -56,6 +57,23 @@ def test_final_turns_are_named_and_the_end_is_announced() -> None:
     assert words(hers) == ("Your final turn", "Her final turn")
     hers.put(Adjust("last-turns", "automa"))
     assert words(hers) == ("The Automa's final turn", "Her final turn")
+
+
+@pytest.mark.clause("EXP-END-05")
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_humans_last_turn_is_not_named_after_her(lang: str) -> None:
+    """Regression: the ``next`` that ends the game was logged as her turn, though she plays no more."""
+    live = game({"deck": "mine"})
+    for _ in range(4):
+        live.put(Boasted())
+    let_play(live)
+    view = View(live, Voice(lang, [ROOM.folder]))
+    assert view.title(live.runs[-1]) == view.voice.sentence(Next().said())
+    live.put(Next())
+    ended = view.voice.sentence(saying("input.next.end"))
+    assert view.title(live.runs[-1]) == view.undo == ended
+    live.undo()
+    assert view.redo == ended, "undone, too"
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

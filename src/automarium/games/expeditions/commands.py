@@ -35,6 +35,10 @@ MOST_CORRUPTION = 37
 class Next(Command[Position, Rulings], frozen=True, tag="next"):
     """The human's turn ends if it was theirs, then the Automa plays hers (EXP-TURN-01)."""
 
+    def said_before(self, position: Position) -> Saying:
+        """After the human's final turn, the last of the game, she plays no more (EXP-END-05)."""
+        return saying("input.next.end") if position.final_turns == ["human"] else self.said()
+
     def carry_out(self, desk: Desk) -> None:
         position = desk.position
         if position.to_move == "human":
