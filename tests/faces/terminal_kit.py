@@ -11,6 +11,7 @@ from subprocess import CompletedProcess
 
 from automarium.commands import main
 from automarium.companion.keeping import open_store
+from automarium.kernel.table import Answer, AnyQuestion, Form
 
 NEW = ["play", "expeditions", "--seed", "5", "--set", "level=2", "--set", "starts=human"]
 
@@ -53,3 +54,15 @@ def record(home: Path) -> Path:
 def inputs(home: Path) -> int:
     """How many lines the game played last has after its header."""
     return len(record(home).read_text().splitlines()) - 1
+
+
+def line_for(question: AnyQuestion, answer: Answer) -> str:
+    """What a person types to give an answer."""
+    if isinstance(question, Form) and isinstance(answer, dict):
+        rows = [
+            line_for(field.question, answer[field.name]) if field.name in answer else "" for field in question.fields
+        ]
+        return " / ".join(rows)
+    if isinstance(answer, list):
+        return " ".join(map(str, answer)) or "-"
+    return str(answer)

@@ -167,6 +167,24 @@ def test_several_in_the_persons_language(lang: str, text: str) -> None:
     assert understood(ROW, f"2{first}", lang) == ["red", "red"]
 
 
+def test_rows_of_several_questions_on_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    answer, prompt = asked(ROW, "2rw/y/-\n")
+    assert answer == ["red", "red", "white"]
+    assert prompt.ask(ROW) == ["yellow"]
+    assert prompt.ask(ROW) == []
+    assert prompt.ahead == []
+
+
+def test_numbers_are_shown_unless_all_words_give_them() -> None:
+    class Speaking(Voice):
+        def term(self, family: str, value: object) -> str:
+            return f"level {value}" if family == "level" else f"up {int(str(value)) % 2 + 1} on the track"
+
+    levels, cards = (Pick(about="?", options=(1, 2), family=family) for family in ("level", "card"))
+    assert Choices(levels, Speaking("en")).shown() == ["level 1", "level 2"]
+    assert Choices(cards, Speaking("en")).shown() == ["1 up 2 on the track", "2 up 1 on the track"]
+
+
 def test_in_a_list_a_slash_ends_it() -> None:
     assert take(ROW, ["red", "w", "/", "3"], voice()) == (["red", "white"], 3)
     assert take(Series(about="?", low=1, high=9, most=5), ["4", "3", "/", "y"], voice()) == ([4, 3], 3)

@@ -17,7 +17,7 @@ def at_table(*lines: str, lang: str = "en", more: tuple[str, ...] = ()) -> str:
 
 def test_a_turn_says_the_exact_hex_and_why() -> None:
     told = at_table("next", "why 1", "story")
-    assert "\n1. Her worker: A4 (forest) → B4 (mountain)\n" in told
+    assert "\n1. Her worker: A4 → B4\n" in told
     assert "Card 5, scheme I; 18 left." in told.split("] story")[1]
     assert "Her worker goes from A4 (forest) to B4 (mountain)." in told
     assert "SCY-WORKER-03" in told
@@ -36,8 +36,8 @@ def test_the_human_moves_by_piece_and_place() -> None:
     moves = ("go character r7c4", "go ch g3", "go worker r7c3 g4", "add mech base", "go mech base r1c4")
     told = at_table(*moves, "overview")
     assert "Your character: the base → G4 (mountain)" in told
-    assert "1. Encounter token on G4 (mountain): take it off the board." in told
-    assert "Her worker: A4 (forest) → the base" in told
+    assert "1. Encounter token on G4: take it off the board." in told
+    assert "Her worker: A4 → the base" in told
     assert "Your 1 mech: A4 (forest)." in told
 
 
@@ -49,7 +49,7 @@ def test_a_combat_is_a_dialogue() -> None:
     assert "Combat on D4 (mountain): you attack." in told
     assert "set your dial" in told
     assert "You win, 9 to" in told
-    assert "1. Her mech: D4 (mountain) → the mat" in told
+    assert "1. Her mech: D4 → the mat" in told
     assert "2. Her power: 4 → 2" in told, "totals, not differences"
     assert "SCY-COMBAT-12" in told.split("] why 1")[1]
     assert "Stars: hers 0, yours 1 of 6." in told

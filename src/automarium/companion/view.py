@@ -210,6 +210,13 @@ class View:
         return None if dropped is None else self.said(dropped)
 
     @property
+    def undo_turn(self) -> str | None:
+        """The same where a whole turn is taken back at once, with its answers; while a question is open, the answer
+        before it."""
+        last = self.game.runs[-1]
+        return self.undo if self.game.question is not None or last.input is None else self.title(last)
+
+    @property
     def redo(self) -> str | None:
         return self.said(self.game.undone[-1]) if self.game.undone else None
 

@@ -32,7 +32,7 @@ from automarium.kernel.command import Respond, next_missing
 from automarium.kernel.desk import Desk as AnyDesk
 from automarium.kernel.game import Game
 from automarium.kernel.ruling import settle
-from automarium.kernel.table import Answer, Event, Field, Pick, Step, Table
+from automarium.kernel.table import Answer, Event, Field, Form, Pick, Step, Table
 from automarium.voice import Voice
 
 E = TypeVar("E", bound=Event)
@@ -177,7 +177,9 @@ def let_play(live: Game, drawn: int | None = None) -> Played:
     told = list(live.put(Next()))
     while live.question is not None:
         asked = live.question
-        answer: Answer = [] if not isinstance(asked, Pick) else drawn or asked.options[0]
+        answer: Answer = {} if isinstance(asked, Form) else []
+        if isinstance(asked, Pick):
+            answer = drawn or asked.options[0]
         told += live.put(Respond(answer))
     return Played(live.position, told)
 
@@ -216,7 +218,8 @@ def ahead(place: str, steps: int) -> str:
 
 def plain(table: Position) -> dict[str, Any]:
     """A position as plain data by path, to be compared later ("tiles.N3.map": True). Of the corruption she holds the
-    number counts, not the values; that cards were swept is told, and changes nothing of hers."""
+    number counts, not the values; that cards were swept is told, and changes nothing of hers; and what is still to be
+    asked lies nowhere."""
 
     def flat(value: Any, path: str) -> dict[str, Any]:
         if not isinstance(value, dict):
@@ -224,7 +227,7 @@ def plain(table: Position) -> dict[str, Any]:
         return {key: leaf for name, part in value.items() for key, leaf in flat(part, f"{path}.{name}").items()}
 
     lying = {**msgspec.to_builtins(table), "corruption": table.corruption}
-    del lying["tokens"], lying["swept"]
+    del lying["tokens"], lying["swept"], lying["entered"]
     return {key.removeprefix("."): leaf for key, leaf in flat(lying, "").items()}
 
 

@@ -25,8 +25,14 @@ _NUMBERED = re.compile(r"(\d{1,3})=(.*)")
 NextField: TypeAlias = Callable[[Mapping[str, Any]], Field | None]
 
 
-def take(question: AnyQuestion, words: Sequence[str], voice: Voice) -> tuple[Answer, int]:
-    """The answer that the first words give, and how many they are; refused if they give none.
+def words_of(line: str) -> list[str]:
+    """The words of a line; a break is one of its own."""
+    return line.replace(BREAK, f" {BREAK} ").split()
+
+
+def take(question: AnyQuestion, words: Sequence[str], voice: Voice, *, listed: bool = True) -> tuple[Answer, int]:
+    """The answer that the first words give, and how many they are; refused if they give none. ``listed``: the options
+    stand on the screen, so that their numbers may be typed.
 
     Of a form only the fields that were named: what is missing is the caller's to ask for.
     """
@@ -39,7 +45,7 @@ def take(question: AnyQuestion, words: Sequence[str], voice: Voice) -> tuple[Ans
         return check(question, given), len(words[:1])
     match question:
         case Pick():
-            choices = Choices(question, voice)
+            choices = Choices(question, voice, listed=listed)
             used = _longest(choices, words)
             return check(question, choices.one(_bare(" ".join(words[:used])))), used
         case Count():
@@ -49,15 +55,15 @@ def take(question: AnyQuestion, words: Sequence[str], voice: Voice) -> tuple[Ans
             return check(question, [_number(word, question) for word in mine]), used
         case Several():
             mine, used = _list(words)
-            return check(question, list(Choices(question, voice).several(mine))), used
+            return check(question, list(Choices(question, voice, listed=listed).several(mine))), used
         case Words():
             return check(question, " ".join(words)), len(words)
 
 
-def parse(question: AnyQuestion, text: str, voice: Voice) -> Answer:
+def parse(question: AnyQuestion, text: str, voice: Voice, *, listed: bool = True) -> Answer:
     """The answer that a whole text gives; refused if it gives none, or if a word is left."""
-    words = text.split()
-    answer, used = take(question, words, voice)
+    words = text.split() if isinstance(question, Words) else words_of(text)
+    answer, used = take(question, words, voice, listed=listed)
     if used < len(words):
         raise refuse("prompt.too-much", given=" ".join(words[used:]))
     return answer
@@ -195,7 +201,7 @@ def take_fields(words: Sequence[str], next_field: NextField, voice: Voice) -> tu
     while left and (field := next_field(given)) is not None:
         question = field.question
         try:
-            answer, used = take(question, left, voice)
+            answer, used = take(question, left, voice, listed=False)
         except Refused as refused:
             more = next_field({**given, field.name: question.default}) is not None
             if not more or not passed_over(question, left[0], refused):

@@ -126,7 +126,7 @@ def _options_given(room: AnyRoom, next_option: NextField, pairs: Sequence[str], 
 
 def _option(field: Field, text: str, voice: Voice) -> Answer:
     try:
-        return parse(field.question, text, voice)
+        return parse(field.question, text, voice, listed=False)
     except Refused as refused:
         raise Refused(refused.message, f"--set {field.name}") from None
 

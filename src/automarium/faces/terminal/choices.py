@@ -7,6 +7,7 @@ marbles is one word: ``rwbyw``.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from automarium.companion.view import option_name
@@ -17,17 +18,20 @@ from automarium.voice import Voice
 
 MOST_TIMES = 20  # nobody means more than that: ``2red`` is twice red
 MOST_DIGITS = 9
+MOST_NAMED = 8  # things that a word may mean; more are not listed
 
 
 class Choices:
-    def __init__(self, question: Pick | Several, voice: Voice) -> None:
+    """``listed``: the person sees the list, so that its numbers mean something."""
+
+    def __init__(self, question: Pick | Several, voice: Voice, *, listed: bool = True) -> None:
         self.options = question.options
         self.words = {option: option_name(question, option, voice) for option in question.options}
         self._question, self._voice = question, voice
         self.by_number = any(str(option).lstrip("-").isdecimal() for option in self.options)
         heads = [folded(head(words)) for words in self.words.values()]
         short = sum(" " not in one and heads.count(one) == 1 for one in heads)
-        self.numbered = not self.by_number and short * 2 <= len(heads)
+        self.numbered = listed and not self.by_number and short * 2 <= len(heads)
         self.names = self._names()
 
     def _names(self) -> dict[str, str | int]:
@@ -67,7 +71,9 @@ class Choices:
             raise refuse("prompt.nothing")
         found = self.found(text)
         if len(found) > 1:
-            raise refuse("prompt.ambiguous", given=text, options=[self.words[option] for option in found])
+            named = [self.words[option] for option in found]
+            more = ["…"] if len(named) > MOST_NAMED else []
+            raise refuse("prompt.ambiguous", given=text, options=joined([*named[:MOST_NAMED], *more]))
         if not found:
             raise refuse("answer.option", given=text, options=joined(self.shown()))
         return found[0]
@@ -78,10 +84,9 @@ class Choices:
         """Each option as a list shows it, with what to type where that is not plain."""
         if self.numbered:
             return [f"{number} {words}" for number, words in enumerate(self.words.values(), 1)]
-        return [
-            f"{option} {words}" if self.by_number and _number_missing(option, words) else words
-            for option, words in self.words.items()
-        ]
+        if self.by_number and not all(_gives_its_number(option, words) for option, words in self.words.items()):
+            return [f"{option} {words}" if str(option) != words else words for option, words in self.words.items()]
+        return list(self.words.values())
 
     def lettered(self) -> list[str]:
         """The same with the letters that are not the first of their words."""
@@ -98,8 +103,8 @@ class Choices:
 
     def letters(self) -> dict[str, str | int]:
         """A letter an option, for rows: the one that the messages give (``marble.black@key``), else the first of its
-        word that is free. None where options are numbers or have several words."""
-        if self.numbered or self.by_number:
+        word that is free. None where options are no plain words."""
+        if self.numbered or not all(folded(words).isalpha() for words in self.words.values()):
             return {}
         letters: dict[str, str | int] = {}
         keys = {option: self._voice.look_up(f"{self._question.family}.{option}@key") for option in self.options}
@@ -158,9 +163,9 @@ class Choices:
         return []
 
 
-def _number_missing(option: str | int, words: str) -> bool:
-    """Whether an option is a number that its words do not begin with."""
-    return str(option).lstrip("-").isdecimal() and not words.startswith(str(option))
+def _gives_its_number(option: str | int, words: str) -> bool:
+    """Whether the words of an option tell what to type: "level 3"; one that is no number is typed by its words."""
+    return not str(option).lstrip("-").isdecimal() or re.findall(r"\d+", words)[:1] == [str(option)]
 
 
 def joined(items: Sequence[str]) -> str:

@@ -9,7 +9,7 @@ from automarium.companion import home
 from automarium.companion.session import Session
 from automarium.companion.store import Conflict, Missing
 from automarium.companion.turn import turn
-from automarium.faces.terminal.answers import parse, take_fields
+from automarium.faces.terminal.answers import parse, take_fields, words_of
 from automarium.faces.terminal.looks import Looks
 from automarium.faces.terminal.names import COMMANDS, TAKING_BACK, Commands, complete_with
 from automarium.faces.terminal.prompt import GONE, LOOKED, NO_COMMAND, Leave, Prompt, read_line
@@ -114,7 +114,7 @@ class Play(Looks):
     # ------------------------------------------------------------------------------------------------- which command
 
     def _command(self, text: str) -> None:
-        words = text.split()
+        words = words_of(text)
         if not words:
             return
         try:

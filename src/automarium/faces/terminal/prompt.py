@@ -11,11 +11,11 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
 from automarium.companion.view import answer_words, asked
-from automarium.faces.terminal.answers import NextField, take
+from automarium.faces.terminal.answers import NextField, take, words_of
 from automarium.faces.terminal.choices import Choices, joined
 from automarium.faces.terminal.screen import INDENT, Screen
 from automarium.kernel.saying import Refused, refuse
-from automarium.kernel.table import Answer, AnyQuestion, Count, Form, Pick, Series, Several
+from automarium.kernel.table import Answer, AnyQuestion, Count, Form, Pick, Series, Several, Words
 from automarium.voice import Voice
 
 NO_COMMAND, LOOKED, GONE = "no command", "looked", "gone"
@@ -75,7 +75,7 @@ class Prompt:
     def _try(self, question: AnyQuestion, command: AsCommand | None) -> tuple[Answer | None, str]:
         """One line, typed now or before: the answer that it gives, or what became of it."""
         ahead, self.ahead = self.ahead, []
-        words = ahead or read_line("? ").split()
+        words = ahead or self._typed(question)
         if words and words[0].startswith(COMMAND_SIGN) and command is not None and not ahead:
             return None, command(" ".join(words).removeprefix(COMMAND_SIGN))
         try:
@@ -93,6 +93,10 @@ class Prompt:
         if isinstance(question, Form) and isinstance(answer, dict):
             return self._completed(question, answer, command)
         return answer, NO_COMMAND
+
+    def _typed(self, question: AnyQuestion) -> list[str]:
+        line = read_line("? ")
+        return line.split() if isinstance(question, Words) else words_of(line)
 
     def _completed(self, form: Form, answer: dict[str, Any], command: AsCommand | None) -> tuple[Answer | None, str]:
         """The rest of a form: what is not known and was not said is asked."""
@@ -139,7 +143,7 @@ class Prompt:
                 if isinstance(question, (Pick, Several)) and not _fits_in_line(question, voice):
                     listed[number] = question
         if shared is not None:
-            self.screen.line(voice.say("prompt.form.options", options=joined(_listed(shared, voice))), indent=INDENT)
+            self.screen.line(voice.say("prompt.form.options", options=_in_line(shared, voice)), indent=INDENT)
         lists = any(isinstance(field.question, (Series, Several)) for field in form.fields)
         known = all(field.question.default is not None for field in form.fields)
         how = [voice.say("prompt.form.rows" if lists else "prompt.form")] if len(form.fields) > 1 else []
@@ -186,13 +190,17 @@ def with_default(question: AnyQuestion, voice: Voice, text: str = "") -> str:
 def _with_answers(question: AnyQuestion, text: str, voice: Voice) -> str:
     match question:
         case Pick() if _fits_in_line(question, voice):
-            return voice.say("prompt.pick", question=text, options=joined(_listed(question, voice)))
+            return voice.say("prompt.pick", question=text, options=_in_line(question, voice))
         case Count():
             return voice.say("prompt.count", question=text, low=question.low, high=question.high)
+        case Series(exactly=int(count)):
+            return voice.say("prompt.series.exactly", question=text, count=count)
         case Series():
             return voice.say("prompt.series", question=text)
+        case Several(exactly=int(count)) if _fits_in_line(question, voice):
+            return voice.say("prompt.several.exactly", question=text, options=_in_line(question, voice), number=count)
         case Several() if _fits_in_line(question, voice):
-            return voice.say("prompt.several.options", question=text, options=joined(_listed(question, voice)))
+            return voice.say("prompt.several.options", question=text, options=_in_line(question, voice))
         case Several():
             return voice.say("prompt.several", question=text)
         case _:
@@ -202,6 +210,12 @@ def _with_answers(question: AnyQuestion, text: str, voice: Voice) -> str:
 def _listed(question: Pick | Several, voice: Voice) -> list[str]:
     choices = Choices(question, voice)
     return choices.lettered() if isinstance(question, Several) else choices.shown()
+
+
+def _in_line(question: Pick | Several, voice: Voice) -> str:
+    options = joined(_listed(question, voice))
+    has_letters = isinstance(question, Several) and Choices(question, voice).letters()
+    return voice.say("prompt.letters", options=options) if has_letters else options
 
 
 def _fits_in_line(question: Pick | Several, voice: Voice) -> bool:

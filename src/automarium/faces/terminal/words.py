@@ -13,7 +13,7 @@ _LATIN_KEYS = "qwertyuiopasdfghjklzxcvbnms"
 _LAYOUT = str.maketrans(_CYRILLIC_KEYS, _LATIN_KEYS)
 _FROM_LATIN = [str.maketrans(_LATIN_KEYS[:-1], _CYRILLIC_KEYS[:-1].replace("ы", s_key)) for s_key in "іы"]
 _LOOK_ALIKES = str.maketrans("авсекмнорті", "abcekmhopti")  # "А4" may be typed with either A
-_MARKS = str.maketrans({"ё": "е", "ґ": "г", "’": "'", ",": " "})
+_MARKS = str.maketrans({"ё": "е", "ґ": "г", "’": "'", ",": " ", "/": " / "})
 
 
 def folded(text: str) -> str:

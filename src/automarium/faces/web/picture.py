@@ -73,7 +73,7 @@ class Board:
     def spots_of(self, hand: Hand) -> tuple[Spot | None, Spot | None]:
         """Where a thing comes from and where it goes, as far as that is on the board."""
         if hand.track:  # a counter of one place bears its name
-            here = self.spot(hand.track.partition("-")[2], hand.side)
+            here = self.spot(hand.track, hand.side) or self.spot(hand.track.partition("-")[2], hand.side)
             return here, here
         if hand.at:
             here = self.spot(hand.at, hand.side)
@@ -140,20 +140,32 @@ def marks(board: Board, lines: Sequence[Line], unit: float) -> Markup:
     return h("g", *arrows, *badges, class_="marks", aria_hidden="true")
 
 
+def _bend(start: Spot, end: Spot) -> tuple[float, float]:
+    """Where an arrow bows to, so that a long one does not cover what it passes."""
+    dx, dy = end.x - start.x, end.y - start.y
+    away = hypot(dx, dy) or 1.0
+    bow = 0.0 if away < 2.6 * start.reach else min(0.3 * away, 1.5 * start.reach)
+    side = 1 if dx >= 0 else -1  # always upwards
+    return (start.x + end.x) / 2 + dy / away * bow * side, (start.y + end.y) / 2 - dx / away * bow * side
+
+
 def _along(start: Spot, end: Spot) -> tuple[float, float]:
     """Where the number of an arrow stands: on its shaft, or before its start where the way is short."""
     away = hypot(end.x - start.x, end.y - start.y)
-    share = 0.42 if away > 2.6 * start.reach else -0.36 * start.reach / away
-    return start.x + (end.x - start.x) * share, start.y + (end.y - start.y) * share
+    if away < 2.6 * start.reach:
+        share = -0.36 * start.reach / away
+        return start.x + (end.x - start.x) * share, start.y + (end.y - start.y) * share
+    bend = _bend(start, end)
+    return (start.x + 2 * bend[0] + end.x) / 4, (start.y + 2 * bend[1] + end.y) / 4
 
 
 def _arrow(start: Spot, end: Spot, unit: float, number: int) -> Markup:
-    away = hypot(end.x - start.x, end.y - start.y) or 1.0
-    dx, dy = (end.x - start.x) / away, (end.y - start.y) / away
-    first = (start.x + dx * start.reach * 0.3, start.y + dy * start.reach * 0.3)
-    last = (end.x - dx * end.reach * 0.4, end.y - dy * end.reach * 0.4)
+    bend = _bend(start, end)
+    first = _towards((start.x, start.y), bend, start.reach * 0.3)
+    last = _towards((end.x, end.y), bend, end.reach * 0.36)
     tip = 13 * unit
-    neck = (last[0] - dx * tip, last[1] - dy * tip)
+    neck = _towards(last, bend, tip)
+    dx, dy = (last[0] - neck[0]) / tip, (last[1] - neck[1]) / tip
     head = " ".join(
         f"{n(x)},{n(y)}"
         for x, y in (
@@ -162,11 +174,15 @@ def _arrow(start: Spot, end: Spot, unit: float, number: int) -> Markup:
             (neck[0] + dy * tip * 0.62, neck[1] - dx * tip * 0.62),
         )
     )
-    way = f"M{n(first[0])} {n(first[1])}L{n(neck[0])} {n(neck[1])}"
-    width = n(5 * unit)
-    halo = h("path", d=way, class_="halo", stroke_width=n(9 * unit))
-    shaft = h("path", d=way, class_="shaft", stroke_width=width)
+    way = f"M{n(first[0])} {n(first[1])}Q{n(bend[0])} {n(bend[1])} {n(neck[0])} {n(neck[1])}"
+    halo = h("path", d=way, class_="halo", stroke_width=n(8 * unit))
+    shaft = h("path", d=way, class_="shaft", stroke_width=n(4.5 * unit))
     return h("g", halo, shaft, h("polygon", points=head, class_="tip"), class_="arrow", data_line=number)
+
+
+def _towards(start: tuple[float, float], end: tuple[float, float], by: float) -> tuple[float, float]:
+    away = hypot(end[0] - start[0], end[1] - start[1]) or 1.0
+    return start[0] + (end[0] - start[0]) / away * by, start[1] + (end[1] - start[1]) / away * by
 
 
 def _badge(at: tuple[float, float], number: int, unit: float) -> Markup:

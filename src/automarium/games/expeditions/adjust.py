@@ -100,9 +100,8 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
                 self._fact(desk)
 
     def _tile(self, position: Position) -> None:
-        tile = position.tiles[self.what]
-        tile.closed, tile.map = self.to in ("closed", "closed-bare"), self.to in ("closed", "open-map")
-        tile.corruption = list(self.tokens)
+        closed, map_token = self.to in ("closed", "closed-bare"), self.to in ("closed", "open-map")
+        position.see(self.what, closed, map_token, self.tokens)
 
     def _fact(self, desk: Desk) -> None:
         position, to = desk.position, cast(Any, self.to)
@@ -113,8 +112,10 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
             case "glory":
                 progress = space_for(position, to) if self.progress is None else self.progress
                 _set_progress(desk, progress, to, "progress")
-            case "maps" | "human":
-                setattr(position, self.what, to)
+            case "maps":
+                position.maps = to
+            case "human":
+                position.stand(to)
             case "corruption":  # of what is added nobody knows the value
                 position.tokens = (position.tokens + [0] * to)[:to]
             case "human-glory":

@@ -32,7 +32,8 @@ from automarium.games.expeditions.position import (
     Tile,
     decision_cards,
 )
-from automarium.games.expeditions.rules.movement import OUTLOOKS, REACH, glory_needed
+from automarium.games.expeditions.rules.movement import OUTLOOKS, REACH
+from automarium.games.expeditions.rules.targets import glory_needed
 from automarium.games.expeditions.rules.turn import act, play_card
 from automarium.games.expeditions.rulings import Rulings
 from automarium.games.expeditions.score import automa_lines

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
-from automarium.games.expeditions.events import Boxed, Ending, FinalTurn, HumanTook, Kept, Over, TurnedUp
+from automarium.games.expeditions.events import Boxed, Ending, FinalTurn, HumanTook, Kept, Over
 from automarium.games.expeditions.position import (
     GLORY_TOKENS,
     HUMAN_GLORY_TO_END,
@@ -81,7 +81,7 @@ class Go(Command[Position, Rulings], frozen=True, tag="go"):
         if self.to in desk.position.mechs.values():
             raise refuse("go.occupied", "to", to=term("place", self.to))
         with desk.told():
-            desk.position.human = self.to
+            desk.position.stand(self.to)
 
 
 def free_places(position: Position) -> tuple[str, ...]:
@@ -114,11 +114,8 @@ class Explored(Command[Position, Rulings], frozen=True, tag="explore"):
         return refused
 
     def carry_out(self, desk: Desk) -> None:
-        tile = desk.position.tiles[self.at]
         with desk.told():
-            tile.closed = tile.map = False
-            tile.corruption = list(self.tokens)
-        desk.tell(TurnedUp(self.at, tile.corruption))
+            desk.position.see(self.at, closed=False, map_token=False, corruption=self.tokens)
 
 
 class Vanquished(Command[Position, Rulings], frozen=True, tag="vanquish"):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from automarium.games.expeditions import adjust, asks, commands, hands, odds, rival, score, setup, status, text
+from automarium.games.expeditions import adjust, asks, commands, hands, odds, rival, score, setup, shown, status, text
 from automarium.games.expeditions.position import FOLDER, Position
 from automarium.games.expeditions.rulings import Rulings
 from automarium.kernel.command import registry
@@ -30,4 +30,10 @@ ROOM: Room[Position, Rulings] = Room(
     rivals=rival.RIVALS,
     own_sections=("decision", "progress"),
     check_pack=setup.check_pack,
+    card=shown.card,
+    gauges=shown.gauges,
+    corrects=shown.corrects,
+    reminders=setup.reminders,
+    signs=shown.SIGNS,
+    accent=("#4b3a94", "#b9abff"),
 )

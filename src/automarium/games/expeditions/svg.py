@@ -65,8 +65,12 @@ class RowsBoard(msgspec.Struct, frozen=True):
 
     def paper(self, place: str) -> str:
         """The ground of a tile."""
-        pair = _CLOSED if self.position.tiles.get(place, NOTHING).closed else _OPEN
-        return pair[self.colours.name == "dark"]
+        return ground(place, self)
+
+
+def ground(place: str, board: RowsBoard) -> str:
+    pair = _CLOSED if board.position.tiles.get(place, NOTHING).closed else _OPEN
+    return pair[board.colours.name == "dark"]
 
 
 def draw_board(
@@ -74,11 +78,15 @@ def draw_board(
     rulings: Rulings,
     say: Say,
     trace: Trace | None = None,
-    *,
     origin: str | None = None,
     dark: bool = False,
+    bare: bool = False,
 ) -> str:
     """The board as SVG. With ``trace`` the decision on it, ``origin`` is where the mech came from."""
+    if bare:
+        from automarium.games.expeditions.bare import draw  # it draws with the parts of this one
+
+        return draw(position, say, dark)
     colours = theme(dark)
     board = RowsBoard(position, say, colours, narrowing.marks(trace) if trace else {})
     title = narrowing.heading(trace, say)
@@ -127,7 +135,7 @@ def _tile(place: str, board: RowsBoard) -> str:
     if here:
         room = TILE if not middle else CHOSEN if here[0].chosen else UNDER
         body += narrowing.notes(at, here, colours, halo, room, str)
-    return group(_in_words(place, board), body, data_place=place)
+    return group(in_words(place, board), body, data_place=place)
 
 
 def _basecamp(board: RowsBoard) -> str:
@@ -137,7 +145,7 @@ def _basecamp(board: RowsBoard) -> str:
     )
     name = text(board.say(f"place.{BASECAMP}"), x - 28, y + 7, 20, colours.ink, bold=True, fit=140)
     here = moved(mech(False, board.say, colours), x + 76, y) if board.position.human == BASECAMP else ""
-    return group(_in_words(BASECAMP, board), box, name, here, data_place=BASECAMP)
+    return group(in_words(BASECAMP, board), box, name, here, data_place=BASECAMP)
 
 
 def _middle(place: str, board: RowsBoard) -> str:
@@ -157,7 +165,7 @@ def _middle(place: str, board: RowsBoard) -> str:
     return drawn + (moved(pile, x + 22, y) if len(signs) == 1 else moved(pile, x, y + 31))
 
 
-def _in_words(place: str, board: RowsBoard) -> str:
+def in_words(place: str, board: RowsBoard) -> str:
     """What the pointer reads out on a tile."""
     say, position = board.say, board.position
     tile = position.tiles.get(place)

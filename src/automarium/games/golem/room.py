@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from automarium.games.golem import adjust, asks, commands, hands, odds, rival, score, setup, text
+from automarium.games.golem import adjust, asks, commands, hands, odds, rival, score, setup, shown, text
 from automarium.games.golem.facts import QUESTIONS, check_facts
 from automarium.games.golem.position import CARDS_A_ROUND, FOLDER, Position
 from automarium.games.golem.rulings import Rulings
@@ -46,4 +46,11 @@ ROOM = Room(
     rivals=rival.RIVALS,
     own_sections=tuple(dict.fromkeys(section for section, _ in QUESTIONS)),
     check_pack=check_facts,
+    card=shown.card,
+    gauges=shown.gauges,
+    corrects=shown.corrects,
+    reminders=setup.reminders,
+    signs=shown.SIGNS,
+    colours=shown.COLOUR_FAMILIES,
+    accent=("#7a4a0a", "#ecb860"),
 )

@@ -51,8 +51,19 @@ def score_sheet(position: Position, _: Rulings) -> ScoreSheet:
     totals: dict[str, int] = {}
     for line in lines:
         totals[line.side] = totals.get(line.side, 0) + line.points
-    all_told = len(position.human_vp) == position.humans
-    return ScoreSheet(tuple(lines), totals, winner(position, totals) if position.over and all_told else None)
+    if not position.over or len(position.human_vp) < position.humans:
+        return ScoreSheet(tuple(lines), totals)
+    verdict = winner(position, totals)
+    return ScoreSheet(tuple(lines), totals, verdict, WINNERS.get(verdict.key))
+
+
+# Who has won by a verdict; nobody as long as a tie is to be broken.
+WINNERS = {
+    "verdict.human": "human",
+    "verdict.tie.human": "human",
+    "verdict.automa": "automa",
+    "verdict.tie.automa": "automa",
+}
 
 
 def winner(position: Position, totals: Mapping[str, int]) -> Saying:

@@ -137,6 +137,13 @@ def checklist(position: Position, rulings: Rulings) -> Checklist:
         (saying("setup.track", level=term("level", position.level)), ("GOL-SETUP-17", "GOL-SETUP-18")),
         (saying("setup.starting", count=position.level), ("GOL-SETUP-07", "GOL-SETUP-19")),
         (saying("setup.deck.mine" if position.deck.physical else "setup.deck.app"), ("GOL-SETUP-21",)),
+        *reminders(position, rulings),
+    ]
+
+
+def reminders(position: Position, rulings: Rulings) -> Checklist:
+    """What the person should remember in play; nobody checks it."""
+    return [
         (saying("remind.humans"), ("GOL-GEN-01", "GOL-ORDER-01")),
         (saying("remind.asked"), ("GOL-PHASE-01",)),
         (saying("remind.books"), ("GOL-BOOK-14",)),

@@ -25,6 +25,9 @@ def extra_line(position: Position, rulings: Rulings) -> ScoreLine:
             return ScoreLine("automa", "extra.contracts", len(position.contracts), scoring.vp, "PEN-SCORE-06")
         case "trial":
             return ScoreLine("automa", "extra.trials", len(position.trials), scoring.vp, "PEN-SCORE-07")
+        case "other":  # the board's own words; the person counts
+            counted = 0 if position.tally is None else position.tally.extra
+            return ScoreLine("automa", "extra.other", counted, scoring.vp, "PEN-SCORE-03")
 
 
 def automa_lines(position: Position, rulings: Rulings) -> list[ScoreLine]:
@@ -40,6 +43,15 @@ def automa_lines(position: Position, rulings: Rulings) -> list[ScoreLine]:
     return lines
 
 
+# Who has won by a verdict.
+WINNERS = {
+    "verdict.human": "human",
+    "verdict.automa": "automa",
+    "verdict.tie.normal": "both",
+    "verdict.tie.automa-wins": "automa",
+}
+
+
 def score_sheet(position: Position, rulings: Rulings) -> ScoreSheet:
     lines = automa_lines(position, rulings)
     totals = {"automa": sum(line.points for line in lines)}
@@ -52,4 +64,4 @@ def score_sheet(position: Position, rulings: Rulings) -> ScoreSheet:
         verdict = f"verdict.tie.{rulings.amb_31}"
     else:  # PEN-SCORE-12
         verdict = "verdict.human" if totals["human"] > totals["automa"] else "verdict.automa"
-    return ScoreSheet(tuple(lines), totals, saying(verdict))
+    return ScoreSheet(tuple(lines), totals, saying(verdict), WINNERS[verdict])

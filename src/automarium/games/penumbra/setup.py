@@ -49,7 +49,7 @@ def board_for(pack: Pack, character: str, source: str) -> Board:
     id_ = printed_boards(pack)[character]
     board = printed_board(pack, id_)
     if board is None:
-        raise refuse("setup.not-entered", "options.board", board=term("board", id_))
+        raise refuse("setup.not-entered", "options.board", board=term("board-name", id_))
     return board
 
 
@@ -101,7 +101,7 @@ def checklist(position: Position, rulings: Rulings) -> Checklist:
         (saying("setup.two-players"), ("PEN-SETUP-01", "PEN-SETUP-02", "PEN-SETUP-03")),
         (saying("setup.yours"), ("PEN-SETUP-04",)),
         (
-            saying(f"setup.board.{source}", board=term("board", board.id)),
+            saying(f"setup.board.{source}", board=term("board-name", board.id)),
             ("PEN-SETUP-05", "PEN-SETUP-06", "PEN-SETUP-07"),
         ),
         *([(saying("setup.slots"), ("PEN-CARD-03",))] if board.house else []),
@@ -113,11 +113,11 @@ def checklist(position: Position, rulings: Rulings) -> Checklist:
         (saying("setup.nothing"), ("PEN-SETUP-17", "PEN-SETUP-18")),
         (saying(f"setup.deck.{deck}"), ("PEN-CARD-01",)),
         (saying(f"starts.{position.starts}"), ("PEN-AMB-23",)),
-        *reminders(rulings),
+        *reminders(position, rulings),
     ]
 
 
-def reminders(rulings: Rulings) -> Checklist:
+def reminders(position: Position, rulings: Rulings) -> Checklist:
     """Rules for the table that nobody checks; they are shown so that nobody forgets."""
     return [
         (saying("remind.normal"), ("PEN-GEN-35",)),

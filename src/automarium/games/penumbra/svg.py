@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from automarium.games.penumbra.bare import draw as bare_board
 from automarium.games.penumbra.lines import SLOTS
 from automarium.games.penumbra.position import Card, Position
 from automarium.games.penumbra.rules.lists import ListLine
@@ -55,8 +56,11 @@ def draw_board(
     trace: Trace | None = None,
     origin: str | None = None,
     dark: bool = False,
+    bare: bool = False,
 ) -> str:
     """The board as SVG. With ``trace`` the decision on it; no piece of hers walks, so there is no ``origin``."""
+    if bare:
+        return bare_board(position, say, dark)
     colours = theme(dark)
     marks = {} if trace is None else {mark.candidate: mark for here in narrowing.marks(trace).values() for mark in here}
     showing = Showing(position, say, colours, trace, marks)

@@ -50,6 +50,7 @@ ROOM = Room(
     card=shown.card,
     gauges=shown.gauges,
     corrects=shown.corrects,
+    reminders=setup.reminders,
     signs=shown.SIGNS,
     accent=("#8c2f1b", "#f2997f"),
 )

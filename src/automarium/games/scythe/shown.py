@@ -16,6 +16,7 @@ from automarium.kernel.saying import saying
 from automarium.kernel.table import Event
 
 SIGNS = {
+    "game": "mech",
     "mech": "mech",
     "worker": "worker",
     "character": "character",

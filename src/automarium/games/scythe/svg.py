@@ -15,7 +15,6 @@ from automarium.games.scythe.position import Automa, Human, Kind, Position
 from automarium.games.scythe.rulings import Rulings
 from automarium.games.scythe.signs import (
     TERRAINS,
-    field,
     figure,
     gear,
     grains,
@@ -23,7 +22,6 @@ from automarium.games.scythe.signs import (
     land,
     piece,
     river,
-    sea,
     stream,
     tint,
     token,
@@ -31,13 +29,12 @@ from automarium.games.scythe.signs import (
 )
 from automarium.games.scythe.text import counted, overview, sides, standing
 from automarium.kernel.choice import Trace
-from automarium.kernel.drawing import narrowing, signs
+from automarium.kernel.drawing import narrowing
 from automarium.kernel.drawing.hexes import ROW, SIZE, WIDTH, Point, wave
 from automarium.kernel.drawing.narrowing import Mark, Notes
 from automarium.kernel.drawing.svg import (
     Entry,
     Theme,
-    board,
     circle,
     document,
     element,
@@ -54,7 +51,6 @@ MARGIN = 14.0
 HEAD = 46.0  # the room of the heading
 COLUMNS, ROWS = 8, 9
 CANVAS = COLUMNS * WIDTH + 2 * MARGIN
-LABELS = 20.0  # the smallest letters of the map alone
 END_OF_MAP = HEAD + SIZE * 2 + (ROWS - 1) * ROW + 4
 # What was counted stands in the middle; where pieces stand, at the foot, beside a token or alone.
 IN_HEX = Notes(line=30, fit=78, spot=(0, 6), spot_size=24, spot_fit=78)
@@ -113,7 +109,9 @@ def draw_map(
 ) -> str:
     """The map as SVG. With ``trace`` the decision on it, ``origin`` is where the piece came from."""
     if bare:
-        return _bare(Sheet(position, say, theme(dark), {}, bare=True))
+        from automarium.games.scythe.bare import draw  # it draws with the parts of this one
+
+        return draw(Sheet(position, say, theme(dark), {}, bare=True))
     chosen = rulings.chosen()
     colours = theme(dark)
     sheet = Sheet(position, say, colours, narrowing.marks(trace, _place) if trace else {})
@@ -132,51 +130,10 @@ def draw_map(
         element("defs", grains(colours), narrowing.hatches(colours)),
         text(title, MARGIN, 33, 26, colours.ink, bold=True, anchor="start", fit=CANVAS - 2 * MARGIN),
         *(_territory(id_, sheet) for id_ in TERRITORIES),
-        *(_river(one, other, colours) for one, other in RIVERS),
-        *(_base(name, sheet) for name in BASES),
+        *(river_between(one, other, colours) for one, other in RIVERS),
+        *(base_of(name, sheet) for name in BASES),
         narrowing.choice(start, end, colours) if end else "",
         below,
-    )
-
-
-def _bare(sheet: Sheet) -> str:
-    """The map alone: signs instead of patterns and letters."""
-    colours, say = sheet.colours, sheet.say
-    water = element("rect", x=-CANVAS, y=-CANVAS, width=CANVAS * 3, height=CANVAS * 3, fill=sea(colours))
-    said = [capital(say(one.key, **one.params)) for one in overview(sheet.position)]
-    return board(
-        say("draw.title"),
-        " ".join(said),
-        (0, HEAD - 8, CANVAS, END_OF_MAP - HEAD + 12),
-        LABELS,
-        colours,
-        water,
-        *(_field(id_, sheet) for id_ in TERRITORIES),
-        *(_river(one, other, colours) for one, other in RIVERS),
-        *(_base(name, sheet) for name in BASES),
-    )
-
-
-def _field(id_: str, sheet: Sheet) -> str:
-    """A territory with its name, the sign of its terrain, and who stands there."""
-    (x, y), colours, position = CENTRE[id_], sheet.colours, sheet.position
-    taken = any(standing(side, id_) for side in (position.automa, position.human))
-    land_at = (x - 27, y + 29, 22) if taken else (x, y + 4, 30)
-    sign = signs.placed(TERRAIN[id_], *land_at, colours.faint)
-    token_at = (x + 26, y + 30) if taken else (x, y + 36)
-    there = tunnel(token_at, colours) if id_ in TUNNELS else ""
-    there = token(token_at, colours) if id_ in position.encounters else there
-    return place(
-        id_,
-        _in_words(id_, sheet),
-        (x, y),
-        SIZE,
-        field(CENTRE[id_], TERRAIN[id_], colours),
-        text(LABEL[id_], x, y - 24, LABELS, colours.ink, bold=True),
-        sign,
-        there,
-        house((x + 36, y - 24), colours) if id_ in position.human.structures else "",
-        _pieces(sheet, id_, id_, (x, y + 1)),
     )
 
 
@@ -194,14 +151,14 @@ def _territory(id_: str, sheet: Sheet) -> str:
     name = f"{LABEL[id_]} {sheet.say(f'letter.{TERRAIN[id_]}')}"
     room = _room(id_, sheet)
     return group(
-        _in_words(id_, sheet),
+        in_words(id_, sheet),
         land(at, TERRAIN[id_], colours),
         gear(at, colours) if id_ == FACTORY else "",
         narrowing.outline(at, here, colours) if here else "",
         text(name, at[0], at[1] - 23, 21, colours.ink, halo=halo, bold=True),
         _feature(id_, sheet, room),
         house((at[0] + 38, at[1] - 23), colours) if id_ in sheet.position.human.structures else "",
-        _pieces(sheet, id_, id_, (at[0], at[1] - 2)),
+        pieces(sheet, id_, id_, (at[0], at[1] - 2)),
         narrowing.notes(at, here, colours, halo, room, sheet.name) if room else "",
         data_place=id_,
     )
@@ -220,7 +177,7 @@ def _room(id_: str, sheet: Sheet) -> Notes | None:
     return BESIDE_TOKEN if marked and here[0].scores else UNDER_PIECES
 
 
-def _river(one: str, other: str, colours: Theme) -> str:
+def river_between(one: str, other: str, colours: Theme) -> str:
     return element("g", river(CENTRE[one], CENTRE[other], colours), data_river=f"{one} {other}")
 
 
@@ -233,7 +190,7 @@ def _feature(id_: str, sheet: Sheet, room: Notes | None) -> str:
     return token(at, sheet.colours) if id_ in sheet.position.encounters else ""
 
 
-def _base(faction: str, sheet: Sheet) -> str:
+def base_of(faction: str, sheet: Sheet) -> str:
     """A round marker; whose it is stands on its rim."""
     (x, y), colours, position = BASES[faction], sheet.colours, sheet.position
     owner = next((side for side in (position.automa, position.human) if side.faction == faction), None)
@@ -250,7 +207,7 @@ def _base(faction: str, sheet: Sheet) -> str:
         mark = sheet.say("mark.automa" if hers else "mark.human")
         inside += [
             "" if sheet.bare else piece("worker", (x, y - 40), 13, hers, mark, colours),
-            _pieces(sheet, BASE, faction, (x, y + 8), owner),
+            pieces(sheet, BASE, faction, (x, y + 8), owner),
             narrowing.notes((x, y), here, colours, colours.paper, room, sheet.name) if here else "",
         ]
     words = [f"{sheet.say('draw.base')}: {name}"]
@@ -264,7 +221,7 @@ def _base(faction: str, sheet: Sheet) -> str:
 # ------------------------------------------------------------------------------------------------------------- pieces
 
 
-def _pieces(sheet: Sheet, place: str, id_: str, at: Point, owner: Automa | Human | None = None) -> str:
+def pieces(sheet: Sheet, place: str, id_: str, at: Point, owner: Automa | Human | None = None) -> str:
     """Everybody who stands here, in a row; many of both sides stand in two smaller ones."""
     position = sheet.position
     owners = (position.automa, position.human) if owner is None else (owner,)
@@ -290,7 +247,7 @@ def _pieces(sheet: Sheet, place: str, id_: str, at: Point, owner: Automa | Human
 # -------------------------------------------------------------------------------------------------------------- words
 
 
-def _in_words(id_: str, sheet: Sheet) -> str:
+def in_words(id_: str, sheet: Sheet) -> str:
     """What the pointer reads out on a territory."""
     say, position = sheet.say, sheet.position
     parts = [say(f"place.{id_}")]

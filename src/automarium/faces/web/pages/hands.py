@@ -8,7 +8,7 @@ from automarium.companion.turn import CardIcon, CardView, Line, Turn, reason
 from automarium.companion.view import has_reasons
 from automarium.faces.web.html import Inside, Markup, h
 from automarium.faces.web.page import Look
-from automarium.faces.web.pages.parts import Seat, change, linked
+from automarium.faces.web.pages.parts import Seat, change, linked, minus
 from automarium.faces.web.signs import piece, sign
 
 ARROW = " → "
@@ -33,7 +33,7 @@ def _card(card: CardView) -> Markup:
 
 def _icon(icon: CardIcon) -> Markup:
     if not icon.sign:
-        return h("span", icon.words, icon.beside, class_="icon")
+        return h("span", icon.words, icon.beside, class_="icon words")
     words = h("span", f" {icon.words}", class_="unseen")
     return h("span", sign(icon.sign), icon.beside, words, class_="icon", title=icon.words)
 
@@ -77,7 +77,7 @@ def _hand(look: Look, seat: Seat, turn: Turn, line: Line, *, done: bool) -> Mark
 def _words(line: Line, *, done: bool = False) -> list[Inside]:
     number = h("span", sign("check") if done else str(line.number), class_="n done" if done else "n")
     mark = piece(line.sign, line.hand.side if line.hand.piece else "")
-    return [number, mark, h("span", _stressed(line.text), class_="what")]
+    return [number, mark, h("span", _stressed(minus(line.text)), class_="what")]
 
 
 def _stressed(text: str) -> list[Inside]:

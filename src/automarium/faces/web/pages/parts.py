@@ -121,7 +121,7 @@ def change(
 def bar(look: Look, seat: Seat, button: Inside) -> list[Inside]:
     """What is always at hand: undo and redo as signs, each with what it takes or brings back, and the one button."""
     view = seat.view
-    return [_sign_button(look, seat, "undo", view.undo), _sign_button(look, seat, "redo", view.redo), button]
+    return [_sign_button(look, seat, "undo", view.undo_turn), _sign_button(look, seat, "redo", view.redo), button]
 
 
 def _sign_button(look: Look, seat: Seat, do: str, what: str | None) -> Markup:
@@ -177,5 +177,5 @@ def clauses_of(clauses: Sequence[str], room: AnyRoom) -> Markup:
 
 
 def minus(text: str) -> str:
-    """With the sign that is as wide as a plus."""
-    return text.replace("-", "−")
+    """Numbers below nothing with the sign that is as wide as a plus."""
+    return re.sub(r"(?<!\w)-(?=\d)", "−", text)

@@ -17,8 +17,8 @@ Item = tuple[Saying, tuple[str, ...]]
 def setup(look: Look, seat: Seat, board: Board) -> str:
     """The ticks are the page's own affair."""
     game = need_table(seat)
-    to_do = list(game.room.checklist(game.at_start, game.rulings))
     know = list(game.room.reminders(game.at_start, game.rulings))
+    to_do = [item for item in game.room.checklist(game.at_start, game.rulings) if item not in know]
     numbered = [(number, place) for number, item in enumerate(to_do, 1) for place in _places(item[0])]
     words = look.say("web.table" if game.inputs else "web.to-table")
     return game_page(

@@ -5,7 +5,8 @@ from __future__ import annotations
 from automarium.games.expeditions.events import Draw, Progress, Refill, Reshuffle, Sweep
 from automarium.games.expeditions.position import GLORY_TOKENS, DecisionCard, Desk, Mech, Section, decision_cards
 from automarium.games.expeditions.rules.actions import ACTIONS, Actions
-from automarium.games.expeditions.rules.movement import glory_needed, move, move_by_distance, search
+from automarium.games.expeditions.rules.movement import move, move_by_distance
+from automarium.games.expeditions.rules.targets import find, glory_needed
 
 
 def automa_turn(desk: Desk) -> None:
@@ -66,7 +67,7 @@ def act(desk: Desk, mech: Mech, section: Section, actions: Actions = ACTIONS) ->
     if target is None:
         move_by_distance(desk, mech, section.distance, "EXP-MECH-21")
         return
-    found = search(desk, mech, target)
+    found = find(desk, mech, target)
     if found is None:
         enough = desk.position.glory >= glory_needed(desk, target)
         move_by_distance(desk, mech, section.distance, "EXP-MECH-16" if enough else "EXP-MECH-15")

@@ -13,6 +13,7 @@ from automarium.games.golem import signs
 from automarium.games.golem.position import ROMAN, Position
 from automarium.games.golem.rulings import Rulings
 from automarium.games.golem.signs import CANVAS, FAR, INNER, MARGIN, Drawn, place, rect, shape
+from automarium.games.golem.svg.bare import draw as bare_board
 from automarium.games.golem.svg.board import districts, synagogue
 from automarium.games.golem.svg.cards import cards, resources, strategy
 from automarium.games.golem.svg.mat import books, pieces, upgrades
@@ -46,8 +47,11 @@ def draw_table(
     trace: Trace | None = None,
     origin: str | None = None,
     dark: bool = False,
+    bare: bool = False,
 ) -> str:
     """Her table as SVG. With ``trace`` the decision on it; where somebody came from the trace itself says."""
+    if bare:
+        return bare_board(position, say, dark)
     colours, chosen = theme(dark), rulings.chosen()
     sheet = Sheet(position, say, colours, chosen, trace)
     if trace is not None:
