@@ -11,7 +11,7 @@ from automarium.games.golem.rules.golems import create
 from automarium.games.golem.rules.library import buy_book
 from automarium.games.golem.rules.resources import gain, in_red, pay
 from automarium.games.golem.rules.strategy import Order
-from automarium.games.golem.rules.upgrades import upgrade, upgrades_left
+from automarium.games.golem.rules.upgrades import left_of, upgrade
 from automarium.games.golem.rules.work import work
 from automarium.kernel.choice import Notes, choose, first, only
 
@@ -65,7 +65,7 @@ def make(desk: Desk, area: Area, strength: int) -> None:
         return
     if in_red(desk):  # GOL-ACT-03, GOL-ACT-04
         desk.tell(NoUpgrade("red-zone"), "GOL-ACT-03")
-    elif upgrades_left(desk)[area]:
+    elif left_of(desk, area):
         upgrade(desk, area, 0, "GOL-ACT-06")
     else:
         desk.tell(NoUpgrade("none-left"), "GOL-ACT-07")

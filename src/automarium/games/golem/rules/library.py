@@ -14,7 +14,6 @@ from automarium.games.golem.position import (
     COLUMN_LIMIT,
     DISPLAY,
     SECTIONS,
-    UPGRADES,
     Book,
     BookColour,
     Desk,
@@ -25,6 +24,7 @@ from automarium.games.golem.rules.carrying import DEEDS, carry_out, deed, multip
 from automarium.games.golem.rules.movement import MANNERS, can_step
 from automarium.games.golem.rules.resources import compensate, pay_discounted
 from automarium.games.golem.rules.students import choose_student, move_student_back
+from automarium.games.golem.rules.upgrades import left_of
 from automarium.kernel.choice import choose, first, only, prefer
 from automarium.kernel.saying import term
 from automarium.kernel.table import Count, Several
@@ -195,7 +195,7 @@ def applicable(desk: Desk, part: Effect) -> bool:
             return any(at < SECTIONS for street, at in position.students.items() if street in streets)
         case "upgrade":
             areas = AREAS if part.which == "any" else tuple(area for area in AREAS if area == part.which)
-            return any(len(position.upgrades[area]) < UPGRADES for area in areas)
+            return any(left_of(desk, area) for area in areas)
         case _:
             return part.kind in DEEDS
 

@@ -86,7 +86,7 @@ def choose_upgrade(area: Area, round_: int, tiles: Sequence[Tile], notes: Notes 
         rules.append(prefer(lambda one: named[one].menorahs == PLAIN, FOURTH_ROUND[area]))
     if area == "artifact":
         rules += [
-            prefer(lambda one: round_ == LAST_ROUND or named[one].menorahs != PLAIN, "GOL-A39"),
+            prefer(lambda one: named[one].kind != LARGE, "GOL-A39"),
             least(lambda one: named[one].level, "GOL-ART-01"),
             prefer(lambda one: named[one].place == "right", "GOL-ART-02"),
             first(order.__getitem__, "GOL-ART-04"),
@@ -140,7 +140,7 @@ def open_upgrades(desk: Desk, area: Area) -> list[Tile]:
 
 
 def open_cells(desk: Desk) -> list[Tile]:
-    """The free cells of the lowest level that has one, and the large tile (GOL-ART-01, GOL-ART-14)."""
+    """The free cells of the lowest level that has one, and the large tile, which needs none (GOL-ART-01, -14)."""
     tile = desk.position.artifact_tile
     tiles: list[Tile] = []
     for level in range(1, ARTIFACTS + 1):
@@ -175,7 +175,7 @@ def fitting(desk: Desk, printed: str) -> str | None:
 def upgrade(desk: Desk, area: Area, discount: int = 0, *clauses: str) -> bool:
     """One upgrade of a type, paid on the track; if none is left the discount is given out (GOL-ACT-06, GOL-DISC-01)."""
     position = desk.position
-    left = upgrades_left(desk)[area]
+    left = left_of(desk, area)
     found = choose_upgrade(area, position.round, open_upgrades(desk, area), desk.notes) if left else None
     if found is None:
         return compensate(desk, discount, "upgrade")
@@ -203,7 +203,14 @@ def shown(tile: Tile) -> str:
 
 
 def upgrades_left(desk: Desk) -> dict[Area, int]:
-    return {area: UPGRADES - len(desk.position.upgrades[area]) for area in AREAS}
+    return {area: left_of(desk, area) for area in AREAS}
+
+
+def left_of(desk: Desk, area: Area) -> int:
+    """How many can still be made: of artifacts, no more than there are cells where a tile fits (GOL-UPGRADE-05)."""
+    made = desk.position.upgrades[area]
+    left = UPGRADES - len(made)
+    return left if area != "artifact" or LARGE not in made else min(left, len(open_cells(desk)))
 
 
 def worth(desk: Desk) -> dict[Area, int]:
