@@ -20,6 +20,7 @@ ENTER = [
     "contract",
     "",
     "",
+    "",
     "=1 first: artifact",
     "2+: to mantle",
     "arcana",
@@ -169,12 +170,12 @@ def test_a_printed_board_is_entered_once_and_played_with(home: Path) -> None:
 
 def test_enter_keeps_what_was_entered_and_a_line_can_be_changed() -> None:
     entered(*ENTER)
-    again = ["", "", "", "", "", "", "first: artifact", *[""] * 7]
+    again = ["", "", "", "", "", "", "", "first: artifact", *[""] * 7]
     assert "1. 1st: Artifact" in entered(*again)
 
 
 def test_a_slip_is_told_at_once_and_one_step_back_is_possible() -> None:
-    told = entered("a, b, c", *ENTER[:6], "=1 frst: card", "card", "<", *ENTER[6:])
+    told = entered("a, b, c", *ENTER[:7], "=1 frst: card", "card", "<", *ENTER[7:])
     assert "Four names with commas between them are needed; there are 3." in told
     assert "“frst” is no condition." in told
     assert "Kept: Ruby" in told
@@ -182,10 +183,10 @@ def test_a_slip_is_told_at_once_and_one_step_back_is_possible() -> None:
 
 
 def test_closing_the_window_loses_nothing(home: Path) -> None:
-    done = automarium("board", "ruby", typed="\n".join([*ENTER[:8], ""]))
+    done = automarium("board", "ruby", typed="\n".join([*ENTER[:9], ""]))
     assert done.returncode == 0
     assert not (home / "own").exists()
-    told = entered(*[""] * 8, *ENTER[8:])
+    told = entered(*[""] * 9, *ENTER[9:])
     assert "Kept: Ruby" in told
     assert not list((home / "drafts").iterdir())
 
@@ -233,7 +234,7 @@ def test_another_board_of_a_file_is_not_taken_by_mistake(tmp_path: Path, home: P
     ("text", "words"),
     [
         ('a = ["to b", "card"]', "Line 1 has no condition"),
-        ('a = ["=1: to b", "card"]\nb = ["to a"]', "These substitutions send a card round for ever: a, b, a."),
+        ('a = ["to b"]\nb = ["to a"]', "These substitutions send a card round for ever: a, b, a."),
         ('a = ["=1: card"]', "must have no condition"),
         ('a = ["=1: crad", "card"]', "“crad” is no effect."),
     ],

@@ -27,9 +27,12 @@ class BoardField(msgspec.Struct, frozen=True):
 
 
 class BoardEditor(Protocol):
-    """What a room offers for its boards. ``entry`` is always the plain data of a pack (``[board.<name>]``)."""
+    """What a room offers for its boards. ``entry`` is always the plain data of a pack (``[board.<name>]``).
+
+    ``family`` is where the names of boards are found; nothing else is, so that any name may be a file's own."""
 
     section: str
+    family: str
 
     def names(self, pack: Pack) -> Mapping[str, bool]:
         """The printed boards, and whether each has been entered."""

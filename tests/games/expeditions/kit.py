@@ -177,9 +177,9 @@ def let_play(live: Game, drawn: int | None = None) -> Played:
     told = list(live.put(Next()))
     while live.question is not None:
         asked = live.question
-        answer: Answer = (
-            (drawn or asked.options[0]) if isinstance(asked, Pick) else {} if isinstance(asked, Form) else []
-        )
+        answer: Answer = {} if isinstance(asked, Form) else []
+        if isinstance(asked, Pick):
+            answer = drawn or asked.options[0]
         told += live.put(Respond(answer))
     return Played(live.position, told)
 

@@ -203,7 +203,7 @@ def test_the_checklist_puts_the_mechs_on_their_locations() -> None:
     assert "nobody uses" in north
     assert "blue base" in north
     assert "black base" in central
-    assert "stays face down" in shown(live, "EXP-SETUP-07")
+    assert "stays closed" in shown(live, "EXP-SETUP-07")
 
 
 @pytest.mark.clause("EXP-SETUP-07")
@@ -224,7 +224,8 @@ def test_one_progress_card_is_laid_out_with_the_token_on_its_start_space(level: 
     words = shown(live, "EXP-SETUP-08")
     assert f"progress card of level {level}" in words if level < 4 else f"Level {level} is a house card" in words
     assert level >= 4 or "the other four are not used" in words
-    assert "unused action token on the start space" in shown(live, "EXP-SETUP-10")
+    if level < 4:  # of a house card no track lies on the table
+        assert "unused action token on the start space" in shown(live, "EXP-SETUP-10")
 
 
 @pytest.mark.parametrize("level", [0, 6, [1, 2]])
@@ -295,7 +296,7 @@ def test_the_cards_aside_are_none_of_the_twelve() -> None:
 def test_the_glory_card_holds_eight_tokens_of_two_colours() -> None:
     text = shown(game(), "EXP-SETUP-14")
     assert text == shown(game(), "EXP-SETUP-15")
-    assert "glory card beside" in text
+    assert "Lay out the glory card" in text
     assert "8 glory tokens, four of each of two colours, on its spaces 1 to 8" in text
     assert (PRINTED.printed["glory"]["card"]["tokens"], PRINTED.printed["glory"]["card"]["colours"]) == (8, 2)
 

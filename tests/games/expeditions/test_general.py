@@ -146,7 +146,9 @@ def test_every_other_card_stays_in_play() -> None:
     assert live.put(Drew(12))[0].event == Kept("012"), "a card that was kept may be told again"
 
 
-@pytest.mark.parametrize(("ruling", "words"), [("always", "out of the main deck"), ("drawn", "put it in the box")])
+@pytest.mark.parametrize(
+    ("ruling", "words"), [("always", "Before you shuffle the main deck"), ("drawn", "put it in the box")]
+)
 @pytest.mark.clause("EXP-GEN-03", "EXP-GEN-06", "EXP-AMB-07")
 def test_the_checklist_names_the_four_cards_and_no_other(ruling: str, words: str) -> None:
     text = shown(game(AMB_07=ruling), "EXP-GEN-03")

@@ -107,7 +107,7 @@ def test_a_turn_is_told_by_what_there_is_to_do() -> None:
     assert live.question is not None
     assert words(live) == [
         "The Automa's north mech: N1 → N4",
-        "Tile, C7: face down → face up",
+        "Tile on C7: closed → open",
         "Map token of C7: to the Automa, who has 1 now",
         "The progress token: one space on, 1 more to glory",
     ]
@@ -120,9 +120,9 @@ def test_what_she_takes_goes_to_her_with_the_total() -> None:
     for told in (Adjust("N1", "open", [4, 4, 5]), Adjust("glory", 3), Adjust("corruption", 2)):
         live.put(told)
     let_play(live, 8)  # north takes two
-    assert "2 × corruption token 4 of N1: to the Automa, who has 4 now" in words(live)
+    assert "Corruption token 4 × 2 of N1: to the Automa, who has 4 now" in words(live)
     live.undo()
-    assert "2 × corruption token 4: the Automa → N1" in words(live)
+    assert "Corruption token 4 × 2: the Automa → N1" in words(live)
 
 
 def test_the_progress_token_is_told_by_what_is_left_never_by_our_numbers() -> None:
@@ -136,7 +136,7 @@ def test_the_progress_token_is_told_by_what_is_left_never_by_our_numbers() -> No
     live.put(Adjust("progress", 1))
     let_play(live, 2)
     assert "The progress token: one space on, to glory" in words(live)
-    assert "Glory token 1: from the glory card to the top left corner of the camp board" in words(live)
+    assert "Glory token 1: from the glory card to the top left corner of the Basecamp board" in words(live)
     live.put(Adjust("progress", 27))
     live.put(Next())
     live.put(Respond(3))

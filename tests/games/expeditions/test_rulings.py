@@ -277,8 +277,8 @@ def test_06_what_was_not_swept_is_not_refilled(choice: str, north: bool, central
 @pytest.mark.parametrize(
     ("chosen", "key", "said"),
     [
-        ({}, "setup.removed.always", "out of the main deck"),
-        ({"AMB_07": "always"}, "setup.removed.always", "out of the main deck"),
+        ({}, "setup.removed.always", "Before you shuffle the main deck"),
+        ({"AMB_07": "always"}, "setup.removed.always", "Before you shuffle the main deck"),
         ({"AMB_07": "drawn"}, "setup.removed.drawn", "When you draw card"),
     ],
 )

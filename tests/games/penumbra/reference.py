@@ -158,6 +158,11 @@ class Reference:
                 raise TurnEnds
             case "fill":
                 self.fill()
+            case "discard_all":
+                for stack in p.slots:
+                    for one in stack:
+                        self.under(one)
+                    stack.clear()
             case "substitution":
                 self.move(card, here, self.board.slots.index(str(effect.slot)), lain)
             case "joker":
@@ -207,7 +212,9 @@ class Reference:
         self.run(card, here, lain)
 
     def lift(self, card: Card, slot: int) -> Card:
-        """This very card: one that was bought for the same line may lie on it."""
+        """This very card: one that was bought for the same line may lie on it, or all were discarded."""
         stack = self.p.slots[slot]
-        at = max(index for index, one in enumerate(stack) if one is card)
-        return stack.pop(at)
+        places = [index for index, one in enumerate(stack) if one is card]
+        if not places:
+            raise InstructionEnds
+        return stack.pop(places[-1])

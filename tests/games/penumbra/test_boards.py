@@ -10,18 +10,26 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from automarium.games.penumbra.boards import Board, circle, oddities, read_board
+from automarium.games.penumbra.boards import Board, circle, read_board
+from automarium.games.penumbra.commands import Counted
 from automarium.games.penumbra.editor import SCORINGS, BoardEditor
-from automarium.games.penumbra.events import Line
-from automarium.games.penumbra.lines import EFFECTS, TOKENS, Effect, Entry, When, read_line, written
+from automarium.games.penumbra.events import AllUnder, Line, Reveal
+from automarium.games.penumbra.lines import EFFECTS, Effect, Entry, When
+from automarium.games.penumbra.notation import TOKENS, read_line, written
+from automarium.games.penumbra.oddities import oddities
 from automarium.games.penumbra.position import PRINTED
 from automarium.games.penumbra.room import ROOM
+from automarium.games.penumbra.rules.turn import automa_turn
+from automarium.games.penumbra.score import TOLD
+from automarium.games.penumbra.text import line_in_words
+from automarium.kernel.command import next_field
 from automarium.kernel.pack import Pack
-from automarium.kernel.saying import Refused
+from automarium.kernel.ruling import settle
+from automarium.kernel.saying import Refused, term
 from automarium.kernel.table import Count, Pick, Words
 from automarium.voice import LANGUAGES, Voice
-from tests.games.penumbra.kit import HOUSE, VOICE, Played, board, position, turn
-from tests.games.penumbra.strategies import NAMES, boards, entries
+from tests.games.penumbra.kit import HOUSE, VOICE, Played, board, desk_for, position, tell, turn
+from tests.games.penumbra.strategies import NAMES, Anybody, any_boards, boards, entries
 
 SLOTS = ("a", "b", "c", "d")
 GOOD: dict[str, Any] = {
@@ -70,8 +78,6 @@ def test_a_slot_may_have_a_name_of_several_words() -> None:
 
 @given(entries)
 def test_every_line_can_be_written_and_read_again(entry: Entry) -> None:
-    if any(effect.effect == "unique" for effect in entry.do[:-1]):
-        return  # the text of a unique effect goes to the end of the line
     assert read_line(written(entry), NAMES) == entry
 
 
@@ -116,21 +122,17 @@ def test_tables_and_text_mean_the_same() -> None:
     assert read_board("x", tables) == read_board("x", text)
 
 
-def readable(line: Entry) -> bool:
-    return not any(effect.effect == "unique" for effect in line.do[:-1])
-
-
 @given(boards)
 def test_every_board_can_be_written_and_read_again(one: Board) -> None:
     certain = [line for lines in one.lists for line in lines[:-1] if line.when == When()]
-    if certain or not all(readable(line) for lines in one.lists for line in lines):
-        return  # a line without a condition in the middle, or a text that would run to the end of its line
+    if certain:
+        return  # a line without a condition in the middle
     table = {
         "slots": list(one.slots),
         "tome_slot": one.slots[one.tome],
         "mark_places": one.mark_places,
         "scoring": msgspec.to_builtins(one.scoring),
-        "instructions": msgspec.to_builtins(one.regular),
+        "instructions": {"first": one.regular.first, "later": one.regular.later},
         "lists": {slot: [written(line) for line in lines] for slot, lines in zip(one.slots, one.lists, strict=True)},
     }
     assert read_board("any", table) == one
@@ -175,16 +177,38 @@ def test_a_board_that_cannot_be_is_refused_where_it_is_wrong(change: dict[str, A
     ("lists", "found"),
     [
         ({"a": ["to a"]}, ["a"]),
-        ({"a": ["=1: to b", "card"], "b": ["to a"]}, ["a", "b"]),
-        ({"a": ["to b"], "b": ["to c"], "c": ["L2: to a", "card"]}, ["a", "b", "c"]),
-        ({"b": ["later: to c", "card"], "c": ["later: to b", "card"]}, ["b", "c"]),
+        ({"a": ["to b"], "b": ["to a"]}, ["a", "b"]),
+        ({"a": ["to b"], "b": ["to c"], "c": ["to a"]}, ["a", "b", "c"]),
     ],
 )
-def test_a_circle_of_substitutions_is_an_error_of_the_board(lists: dict[str, list[str]], found: list[str]) -> None:
+def test_an_unconditional_circle_of_substitutions_is_an_error_of_the_board(
+    lists: dict[str, list[str]], found: list[str]
+) -> None:
     with pytest.raises(Refused) as refused:
         read_board("x", {**GOOD, "lists": {**GOOD["lists"], **lists}})
     assert refused.value.message.key == "board.circle"
-    assert refused.value.message.params["slots"] == [*found, found[0]]
+    assert refused.value.message.params["slots"] == term("slot", [*found, found[0]])
+
+
+@pytest.mark.clause("PEN-AMB-37", "PEN-SPECIAL-21")
+@pytest.mark.parametrize(
+    ("lists", "found"),
+    [
+        ({"a": ["=1: to b", "card"], "b": ["to a"]}, ["a", "b"]),
+        ({"a": ["to b"], "b": ["to c"], "c": ["L2: to a", "card"]}, ["a", "b", "c"]),
+        ({"a": ["to b"], "b": ["L3: card", "to a"]}, ["a", "b"]),
+        ({"b": ["later: to c", "card"], "c": ["later: to b", "card"]}, ["b", "c"]),
+    ],
+)
+def test_a_circle_that_hangs_on_conditions_can_be_played_and_is_told(
+    lists: dict[str, list[str]], found: list[str]
+) -> None:
+    """PEN-AMB-37 says what happens then: the card stays."""
+    one = read_board("x", {**GOOD, "lists": {**GOOD["lists"], **lists}})
+    (odd,) = oddities(one)
+    assert (odd.key, odd.params["slots"]) == ("board.round", term("slot", [*found, found[0]]))
+    played = turn(position(one, level=2), f"red {found[0]}", f"red {found[0]}", rolls=[1, 1])
+    assert played.tags.count("stays") >= 1
 
 
 def test_first_and_later_together_are_no_circle() -> None:
@@ -208,9 +232,62 @@ def test_lines_that_are_never_reached_are_told(lines: list[str], odd: list[tuple
     assert [(one.params["number"], one.params["above"]) for one in found] == odd
 
 
-def test_buying_without_an_end_is_told() -> None:
-    endless = board(["artifact"], ["artifact"], ["artifact"], ["first: card", "artifact"])
-    assert [one.key for one in oddities(endless)] == ["board.endless"]
+@pytest.mark.parametrize(
+    ("lines", "odd"),
+    [
+        (["=1: card", "2+: arcana", "fill"], [(3, [1, 2])]),
+        (["first: card", "later: arcana", "fill"], [(3, [1, 2])]),
+        (["=1: card", "=2: arcana", "2+: joker", "fill"], [(4, [1, 2, 3])]),
+        (["first: contract", "later: arcana", "fill"], []),
+        (["=1 first: card", "2+: arcana", "later: joker", "fill"], [(4, [1, 2, 3])]),
+        (["=1: mark", "=1: card", "2+: fill", "arcana"], [(4, [1, 2, 3])]),
+        (["=1@b: card", "2+@b: arcana", "fill"], []),
+    ],
+)
+def test_lines_that_several_others_leave_nothing_are_told(lines: list[str], odd: list[tuple[int, list[int]]]) -> None:
+    """Of an own slot the card just placed is one: =1 and 2+ are all there is. Of another slot there may be none."""
+    found = oddities(board(lines))
+    assert [(one.params["number"], one.params["above"]) for one in found] == odd
+    for one in found:
+        assert "lines 1, 2" in VOICE.sentence(one)
+
+
+def test_a_level_that_the_board_has_no_places_for_is_told() -> None:
+    (odd,) = oddities(board(["L9: trial", "L5: card", "arcana"], marks=5))
+    assert VOICE.sentence(odd) == "A, line 1: Level 9 is never reached, the board has 5 places for Marks."
+
+
+@pytest.mark.clause("PEN-TRIAL-09")
+def test_what_stands_after_a_trial_is_told() -> None:
+    (odd,) = oddities(board(["L2: trial, arcana", "arcana, trial", "card"]))
+    assert (odd.key, odd.params["number"]) == ("board.after-trial", 1)
+
+
+@pytest.mark.parametrize(
+    "lists",
+    [
+        (["artifact"], ["artifact"], ["artifact"], ["first: card", "artifact"]),
+        (["to b"], ["artifact"], ["to a"], ["=1: card", "artifact, arcana"]),
+        (["contract", "artifact"], ["trial", "artifact"], ["mark", "to a"], ["L9: to a", "artifact"]),
+    ],
+)
+def test_buying_without_an_end_is_told(lists: tuple[list[str], ...]) -> None:
+    """Also by way of Substitutions, and if it hangs on what cannot be done."""
+    one, two, three, four = lists
+    assert [odd.key for odd in oddities(board(one, two, three, four))] == ["board.endless"]
+    assert oddities(board(one, two, three, ["arcana"])) == []
+
+
+@given(any_boards())
+def test_what_is_told_to_be_unreached_never_fires(one: Board) -> None:
+    told = {(odd.params["slot"].value, odd.params["number"]) for odd in oddities(one) if "number" in odd.params}
+    after_trial = {(o.params["slot"].value, o.params["number"]) for o in oddities(one) if o.key == "board.after-trial"}
+    for seed in range(4):
+        on = position(one, level=1 + seed % one.mark_places, slots=[seed % 3, 1, 0, seed % 2], turn=seed)
+        desk = desk_for(on, seed=seed, stand_in=Anybody([seed, 3, 5, 8], artifacts=4).answer)
+        automa_turn(desk)
+        fired = {(step.event.slot, step.event.number) for step in desk.steps if isinstance(step.event, Line)}
+        assert not fired & (told - after_trial)
 
 
 def test_our_own_boards_are_sound() -> None:
@@ -219,7 +296,7 @@ def test_our_own_boards_are_sound() -> None:
         assert oddities(one) == []
         assert one.house
     used = {effect.effect for one in HOUSE.values() for lines in one.lists for line in lines for effect in line.do}
-    assert used == set(EFFECTS) - {"unique"}, "between them they know every effect"
+    assert used == set(EFFECTS) - {"unique", "discard_all"}, "between them they know every effect of the rulebook"
 
 
 # ----------------------------------------------------------------------------------------------- everything fires
@@ -234,7 +311,7 @@ SYNTHETIC = board(
         "card",
     ],
     ["first: buy_artifact", "L2: arcana", "refresh_potions"],
-    ["=1: fill", "unique bow"],
+    ["=1: fill", "=2: unique bow", "discard"],
     ["2+@a first: arcana, fill", "refresh_potions"],
     marks=4,
 )
@@ -259,6 +336,7 @@ def test_the_synthetic_board_fires_every_condition_and_effect() -> None:
     row: dict[str, Any] = {"contracts": [2], "sides": "light"}
     play(["a1", "c1"], "a", "c", "d", level=3, rolls=[1], **row)
     play(["a2", "c2"], "a", "c", slots=(0, 0, 1, 0), rolls=[1])
+    play(["c3", "d2"], "c", "d", slots=(0, 0, 2, 0), rolls=[1])
     play(["a3"], "a", slots=(1, 0, 0, 0), level=3, trials=[1], trial_vps=[2])
     play(["b1", "a4", "c1"], "b", "a", "d", slots=(2, 1, 0, 1), rolls=[1], turn_no=0)
     play(["a5", "b1"], "a", "red tome", slots=(2, 1, 0, 1), place="none", level=2, turn_no=0)
@@ -291,6 +369,7 @@ ANSWERS: dict[str, Any] = {
     "scoring": "trial",
     "first": 1,
     "later": 2,
+    "levels": "",
     "conduit:1": "=1 first: contract",
     "conduit:2": "arcana",
     "mantle:1": "contract",
@@ -349,6 +428,45 @@ def test_every_word_of_a_line_can_be_typed_in_every_language(lang: str) -> None:
     assert len(say("token.L")) == 1
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+@given(entries)
+def test_what_is_shown_can_be_typed(lang: str, entry: Entry) -> None:
+    """The notation of the board that is shown, whatever the case, with its number or without."""
+    say = Voice(lang, [ROOM.folder]).say
+    given = {"slots": ", ".join(NAMES)}
+    shown = line_in_words(entry, say)
+    for typed in (shown, shown.upper(), shown.casefold(), f"   2. {shown}"):
+        kept = str(EDITOR.heard("a:1", typed, given, say))
+        assert kept.replace("BOW", "bow") == written(entry)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_is_shown_of_our_own_boards_can_be_typed(lang: str) -> None:
+    say = Voice(lang, [ROOM.folder]).say
+    for one in HOUSE.values():
+        for lines in one.lists:
+            for line in lines:
+                typed = line_in_words(line, say)
+                assert EDITOR.heard("1:1", typed, {"slots": "1, 2, 3, 4"}, say) == written(line)
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("=2@Left Hand 1st: → right hand + Fill", "=2@left_hand first: to right hand, fill"),
+        ("2+@left_hand L3: TO RIGHT HAND", "2+@left_hand L3: to right hand"),
+        ("“Take it: all” + Arcana", "unique “Take it: all”, arcana"),
+        ("arcana, unique Take it: all, now", "arcana, unique Take it: all, now"),
+        ("FIRST: Contract + Trial", "first: contract, trial"),
+        ("→right hand", "to right hand"),
+    ],
+)
+def test_shown_lines_with_long_names_and_texts(typed: str, kept: str) -> None:
+    slots = "left hand, right hand, c, d"
+    assert EDITOR.heard("c:1", typed, {"slots": slots}, VOICE.say) == kept
+    assert EDITOR.heard("c:1", kept, {"slots": slots}, VOICE.say) == kept
+
+
 def test_only_behind_a_line_that_may_be_impossible_a_list_may_end_without_another() -> None:
     given: dict[str, Any] = {}
     ends = []
@@ -356,14 +474,14 @@ def test_only_behind_a_line_that_may_be_impossible_a_list_may_end_without_anothe
         if field.may_end:
             ends.append(field.name)
         given[field.name] = ANSWERS[field.name]
-    assert ends == ["mantle:2"]
+    assert ends == ["levels", "mantle:2"]
 
 
 def test_an_entered_board_comes_back_as_what_enter_gives() -> None:
     entry = EDITOR.made(filled(ANSWERS))
     known = EDITOR.answers(entry)
     assert known == {name: answer for name, answer in ANSWERS.items() if answer != ""}
-    assert EDITOR.made(filled({**known, "mantle:2": ""}, known)) == entry
+    assert EDITOR.made(filled({**known, "mantle:2": "", "levels": ""}, known)) == entry
 
 
 def test_a_board_of_which_little_is_known_gives_that_little() -> None:
@@ -412,6 +530,77 @@ def test_a_board_is_shown_in_lines() -> None:
 def test_the_schema_is_that_of_the_table() -> None:
     schema = EDITOR.schema()
     assert set(schema["$defs"]["BoardTable"]["required"]) == {"slots", "tome_slot", "mark_places", "scoring", "lists"}
+
+
+@pytest.mark.parametrize("name", ["circle", "intro", "key", "holes", "endless", "fine", "round", "unreached"])
+def test_no_name_of_a_board_is_a_message(name: str) -> None:
+    """Regression: a board of such a name was called by a sentence about boards."""
+    for lang in LANGUAGES:
+        assert Voice(lang, [ROOM.folder]).term(EDITOR.family, name) == name
+    assert VOICE.term(EDITOR.family, "ruby") == "Ruby"
+    on = position(read_board(name, GOOD))
+    assert f"Board: {name}." in [VOICE.sentence(one) for one in ROOM.overview(on)]
+
+
+# ------------------------------------------------------------------------------ what the rulebook leaves to the boards
+
+
+@pytest.mark.clause("PEN-CARD-07", "PEN-CARD-08", "PEN-CARD-09", "PEN-INSTR-16")
+def test_an_instruction_that_discards_all_cards() -> None:
+    on = position(board(["2+: discard, arcana", "fill"]), slots=[1, 2, 0, 1])
+    played = turn(on, "red a", "violet c")
+    assert played.tags == ["reveal", "line", "all-under", "gains-arcana", "reveal", "line", "gains-arcana"]
+    assert played.the(AllUnder).count == 5, "the card itself among them"
+    assert [len(stack) for stack in on.slots] == [0, 0, 1, 0]
+    assert played.clauses(AllUnder) == ("PEN-CARD-08", "PEN-CARD-09")
+    gone = turn(position(board(["discard, to b"], ["arcana"]), turn=0), "red a")
+    assert gone.tags == ["reveal", "line", "all-under"], "a card that is gone goes nowhere"
+
+
+@pytest.mark.clause("PEN-INSTR-03")
+@pytest.mark.parametrize(("level", "number"), [(1, 2), (3, 2), (4, 3), (5, 3), (6, 1)])
+def test_a_number_of_instructions_that_depends_on_the_level(level: int, number: int) -> None:
+    given = filled({**ANSWERS, "levels": "4: 3, Level 6 = 1"})
+    entry = EDITOR.made(given)
+    assert EDITOR.answers(entry)["levels"] == "4: 3, 6: 1"
+    assert EDITOR.made({**given, "levels": EDITOR.answers(entry)["levels"]}) == entry
+    made = msgspec.structs.replace(board(), regular=read_board("x", entry).regular)
+    assert len(turn(position(made, level=level), *["red a"] * 4).all(Reveal)) == number
+    first = position(made, level=level, turn=0)
+    assert len(turn(first, *["red a"] * 4).all(Reveal)) == 1, "her first turn is as it is"
+    assert "From Level 4 on: 3" in EDITOR.show("x", entry, VOICE.say)
+
+
+@pytest.mark.parametrize("levels", ["4", "4: x", "0: 3", "4: 0", "99: 1"])
+def test_a_level_that_cannot_be_is_refused(levels: str) -> None:
+    with pytest.raises(Refused):
+        filled({**ANSWERS, "levels": levels})
+
+
+@pytest.mark.clause("PEN-SCORE-03", "PEN-SCORE-04")
+def test_a_fourth_kind_of_scoring_is_entered_counted_and_told() -> None:
+    answers = {**ANSWERS, "scoring": "other", "scoring-what": "Pet", "scoring-vp": 2}
+    entry = EDITOR.made(filled(answers))
+    assert entry["scoring"] == {"per": "other", "vp": 2, "what": "Pet"}
+    assert EDITOR.made(filled({**answers, **EDITOR.answers(entry)})) == entry
+    assert "Additional VP: 2 for each Pet" in EDITOR.show("x", entry, VOICE.say)
+    on = position(read_board("x", entry))
+    field = next_field(Counted, on, dict.fromkeys(TOLD, 0))
+    assert field is not None
+    assert "“Pet” (2 VP each)" in VOICE.say(field.question.about, **field.question.params)
+    tell(on, Counted(1, 0, 0, 0, 0, extra=3))
+    (line,) = [line for line in ROOM.score(on, settle(ROOM.rulings, {})).lines if line.what == "extra.other"]
+    assert line.points == 6
+    with pytest.raises(Refused) as refused:
+        tell(position(), Counted(1, 0, 0, 0, 0, extra=3))
+    assert refused.value.where == "extra", "other boards count themselves"
+
+
+@pytest.mark.parametrize("scoring", [{"per": "other", "vp": 2}, {"per": "trial", "vp": 3, "what": "Pet"}])
+def test_only_a_scoring_of_its_own_has_words(scoring: dict[str, Any]) -> None:
+    with pytest.raises(Refused) as refused:
+        read_board("x", {**GOOD, "scoring": scoring}, "x")
+    assert refused.value.where == "x.scoring.what"
 
 
 def test_a_pack_with_a_wrong_board_is_refused() -> None:

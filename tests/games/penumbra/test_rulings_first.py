@@ -260,6 +260,31 @@ def test_a_contract_that_offers_a_choice(value: int, side: str) -> None:
     assert not played.all(Rolled)
 
 
+@pytest.mark.clause("PEN-AMB-16", "PEN-GEN-13")
+def test_a_contract_that_brings_light_and_darkness_at_once() -> None:
+    hers = position(CONTRACT, level=4, alignment="dark", turn=0)
+    played = turn(hers, "red a", contracts=[3], sides="both", rolls=[1], amount=(2, 1))
+    assert (hers.light, hers.dark, hers.alignment) == (2, 1, "dark")
+    assert [event.alignment for event in played.all(GainsAlignment)] == ["light", "dark"]
+    fresh = turn(position(CONTRACT, level=4, turn=0), "red a", contracts=[3], sides="both", rolls=[1, 5])
+    assert fresh.the(Fixed).alignment == "dark", "a first one leaves the choice to a die"
+    assert (fresh.position.light, fresh.position.dark) == (1, 1)
+    own_only = position(CONTRACT, level=4, alignment="dark", turn=0)
+    turn(own_only, "red a", contracts=[3], sides="both", rolls=[1], rulings={"PEN-AMB-16": "own-only"})
+    assert own_only.contracts == [3], "it has her side"
+
+
+@pytest.mark.clause("PEN-AMB-17", "PEN-TRIAL-14")
+def test_a_trial_that_brings_light_and_darkness_at_once() -> None:
+    on = position(board(["trial", "unique x"]), level=4, turn=0)
+    turn(on, "red a", trials=[1], trial_vps=[3], trial_side="both", amount=(1, 2))
+    assert (on.light, on.dark, on.alignment) == (1, 2, None)
+    fixing = position(board(["trial", "unique x"]), level=4, turn=0)
+    said: dict[str, Any] = {"trials": [1], "trial_vps": [3], "trial_side": "both", "rolls": [2]}
+    turn(fixing, "red a", rulings={"PEN-AMB-17": "fixes"}, **said)
+    assert (fixing.light, fixing.dark, fixing.alignment) == (1, 1, "light")
+
+
 @pytest.mark.clause("PEN-AMB-17")
 def test_a_trial_before_any_contract() -> None:
     def start() -> Position:

@@ -138,9 +138,13 @@ def check_pack(pack: Pack) -> None:
 def checklist(position: Position, rulings: Rulings) -> Checklist:
     """What the person does before the first turn, in order, then what they should remember in play."""
     card = "house" if position.house else "printed"
-    change = position.coin_change
+    removed = (saying(f"setup.removed.{rulings.amb_07}"), ("EXP-GEN-03", "EXP-GEN-06", "EXP-AMB-07"))
+    always = rulings.amb_07 == "always"  # then they go before the main deck is shuffled
+    printed, change = position.card.coins.glory_token, position.coin_change
+    rates = saying("setup.coin-change", total=printed + change, printed=printed)
     mine = position.deck.physical
     return [
+        *([removed] if always else []),
         (saying("setup.two-players"), ("EXP-SETUP-01", "EXP-SETUP-02", "EXP-SETUP-03")),
         (
             saying("setup.north", at=term("place", NORTH[0])),
@@ -148,11 +152,11 @@ def checklist(position: Position, rulings: Rulings) -> Checklist:
         ),
         (saying("setup.central", at=term("place", CENTRAL[-1])), ("EXP-SETUP-05", "EXP-SETUP-06", "EXP-SETUP-07")),
         (saying(f"setup.level.{card}", level=position.card.level), ("EXP-SETUP-08", "EXP-LEVEL-01", "EXP-LEVEL-06")),
-        *([(saying("setup.coin-change", change=f"{change:+}"), ("EXP-LEVEL-03", "EXP-LEVEL-05"))] if change else []),
-        (saying("setup.progress"), ("EXP-SETUP-10",)),
+        *([(rates, ("EXP-LEVEL-03", "EXP-LEVEL-05"))] if change else []),
+        *([] if position.house else [(saying("setup.progress"), ("EXP-SETUP-10",))]),
         (saying("setup.deck.mine" if mine else "setup.deck.app"), ("EXP-SETUP-11", "EXP-SETUP-12", "EXP-SETUP-13")),
         (saying("setup.glory", count=GLORY_TOKENS), ("EXP-SETUP-14", "EXP-SETUP-15", "EXP-SETUP-16")),
-        (saying(f"setup.removed.{rulings.amb_07}"), ("EXP-GEN-03", "EXP-GEN-06", "EXP-AMB-07")),
+        *([] if always else [removed]),
         (saying(f"starts.{position.starts}"), ("EXP-SETUP-18",)),
         *reminders(position, rulings),
     ]

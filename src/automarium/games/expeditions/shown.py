@@ -25,7 +25,7 @@ SIGNS = {
     "progress": "track",
     "glory": "glory",
     "maps": "map",
-    "shuffles": "cards",
+    "shuffled": "cards",
     "boxed": "box",
     "go": "mech",
     "explore": "tile",

@@ -5,7 +5,7 @@ The same question asks an owner for a fact and checks it where it stands in a pa
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from automarium.games.golem.effects import PLAIN_VOCABULARY, TILE_VOCABULARY, VOCABULARY, Effects
@@ -23,7 +23,7 @@ from automarium.games.golem.position import (
     Position,
 )
 from automarium.kernel.ask import YES_NO
-from automarium.kernel.pack import HOLE, Pack
+from automarium.kernel.pack import HOLE, Entries, Pack
 from automarium.kernel.saying import term
 from automarium.kernel.table import AnyQuestion, Count, Pick, Series, Several, check
 
@@ -159,13 +159,26 @@ def known(position: Position, pack: Pack, path: str) -> Any:
     """A fact as far as it is known: learned in this game, of the house if that is played with, or printed."""
     if path in position.learned:
         return position.learned[path]
-    section, id_, field = path.split(".")
-    own = position.own_cards if section == "card" else position.own_board
-    if not own:
-        ours = pack.house.get(section, {}).get(id_, {}).get(field)
-        if ours is not None:
-            return ours
-    return pack.printed[section][id_][field]
+    own = position.own_cards if path.startswith("card.") else position.own_board
+    return pack.once(_printed if own else _with_house)[path]
+
+
+def _printed(pack: Pack) -> dict[str, Any]:
+    """Every fact by its path."""
+    return {f"{section}.{id_}.{field}": value for section, id_, field, value in _facts(pack.printed)}
+
+
+def _with_house(pack: Pack) -> dict[str, Any]:
+    """The same with the values of the house over them."""
+    ours = {f"{section}.{id_}.{field}": value for section, id_, field, value in _facts(pack.house)}
+    return {**_printed(pack), **ours}
+
+
+def _facts(layer: Entries) -> Iterator[tuple[str, str, str, Any]]:
+    for section, entries in layer.items():
+        for id_, fields in entries.items() if isinstance(entries, dict) else ():
+            for field, value in fields.items() if isinstance(fields, dict) else ():
+                yield section, id_, field, value
 
 
 def automa_card(desk: Desk, id_: int) -> Card:

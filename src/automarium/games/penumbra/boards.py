@@ -1,7 +1,8 @@
 """A board is data: four slots, under each a list of lines, a slot for Tomes, places for Marks, extra scoring.
 
 A line has conditions and effects. It is written as a table ``{ when = { cards = "==1" }, do = ["contract"] }`` or,
-shorter, as text: ``"=1 first L3: contract"``. Both mean the same, in a pack, in a file and in the editor.
+shorter, as text: ``"=1 first L3: contract"``. Both mean the same, in a pack, in a file and in the editor. What can be
+played but looks like a slip of the pen is found in ``oddities``.
 """
 
 from __future__ import annotations
@@ -24,27 +25,45 @@ from automarium.games.penumbra.lines import (
     Word,
     check_effect,
     known_slot,
-    read_line,
 )
+from automarium.games.penumbra.notation import read_line
 from automarium.kernel.pack import HOLE, Pack
 from automarium.kernel.reading import child, read
-from automarium.kernel.saying import Saying, refuse, saying, term
+from automarium.kernel.saying import refuse, term
 
-Per: TypeAlias = Literal["discipline_card", "contract", "trial"]
+Per: TypeAlias = Literal["discipline_card", "contract", "trial", "other"]
+Number: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=9)]
 
 
-class Scoring(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The additional condition of a board (PEN-SCORE-03)."""
+class Scoring(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The additional condition of a board (PEN-SCORE-03). Three are known; of any ``other`` the board says in its own
+    words ``what`` is counted, and the person counts it at the end."""
 
     per: Per
     vp: Whole
+    what: str = ""
+
+
+class FromLevel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """From this Level on so many Instructions."""
+
+    level: Annotated[int, msgspec.Meta(ge=1, le=30)]
+    count: Number
 
 
 class Regular(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How many Instructions her turns have (PEN-INSTR-01…03)."""
+    """How many Instructions her turns have (PEN-INSTR-01…03). A board may give another number from a Level on
+    (``levels``), which then stands for ``later``."""
 
-    first: Annotated[int, msgspec.Meta(ge=1, le=9)] = 1
-    later: Annotated[int, msgspec.Meta(ge=1, le=9)] = 2
+    first: Number = 1
+    later: Number = 2
+    levels: tuple[FromLevel, ...] = ()
+
+    def of(self, first_turn: bool, level: int) -> int:
+        if first_turn:
+            return self.first
+        reached = [step for step in self.levels if step.level <= level]
+        return max(reached, key=lambda step: step.level).count if reached else self.later
 
 
 REGULAR = Regular()
@@ -112,8 +131,10 @@ def read_board(id_: str, table: object, where: str = "", *, house: bool = False)
     board = Board(id_, slots, tome, written.mark_places, written.scoring, lists, written.instructions, house)
     for slot, lines in zip(slots, lists, strict=True):
         _check_list(lines, child(at, slot))
-    if found := circle(board):
-        raise refuse("board.circle", at, slots=[*found, found[0]])
+    if found := circle(board, certain=True):
+        raise refuse("board.circle", at, slots=term("slot", [*found, found[0]]))
+    if (board.scoring.per == "other") != bool(board.scoring.what.strip()):
+        raise refuse("board.scoring-what", child(child(where, "scoring"), "what"))
     return board
 
 
@@ -122,8 +143,43 @@ def _check_list(lines: tuple[Entry, ...], where: str) -> None:
     if not lines or lines[-1].when != ALWAYS:
         raise refuse("board.no-end", child(where, len(lines) - 1) if lines else where)
     for number, line in enumerate(lines[:-1]):
-        if line.when == ALWAYS and not any(map(line.needs, MAY_BE_IMPOSSIBLE)):
+        if is_certain(line):
             raise refuse("board.early-end", child(where, number), number=number + 1)
+
+
+def is_certain(line: Entry) -> bool:
+    """A line without a condition that can always be carried out: nothing below it is ever reached (PEN-INSTR-12)."""
+    return line.when == ALWAYS and not any(map(line.needs, MAY_BE_IMPOSSIBLE))
+
+
+def circle(board: Board, *, certain: bool = False) -> list[str]:
+    """Substitutions that would send a card round (PEN-AMB-37): the slots of a circle, or nothing.
+
+    Within one Instruction the ordinal stays, so a circle that needs it to be first and later at once is none. With
+    ``certain`` only lists count that are nothing but a Substitution: such a board sends every card there round.
+    """
+    for order in ("first", "second+"):
+        ways = [[board.named(slot) for line in lines for slot in _ways(line, order)] for lines in board.lists]
+        if certain:
+            ways = [way if is_certain(lines[0]) else [] for way, lines in zip(ways, board.lists, strict=True)]
+        for start in range(SLOTS):
+            if found := _way_back(start, [start], ways):
+                return [board.slots[slot] for slot in found]
+    return []
+
+
+def _ways(line: Entry, order: str) -> list[str | None]:
+    fits = line.when.order in (None, order)
+    return [effect.slot for effect in line.do if effect.effect == "substitution"] if fits else []
+
+
+def _way_back(start: int, way: list[int], ways: list[list[int]]) -> list[int]:
+    for slot in ways[way[-1]]:
+        if slot == start:
+            return way
+        if slot not in way and (found := _way_back(start, [*way, slot], ways)):
+            return found
+    return []
 
 
 def _entry(line: str | EntryTable, slots: tuple[str, ...], where: str) -> Entry:
@@ -140,67 +196,6 @@ def _entry(line: str | EntryTable, slots: tuple[str, ...], where: str) -> Entry:
         if line.when.cards is None:
             raise refuse("board.slot-alone", child(where, "when"))
     return Entry(effects, line.when)
-
-
-# --------------------------------------------------------------------------------------------------- what is odd
-
-
-def circle(board: Board) -> list[str]:
-    """Substitutions that would send a card round for ever (PEN-AMB-37): the slots of a circle, or nothing.
-
-    Within one Instruction the ordinal stays, so a circle that needs it to be first and later at once is none.
-    """
-    for order in ("first", "second+"):
-        ways = [
-            [
-                board.named(effect.slot)
-                for line in lines
-                if line.when.order in (None, order)
-                for effect in line.do
-                if effect.effect == "substitution"
-            ]
-            for lines in board.lists
-        ]
-        for start in range(SLOTS):
-            if found := _way_back(start, [start], ways):
-                return [board.slots[slot] for slot in found]
-    return []
-
-
-def _way_back(start: int, way: list[int], ways: list[list[int]]) -> list[int]:
-    for slot in ways[way[-1]]:
-        if slot == start:
-            return way
-        if slot not in way and (found := _way_back(start, [*way, slot], ways)):
-            return found
-    return []
-
-
-def oddities(board: Board) -> list[Saying]:
-    """What is possible but looks like a slip of the pen: lines that can never be reached, buying without an end."""
-    found: list[Saying] = []
-    for slot, lines in zip(board.slots, board.lists, strict=True):
-        for number, line in enumerate(lines):
-            above = next((n for n, other in enumerate(lines[:number]) if _takes_all(other, line)), None)
-            if above is not None:
-                found.append(saying("board.unreached", slot=term("slot", slot), number=number + 1, above=above + 1))
-    if all(lines[-1].needs("buy_artifact") for lines in board.lists):
-        found.append(saying("board.endless"))
-    return found
-
-
-def _takes_all(above: Entry, below: Entry) -> bool:
-    """Whether the line above is carried out whenever the one below could be."""
-    if any(above.needs(effect) for effect in MAY_BE_IMPOSSIBLE):
-        return False
-    one, other = above.when, below.when
-    cards = one.cards in (None, other.cards) or (one.cards == ">=2" and other.cards == "==2")
-    return (
-        cards
-        and (one.cards is None or one.slot == other.slot)
-        and one.order in (None, other.order)
-        and (one.min_level or 0) <= (other.min_level or 0)
-    )
 
 
 # ------------------------------------------------------------------------------------------------------ the boards

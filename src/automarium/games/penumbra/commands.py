@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from automarium.games.penumbra.events import GainsSpark, Over
 from automarium.games.penumbra.position import Desk, Position, Tally
@@ -11,6 +11,7 @@ from automarium.games.penumbra.rules.turn import automa_turn
 from automarium.games.penumbra.rulings import Rulings
 from automarium.games.penumbra.score import TOLD
 from automarium.kernel.command import Command, Given, When
+from automarium.kernel.saying import Saying
 from automarium.kernel.table import Count, Field
 
 MOST = 200
@@ -42,8 +43,9 @@ class Ended(Command[Position, Rulings], frozen=True, tag="end"):
         desk.tell(Over(), "PEN-SCORE-01")
 
 
-class Counted(Command[Position, Rulings], frozen=True, tag="tally"):
-    """The Automa's VP that the normal rules give, category by category."""
+class Counted(Command[Position, Rulings], frozen=True, tag="tally", omit_defaults=True):
+    """The Automa's VP that the normal rules give, category by category; and ``extra``, how often the scoring condition
+    of a board was met that only the person can count (PEN-SCORE-03)."""
 
     when: ClassVar[When] = "always"
     arcana: int
@@ -51,19 +53,30 @@ class Counted(Command[Position, Rulings], frozen=True, tag="tally"):
     goals: int
     board: int
     alignment: int
+    extra: int = 0
 
     @classmethod
     def fields(cls, position: Position, given: Given) -> Iterable[Field]:
         own = getattr(position, position.alignment) if position.alignment else 0
         known = {"arcana": position.arcana, "experience": position.cards + 1, "board": position.level}
         for what in TOLD:
-            about, params = f"ask.tally.{what}", {"amount": known.get(what, own)}
+            about = f"ask.tally.{what}"
+            params: dict[str, Any] = {"amount": known.get(what, own)}
             if what == "experience" and position.artifacts_score:
                 about, params["artifacts"] = f"{about}.artifacts", position.scoring_artifacts
             yield Field(what, Count(about=about, params=params, low=-MOST, high=MOST))
+        scoring = position.board.scoring
+        if scoring.per == "other":
+            params = {"what": scoring.what, "vp": scoring.vp}
+            yield Field("extra", Count(about="ask.tally.extra", params=params, low=0, high=MOST, default=0))
+
+    def said(self) -> Saying:
+        said = super().said()
+        return Saying("input.tally.extra", said.params) if self.extra else said
 
     def carry_out(self, desk: Desk) -> None:
-        desk.position.tally = Tally(self.arcana, self.experience, self.goals, self.board, self.alignment)
+        told = (self.arcana, self.experience, self.goals, self.board, self.alignment, self.extra)
+        desk.position.tally = Tally(*told)
 
 
 class Total(Command[Position, Rulings], frozen=True, tag="total"):

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
-from automarium.games.penumbra.boards import BoardTable, Per, Scoring, oddities, read_board
-from automarium.games.penumbra.lines import ALWAYS, MAY_BE_IMPOSSIBLE, SLOTS, TOKENS, Entry, read_line, written
+from automarium.games.penumbra.boards import BoardTable, FromLevel, Scoring, is_certain, read_board
+from automarium.games.penumbra.lines import ALWAYS, SLOTS
+from automarium.games.penumbra.notation import read_line, words_of, written
+from automarium.games.penumbra.oddities import oddities
 from automarium.games.penumbra.text import line_in_words
 from automarium.kernel.boards import BoardField
 from automarium.kernel.pack import HOLE, Pack
+from automarium.kernel.reading import read
 from automarium.kernel.saying import Saying, refuse, saying, term
 from automarium.kernel.table import Answer, Count, Pick, Words
 
@@ -20,11 +24,13 @@ SCORINGS: dict[str, Scoring] = {
     "contract": Scoring("contract", 1),  # PEN-SCORE-06
     "trial": Scoring("trial", 3),  # PEN-SCORE-07
 }
+OTHER = "other"  # a scoring of the board's own: its words and its VP are asked
 MOST_LINES = 20
 
 
 class BoardEditor:
     section = "board"
+    family = "board-name"
 
     def names(self, pack: Pack) -> Mapping[str, bool]:
         return {id_: HOLE not in pack.entry("board", id_).values() for id_ in pack.printed["board"]}
@@ -54,12 +60,11 @@ class BoardEditor:
         default = tome if tome in slots else None
         yield BoardField("tome", Pick(about="ask.board.tome", options=slots, default=default))
         yield BoardField("marks", Count(about="ask.board.marks", low=1, high=30, default=known.get("marks")))
-        scoring = Pick(
-            about="ask.board.scoring", options=tuple(SCORINGS), family="scoring", default=known.get("scoring")
-        )
-        yield BoardField("scoring", scoring)
+        yield from self._scoring(given, known)
         yield BoardField("first", Count(about="ask.board.first", low=1, high=9, default=known.get("first", 1)))
         yield BoardField("later", Count(about="ask.board.later", low=1, high=9, default=known.get("later", 2)))
+        yield BoardField("levels", Words(about="ask.board.levels", default=known.get("levels")), may_end=True)
+        read_levels(str(given["levels"]))
         heading: Saying | None = saying("board.lists")
         for slot in slots:
             may_end = False
@@ -76,12 +81,23 @@ class BoardEditor:
                     break
                 may_end = entry.when == ALWAYS
 
+    def _scoring(self, given: Mapping[str, Any], known: Mapping[str, Any]) -> Iterator[BoardField]:
+        options = (*SCORINGS, OTHER)
+        scoring = Pick(about="ask.board.scoring", options=options, family="scoring", default=known.get("scoring"))
+        yield BoardField("scoring", scoring)
+        if given["scoring"] == OTHER:
+            yield BoardField("scoring-what", Words(about="ask.board.scoring-what", default=known.get("scoring-what")))
+            if not str(given["scoring-what"]).strip():
+                raise refuse("board.scoring-what", "scoring-what")
+            vp = Count(about="ask.board.scoring-vp", low=0, high=30, default=known.get("scoring-vp"))
+            yield BoardField("scoring-vp", vp)
+
     def heard(self, name: str, answer: Answer, given: Mapping[str, Any], say: Callable[..., str]) -> Answer:
         """A line may be typed in the words of the person's language; it is kept in ours."""
         if ":" not in name or answer == "":
             return answer
-        words = {say(f"token.{token}").casefold(): token for token in TOKENS}
-        return written(read_line(str(answer), read_slots(given["slots"]), words=words))
+        slots = read_slots(given["slots"])
+        return written(read_line(str(answer), slots, words=words_of(say, slots)))
 
     def answers(self, entry: Mapping[str, Any]) -> dict[str, Any]:
         """What is a hole is left out; an entry that cannot be read gives no lines."""
@@ -91,9 +107,13 @@ class BoardEditor:
         simple = {"tome": entry.get("tome_slot"), "marks": entry.get("mark_places")}
         known |= {name: value for name, value in simple.items() if value not in (None, HOLE)}
         scoring = entry.get("scoring")
-        if isinstance(scoring, dict) and scoring.get("per") in SCORINGS:
+        if isinstance(scoring, dict) and scoring.get("per") in (*SCORINGS, OTHER):
             known["scoring"] = scoring["per"]
+            if scoring["per"] == OTHER:
+                known |= {"scoring-what": scoring.get("what", ""), "scoring-vp": scoring.get("vp", 0)}
         known |= entry.get("instructions") or {}
+        if known.get("levels"):
+            known["levels"] = ", ".join(f"{step['level']}: {step['count']}" for step in known["levels"])
         if HOLE not in entry.values():
             board = read_board("", dict(entry))
             for slot, lines in zip(board.slots, board.lists, strict=True):
@@ -107,13 +127,19 @@ class BoardEditor:
             slot, colon, _ = name.rpartition(":")
             if colon and line:
                 lists[slot].append(written(read_line(line, slots)))
-        per: Per = given["scoring"]
+        per = given["scoring"]
+        scoring = Scoring("other", given["scoring-vp"], given["scoring-what"]) if per == OTHER else SCORINGS[per]
+        levels = msgspec.to_builtins(read_levels(str(given.get("levels", ""))))
         return {
             "slots": list(slots),
             "tome_slot": given["tome"],
             "mark_places": given["marks"],
-            "scoring": msgspec.to_builtins(SCORINGS[per]),
-            "instructions": {"first": given["first"], "later": given["later"]},
+            "scoring": msgspec.to_builtins(scoring),
+            "instructions": {
+                "first": given["first"],
+                "later": given["later"],
+                **({"levels": levels} if levels else {}),
+            },
             "lists": lists,
         }
 
@@ -129,8 +155,9 @@ class BoardEditor:
         board = read_board(name, dict(entry), name)
         lines = [
             say("board.marks", count=board.mark_places),
-            say("board.scoring", what=term("scoring", board.scoring.per), vp=board.scoring.vp),
+            say("board.scoring", what=board.scoring.what or term("scoring", board.scoring.per), vp=board.scoring.vp),
             say("board.instructions", first=board.regular.first, later=board.regular.later),
+            *(say("board.from-level", level=step.level, count=step.count) for step in board.regular.levels),
         ]
         for index, slot in enumerate(board.slots):
             tome = f" ({say('symbol.tome')})" if index == board.tome else ""
@@ -153,6 +180,12 @@ def read_slots(text: str) -> tuple[str, ...]:
     return slots
 
 
-def is_certain(line: Entry) -> bool:
-    """A line without a condition that can always be carried out: nothing below it is ever reached (PEN-INSTR-12)."""
-    return line.when == ALWAYS and not any(line.needs(effect) for effect in MAY_BE_IMPOSSIBLE)
+def read_levels(text: str) -> tuple[FromLevel, ...]:
+    """``4: 3, 6: 4``: three Instructions from Level 4 on, four from Level 6."""
+    found = []
+    for part in filter(None, (part.strip() for part in text.split(","))):
+        numbers = re.fullmatch(r"\D*(\d{1,2})\s*[:=]\s*(\d)", part)
+        if numbers is None:
+            raise refuse("board.levels", "levels", given=part)
+        found.append(FromLevel(int(numbers[1]), int(numbers[2])))
+    return tuple(read(list[FromLevel], msgspec.to_builtins(found), "levels"))

@@ -79,6 +79,7 @@ class Tally(msgspec.Struct, frozen=True):
     goals: int
     board: int
     alignment: int
+    extra: int = 0  # how often the condition of a board of its own was met
 
 
 class Position(msgspec.Struct):

@@ -25,6 +25,9 @@ def extra_line(position: Position, rulings: Rulings) -> ScoreLine:
             return ScoreLine("automa", "extra.contracts", len(position.contracts), scoring.vp, "PEN-SCORE-06")
         case "trial":
             return ScoreLine("automa", "extra.trials", len(position.trials), scoring.vp, "PEN-SCORE-07")
+        case "other":  # the board's own words; the person counts
+            counted = 0 if position.tally is None else position.tally.extra
+            return ScoreLine("automa", "extra.other", counted, scoring.vp, "PEN-SCORE-03")
 
 
 def automa_lines(position: Position, rulings: Rulings) -> list[ScoreLine]:

@@ -49,7 +49,7 @@ def board_for(pack: Pack, character: str, source: str) -> Board:
     id_ = printed_boards(pack)[character]
     board = printed_board(pack, id_)
     if board is None:
-        raise refuse("setup.not-entered", "options.board", board=term("board", id_))
+        raise refuse("setup.not-entered", "options.board", board=term("board-name", id_))
     return board
 
 
@@ -101,7 +101,7 @@ def checklist(position: Position, rulings: Rulings) -> Checklist:
         (saying("setup.two-players"), ("PEN-SETUP-01", "PEN-SETUP-02", "PEN-SETUP-03")),
         (saying("setup.yours"), ("PEN-SETUP-04",)),
         (
-            saying(f"setup.board.{source}", board=term("board", board.id)),
+            saying(f"setup.board.{source}", board=term("board-name", board.id)),
             ("PEN-SETUP-05", "PEN-SETUP-06", "PEN-SETUP-07"),
         ),
         *([(saying("setup.slots"), ("PEN-CARD-03",))] if board.house else []),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Sequence
 
-from automarium.games.penumbra.lines import SLOTS, Effect, Entry
+from automarium.games.penumbra.lines import SLOTS, Entry
 from automarium.games.penumbra.position import Card, Position
 from automarium.games.penumbra.rulings import Rulings
 from automarium.kernel.room import Say, capital
@@ -67,19 +67,16 @@ def line_in_words(entry: Entry, say: Say) -> str:
         words.append(say(f"when.{when.order}"))
     if when.min_level is not None:
         words.append(say("when.level", level=when.min_level))
-    effects = " + ".join(effect_in_words(effect, say) for effect in entry.do)
+    effects = " + ".join(say(one.key, **one.params) for one in (effect.short() for effect in entry.do))
     return f"{' '.join(words)}: {effects}" if words else effects
-
-
-def effect_in_words(effect: Effect, say: Say) -> str:
-    return say(f"effect-short.{effect.effect}", slot=term("slot", effect.slot), note=effect.note)
 
 
 def numbers(position: Position) -> list[Saying]:
     """Her numbers in a few words."""
     said = [
         saying(
-            "overview.board.house" if position.board.house else "overview.board", board=term("board", position.board.id)
+            "overview.board.house" if position.board.house else "overview.board",
+            board=term("board-name", position.board.id),
         ),
         saying(
             "overview.level",

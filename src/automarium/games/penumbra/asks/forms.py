@@ -14,7 +14,7 @@ from automarium.games.penumbra.boards import CHARACTERS, Board, house_boards, pr
 from automarium.games.penumbra.events import Line, NoLine
 from automarium.games.penumbra.lines import SLOTS
 from automarium.games.penumbra.position import BONE, Alignment, Card, Desk, Position, colours_of
-from automarium.games.penumbra.rules.guild import EITHER, LONGEST_ROW, NEITHER, SIDES, Offer, Row, series
+from automarium.games.penumbra.rules.guild import BOTH, EITHER, LONGEST_ROW, NEITHER, SIDES, Offer, Row, series
 from automarium.games.penumbra.rules.lists import find_line
 from automarium.games.penumbra.rules.school import YES_NO
 from automarium.games.penumbra.rules.turn import Seen
@@ -45,7 +45,7 @@ def instruction(table: Table, pack: Pack, rulings: Rulings) -> Verdict:
     """Board and slot give the list; then one form of what its lines look at, and a row if one of them needs it."""
     boards = _boards(pack)
     fields = (
-        Field("board", Pick(about="ask.board", options=tuple(boards), family="board")),
+        Field("board", Pick(about="ask.board", options=tuple(boards), family="board-name")),
         Field("slot", Pick(about="ask.slot", options=tuple(range(1, SLOTS + 1)), family="slot")),
     )
     chosen = table.ask(Form(about="ask.instruction", fields=fields))
@@ -112,13 +112,13 @@ class _Row(Row):
 
 
 def contract(table: Table, pack: Pack, rulings: Rulings) -> ContractFacts:
-    """A Contract that lets one choose its side counts as one of hers (PEN-AMB-16)."""
+    """A Contract that lets one choose its side, or has both, counts as one of hers (PEN-AMB-16)."""
     fields = (Field("level", _level()), Field("alignment", _her_side()), *_contracts())
     told = table.ask(Form(about="ask.contract", fields=fields))
     hers = _alignment(told["alignment"])
     sides = _as_many(told["sides"], told["contracts"], hers)
     cards = [
-        ContractCard(vp, hers if side == EITHER else _alignment(side))
+        ContractCard(vp, hers if side in (EITHER, BOTH) else _alignment(side))
         for vp, side in zip(told["contracts"], sides, strict=True)
     ]
     return ContractFacts(cards, told["level"], hers)

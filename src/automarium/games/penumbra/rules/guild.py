@@ -17,8 +17,9 @@ from automarium.kernel.table import Count, Pick, Series
 
 MOST_VP = 30
 LONGEST_ROW = 12
-EITHER, NEITHER = "either", "none"  # a card that lets one choose the side, or has none: PEN-AMB-16
-SIDES = ("light", "dark", EITHER, NEITHER)
+# A card that lets one choose the side, brings Light and Darkness at once, or has no side: PEN-AMB-16.
+EITHER, BOTH, NEITHER = "either", "both", "none"
+SIDES = ("light", "dark", EITHER, BOTH, NEITHER)
 
 
 class Offer(msgspec.Struct, frozen=True):
@@ -76,7 +77,7 @@ def choose_contract(
     ``side`` tells a Contract's alignment; unless ``eager`` the row is read from the best Contract on, so that it is
     asked no further than to the first that fits. Before her alignment is fixed any side will do (PEN-GUILD-04).
     """
-    suiting = (alignment, EITHER) if rulings.amb_16 == "own-only" else (alignment, EITHER, NEITHER)
+    suiting = (alignment, EITHER, BOTH) if rulings.amb_16 == "own-only" else (alignment, EITHER, BOTH, NEITHER)
     low: Rule[Offer] = only(lambda offer: offer.vp < level, "PEN-GUILD-01")
     fits: Rule[Offer] = only(lambda offer: side(offer) in suiting, "PEN-GUILD-06")
     best = (most(_vp, "PEN-GUILD-07"), first(_from_the_right, "PEN-GUILD-08"))
@@ -188,15 +189,20 @@ def complete_contract(desk: Desk, row: Row) -> None:
     row.forget_contracts()
     if side == NEITHER:  # always allowed, and it fixes nothing: PEN-AMB-16
         return
-    taken = settled_side(desk, side)
     if position.alignment is None:
-        fix_alignment(desk, taken, "PEN-GUILD-05", "PEN-GEN-27")
-    gain_alignment(desk, taken)
+        fix_alignment(desk, settled_side(desk, side), "PEN-GUILD-05", "PEN-GEN-27")
+    gain_sides(desk, side)
+
+
+def gain_sides(desk: Desk, side: str) -> None:
+    """What a card brings, both at once if it says so."""
+    for one in ("light", "dark") if side == BOTH else (settled_side(desk, side),):
+        gain_alignment(desk, "light" if one == "light" else "dark")
 
 
 def settled_side(desk: Desk, side: str) -> Alignment:
     """A choice of side goes to her own; before she has one, a die decides (PEN-AMB-16)."""
-    if side == EITHER:
+    if side in (EITHER, BOTH):
         if desk.position.alignment is not None:
             return desk.position.alignment
         value = roll(desk, "any")
@@ -250,7 +256,7 @@ def pass_trial(desk: Desk, row: Row) -> None:
     side = str(desk.ask(Pick(about="ask.trial.side", options=SIDES, family="alignment", default=NEITHER)))
     if side == NEITHER or desk.rulings.amb_18 == "nothing":
         return
-    taken = settled_side(desk, side)
     if position.alignment is None and desk.rulings.amb_17 == "fixes":
-        fix_alignment(desk, taken, "PEN-AMB-17")
-    gain_alignment(desk, taken)
+        side = side if side == BOTH else settled_side(desk, side)
+        fix_alignment(desk, settled_side(desk, side), "PEN-AMB-17")
+    gain_sides(desk, side)

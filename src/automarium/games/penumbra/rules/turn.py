@@ -6,6 +6,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from automarium.games.penumbra.events import (
+    AllUnder,
     Bought,
     DeckEmpty,
     Line,
@@ -20,7 +21,7 @@ from automarium.games.penumbra.events import (
 )
 from automarium.games.penumbra.lines import Effect, EffectName
 from automarium.games.penumbra.position import Card, Desk, Position
-from automarium.games.penumbra.rules.cards import slot_of, turn_up
+from automarium.games.penumbra.rules.cards import discard_all, slot_of, turn_up
 from automarium.games.penumbra.rules.dice import MissingDie, Spot, place
 from automarium.games.penumbra.rules.guild import Row, complete_contract, pass_trial
 from automarium.games.penumbra.rules.lists import IMPOSSIBLE, can_be_done, find_line
@@ -71,11 +72,11 @@ def fill_up(desk: Desk) -> None:
 
 
 def regular_instructions(position: Position, rulings: Rulings) -> int:
-    """One in her first turn, two later, unless the board says otherwise (PEN-INSTR-01…03)."""
+    """One in her first turn, two later, unless the board says otherwise, for some Levels perhaps (PEN-INSTR-01…03)."""
     first = position.turn == 1
     if rulings.amb_23 == "game-first":
         first = first and position.starts == "automa"
-    return position.board.regular.first if first else position.board.regular.later
+    return position.board.regular.of(first, position.level)
 
 
 def instructions(desk: Desk) -> None:
@@ -207,6 +208,8 @@ def apply_effect(desk: Desk, current: Current, effect: Effect) -> None:
             fill(desk)
         case "arcana":
             gain_arcana(desk)
+        case "discard_all":
+            desk.tell(AllUnder(discard_all(desk.position)), "PEN-CARD-08", "PEN-CARD-09")
         case "unique":
             desk.position.did(f"unique-{effect.note}")
             desk.tell(Unique(effect.note), "PEN-INSTR-17")
