@@ -73,7 +73,7 @@ def card(event: Event, position: Position, pack: Pack) -> Card | None:
     books = Icon(saying("card.books", numbers=list(shown.books)), "book", _first(shown.books))
     cells.append(Cell(saying("cell.rabbi"), (rabbi,)))
     cells.append(Cell(saying("cell.books"), (books,)))
-    cells.append(Cell(saying("cell.marble"), (_words("criterion", shown.marble[0]),)))
+    cells.append(Cell(saying("cell.marble"), tuple(_words("criterion", one) for one in shown.marble[:1])))
     return Card(str(shown.id), saying("cell.number", number=event.number), tuple(cells))
 
 
