@@ -28,7 +28,8 @@ from automarium import games
 from automarium.companion.keeping import open_store
 from automarium.companion.session import Session, open_session
 from automarium.companion.store import Store
-from automarium.kernel.command import Input, Respond, read_input
+from automarium.kernel.command import Input, Respond
+from automarium.kernel.game import read_input
 from automarium.kernel.table import Answer, AnyQuestion, Count, Pick, Series
 
 GAMES = 200
