@@ -109,6 +109,23 @@ def test_a01_switched_to_most_workers() -> None:
 
 
 @pytest.mark.clause("SCY-A01")
+def test_a01_switched_to_a_sequence() -> None:
+    """Workers and resources point to different territories; the first of the two decides, a tie goes to the second."""
+    table = two_targets(human_workers=["r5c5", "r5c5", "r4c4"])
+    resources = lying(r4c4=2, r5c5=1)
+    workers_first = find(table, "attack_combat_unit", 1, resources, A01="workers-then-resources")
+    resources_first = find(table, "attack_combat_unit", 1, resources, A01="resources-then-workers")
+    assert workers_first.answer == ("character", "r3c6", "r5c5")
+    assert resources_first.answer == ("character", "r3c6", "r4c4")
+    tied = two_targets(human_workers=["r5c5", "r4c4"])
+    found = find(tied, "attack_combat_unit", 1, lying(r4c4=1, r5c5=2), A01="workers-then-resources")
+    assert found.answer == ("character", "r3c6", "r5c5")
+    assert [stage.clause for stage in found.trace("destination").stages].count("SCY-A01") == 2
+    found = find(table, "attack_combat_unit", 1, lying(r4c4=2, r5c5=2), A01="resources-then-workers")
+    assert found.answer == ("character", "r3c6", "r5c5")
+
+
+@pytest.mark.clause("SCY-A01")
 def test_a01_switched_to_most_resources() -> None:
     table = two_targets(human_workers=["r4c4", "r4c4"])
     found = find(table, "attack_combat_unit", 1, lying(r4c4=1, r5c5=2), A01="resources")

@@ -21,7 +21,7 @@ SECOND = {
     "SCY-A21": ("shuffle", "turn-only"),
     "SCY-A22": ("remembered", "top-of-pile"),
     "SCY-A23": ("all-19", "keep-out"),
-    "SCY-A24": ("they-stay", "removed"),
+    "SCY-A24": ("removed", "they-stay"),
     "SCY-A25": ("at-once", "finish-the-row"),
     "SCY-A26": ("applies", "immune"),
     "SCY-A27": ("ignored",),

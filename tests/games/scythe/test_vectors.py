@@ -410,7 +410,7 @@ def test_combat(vector: dict[str, Any]) -> None:
             "winner": outcome["winner"],
             "automa_star": "star" in played.tags,
             "place_resources": "place-resources" in played.tags,
-            "remove_resources": "clear-resources" in played.tags,
+            "remove_resources": bool({"clear-resources", "tokens-brought.removed"} & keys_of(played)),
         }
     if lost:
         found |= {
@@ -419,6 +419,10 @@ def test_combat(vector: dict[str, Any]) -> None:
             "automa_draws_card": built.automa.combat_cards == found["cards_left"] + 1,
         }
     assert found == expect
+
+
+def keys_of(played: kit.Played) -> set[str]:
+    return {step.event.key() for step in played.told}
 
 
 @of_kind("resources")

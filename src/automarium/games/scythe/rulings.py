@@ -6,6 +6,7 @@ facts that nobody has. It is listed all the same.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, ClassVar, Literal
 
 from automarium.kernel.ruling import RulingBook, rests
@@ -13,8 +14,12 @@ from automarium.kernel.ruling import RulingBook, rests
 
 class Rulings(RulingBook, frozen=True):
     prefix: ClassVar[str] = "SCY"
+    first_defaults: ClassVar[Mapping[str, str]] = {"SCY-A24": "they-stay"}
 
-    a01: Annotated[Literal["none", "workers", "resources"], rests("SCY-ATTACK-10")]
+    a01: Annotated[
+        Literal["none", "workers", "resources", "workers-then-resources", "resources-then-workers"],
+        rests("SCY-ATTACK-10"),
+    ]
     a02: Annotated[Literal["none", "resources"], rests("SCY-RAID-06")]
     a03: Literal["does-not-count", "counts"]
     a04: Annotated[Literal["mech", "character"], rests("SCY-ATTACK-03")]
@@ -37,7 +42,7 @@ class Rulings(RulingBook, frozen=True):
     a21: Literal["shuffle", "turn-only"]
     a22: Annotated[Literal["remembered", "top-of-pile"], rests("SCY-SCHEME-06", "SCY-RES-06")]
     a23: Literal["all-19", "keep-out"]
-    a24: Literal["they-stay", "removed"]
+    a24: Literal["removed", "they-stay"]
     a25: Literal["at-once", "finish-the-row"]
     a26: Literal["applies", "immune"]
     a27: Literal["ignored"]

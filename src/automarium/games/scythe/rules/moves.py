@@ -297,11 +297,18 @@ def attack(lookout: Lookout, symbol: Symbol) -> Chosen | None:
     attacker = closest_to_base(lookout, pieces(lookout.automa, "mech", "character"))  # SCY-ATTACK-02
     if attacker is None:
         return None
+    by_workers: Rule[str] = most(lambda at: lookout.enemy_workers.get(at, 0), "SCY-A01")
+    by_resources: Rule[str] = most(lookout.resources_at, "SCY-A01")
     extra: tuple[Rule[str], ...] = ()
-    if lookout.rulings.a01 == "workers":
-        extra = (most(lambda at: lookout.enemy_workers.get(at, 0), "SCY-A01"),)
-    elif lookout.rulings.a01 == "resources":
-        extra = (most(lookout.resources_at, "SCY-A01"),)
+    match lookout.rulings.a01:
+        case "workers":
+            extra = (by_workers,)
+        case "resources":
+            extra = (by_resources,)
+        case "workers-then-resources":
+            extra = (by_workers, by_resources)
+        case "resources-then-workers":
+            extra = (by_resources, by_workers)
     to = destination(
         lookout,
         lookout.candidates(base=lookout.rulings.a03 == "counts"),
