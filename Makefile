@@ -1,11 +1,11 @@
-# Two commands matter: `make run` starts the companion, `make test` proves it. Both set up what they need.
+# Two commands matter: `make run` starts the companion, `make test` tests it. Both set up what they need.
 
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 PO     := $(shell find src -name '*.po')
 
-.PHONY: run test lint types check messages golden fresh bench lock clean
+.PHONY: run test lint types check proof messages golden fresh bench lock clean
 
 run: $(VENV)/run.done
 	@$(BIN)/automarium serve
@@ -19,10 +19,17 @@ lint: $(VENV)/dev.done
 types: $(VENV)/dev.done
 	$(BIN)/mypy
 
+# What is compiled once need not be compiled again, by the tests or by the programs that they start.
+unexport PYTHONDONTWRITEBYTECODE
+
 check: $(VENV)/dev.done $(VENV)/system.done $(VENV)/node/axe.done messages
 	$(BIN)/pytest -n auto --ignore tests/e2e
 	$(BIN)/pytest -n auto tests/e2e  # apart: the browser's driver leaves an event loop running in its process
 	$(BIN)/automarium rules --coverage --quiet
+
+# The same tests with their large counts: thousands of games, hundreds of kills, whole games in the browser.
+proof: export AUTOMARIUM_PROOF = 1
+proof: lint types check
 
 # The message catalogues are compiled when their text is newer.
 messages: $(VENV)/run.done

@@ -28,8 +28,8 @@ from automarium import games
 from automarium.companion.keeping import open_store
 from automarium.companion.session import Session, open_session
 from automarium.companion.store import Store
-from automarium.kernel.game import Respond, read_input
-from automarium.kernel.room import Input
+from automarium.kernel.command import Input, Respond
+from automarium.kernel.game import read_input
 from automarium.kernel.table import Answer, AnyQuestion, Count, Pick, Series
 
 GAMES = 200

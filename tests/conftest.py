@@ -3,6 +3,7 @@ what was skipped because this machine has not got it."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from itertools import count
@@ -82,7 +83,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for name in games.names():
         try:
             room = games.room(name)
-            known[room.prefix] = set(catalogue(room).entries)
+            known[room.prefix] = set(catalogue(room).entries) | examples(name)
         except Exception:
             continue
     for item in items:
@@ -90,6 +91,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             unknown = [id_ for id_ in mark.args if id_ not in known.get(id_.split("-")[0], {id_})]
             if unknown:
                 raise pytest.UsageError(f"{item.nodeid} names unknown clauses: {', '.join(unknown)}")
+
+
+def examples(game: str) -> set[str]:
+    """The worked examples and scenarios in a game's rules: no clauses, but tests play them."""
+    text = (Path(__file__).parent.parent / "docs" / "rules" / f"{game}.md").read_text("utf-8")
+    return set(re.findall(r"^(?:\| |- )([A-Z]{3}-(?:EX|SCN)-\d+[a-z]?)\b", text, re.MULTILINE))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

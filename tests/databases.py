@@ -14,6 +14,8 @@ import time
 from pathlib import Path
 from urllib.parse import quote
 
+NO_DRIVER = "PostgreSQL's driver is not installed: pip install 'automarium[postgres]'"
+
 
 def _programs() -> Path | None:
     """Where the newest server lies; Debian keeps them apart by version."""
@@ -30,7 +32,7 @@ class Server:
     def missing() -> str:
         """What there would have to be, if there is something."""
         if importlib.util.find_spec("psycopg") is None:
-            return "PostgreSQL's driver is not installed: pip install 'automarium[postgres]'"
+            return NO_DRIVER
         if _programs() is None or shutil.which("setpriv") is None:
             return "PostgreSQL is not installed: apt-get install postgresql util-linux"
         return ""

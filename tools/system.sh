@@ -13,7 +13,8 @@ fetch() {
 		echo "Please run: sudo apt-get install --no-install-recommends $*" >&2
 		return 1
 	fi
-	apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends "$@"
+	echo "apt-get install $*"
+	apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq --no-install-recommends "$@" >/dev/null
 }
 
 missing() {

@@ -21,7 +21,8 @@ import msgspec
 
 from automarium import games
 from automarium.companion.box import checked_pack
-from automarium.companion.protocol import filled_options, question_data, trace_data
+from automarium.companion.plain import question_data, trace_data
+from automarium.companion.protocol import filled_options
 from automarium.companion.view import View
 from automarium.kernel import game as kernel
 from automarium.kernel import hands, table

@@ -72,6 +72,27 @@ def test_there_and_back_again(store: Store, other: Store) -> None:
     assert contents(other) == contents(store)
 
 
+def test_an_own_pack_that_comes_in_says_which_facts_it_changes(store: Store, other: Store) -> None:
+    store.packs.keep("expeditions", {"progress": {"4": {"coins": {"map_token": 1, "glory_token": 6}}}})
+    backup = exported(store)
+    other_backup = exported_pack({"progress": {"4": {"coins": {"map_token": 2}, "spaces_including_start": 30}}})
+    store.packs.keep("expeditions", {})
+    [came] = brought(other, backup)
+    assert came.what == "new"
+    assert came.facts == (("progress.4.coins.map_token", 1), ("progress.4.coins.glory_token", 6))
+    [came] = brought(other, other_backup)
+    assert came.what == "longer"
+    assert came.facts == (("progress.4.spaces_including_start", 30),)
+    assert came.others == (("progress.4.coins.map_token", 2, 1),), "what is known stays, and it is said"
+    [came] = brought(other, backup)
+    assert (came.what, came.facts, came.others) == ("there", (), ())
+
+
+def exported_pack(facts: dict[str, Any]) -> bytes:
+    head, end = {"automarium_backup": 1, "app": "0"}, {"is": "end", "games": 0}
+    return as_backup([head, {"is": "own-pack", "game": "expeditions", "facts": facts}, end])
+
+
 def test_the_language_is_kept_unless_one_is_chosen(other: Store) -> None:
     store = open_store()
     home.remember_language("uk")
@@ -257,6 +278,9 @@ def test_export_and_import_from_the_shell(
     assert done.stdout.splitlines() == ["Taken in: Friday", "Taken in: expeditions-2"]
     assert "There already: Friday" in automarium("import", str(file)).stdout
     assert len(automarium("games").stdout.splitlines()) == 2
+    pack = tmp_path / "pack.backup"
+    pack.write_bytes(exported_pack({"progress": {"4": {"coins": {"map_token": 2}}}}))
+    assert "  progress.4.coins.map_token = 2" in automarium("import", str(pack)).stdout.splitlines()
     file.write_bytes(file.read_bytes()[:-30])
     cut = automarium("import", str(file))
     assert cut.returncode == 1

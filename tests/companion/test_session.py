@@ -135,14 +135,19 @@ def test_a_double_tap_draws_one_card(store: Store) -> None:
 
 
 def test_a_server_keeps_few_sessions_and_each_is_up_to_date(store: Store) -> None:
-    sessions = Sessions(store, most=9)
     keys = [begun(store, seed).key for seed in range(8)]
+    alone = Sessions(store)
+    with alone.using(begun(store).key) as session:
+        session.put(Go("N3"))
+        session.put(Go("N3"))
+    sessions = Sessions(store, most=alone._whole * 7 // 2)
     for turn in range(2):  # each comes again when it is long forgotten
         for key in keys:
             with sessions.using(key) as session:
                 assert session.revision == turn + 1
                 session.put(Go("N3"))
-    assert [one.revision for one in sessions._open.values()] == [3, 3, 3], "as many lines as there is room for"
+    assert [one.revision for one, _ in sessions._open.values()] == [3, 3, 3], "as many bytes as there is room for"
+    assert sessions._whole == sum(weight.bytes for _, weight in sessions._open.values())
     assert sessions._locks == {}
     elsewhere = open_session(store, keys[-1])
     elsewhere.undo()

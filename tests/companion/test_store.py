@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import resource
 import sqlite3
 import stat
 import subprocess
@@ -17,7 +19,7 @@ from automarium.companion.keeping import find_game, open_store
 from automarium.companion.sql import SqlStore
 from automarium.companion.store import Conflict, Full, Limits, Missing, Store, Summary, Unavailable, is_key, new_key
 from automarium.kernel.saying import Refused, saying
-from tests.databases import Server
+from tests.databases import NO_DRIVER, Server
 
 GAME = Summary("expeditions")
 
@@ -280,6 +282,7 @@ def test_a_busy_file_is_waited_for() -> None:
 
 
 def test_a_server_that_is_not_there_is_named_without_the_password() -> None:
+    pytest.importorskip("psycopg", reason=NO_DRIVER)
     with pytest.raises(Unavailable) as refused:
         open_store("postgresql://me:secret@127.0.0.1:1/games")
     told = str(refused.value)
@@ -299,6 +302,25 @@ def test_a_restarted_server_is_found_again_and_has_every_line(postgres: Server) 
         postgres.start()
         assert store.read(key).revision == revision + 1
     store.close()
+
+
+def test_a_server_with_a_thousand_files_open_reaches_its_database(postgres: Server) -> None:
+    """``select`` knows no descriptor beyond 1,023: with many people at the tables the store must do without it."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if hard < 1300:
+        pytest.skip("this machine allows few open files")
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, 1300), hard))
+    held = [os.open(os.devnull, os.O_RDONLY) for _ in range(1100)]
+    try:
+        store = open_store(postgres.new_place())
+        key = store.create([b"1\n"], GAME)
+        for revision in range(1, 4):  # each time over a connection that was used before
+            assert store.append(key, revision, [b"x\n"], GAME) == revision + 1
+        store.close()
+    finally:
+        for descriptor in held:
+            os.close(descriptor)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 
 
 def test_many_threads_share_few_connections(postgres: Server) -> None:

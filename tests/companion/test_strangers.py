@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
+from functools import cache
 from typing import Any
 
 import pytest
@@ -10,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from automarium import games
-from automarium.companion.box import pack_of
+from automarium.companion.box import checked_pack, pack_of
 from automarium.companion.keeping import open_store
 from automarium.companion.session import add_record, new_session, open_session
 from automarium.companion.store import Limits, Store
@@ -19,8 +21,8 @@ from automarium.kernel.game import read_input
 from automarium.kernel.room import AnyRoom
 from automarium.kernel.ruling import settle
 from automarium.kernel.saying import Refused
-from automarium.kernel.table import Answer, AnyQuestion, Count, Form, Pick, Series, Several, Words
 from automarium.voice import LANGUAGES, Voice
+from tests.attack.mutate import ODD, filled_own, first, option_sets, put_in, record_of, spots
 
 Line = dict[str, Any]
 
@@ -35,25 +37,6 @@ JSON = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=5), inner, max_size=4),
     max_leaves=8,
 )
-
-
-def first(question: AnyQuestion) -> Answer:
-    """The first answer that is right."""
-    if question.default is not None:
-        return question.default
-    match question:
-        case Pick():
-            return question.options[0]
-        case Count():
-            return question.low
-        case Series():
-            return [question.low] * (question.exactly or 0)
-        case Several():
-            return list(question.options[: question.exactly or 0])
-        case Words():
-            return ""
-        case Form():
-            return {field.name: first(field.question) for field in question.fields}
 
 
 def options(room: AnyRoom) -> dict[str, Any]:
@@ -85,20 +68,6 @@ class Place:
 @pytest.fixture(scope="module")
 def place(tmp_path_factory: pytest.TempPathFactory) -> Place:
     return Place(open_store(f"sqlite:{tmp_path_factory.mktemp('strangers') / 'games.db'}", Limits(games=1_000_000)))
-
-
-def spots(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    """Every place in a value where something else could stand."""
-    inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    return [path, *(spot for key, one in inside for spot in spots(one, (*path, key)))]
-
-
-def put_in(value: Any, path: tuple[Any, ...], new: Any) -> Any:
-    if not path:
-        return new
-    copy = dict(value) if isinstance(value, dict) else list(value)
-    copy[path[0]] = put_in(value[path[0]], path[1:], new)
-    return copy
 
 
 def taken_or_refused(store: Store, content: bytes) -> None:
@@ -142,3 +111,26 @@ def test_bytes_in_the_middle(place: Place, game: str, data: st.DataObject) -> No
     at = data.draw(st.integers(0, len(content)))
     until = data.draw(st.integers(at, min(at + 20, len(content))))
     taken_or_refused(place.store, content[:at] + data.draw(st.binary(max_size=20)) + content[until:])
+
+
+@cache
+def records_with_own_facts(game: str) -> list[list[Line]]:
+    """Short games of every level whose header brings facts of its own, with our components and with the printed."""
+    room = games.room(game)
+    own = filled_own(room)
+    found = []
+    for options_ in option_sets(room, checked_pack(room, own)):
+        with suppress(Refused):  # a board that is not among the facts
+            found.append(record_of(room, options_, 4, own))
+    return found
+
+
+@pytest.mark.parametrize("game", games.names())
+@given(data=st.data())
+def test_anything_anywhere_in_the_own_facts_of_a_record(place: Place, game: str, data: st.DataObject) -> None:
+    header, *lines = data.draw(st.sampled_from(records_with_own_facts(game)))
+    for _ in range(data.draw(st.integers(0, 2))):
+        inside = [spot for spot in spots(header) if spot[:1] == ("own",)][1:]
+        if inside:
+            header = put_in(header, data.draw(st.sampled_from(inside)), data.draw(JSON | st.sampled_from(ODD)))
+    taken_or_refused(place.store, b"".join(json.dumps(line).encode() + b"\n" for line in (header, *lines)))

@@ -11,7 +11,7 @@ from automarium.kernel.ask import Ask
 from automarium.kernel.chance import Chance
 from automarium.kernel.command import Command, Respond, can_be_told, next_field
 from automarium.kernel.game import Game, read_input
-from automarium.kernel.hands import SUPPLY, Hand, Layout, Thing
+from automarium.kernel.hands import SUPPLY, Hand, Layout, Thing, Track
 from automarium.kernel.room import AnyRoom
 from automarium.kernel.ruling import settle
 from automarium.kernel.saying import Refused
@@ -151,7 +151,7 @@ def test_undo_and_redo_bring_the_whole_difference(name: str) -> None:
         assert seen(mine) == seen(game.layout())
 
 
-def seen(table: Layout) -> tuple[dict[Thing, int], dict[tuple[str, str], int | str]]:
+def seen(table: Layout) -> tuple[dict[Thing, int], dict[Track, int | str]]:
     """What lies on a table. A supply whose content nobody knows (a bag, a bank) has no end."""
     return {thing: count for thing, count in table.pieces.items() if thing[2] != SUPPLY}, table.tracks
 
@@ -175,7 +175,7 @@ def move(table: Layout, hand: Hand) -> None:
         put(table, (hand.side, hand.piece, str(hand.to), hand.state), hand.count)
 
 
-def put(table: Layout, thing: tuple[str, str, str, str], count: int) -> None:
+def put(table: Layout, thing: Thing, count: int) -> None:
     there = table.pieces.pop(thing, 0) + count
     assert there >= 0 or thing[2] == SUPPLY, f"nothing there to take: {thing}"
     if there:

@@ -128,7 +128,8 @@ def test_the_rulings_of_the_catalogue_are_those_of_the_code(name: str) -> None:
 def any_key(room: AnyRoom, lang: str, beginning: str) -> bool:
     """Whether the room has a message whose key begins so."""
     catalogue = StrictVoice(lang, room)._catalogues[0]
-    return any(isinstance(key, str) and key.startswith(beginning) for key in catalogue._catalog)  # type: ignore[attr-defined]
+    keys = (key[0] if isinstance(key, tuple) else key for key in catalogue._catalog)  # type: ignore[attr-defined]
+    return any(key.startswith(beginning) for key in keys)
 
 
 def events_of(room: AnyRoom) -> Iterator[type[Event]]:

@@ -27,7 +27,8 @@ def tiles(count: int, *occupied: int, kills: int = 0) -> list[Plain]:
 
 
 class Asked(NamedTuple):
-    """``clauses`` are those of the trace in order; ``typed`` is the same at the prompt of "just ask"."""
+    """``clauses`` are those of the trace in order; ``typed`` is the same at the prompt of "just ask",
+    a line a question."""
 
     facts: Plain
     answer: Any
@@ -42,7 +43,7 @@ ASKS = {
         "rabbi",
         ["GOL-TURN-04"],
         ("A rabbi action.", "Дія рабина.", "Действие раввина."),
-        "2|marble|marble|yes",
+        "2 marble marble yes",
     ),
     "marble": Asked(
         {
@@ -56,49 +57,49 @@ ASKS = {
         {"row": "mirror", "colour": "yellow", "performs": "work"},
         ["GOL-MARBLE-03", "GOL-MARBLE-01", "GOL-MARBLE-11"],
         ("yellow marble from the Mirror row", "жовту кульку", "жёлтый шар"),
-        "work most black white right|2blue||||yellow blue|red yellow blue|1|red|yellow|",
+        "work most black white right / red yellow blue / 1 red yellow|2blue////yellow blue",
     ),
     "rabbi": Asked(
         {"numbers": [2, 1, 3, 5, 4], "tiles": tiles(3, 2), "golems": golems("red 4")},
         {"tile": 1},
         ["GOL-RABBI-08", "GOL-RABBI-07", "GOL-RABBI-05"],
         ("action tile 1 from the top", "плитку дії 1", "жетон действия 1"),
-        "no|3|2|2 1 3 5 4",
+        "2 1 3 5 4 / 3 / 2",
     ),
     "step": Asked(
         {"golems": golems("red 4 lying", "yellow 4 lying", "blue 1"), "order": ORDER, "direction": "either"},
         {"district": "yellow", "from": 4, "to": 3},
         ["GOL-MOVE-20", "GOL-MOVE-08", "GOL-MOVE-09", "GOL-MOVE-10"],
         ("yellow district goes back from IV to III", "жовтому районі йде назад", "жёлтом районе идёт назад"),
-        "either||4||4|1||red yellow blue",
+        "either / / / 1 / 4 / 4 / / red yellow blue",
     ),
     "work": Asked(
         {"golems": golems("red 5", "yellow 5", "blue 3"), "order": ORDER, "strength": 2},
         {"golems": [{"district": "red", "section": 5}, {"district": "yellow", "section": 5}], "paid": 1},
         ["GOL-WORK-08", "GOL-WORK-04", "GOL-WORK-01", *["GOL-WORK-07", "GOL-WORK-05", "GOL-WORK-06"] * 2],
         ("2 golems are activated", "працюють 2 ґолеми", "работают 2 голема"),
-        "2|5|5|3|red yellow blue",
+        "2 / 5 / 5 / 3 / red yellow blue",
     ),
     "create": Asked(
         {"golems": golems("red 4"), "order": ORDER},
         "yellow",
         ["GOL-GOLEM-05", "GOL-GOLEM-06"],
         ("created in the yellow district", "створено в жовтому районі", "создан в жёлтом районе"),
-        "1|0|0|red yellow blue",
+        "1 0 0 red yellow blue",
     ),
     "kill": Asked(
         {"golems": golems("red 4", "blue 9 lying"), "order": ORDER},
         {"district": "blue", "section": 9},
         ["GOL-KILL-01", "GOL-KILL-02"],
         ("blue district, section IX, is killed", "секція IX, знищено", "секция IX, убит"),
-        "4||9|red yellow blue",
+        "4 / / 9 / red yellow blue",
     ),
     "student": Asked(
         {"students": {"red": 1, "yellow": 2, "blue": 1}, "order": ORDER, "direction": "forward"},
         "red",
         ["GOL-STUDENT-07", "GOL-STUDENT-01", "GOL-STUDENT-02"],
         ("student in the red district goes forward", "червоному районі йде вперед", "красном районе идёт вперёд"),
-        "forward|1|2|1|red yellow blue",
+        "forward 1 2 1 red yellow blue",
     ),
     "book": Asked(
         {
@@ -110,14 +111,14 @@ ASKS = {
         {"position": 1, "column": 1},
         [f"GOL-BOOK-{number}" for number in ("08", "05", "08", "03", "05", "06", "07", "04")],
         ("buys the blue book from place 1", "купує синю книжку", "покупает синюю книгу"),
-        "blue red black green none|blue||||no|3 1 2 4 5",
+        "3 1 2 4 5 / blue red black green none / blue / / / / no",
     ),
     "mirror": Asked(
         {"golems": golems("red 1", "red 2 lying"), "order": ["yellow", "red", "blue"]},
         "artifact",
         ["GOL-MIRROR-02", "GOL-MIRROR-03"],
         ("The mirror performs Artifact.", "артефактів", "артефактов"),
-        "1|yellow red blue",
+        "1 yellow red blue",
     ),
     "upgrade-type": Asked(
         {
@@ -130,7 +131,7 @@ ASKS = {
         "study",
         ["GOL-UPGRADE-05", "GOL-UPGRADE-02", "GOL-UPGRADE-03"],
         ("research upgrade", "досліджень", "обучения"),
-        "2|2|1|6|6|6|blue red yellow",
+        "2 2 1 6 6 6 blue red yellow",
     ),
     "upgrade": Asked(
         {
@@ -145,7 +146,7 @@ ASKS = {
         "2",
         ["GOL-GOLEM-01", "GOL-GOLEM-02"],
         ("upgrade 2", "поліпшення 2", "улучшение 2"),
-        "golem|2|3|3|torso|1|3|leg|1|8|other|3",
+        "golem 2|leg-2 leg-3",
     ),
     "slash": Asked(
         {
@@ -157,27 +158,27 @@ ASKS = {
         "right",
         ["GOL-BOOK-21", "GOL-BOOK-22"],
         ("right alternative", "правий", "правый"),
-        "no|yes|yes|most right left",
+        "yes yes|most right left",
     ),
     "character": Asked(
         {"marbles": ["white", "yellow"], "character": CHARACTER, "red_zone": False},
         "bonus",
         ["GOL-CHAR-01", "GOL-CHAR-03"],
         ("she pays and takes its bonus", "платить і бере", "платит и получает"),
-        "white yellow|red|yellow|no",
+        "wy red yellow",
     ),
     "pay": Asked(
         {"marker": 18, "amount": 5},
         {"marker": 20, "vp": 3},
         [],
         ("Marker on 20, VP 3.", "Маркер на 20", "Маркер на 20"),
-        "18|5",
+        "18 5",
     ),
     "score": Asked(
         {"level": 3, "marker": 14},
         17,
         [],
         ("17 VP", "17 ПО", "17 ПО"),
-        "|3|14",
+        "3 14",
     ),
 }

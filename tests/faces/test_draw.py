@@ -22,7 +22,7 @@ from automarium.faces.terminal import draw as command
 from automarium.faces.terminal.screen import Screen
 from automarium.kernel.command import Respond
 from automarium.kernel.game import read_input, table_before
-from automarium.kernel.saying import Refused
+from automarium.kernel.saying import Refused, term
 from automarium.kernel.table import Answer, Count, Pick
 from automarium.voice import LANGUAGES, Voice
 from tests.golden import record_file
@@ -88,7 +88,10 @@ def test_the_decision_behind_a_step_goes_to_a_file(record: Path, tmp_path: Path,
     done = automarium(record, "--step", 2, "-o", target, "--dark", lang=lang)
     assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
     say = Voice(lang, [games.room("scythe").folder]).say
-    assert title(target.read_bytes()) == f"{say('draw.title.destination')} {say('why.chosen', chosen='r1c4')}"
+    assert (
+        title(target.read_bytes())
+        == f"{say('draw.title.destination')} {say('why.chosen', chosen=term('place', 'r1c4'))}"
+    )
     assert "#17181b" in target.read_text("utf-8")
 
 
@@ -141,8 +144,9 @@ def test_every_choice_of_a_whole_game_can_be_drawn(name: str) -> None:
         for number, step in enumerate(steps, 1):
             if step.traces:
                 position, trace, origin = command._decision(game, number)
-                picture = game.room.draw(position, game.rulings, Voice("en", [game.room.folder]).say, trace, origin)
-                assert picture is not None
+                picture = game.room.draw(
+                    position, game.rulings, Voice("en", [game.room.folder]).say, trace, origin=origin
+                )
                 ElementTree.fromstring(picture)
                 drawn += 1
     assert drawn > 10
@@ -228,14 +232,6 @@ def test_a_damaged_record_is_refused_before_the_picture_is_touched(record: Path,
 def in_process(record: Path, target: Path | None, step: int | None = None) -> int:
     parsed = argparse.Namespace(record=str(record), output=target, step=step, dark=False)
     return command.draw(parsed, Screen(Voice("en", games.folders())))
-
-
-def test_a_room_without_a_picture_says_so(record: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(type(games.room("scythe")), "draw", lambda *_: None)
-    with pytest.raises(Refused) as refusal:
-        in_process(record, None)
-    assert refusal.value.message.key == "draw.none"
-    assert "Scythe" in Voice("en", games.folders()).refusal(refusal.value)
 
 
 def test_a_set_up_that_is_not_finished(record: Path, monkeypatch: pytest.MonkeyPatch) -> None:

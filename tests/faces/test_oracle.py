@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import automarium
-from automarium.faces.oracle import decide, decide_text
+from automarium.companion.oracle import decide, decide_text
 
 FACTS: dict[str, Any] = {
     "card": 8,

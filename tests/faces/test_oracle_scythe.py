@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from automarium.faces.oracle import decide, decide_text
+from automarium.companion.oracle import decide, decide_text
 
 Facts = dict[str, Any]
 

@@ -1,23 +1,29 @@
-"""What a typed line means: options by their shortest beginning, several of them, and what is refused."""
+"""What a typed line means: options by their shortest beginning, rows of letters, forms in one line, and what is
+refused."""
 
 from __future__ import annotations
 
+import os
+from collections.abc import Mapping
 from typing import Any
 
+import msgspec
 import pytest
-from automarium.kernel.filling import next_missing
 
-from automarium.faces.terminal.prompt import described, parse, parse_fields, wording
-from automarium.games.golem.room import ROOM
-from automarium.kernel.room import Field
+from automarium import games
+from automarium.faces.terminal.answers import parse, take, take_fields
+from automarium.faces.terminal.choices import Choices
+from automarium.faces.terminal.prompt import NO_COMMAND, Leave, Prompt, could_answer, wording
+from automarium.faces.terminal.screen import Screen
+from automarium.kernel.command import next_missing
 from automarium.kernel.saying import Refused
-from automarium.kernel.table import Count, Pick, Series, Several
+from automarium.kernel.table import Answer, AnyQuestion, Count, Field, Form, Pick, Series, Several, Words
 from automarium.voice import LANGUAGES, Voice
+from tests.faces.terminal_kit import typing
 
 COLOURS = ("red", "yellow", "blue", "black", "white")
 ROW = Several(
-    about="ask.row",
-    params={"row": "work"},
+    about="prompt.none",
     options=COLOURS,
     most=6,
     limits={"red": 2, "black": 1},
@@ -25,32 +31,50 @@ ROW = Several(
     default=[],
 )
 ORDER = Several(
-    about="just.order",
+    about="prompt.none",
     options=("red", "yellow", "blue"),
     most=3,
     exactly=3,
     limits=dict.fromkeys(("red", "yellow", "blue"), 1),
     family="district",
 )
-CRITERIA = Several(about="just.column", options=("most", "work", "left", "right"), most=4, family="criterion")
 EFFECTS = Several(
     about="?", options=("gain-1", "gain-2", "vp-1", "vp-1-per-level", "study-1", "student-1"), most=6, family="effect"
+)
+NAMES = ("work", "golem", "study", "artifact", "rabbi")
+SYNAGOGUE = Form(
+    about="prompt.none",
+    fields=tuple(
+        Field(name, Several(about="?", options=COLOURS, most=6, family="marble", default=[])) for name in NAMES
+    ),
+)
+MECH = Form(
+    about="prompt.none",
+    fields=(
+        Field("at", Pick(about="?", options=("N1", "N2", "N3"))),
+        Field("human", Pick(about="?", options=("N1", "N2", "N3", "basecamp"), default="basecamp")),
+        Field("steps", Count(about="?", low=0, high=3, default=0)),
+        Field("what", Pick(about="?", options=("map", "corruption"), default="map")),
+    ),
 )
 
 
 def voice(lang: str = "en") -> Voice:
-    return Voice(lang, [ROOM.folder])
+    return Voice(lang, [os.path.join(os.path.dirname(games.__file__), "golem")])
 
 
-def understood(question: Any, text: str, lang: str = "en") -> Any:
+def understood(question: AnyQuestion, text: str, lang: str = "en") -> Answer:
     return parse(question, text, voice(lang))
 
 
-def refused(question: Any, text: str) -> str:
+def refused(question: AnyQuestion, text: str) -> str:
     with pytest.raises(Refused) as fault:
         understood(question, text)
     assert fault.value.where == ""
     return fault.value.message.key
+
+
+# ------------------------------------------------------------------------------------------------------ several of them
 
 
 @pytest.mark.parametrize(
@@ -66,21 +90,28 @@ def refused(question: Any, text: str) -> str:
         ("w 2y w", ["white", "yellow", "yellow", "white"]),
         ("", []),
         ("  ", []),
+        ("-", []),
+        ("=", []),
+        ("rwbyw", ["red", "white", "blue", "yellow", "white"]),
+        ("2rw", ["red", "red", "white"]),
+        ("rw bw", ["red", "white", "blue", "white"]),
     ],
 )
-def test_several_by_the_shortest_beginning(text: str, found: list[str]) -> None:
+def test_several_by_the_shortest_beginning_or_as_a_row_of_letters(text: str, found: list[str]) -> None:
     assert understood(ROW, text) == found
 
 
 @pytest.mark.parametrize(
     ("question", "text", "key"),
     [
-        (ROW, "b", "prompt.ambiguous"),
+        (ROW, "bl", "prompt.ambiguous"),
         (ROW, "red bl", "prompt.ambiguous"),
-        (ROW, "2b", "prompt.ambiguous"),
+        (ROW, "2bl", "prompt.ambiguous"),
         (ROW, "green", "answer.option"),
         (ROW, "red 2", "answer.option"),
+        (ROW, "rwx", "answer.option"),
         (ROW, "3red", "answer.limit"),
+        (ROW, "3r", "answer.limit"),
         (ROW, "black black", "answer.limit"),
         (ROW, "7white", "answer.long"),
         (ROW, "99999999999999999999w", "answer.long"),
@@ -96,46 +127,118 @@ def test_several_that_do_not_fit(question: Several, text: str, key: str) -> None
     assert refused(question, text) == key
 
 
+def test_every_option_of_a_row_has_a_letter_of_its_own() -> None:
+    for lang in LANGUAGES:
+        letters = Choices(ROW, voice(lang)).letters()
+        assert sorted(map(str, letters.values())) == sorted(COLOURS)
+        row = "".join(letters)
+        assert understood(ROW, row, lang) == list(letters.values())
+        for letter, option in letters.items():
+            words = str(voice(lang).term("marble", option))
+            assert any(
+                one.startswith(words) and (words.startswith(letter) or f"({letter})" in one)
+                for one in Choices(ROW, voice(lang)).lettered()
+            ), "a letter that nobody would guess is shown"
+
+
 def test_a_name_with_a_number_in_it_is_no_count() -> None:
     assert understood(EFFECTS, "gain-2 vp-1") == ["gain-2", "vp-1"]
-    assert understood(EFFECTS, "vp-1-per-level vp-1") == ["vp-1-per-level", "vp-1"], "the exact name beats a beginning"
+    assert understood(EFFECTS, "vp-1-per-level vp-1") == ["vp-1-per-level", "vp-1"], "the whole name beats a beginning"
     assert understood(EFFECTS, "2gain-1") == ["gain-1", "gain-1"]
     assert refused(EFFECTS, "st") == "prompt.ambiguous"
     assert understood(EFFECTS, "stude") == ["student-1"]
 
 
-def test_an_option_may_be_given_by_words_of_several_words() -> None:
+def test_an_option_may_be_given_by_words_of_several_words_or_its_number() -> None:
     assert voice().term("effect", "gain-2") == "2 resources"
     assert understood(EFFECTS, "2 resources") == ["gain-2"]
     assert understood(EFFECTS, "2 resources 1 VP") == ["gain-2", "vp-1"]
+    assert understood(Pick(about="?", options=("base", "A4", "A5"), family="effect"), "base") == "base"
+    assert Choices(EFFECTS, voice()).shown()[1] == "2 2 resources"
+    assert understood(EFFECTS, "2 3") == ["gain-2", "vp-1"], "by the numbers of the list"
+    assert refused(EFFECTS, "7") == "answer.option"
 
 
 @pytest.mark.parametrize(("lang", "text"), [("uk", "червона червона біла"), ("ru", "красный красный белый")])
 def test_several_in_the_persons_language(lang: str, text: str) -> None:
     assert understood(ROW, text, lang) == ["red", "red", "white"]
-    assert understood(ROW, "2red w", lang) == ["red", "red", "white"], "and by the names that never change"
+    assert understood(ROW, "2red white", lang) == ["red", "red", "white"], "and by the names that never change"
     first = text.split()[0]
     assert understood(ROW, f"2{first}", lang) == ["red", "red"]
 
 
+def test_rows_of_several_questions_on_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    answer, prompt = asked(ROW, "2rw/y/-\n")
+    assert answer == ["red", "red", "white"]
+    assert prompt.ask(ROW) == ["yellow"]
+    assert prompt.ask(ROW) == []
+    assert prompt.ahead == []
+
+
+def test_numbers_are_shown_unless_all_words_give_them() -> None:
+    class Speaking(Voice):
+        def term(self, family: str, value: object) -> str:
+            return f"level {value}" if family == "level" else f"up {int(str(value)) % 2 + 1} on the track"
+
+    levels, cards = (Pick(about="?", options=(1, 2), family=family) for family in ("level", "card"))
+    assert Choices(levels, Speaking("en")).shown() == ["level 1", "level 2"]
+    assert Choices(cards, Speaking("en")).shown() == ["1 up 2 on the track", "2 up 1 on the track"]
+
+
+def test_in_a_list_a_slash_ends_it() -> None:
+    assert take(ROW, ["red", "w", "/", "3"], voice()) == (["red", "white"], 3)
+    assert take(Series(about="?", low=1, high=9, most=5), ["4", "3", "/", "y"], voice()) == ([4, 3], 3)
+
+
+# ------------------------------------------------------------------------------------------------------ how it is asked
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_several_are_asked_with_their_options(lang: str) -> None:
-    text = wording(ROW, voice(lang))
-    assert "{" not in text
-    for option in COLOURS:
-        named = voice(lang).term("marble", option)
-        assert named in text or option in text or any(named in words for _, words in described(ROW, voice(lang)))
-    assert wording(ORDER, voice(lang)) != wording(ORDER, voice("uk" if lang != "uk" else "en"))
+@pytest.mark.parametrize("question", [ROW, ORDER, EFFECTS, Pick(about="?", options=COLOURS * 2, family="marble")])
+def test_options_never_lose_their_words(
+    lang: str, question: Pick | Several, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """However many they are: a bare number is never all that is shown."""
+    with typing(""), pytest.raises(Leave):
+        Prompt(Screen(voice(lang))).ask(question)
+    shown = capsys.readouterr().out
+    for option in question.options:
+        assert str(voice(lang).term(question.family, option)) in shown
+    assert "{" not in shown
 
 
-def test_in_a_command_several_take_all_the_words() -> None:
-    def fields(given: dict[str, Any]) -> Field | None:
-        return next_missing([Field("what", Pick(about="?", options=("row",))), Field("to", ROW)], given)
+def test_long_lists_of_options_keep_their_words(capsys: pytest.CaptureFixture[str]) -> None:
+    tiles = Pick(about="?", options=tuple(f"tile-{number}" for number in range(12)), default="tile-0")
+    words = {f"tile-{number}": f"tile with {number} menorahs" for number in range(12)}
 
-    assert parse_fields(["row", "2red", "w"], fields, voice()) == (
-        {"what": "row", "to": ["red", "red", "white"]},
-        [],
-    )
+    class Speaking(Voice):
+        def term(self, family: str, value: object) -> str:
+            return words[str(value)]
+
+    with typing("12\n"):
+        assert Prompt(Screen(Speaking("en"))).ask(Pick(about="?", options=tiles.options, family="tile")) == "tile-11"
+    shown = capsys.readouterr().out
+    for number, option in enumerate(tiles.options, 1):
+        assert f"{number} {words[str(option)]}" in shown
+
+
+def test_what_is_ambiguous_is_explained_in_words() -> None:
+    colour = Pick(about="?", options=COLOURS, family="marble")
+    with pytest.raises(Refused) as fault:
+        parse(colour, "ч", voice("uk"))
+    assert voice("uk").sentence(fault.value.message) == "«ч» може означати різне: червона, чорна."
+    with pytest.raises(Refused) as fault:
+        parse(colour, "bl", voice())
+    assert voice().sentence(fault.value.message) == "“bl” can mean several things: blue, black."
+
+
+def test_a_default_is_shown_in_words() -> None:
+    effect = Pick(about="?", options=EFFECTS.options, family="effect", default="gain-2")
+    assert "[Enter: 2 resources]" in wording(effect, voice())
+    assert "[Enter: red, white]" in wording(msgspec.structs.replace(ROW, default=["red", "white"]), voice())
+
+
+# ------------------------------------------------------------------------------------------------------ the other kinds
 
 
 def test_the_other_kinds_of_question() -> None:
@@ -144,6 +247,166 @@ def test_the_other_kinds_of_question() -> None:
     levels = Pick(about="?", options=(1, 2, 10, 12))
     assert understood(levels, "1") == 1, "the number itself, not those that begin with it"
     assert understood(levels, "12") == 12
+    assert refused(levels, "3") == "answer.option"
     assert understood(Count(about="?", low=-5, high=20), "−5") == -5
+    assert understood(Count(about="?", low=0, high=20), "+2") == 2
     assert understood(Series(about="?", low=1, high=5, most=5), "2,1 3") == [2, 1, 3]
     assert refused(Series(about="?", low=1, high=5, most=5), "2red") == "answer.number"
+    assert understood(Words(about="?"), "Turn her lamp.") == "Turn her lamp."
+    assert refused(Count(about="?", low=0, high=20), "2 3") == "prompt.too-much"
+
+
+def test_the_other_keyboard_layout() -> None:
+    assert understood(Pick(about="?", options=("N3", "N4")), "т4") == "N4"
+    assert understood(Pick(about="?", options=("A3", "A4")), "А4") == "A4", "with a Cyrillic letter that looks like it"
+
+
+def test_in_a_command_a_list_takes_all_the_words() -> None:
+    def fields(given: Mapping[str, Any]) -> Field | None:
+        return next_missing([Field("what", Pick(about="?", options=("row",))), Field("to", ROW)], given)
+
+    assert take_fields(["row", "2red", "w"], fields, voice()) == ({"what": "row", "to": ["red", "red", "white"]}, [])
+
+
+def test_in_a_command_a_known_thing_is_passed_over_if_the_word_is_none_of_it() -> None:
+    places = Pick(about="?", options=("C3", "C4"), default="C3")
+    tokens = Series(about="?", low=1, high=20, most=5)
+
+    def fields(given: Mapping[str, Any]) -> Field | None:
+        return next_missing([Field("at", places), Field("tokens", tokens)], given)
+
+    assert take_fields(["4", "3"], fields, voice()) == ({"at": "C3", "tokens": [4, 3]}, [])
+    assert take_fields(["C4", "3"], fields, voice()) == ({"at": "C4", "tokens": [3]}, [])
+    with pytest.raises(Refused, match=r"prompt\.ambiguous"):
+        take_fields(["C", "3"], fields, voice())
+
+
+# ---------------------------------------------------------------------------------------------------------------- forms
+
+
+@pytest.mark.parametrize(
+    ("text", "given"),
+    [
+        ("", {}),
+        ("rw/y/-/bw/rwbyw", {"work": ["red", "white"], "golem": ["yellow"], "study": [], "artifact": ["blue", "white"],
+                             "rabbi": ["red", "white", "blue", "yellow", "white"]}),
+        ("rw//-", {"work": ["red", "white"], "study": []}),
+        ("2red w / y / = / black", {"work": ["red", "red", "white"], "golem": ["yellow"], "artifact": ["black"]}),
+        ("rw y", {"work": ["red", "white"], "golem": ["yellow"]}),
+        ("= y", {"golem": ["yellow"]}),
+        ("3=rw", {"study": ["red", "white"]}),
+        ("3=rw 5=-", {"study": ["red", "white"], "rabbi": []}),
+        ("r y - w red blue", {"work": ["red"], "golem": ["yellow"], "study": [], "artifact": ["white"],
+                              "rabbi": ["red", "blue"]}),
+    ],
+)  # fmt: skip
+def test_rows_in_one_line(text: str, given: dict[str, Any]) -> None:
+    assert understood(SYNAGOGUE, text) == given
+
+
+@pytest.mark.parametrize(
+    ("text", "given"),
+    [
+        ("N1", {"at": "N1"}),
+        ("N1 N2 3 corr", {"at": "N1", "human": "N2", "steps": 3, "what": "corruption"}),
+        ("N1 2", {"at": "N1", "steps": 2}),
+        ("N1 map", {"at": "N1", "what": "map"}),
+        ("N1 = = corruption", {"at": "N1", "what": "corruption"}),
+        ("4=corruption 1=N2", {"at": "N2", "what": "corruption"}),
+        ("4=corruption N2", {"at": "N2", "what": "corruption"}),
+        ("N1/N3/2", {"at": "N1", "human": "N3", "steps": 2}),
+        ("N1 N3 / 2", {"at": "N1", "human": "N3", "steps": 2}),
+        ("N1 / / 2", {"at": "N1", "steps": 2}),
+    ],
+)
+def test_a_form_takes_its_fields_in_order(text: str, given: dict[str, Any]) -> None:
+    assert understood(MECH, text) == given
+
+
+@pytest.mark.parametrize(
+    ("form", "text", "number", "key"),
+    [
+        (SYNAGOGUE, "rw/x", 2, "answer.option"),
+        (SYNAGOGUE, "4=bl", 4, "prompt.ambiguous"),
+        (MECH, "N9", 1, "answer.option"),
+        (MECH, "N1 N2 9", 3, "answer.number"),
+        (MECH, "N1 N", 2, "prompt.ambiguous"),
+    ],
+)
+def test_a_form_says_which_field_is_wrong(form: Form, text: str, number: int, key: str) -> None:
+    with pytest.raises(Refused) as fault:
+        understood(form, text)
+    assert fault.value.message.params["number"] == number
+    assert fault.value.message.params["fault"].key == key
+
+
+def test_a_form_of_single_things_and_lists() -> None:
+    form = Form(about="prompt.none", fields=(Field("card", Count(about="?", low=1, high=9)), *SYNAGOGUE.fields[:2]))
+    given = {"card": 4, "work": ["red", "white"], "golem": ["yellow"]}
+    for text in ("4 rw y", "4 rw / y", "4 / rw / yellow", "4 red white / y"):
+        assert understood(form, text) == given
+    assert understood(form, "4 / - / blue white") == {"card": 4, "work": [], "golem": ["blue", "white"]}
+
+
+def test_a_form_that_gets_too_much() -> None:
+    assert refused(SYNAGOGUE, "r/y/b/w/r/y") == "prompt.too-much"
+    assert refused(SYNAGOGUE, "6=r") == "answer.number"
+    assert take(MECH, ["N1", "N2", "3", "map", "yes"], voice()) == (
+        {"at": "N1", "human": "N2", "steps": 3, "what": "map"},
+        4,
+    ), "what is left answers the next question"
+
+
+def asked(question: AnyQuestion, typed: str) -> tuple[Answer | None, Prompt]:
+    prompt = Prompt(Screen(voice()))
+    with typing(typed):
+        return prompt.ask(question), prompt
+
+
+def test_what_a_form_does_not_know_is_asked_and_what_it_knows_is_not(capsys: pytest.CaptureFixture[str]) -> None:
+    answer, _ = asked(MECH, "\nN2\n")
+    assert answer == {"at": "N2"}
+    assert capsys.readouterr().out.count("? \n") == 1, "one Enter, then only what is missing"
+    answer, _ = asked(SYNAGOGUE, "\n")
+    assert answer == {}, "Enter is unchanged"
+
+
+def test_options_that_rows_share_are_shown_once(capsys: pytest.CaptureFixture[str]) -> None:
+    asked(SYNAGOGUE, "rw/y\n")
+    shown = capsys.readouterr().out
+    assert shown.count("yellow") == 1
+    assert "rw/y" in shown
+
+
+def test_words_typed_ahead_answer_the_questions_to_come(capsys: pytest.CaptureFixture[str]) -> None:
+    answer, prompt = asked(Pick(about="?", options=COLOURS, family="marble"), "red N1 N2 3\n")
+    assert answer == "red"
+    assert prompt.ahead == ["N1", "N2", "3"]
+    assert prompt.ask(MECH) == {"at": "N1", "human": "N2", "steps": 3}
+    assert prompt.ahead == []
+    assert "? N1 N2 3\n" in capsys.readouterr().out, "what was typed ahead is shown where it answers"
+
+
+def test_what_was_typed_ahead_and_does_not_fit_is_dropped_and_asked(capsys: pytest.CaptureFixture[str]) -> None:
+    _, prompt = asked(Pick(about="?", options=COLOURS, family="marble"), "red green 3\n")
+    commands: list[str] = []
+
+    def command(text: str) -> str:
+        commands.append(text)
+        return NO_COMMAND
+
+    with typing("white\n"):
+        assert prompt.ask(Pick(about="?", options=COLOURS, family="marble"), command) == "white"
+    assert commands == [], "words typed ahead are never commands"
+    assert prompt.ahead == []
+    assert "“green” is not one of the options" in capsys.readouterr().out
+
+
+def test_a_late_word_is_known_for_an_answer() -> None:
+    questions: list[AnyQuestion] = [Pick(about="?", options=COLOURS, family="marble"), MECH]
+    assert could_answer("red", questions, voice())
+    assert could_answer("r", questions, voice())
+    assert could_answer("corr", questions, voice()), "of a form as well"
+    assert not could_answer("redo", questions, voice())
+    assert not could_answer("next", questions, voice())
+    assert could_answer("rw", [ROW], voice()), "a row of letters"

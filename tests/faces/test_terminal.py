@@ -13,55 +13,54 @@ from pathlib import Path
 
 import pytest
 
+from automarium import games
+from automarium.companion.asking import Asking
+from automarium.companion.box import pack_of
 from automarium.companion.keeping import open_store
 from automarium.companion.session import open_session
 from automarium.kernel.command import Respond
 from automarium.kernel.game import read_input
+from tests.attack.mutate import first
 from tests.databases import Server
+from tests.faces.terminal_kit import NEW, automarium, inputs, played, record
 
 COMMAND = [sys.executable, "-m", "automarium"]
-NEW = ["play", "expeditions", "--seed", "5", "--set", "level=2", "--set", "starts=human"]
 
 
-def automarium(*arguments: str, typed: str = "", lang: str = "en") -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [*COMMAND, *arguments, "--lang", lang], input=typed, capture_output=True, text=True, check=False, timeout=300
-    )
+def test_after_her_turn_comes_what_to_move_and_nothing_else() -> None:
+    told = played("go N3", "next").split("] next")[1]
+    assert told.startswith(
+        "\n1. The Automa's north mech: N1 → N4"
+        "\n2. The Automa's central mech: C7 → C4"
+        "\n3. Sweep all open cards adjacent to C7"
+        "\n4. The progress token: one space on"
+    ), told
+    assert "Card 13" not in told
+    assert "EXP-" not in told, "no ids on the surface"
 
 
-def played(*lines: str, lang: str = "en", new: list[str] = NEW) -> str:
-    done = automarium(*new, typed="\n".join([*lines, "quit", ""]), lang=lang)
-    assert done.returncode == 0, done.stderr
-    assert "Traceback" not in done.stderr
-    return done.stdout
+def test_why_gives_the_reason_of_a_line_and_story_the_whole_turn() -> None:
+    told = played("go N3", "next", "why 1", "why", "story", "story 3", "list")
+    _, why_one, why, story, story_three, again, _ = told.split("] next")[1].split("\n[")
+    assert "The north mech goes from N1 to N4." in why_one
+    assert "EXP-MOVE-12 your mech's location is skipped: out N3" in why_one
+    assert "ruling EXP-AMB-05: your mech's location uses up no step" in why_one
+    assert "→ N4" in why_one
+    assert "C4" not in why_one
+    assert "EXP-MOVE-12" in why
+    assert "EXP-TURN-09 one card decides the whole turn" in why
+    assert "1. Card 13; 11 left." in story
+    assert "3. The north mech goes from N1 to N4." in story
+    assert "EXP-" not in story
+    assert "EXP-MOVE-12" in story_three
+    assert "1. The Automa's north mech: N1 → N4" in again
 
 
-def record(home: Path) -> Path:
-    """The game played last, as a record file."""
-    store = open_store()
-    file = home / "record.jsonl"
-    file.write_bytes(store.read(store.games()[0].key).content)
-    store.close()
-    return file
-
-
-def test_a_turn_is_told_with_card_steps_and_reasons() -> None:
-    told = played("go N3", "next", "why 3", "why")
-    assert "1. Card 13; 11 left." in told
-    assert "North mech: with glory 5 cleanse the 20-token, otherwise 2 locations." in told
-    assert "3. The north mech goes from N1 to N4." in told
-    assert "EXP-MOVE-12 your mech's location is skipped: out N3" in told
-    assert "ruling EXP-AMB-05: your mech's location uses up no step" in told
-    assert "→ N4" in told
-
-
-def test_commands_by_their_shortest_unique_beginning() -> None:
-    told = played("n", "und", "red", "bor", "boa", "b", "r", "fly")
-    assert told.count("1. Card 13") == 2, "redo draws the same card"
-    assert "There is no command “bor”" in told
-    assert "“b” can mean several things: boast, board" in told
-    assert "“r” can mean several things" in told
-    assert "There is no command “fly”" in told
+def test_the_prompt_names_the_stage() -> None:
+    told = played("adjust last-turns human", "next", "next")
+    assert "[Your turn 1] adjust" in told
+    assert "[Your final turn] next" in told
+    assert "[The game is over] quit" in told
 
 
 def test_undo_and_redo_name_what_they_do() -> None:
@@ -72,21 +71,28 @@ def test_undo_and_redo_name_what_they_do() -> None:
     assert "There is nothing to undo." in told
 
 
+def test_undo_and_redo_say_what_to_move() -> None:
+    told = played("go N3", "next", "undo", "redo", "why 1")
+    undone, redone = told.split("Undone: Automa's turn")[1].split("Done again:")
+    assert "– The Automa's north mech: N4 → N1" in undone
+    assert "1. The Automa's north mech: N1 → N4" in redone
+    assert "EXP-MOVE-12" in redone
+
+
 def test_the_humans_own_changes_and_corrections() -> None:
     told = played(
         "go C3", "explore 4 3", "vanquish", "boast", "drew 017", "drew 17", "drew 012", "adjust N4 open 5 4 3",
         "adjust glory 3", "adjust north N6", "go N6", "explore", "C4", "", "adjust special automa", "overview",
     )  # fmt: skip
-    assert "On C3 lie from the top: 4, 3." in told
-    assert "From C3 you took 1 token (4)." in told
-    assert "Card 017 refers to another player" in told
+    assert "On C3 lie from the top" not in told, "what was just told is not said twice"
+    assert "1. Card 017: back to the box; draw another" in told
     assert "Card 017 is in the box already" in told
     assert "Card 012 stays in play." in told
     assert "Corruption on N4, from the top: 5, 4, 3." in told
     assert "The Automa has placed 3 glory tokens." in told
     assert "An Automa mech stands on N6" in told
     assert "Which location did you turn up?" in told
-    assert "No corruption lies on C4." in told
+    assert "You explored C4, no corruption" in told
     assert "She has 1 corruption token." in told
 
 
@@ -95,6 +101,7 @@ def test_the_humans_own_changes_and_corrections() -> None:
     [
         ("go N9", "“N9” is not one of the options"),
         ("go N3 N4", "That is too much: N4"),
+        ("next 3", "That is too much: 3"),
         ("vanquish N4", "There is nothing to choose from here."),
         ("adjust glory 9", "a whole number from 0 to 8 is needed"),
         ("adjust N4 open 21", "a whole number from 1 to 20"),
@@ -110,7 +117,7 @@ def test_the_humans_own_changes_and_corrections() -> None:
 def test_bad_input_says_what_would_be_right_and_changes_nothing(home: Path, line: str, answer: str) -> None:
     told = played(line)
     assert answer in told
-    assert len(record(home).read_text().splitlines()) == 1, "nothing was recorded"
+    assert inputs(home) == 0, "nothing was recorded"
 
 
 def test_a_whole_game_to_the_final_score() -> None:
@@ -119,8 +126,7 @@ def test_a_whole_game_to_the_final_score() -> None:
     lines += ["next", "", "next", "", "next", "", "next", "", "tally 20 2 4 9", "score"]
     told = played(*lines)
     assert "That is the Automa's eighth glory token" in told
-    assert "You take your final turn." in told
-    assert "The Automa takes her final turn." in told
+    assert "[Your final turn] next" in told
     assert "The game is over" in told
     assert "Coins in hand: 20 × 1 = 20" in told
     assert "You: 37 coins." in told
@@ -128,30 +134,45 @@ def test_a_whole_game_to_the_final_score() -> None:
 
 
 def test_i_draw_my_own_cards() -> None:
-    told = played("next", "15", "13", "next", "13", "1", new=[*NEW, "--set", "deck=mine"])
+    told = played("next", "15", "13", "next", "13", "1", "story", new=[*NEW, "--set", "deck=mine"])
     assert "Which decision card was drawn?" in told
     assert "“15” is not one of the options" in told
-    assert told.count("Card 13; 11 left.") == 1
     assert "“13” is not one of the options" in told
     assert "Card 1; 10 left." in told
 
 
 def test_just_ask_needs_few_facts() -> None:
-    """Card 8 with glory 3: four facts for the north mech and two for the central one."""
-    told = automarium("ask", "expeditions", "turn", typed="8\n3\nN1\nN2\nno\nno\nyes\nC7\n").stdout
-    assert "Is there corruption on N1" in told
-    assert "Is there corruption on N2" not in told, "the human's location is not looked at"
-    assert "Is there corruption on N4" in told
-    assert "Is there corruption on N5" not in told, "nothing behind the nearest match is asked about"
+    """Card and glory on one line, then a line for each mech."""
+    told = automarium("ask", "expeditions", "turn", typed="8 3\nN1 N2 2\nC7\n").stdout
+    assert told.count("\n? ") == 3
     assert "The north mech goes from N1 to N4." in told
     assert "takes up to 2 corruption tokens" in told
     assert "The central mech goes from C7 to C6." in told
-    score = automarium("ask", "expeditions", "score", typed="2\n6\n5\n7\n\n").stdout
+    assert "How many steps ahead" not in told.split("The central mech\n")[1], "card 8 has no target line for it"
+    told = automarium("ask", "expeditions", "turn", typed="8 3 N1 N2 2 C7\n").stdout
+    assert "The central mech goes from C7 to C6." in told, "everything on one line"
+    score = automarium("ask", "expeditions", "score", typed="2 6 5 7\n").stdout
     assert "The Automa has 43 coins." in score
 
 
+@pytest.mark.parametrize(("game", "ask"), [(name, ask) for name in games.names() for ask in games.room(name).asks])
+def test_just_ask_asks_at_most_four_questions(game: str, ask: str) -> None:
+    """A form is one question: it is answered with one line."""
+    room = games.room(game)
+    asking = Asking(room, ask, pack_of(room), {})
+    while asking.question is not None:
+        assert len(asking.answered) < 4, asking.question.about
+        asking.answer(first(asking.question))
+
+
+def test_a_refused_fact_is_asked_again() -> None:
+    told = automarium("ask", "expeditions", "turn", typed="1\nN1 N1\nN1 N2\nC7\n").stdout
+    assert told.count("The north mech\n") == 2, "the form is put again"
+    assert "The north mech goes" in told
+
+
 def test_the_language_changes_in_the_middle_of_a_game(home: Path) -> None:
-    told = played("go N3", "language uk", "next", "language ru", "why 3", "language en", "log")
+    told = played("go N3", "language uk", "next", "language ru", "why 1", "language en", "log")
     assert "Північний мех" in told
     assert "Северный мех" in told
     assert "#1 Your mech to N3" in told
@@ -207,7 +228,7 @@ def test_replay_verify_and_show(home: Path) -> None:
     damaged = automarium("replay", file)
     assert damaged.returncode == 2
     assert "Line 3 is damaged" in damaged.stderr
-    Path(file).write_bytes(content.replace(b'"automarium":1', b'"automarium":9'))
+    Path(file).write_bytes(content.replace(b'"automarium":2', b'"automarium":9'))
     newer = automarium("show", file)
     assert newer.returncode == 2
     assert "A newer Automarium is needed" in newer.stderr
@@ -296,15 +317,17 @@ def test_games_on_a_shared_server(postgres: Server) -> None:
     assert "1. Expeditions, Automa turn 1 (expeditions-1)" in automarium("games", *at).stdout
     assert "The record gives the same positions: 2 lines" in automarium("verify", "1", *at).stdout
     assert automarium("pack", "expeditions", "decision.1.north.distance", "3", *at).returncode == 0
-    told = automarium("ask", "expeditions", "turn", *at, typed="1\n0\nN1\n\nC7\n\n").stdout
+    told = automarium("ask", "expeditions", "turn", *at, typed="1 0\nN1\nC7\n").stdout
     assert "The north mech goes from N1 to N4." in told, "own packs lie beside the games there"
     assert automarium("games").stdout == "No games are kept yet.\n"
 
 
 def test_rules_rulings_and_packs() -> None:
-    assert "EXP-MOVE-12 [S]" in automarium("rules", "expeditions", "MOVE-12").stdout
+    assert "EXP-MOVE-12. While moving" in automarium("rules", "expeditions", "MOVE-12").stdout
     assert automarium("rules", "expeditions", "EXP-MOVE").stdout.count("EXP-MOVE-") >= 23
-    assert "EXP-AMB-01: alone, any" in automarium("rules", "--rulings").stdout
+    rulings = automarium("rules", "--rulings").stdout
+    assert "EXP-AMB-01. " in rulings
+    assert "alone (" in rulings
     assert automarium("rules").returncode == 2
     assert "progress.4.glory_spaces: not published" in automarium("pack", "expeditions").stdout
     kept = automarium("pack", "expeditions", "decision.14.central.sweep", "true")
@@ -357,15 +380,6 @@ def test_random_lines_never_end_in_a_traceback() -> None:
     assert "Traceback" not in told.stderr
 
 
-def test_a_half_typed_command_can_be_dropped_and_looked_around_from() -> None:
-    told = played("go C3", "explore", "board", "next", "undo", "log", "explore", "4 3")
-    assert "Dropped: nothing was changed." in told
-    assert "First finish this command" in told
-    assert "Undone" not in told, "undo drops the command, not the move before it"
-    assert told.count("Which corruption tokens lie on C3 now") == 4
-    assert "On C3 lie from the top: 4, 3." in told
-
-
 def test_the_last_glory_token_by_a_correction_triggers_the_end() -> None:
     told = played("adjust human-glory 4", "next", "", "next")
     assert "your fourth glory token: it triggers the end" in told
@@ -386,13 +400,13 @@ def test_house_cards_are_named(home: Path) -> None:
         "24", "2 4 6 9 12 15 18 21", "2", "3", "8", new=[*NEW[:4], "--set", "level=5", "--set", "card=printed"]
     )
     assert "Lay out the progress card of level 5" in told, "the checklist comes when the card is known"
-    score = automarium("ask", "expeditions", "score", typed="5\nprinted\n8\n1\n1\n\n").stdout
+    score = automarium("ask", "expeditions", "score", typed="5 printed 8 1 1\n").stdout
     assert f"The Automa has {8 * 8 + 2 + 3} coins." in score
 
 
 def test_just_ask_knows_the_owners_own_cards() -> None:
     assert automarium("pack", "expeditions", "decision.1.north.distance", "3").returncode == 0
-    told = automarium("ask", "expeditions", "turn", typed="1\n0\nN1\n\nC7\n\n").stdout
+    told = automarium("ask", "expeditions", "turn", typed="1 0\nN1\nC7\n").stdout
     assert "The north mech goes from N1 to N4." in told
 
 
@@ -400,7 +414,7 @@ def test_going_on_shows_where_the_game_stands() -> None:
     played("go N3", "next")
     told = automarium("play", typed="1\nquit\n").stdout
     assert "North →" in told
-    assert "The north mech goes from N1 to N4." in told
+    assert "Last time: Automa's turn\n1. The Automa's north mech: N1 → N4" in told
 
 
 def test_a_finished_game_waits_for_its_winner() -> None:
@@ -482,7 +496,7 @@ def test_everything_fits_80_columns_and_colour_can_be_switched_off() -> None:
     assert "\x1b[1m" in shown, "bold where the screen can do it"
     for line in re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", shown).replace("\r", "").split("\n"):
         assert len(line) <= 80, line
-    assert "\x1b[3" not in on_a_screen("next", "quit", env={"NO_COLOR": "1"}).split("Card 13")[1]
+    assert "\x1b[3" not in on_a_screen("next", "quit", env={"NO_COLOR": "1"}).split("1. The Automa")[1]
 
 
 def test_a_screen_reader_gets_sentences_without_drawings() -> None:

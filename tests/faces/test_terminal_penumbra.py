@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.faces.test_terminal import automarium, played, record
+from tests.faces.terminal_kit import automarium, played, record
 
 NEW = ["play", "penumbra", "--seed", "8", "--set", "level=beginner"]
 HOUSE = ["play", "penumbra", "--seed", "8", "--set", "level=contracts", "--set", "deck=app"]
@@ -40,23 +40,26 @@ def at_table(*lines: str, lang: str = "en", new: list[str] = NEW) -> str:
 
 
 def test_a_card_is_given_with_two_keys_and_the_turn_is_told_with_its_reasons() -> None:
-    told = at_table("next", "r", "1", "", "why 2")
-    assert "1. Instruction 1: a red card goes into slot 1." in told
-    assert "2. Line 1 of the list under slot 1: gain a Mark and a card." in told
-    assert "4. She gains a red Mark; her Level is 2 now." in told
+    told = at_table("next", "r", "1", "", "why", "story")
+    assert "1. Slot 1: red card" in told
+    story = told.split("] story")[1]
+    assert "1. Instruction 1: a red card goes into slot 1." in story
+    assert "2. Line 1 of the list under slot 1: gain a Mark and a card." in story
+    assert "4. She gains a red Mark; her Level is 2 now." in story
     assert "PEN-INSTR-06 the first line that applies" in told
 
 
 def test_both_keys_on_one_line() -> None:
     told = at_table("next", "r 1", "", "undo", "undo", "undo", "redo")
-    assert "1. Instruction 1: a red card goes into slot 1." in told
+    assert "1. Slot 1: red card" in told
     assert "? 1" in told, "what was typed ahead is shown where it answers"
     assert "Undone: Answer: red" in told, "and each answer is an input of its own"
     slip = at_table("next", "r 9", "2", "", "", new=[*NEW, "--set", "start=red"])
     assert "“9” is not one of the options." in slip
-    assert "a red card goes into slot 2" in slip
+    assert "Slot 2: red card" in slip
     beyond = at_table("next", "g tome next next", "overview")
-    assert beyond.count("Instruction 1") == 1, "nothing typed ahead becomes a command"
+    assert beyond.count("? g") == 1
+    assert "“next” is not one of the options" in beyond, "nothing typed ahead becomes a command"
 
 
 def test_why_names_the_lines_that_were_passed_over() -> None:
@@ -99,31 +102,39 @@ def test_from_the_set_up_to_the_score(home: Path) -> None:
 
 def test_a_trial_and_a_rest_are_told_with_what_the_person_does() -> None:
     rest = at_table("adjust put 1 red 1", "adjust put 2 red 2", "adjust put 3 red 3", "adjust put 4 red 4", "next")
-    assert "The Automa rests. Take 1 dice" in rest
-    assert "Put all her 4 Automa cards under the Artifact deck." in rest
-    assert "Refresh Contracts and Fate by the normal rules" in rest
+    assert "1. Slot 1: empty" in rest
+    assert "Take 1 die (bone or coloured, whoever placed it) from the locations back to the supply" in rest
+    assert "Put 4 Automa cards under the Artifact deck" in rest
+    assert "Refresh Contracts and Fate; an Event is yours to play out" in rest
     marks = ("adjust mark red", "adjust mark green", "adjust turn 2")
-    trial = at_table(*marks, "next", "r", "4", "full", "1", "red", "3", "2 1 5", "4 6", "light", "2")
-    assert "She passes Trial 2 from the left (6 VP)" in trial
-    assert "She gains 2 Light" in trial
-    assert "A Trial ends her turn at once." in trial
+    trial = at_table(*marks, "next r 4 full red 3", "2 1 5", "4 6", "light", "2", "story")
+    assert "Trial 2 from the left (6 VP) goes into her Experience area" in trial
+    assert "Her Light: 0 → 2" in trial
     assert "Reveal a new Fate card" in trial
+    assert "A Trial ends her turn at once." in trial.split("] story")[1]
 
 
-def test_just_ask() -> None:
-    done = automarium("ask", "penumbra", "contract", typed="4\ndark\n3 2 1 3\ndark dark dark light\n")
-    assert "She completes Contract 1 from the left (3 VP)" in done.stdout
-    assert "PEN-GUILD-06" in done.stdout
-    done = automarium("ask", "penumbra", typed="instruction\nledger\n4\n1\n1\n3\ndark\n2 4 1\nlight dark dark\n")
-    assert "Line 2 of the list under slot 4: complete a Contract." in done.stdout
-    done = automarium("ask", "penumbra", "rest", typed="1 0 1 1\n\n\n")
-    assert "She does not rest" in done.stdout
-    done = automarium("ask", "penumbra", "trial", typed="5\n4 2 3 5\n6 8 8 1\n")
-    assert "She passes Trial 3 from the left (8 VP)" in done.stdout
-    done = automarium("ask", "penumbra", "class", typed="green\nred\nno\n")
-    assert "The green Class." in done.stdout
-    done = automarium("ask", "penumbra", "take", typed="4\n")
-    assert "She takes the right card." in done.stdout
+@pytest.mark.parametrize(
+    ("ask", "typed", "words"),
+    [
+        ("contract", "4 dark / 3 2 1 3 / d d d l", "She completes Contract 1 from the left (3 VP)"),
+        ("rest", "0,1,0,0 1 0", "She does not rest"),
+        ("trial", "5 / 4 2 3 5 / 6 8 8 1", "She passes Trial 3 from the left (8 VP)"),
+        ("class", "green red no", "The green Class."),
+        ("take", "4", "She takes the right card."),
+    ],
+)
+def test_just_ask(ask: str, typed: str, words: str) -> None:
+    """Every one of them in one line."""
+    done = automarium("ask", "penumbra", ask, typed=f"{typed}\n")
+    assert words in done.stdout
+    assert done.stdout.count("? ") - done.stdout.count("?\n") >= 1
+
+
+def test_just_ask_for_an_instruction() -> None:
+    done = automarium("ask", "penumbra", typed="instruction ledger 4 =\n")
+    assert "Line 3 of the list under slot 4: gain a Mark and a card." in done.stdout
+    assert "PEN-COND-05" in done.stdout
 
 
 def test_a_decision_is_drawn(home: Path, tmp_path: Path) -> None:
@@ -150,7 +161,8 @@ def test_a_printed_board_is_entered_once_and_played_with(home: Path) -> None:
     own = tomllib.loads((home / "own" / "penumbra.toml").read_text("utf-8"))
     assert own["board"]["ruby"]["lists"]["conduit"] == ["=1 first: buy_artifact", "2+: to mantle", "arcana"]
     assert automarium("board", "check").stdout == "Ruby: nothing is wrong.\n"
-    game = at_table("next", "g", "amulet", "board", new=[*NEW[:-1], "level=contracts", "--set", "board=printed"])
+    new = [*NEW[:-1], "level=contracts", "--set", "board=printed"]
+    game = at_table("next g amulet", "board", "story", new=new)
     assert "Line 2 of the list under amulet: “Turn her lamp.”." in game
     assert "Carry out what her board says: “Turn her lamp.”" in game
     assert automarium("verify", str(record(home))).returncode == 0, "the record brings its board along"
@@ -193,6 +205,18 @@ def test_a_board_from_a_file(tmp_path: Path, home: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert "Kept: Ruby" in done.stdout
     assert (home / "own" / "penumbra.toml").exists()
+
+
+def test_a_file_is_checked_by_its_option_and_a_board_has_any_name(tmp_path: Path) -> None:
+    """Regression: ``--file`` was ignored, and a board named like a message printed that message."""
+    file = tmp_path / "mine.toml"
+    board = 'slots = ["a", "b", "c", "d"]\ntome_slot = "a"\nmark_places = 5\nscoring = { per = "contract", vp = 1 }\n'
+    lists = "".join(f'{slot} = ["card"]\n' for slot in "abcd")
+    file.write_text(
+        "".join(f"[board.{name}]\n{board}[board.{name}.lists]\n{lists}" for name in ("kept", "which")), "utf-8"
+    )
+    told = automarium("board", "check", "--file", str(file)).stdout
+    assert told == "kept: nothing is wrong.\nwhich: nothing is wrong.\n"
 
 
 def test_another_board_of_a_file_is_not_taken_by_mistake(tmp_path: Path, home: Path) -> None:
@@ -251,7 +275,7 @@ def test_the_check_tells_what_is_odd(tmp_path: Path) -> None:
         (["board", "check", "no/such.toml"], "Cannot read no/such.toml"),
         (["board", "show", "ruby"], "The board is not complete"),
         (["board", "wick"], "There is no board “wick”. There are: emerald"),
-        (["board", "--game", "expeditions"], "Boards can be entered for: penumbra"),
+        (["board", "--game", "expeditions"], "Boards can be entered for: Penumbra"),
     ],
 )
 def test_what_cannot_be_is_refused_with_what_would_be_right(arguments: list[str], words: str) -> None:

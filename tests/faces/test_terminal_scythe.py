@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.faces.test_terminal import automarium, played, record
+from tests.faces.terminal_kit import automarium, played, record
 
 NEW = ["play", "scythe", "--seed", "3", "--set", "level=automa", "--set", "human=crimea", "--set", "faction=nordic"]
 
@@ -16,8 +16,9 @@ def at_table(*lines: str, lang: str = "en", more: tuple[str, ...] = ()) -> str:
 
 
 def test_a_turn_says_the_exact_hex_and_why() -> None:
-    told = at_table("next", "why 2")
-    assert "Card 5, scheme I; 18 left." in told
+    told = at_table("next", "why 1", "story")
+    assert "\n1. Her worker: A4 → B4\n" in told
+    assert "Card 5, scheme I; 18 left." in told.split("] story")[1]
     assert "Her worker goes from A4 (forest) to B4 (mountain)." in told
     assert "SCY-WORKER-03" in told
     assert "SCY-MOVE-13 the smallest distance to the Factory: out A4 (forest)" in told
@@ -34,21 +35,23 @@ def test_the_map_is_drawn_and_told() -> None:
 def test_the_human_moves_by_piece_and_place() -> None:
     moves = ("go character r7c4", "go ch g3", "go worker r7c3 g4", "add mech base", "go mech base r1c4")
     told = at_table(*moves, "overview")
-    assert "Your character takes the encounter token on G4 (mountain)." in told
     assert "Your character: the base → G4 (mountain)" in told
-    assert "1 worker of hers goes from A4 (forest) to her base" in told
+    assert "1. Encounter token on G4: take it off the board." in told
+    assert "Her worker: A4 → the base" in told
     assert "Your 1 mech: A4 (forest)." in told
 
 
 def test_a_combat_is_a_dialogue() -> None:
     prepared = ("adjust combat-cards 0", "adjust mech mat r4c4", "add mech base", "go mech base r4c4", "next")
-    told = at_table(*prepared, "fight r4c4", "ready", "9", "yes", "overview")
+    told = at_table(*prepared, "fight r4c4", "ready", "9", "yes", "why 1", "overview")
     assert "Her combat unit stands on D4" in told
     assert "First the combat: D4 (mountain)." in told
     assert "Combat on D4 (mountain): you attack." in told
     assert "set your dial" in told
     assert "You win, 9 to" in told
-    assert "Her combat unit on D4 (mountain) goes to her mat." in told
+    assert "1. Her mech: D4 → the mat" in told
+    assert "2. Her power: 4 → 2" in told, "totals, not differences"
+    assert "SCY-COMBAT-12" in told.split("] why 1")[1]
     assert "Stars: hers 0, yours 1 of 6." in told
 
 
@@ -78,7 +81,7 @@ def test_the_optional_rules_and_my_own_cards() -> None:
         ("faction=crimea",),
         ("faction=mars",),
         ("coins=3", "options=yes"),
-        ("level=easy",),
+        ("level=simple",),
         ("level=autometta", "options=yes", "skipping=yes"),
         ("move_gate=yes",),
     ],
@@ -92,11 +95,10 @@ def test_wrong_options_are_refused(arguments: tuple[str, ...]) -> None:
 
 def test_odds_and_just_ask() -> None:
     assert "of 19: cube to 1" in at_table("odds")
-    told = automarium("ask", "scythe", "combat", typed="12\n12\n4\n").stdout
+    told = automarium("ask", "scythe", "combat", typed="12 12 4\n").stdout
     assert "She uses 5 power and 2 combat cards." in told
-    hers = "worker_move|automa|0|nordic|base||r1c4|r1c5||"
-    theirs = "crimea|base||r7c3|r8c3||||"
-    told = automarium("ask", "scythe", "move", typed=(hers + theirs).replace("|", "\n")).stdout
+    lines = "worker 0 automa\n0 nordic base / - / a4 a5\ncrimea base / / g3 h3\n"
+    told = automarium("ask", "scythe", "move", typed=lines).stdout
     assert "Her worker goes from A4 (forest) to B4 (mountain)." in told
 
 

@@ -23,6 +23,7 @@ from automarium.kernel.ruling import settle
 from automarium.kernel.table import Answer, AnyQuestion, Count, Form, Pick, Series, Several, Words
 from automarium.voice import LANGUAGES
 from tests.faces.web_kit import GAMES, begin, browser, do, form_of, revision, whole_game, words
+from tests.proof import PROOF
 
 KEYS = re.compile(r"\b(?:web|ask|input|help|command|option|tell|score|clause|ruling|family|place)\.[a-z][\w.-]*")
 VOID = {"meta", "link", "input", "img", "br", "hr"}
@@ -64,6 +65,12 @@ def check_page(page: str) -> None:
     strict.feed(page)
     assert strict.open == []
     assert not KEYS.search(words(page)), KEYS.search(words(page))
+
+
+@pytest.fixture(params=["sqlite", "postgres"] if PROOF else ["sqlite"])
+def database(request: pytest.FixtureRequest) -> str | None:
+    """What a page shows does not depend on the database: the slice looks at it on one."""
+    return None if request.param == "sqlite" else request.getfixturevalue("postgres").new_place()
 
 
 @pytest.fixture
@@ -264,6 +271,18 @@ def test_options_follow_from_each_other_and_are_checked(client: TestClient) -> N
         )
         assert client.post(f"/new/{game}", data={f"r.{ruling.id}": "no"}).status_code == 422
         assert client.post(f"/new/{game}", data={"r.no": "no"}).status_code == 422
+
+
+def test_a_game_can_be_repeated_by_its_seed(client: TestClient, store: Store) -> None:
+    """The address of a new game may name it; nobody is asked for it, and a change of the options keeps it."""
+    page = client.get("/new/expeditions?seed=5&level=3").text
+    assert '<input type="hidden" name="seed" value="5">' in page
+    check_page(page)
+    assert "seed" not in client.get("/new/expeditions").text
+    assert open_session(store, begin(client, "expeditions", seed="5")).header.seed == 5
+    for wrong in ("five", "-1", str(2**48), ""):
+        assert client.get("/new/expeditions", params={"seed": wrong}).status_code == 422
+        assert client.post("/new/expeditions", data={"seed": wrong}).status_code == 422
 
 
 def test_every_cited_clause_leads_to_the_rules(client: TestClient, store: Store) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -11,7 +12,7 @@ from automarium.kernel.chance import Chance
 from automarium.kernel.command import Command, Input, Respond
 from automarium.kernel.desk import SilentDesk
 from automarium.kernel.game import Game
-from automarium.kernel.hands import Change, Hand, Layout, Thing
+from automarium.kernel.hands import SUPPLY, Change, Hand, Layout, Side, Thing
 from automarium.kernel.pack import Pack
 from automarium.kernel.record import decode, encode, new_header, replay
 from automarium.kernel.room import AnyRoom
@@ -129,11 +130,21 @@ class Books:
         self.tracks = dict(layout.tracks)
 
     def told(self, changes: Iterable[Change]) -> None:
+        """What the person did themselves: what they take away for good they put in the supply."""
+        more: Counter[tuple[Side, str]] = Counter()
+        state_of: dict[tuple[Side, str], str] = {}
         for change in changes:
             if len(change.thing) == 2:
                 self.tracks[change.thing] = change.to
             else:
                 self._add(change.thing, int(change.to))
+                side, piece, _, state = change.thing
+                more[side, piece] += int(change.to)
+                if int(change.to) < 0:
+                    state_of[side, piece] = state
+        for (side, piece), count in more.items():
+            if count < 0:
+                self._add((side, piece, SUPPLY, state_of[side, piece]), -count)
 
     def do(self, hand: Hand) -> None:
         if hand.track:

@@ -8,27 +8,31 @@ from __future__ import annotations
 import contextlib
 import io
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
+
+import msgspec
 
 from automarium import games
 from automarium.commands import main as automarium
 from automarium.kernel.chance import Chance
-from automarium.kernel.game import Respond
+from automarium.kernel.command import Respond, next_missing
 from automarium.kernel.pack import Pack
-from automarium.kernel.record import VERSION, Header, begin, encode
-from automarium.kernel.room import Room
+from automarium.kernel.record import begin, encode, new_header
+from automarium.kernel.room import AnyRoom
 from automarium.kernel.ruling import settle
-from automarium.kernel.table import Pick
+from automarium.kernel.table import Field, Pick
 
 FOLDER = Path(__file__).parent
+FIRST = FOLDER.parent / "records" / "1"  # the same games as they were kept in format 1
 SEED = 1  # of the Automa's deck; the stand-in for the human has its own
 
 
 def cases() -> Iterator[tuple[str, str | int]]:
     """Every room with each of its levels."""
     for name in games.names():
-        field = games.room(name).option_field({}, settle(games.room(name).rulings, {}))
+        field = _option(games.room(name), {})
         assert field is not None
         assert field.name == "level"
         assert isinstance(field.question, Pick)
@@ -46,8 +50,9 @@ def told_file(game: str, level: str | int) -> Path:
 def play(game: str, level: str | int) -> bytes:
     """A whole live game against the room's random stand-in, as the bytes of its record."""
     room = games.room(game)
-    pack = Pack.of_folder(str(Path(room.folder) / "pack"))
-    header = Header(VERSION, game, _options(room, level), {}, SEED, {}, "golden")
+    pack = _pack(room.folder)
+    header = new_header(room, _options(room, level), {}, SEED, pack)
+    header = msgspec.structs.replace(header, app="golden")
     playing = begin(room, header, pack)
     rival = room.rival(pack, Chance(SEED + 1))
     lines = [encode(header)]
@@ -64,11 +69,20 @@ def play(game: str, level: str | int) -> bytes:
     return b"".join(lines)
 
 
-def _options(room: Room, level: str | int) -> dict[str, Any]:
+def _options(room: AnyRoom, level: str | int) -> dict[str, Any]:
     options: dict[str, Any] = {"level": level}
-    while (field := room.option_field(options, settle(room.rulings, {}))) is not None:
+    while (field := _option(room, options)) is not None:
         options[field.name] = field.question.default
     return options
+
+
+def _option(room: AnyRoom, given: dict[str, Any]) -> Field | None:
+    return next_missing(room.option_fields(given, settle(room.rulings, {}), _pack(room.folder)), given)
+
+
+@cache
+def _pack(folder: str) -> Pack:
+    return Pack.of_folder(str(Path(folder) / "pack"))
 
 
 def told(file: Path) -> str:

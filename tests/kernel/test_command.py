@@ -148,6 +148,30 @@ def test_fields_that_belong_together_are_taken() -> None:
     check_filled(Carry("low", 2), Shelf({"low": 3}))
 
 
+class Label(Command[Shelf, RulingBook], frozen=True, tag="label"):
+    """A field that may be left out: then it is as known."""
+
+    size: int | None = None
+    colour: str | None = None
+
+    @classmethod
+    def fields(cls, position: Shelf, given: Given) -> Iterable[Field]:
+        yield Field("size", Count(about="?", low=0, high=9, default=len(position.books)))
+        if given["size"] == 2:
+            yield Field("colour", Pick(about="?", options=("red", "blue")))
+
+
+def test_a_field_that_is_left_out_is_as_known() -> None:
+    check_filled(Label(), Shelf({"low": 3}))
+    check_filled(Label(5), Shelf({"low": 3}))
+    check_filled(Label(2, "red"), Shelf({"low": 3}))
+    check_filled(Label(None, "red"), Shelf({"low": 3, "high": 1}))
+    for wrong, where in ((Label(10), "size"), (Label(2), "colour"), (Label(None, "red"), "colour")):
+        with pytest.raises(Refused) as refused:
+            check_filled(wrong, Shelf({"low": 3}))
+        assert refused.value.where == where, "what is not known must be said, and what nobody asks must not"
+
+
 def test_a_command_may_refuse_altogether_and_in_its_own_words() -> None:
     with pytest.raises(Refused, match=r"carry\.empty"):
         next_field(Carry, Shelf({}), {})

@@ -183,7 +183,8 @@ def test_a_header_of_format_1_means_the_defaults_and_packs_of_its_time() -> None
         first_defaults: ClassVar[Mapping[str, str]] = {"EXP-AMB-01": "alone"}
         amb_01: Literal["any", "alone"]
 
-    later: Any = dataclasses.replace(ROOM, rulings=Later)
+    room: Any = ROOM
+    later = dataclasses.replace(room, rulings=Later)
     assert present(Header(1, "expeditions", {}, {}, 4, {}, "0"), later).rulings == {"EXP-AMB-01": "alone"}
     assert present(first, later).rulings == {"EXP-AMB-01": "any"}
     assert new_header(later, {}, {}, 4, PRINTED).rulings == {"EXP-AMB-01": "any"}
@@ -374,6 +375,17 @@ def test_what_is_only_tried_leaves_no_trace() -> None:
     with asking.tried(Go("S1")):
         assert asking.undone == []
     assert isinstance(asking.undone[-1], Next), "what was undone can still be put back"
+
+
+def test_the_table_before_an_input_is_known_even_when_it_is_undone() -> None:
+    live = game()
+    first, second = Go("N3"), Go("N3")
+    live.put(first)
+    live.put(second)
+    assert [live.before(one).human for one in (first, second)] == ["basecamp", "N3"], "the same words told twice"
+    live.undo()
+    assert live.before(second).human == "N3"
+    assert live.before(Go("N3")) is None, "nobody told this one"
 
 
 def test_an_answer_is_known_by_its_question_even_when_undone() -> None:

@@ -20,7 +20,9 @@ from automarium.kernel.hands import (
     Way,
     as_data,
     changes,
+    done,
     hands,
+    lost,
 )
 from tests.games.whole import Books
 
@@ -155,6 +157,28 @@ def test_changes_are_what_became_different() -> None:
         Change(("automa", "power"), 4),
     ]
     assert changes(before, before) == []
+
+
+def test_what_was_taken_away_for_good_lies_in_the_supply() -> None:
+    before, after = laid(*workers(a=3, b=1), power=3), laid(*workers(b=2), power=1)
+    assert lost(changes(before, after)).lines() == [Lies("automa", "worker", SUPPLY, count=2)]
+    assert lost(changes(after, before)).lines() == [], "what came, came from anywhere"
+    closed, opened = laid(("table", "tile", "a", 2, "closed")), laid(("table", "tile", "a", 2, "open"))
+    assert lost(changes(closed, opened)).lines() == [], "what was only turned is still there"
+    assert lost(changes(closed, laid(("table", "tile", "a", 1, "open")))).lines() == [
+        Lies("table", "tile", SUPPLY, "closed")
+    ]
+
+
+def test_what_the_hands_leave_is_what_their_doer_has() -> None:
+    before, after = laid(*workers(a=2), swept=1), laid(*workers(b=1))
+    left = before.with_changes(done(hands(before, after))).beyond(after)
+    assert left.lines() == [Lies("automa", "worker", SUPPLY), Reads("automa", "swept", 0)]
+    assert after.with_rest(left).lines() == [
+        Lies("automa", "worker", "b"),
+        Lies("automa", "worker", SUPPLY),
+        Reads("automa", "swept", 0),
+    ]
 
 
 PIECES = st.lists(st.tuples(st.sampled_from(["worker", "mech"]), st.sampled_from(["up", "down"])), max_size=6)

@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 
 from automarium import decide
-from automarium.games.golem.actions import work
-from automarium.games.golem.carrying import whole
-from automarium.games.golem.facts import Desk
-from automarium.games.golem.library import buy_book
-from automarium.games.golem.position import District, Position, TurnType
+from automarium.games.golem import setup
+from automarium.games.golem.position import Desk, District, Position, TurnType
 from automarium.games.golem.rewards import BuyBook
-from automarium.games.golem.room import ROOM
+from automarium.games.golem.rules.carrying import whole
+from automarium.games.golem.rules.library import buy_book
+from automarium.games.golem.rules.rabbi import rabbi_turn
+from automarium.games.golem.rules.synagogue import marble_turn
+from automarium.games.golem.rules.work import work
 from automarium.games.golem.setup import STARTING_TILES
-from automarium.games.golem.turn import marble_turn, rabbi_turn
 from automarium.kernel.chance import Chance
 from automarium.kernel.table import Table
 from tests.games.golem.kit import card, carry, character, pack, position, rulings
@@ -55,9 +55,8 @@ def golems(*named: str) -> list[Plain]:
 def set_up(tile: list[str], seed: int) -> Position:
     """Level 1 with every starting tile the same one."""
     facts = pack(starting_tile={str(number): {"effects": tile} for number in STARTING_TILES})
-    table = Table(Chance(seed), rulings(), stand_in=lambda question: "no")
-    built: Position = ROOM.set_up({"level": 1}, facts, table)
-    return built
+    table = Table(Chance(seed), stand_in=lambda question: "no")
+    return setup.set_up({"level": 1}, facts, rulings(), table)
 
 
 MIXES = (
@@ -203,7 +202,7 @@ def tile(*occupied: int, kills: int = 0, far: bool = False) -> Any:
 def test_e4_the_silhouette_makes_it_the_rabbi_and_two_is_the_second_tile() -> None:
     cards = [edges("marble", "right"), edges("marble", "left")]
     assert answer("turn-type", cards=cards) == "rabbi"
-    assert clauses("turn-type", cards=cards) == ["GOL-TURN-04"]
+    assert clauses("turn-type", cards=cards) == ["GOL-TURN-04", "GOL-TURN-05"]
     assert tile() == {"tile": 2}
     told = carry(position("red 7"), lambda desk: rabbi_turn(desk, card(rabbi=NUMBERS)), [[], 1], stand_in=_zero)
     assert told.data("rabbi") == {"do": "rabbi", "tile": 2}

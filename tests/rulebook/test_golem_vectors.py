@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from automarium.games.golem.actions import work
-from automarium.games.golem.cards import take_bonus
-from automarium.games.golem.choices import WORK_PRICES
-from automarium.games.golem.golems import create
-from automarium.games.golem.phases import influence_character, move_golems
 from automarium.games.golem.position import GOLEMS, STARTING_GOLEMS, Bonus, Criterion
-from automarium.games.golem.upgrades import choose_type
+from automarium.games.golem.rules.cards import take_bonus
+from automarium.games.golem.rules.evening import influence_character
+from automarium.games.golem.rules.golems import create
+from automarium.games.golem.rules.round import move_golems
+from automarium.games.golem.rules.upgrades import choose_type
+from automarium.games.golem.rules.work import WORK_PRICES, work
 from tests.games.golem.kit import book, card, carry, character, pack, position
 from tests.rulebook.test_golem import CHARACTER, answer, edges, golem_asked, golems
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from automarium.games.expeditions.inputs import Drew, Go
 
 from automarium.games.expeditions.adjust import Adjust
+from automarium.games.expeditions.commands import Drew, Go
 from automarium.games.expeditions.events import Boxed, Draw, Kept
 from tests.games.expeditions.kit import (
     CARDS,

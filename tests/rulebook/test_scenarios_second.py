@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from automarium.games.expeditions.inputs import Explored, Total, Vanquished
 
 from automarium.games.expeditions.adjust import Adjust
+from automarium.games.expeditions.commands import Explored, Total, Vanquished
 from automarium.games.expeditions.room import ROOM
 from tests.games.expeditions.kit import (
     CARDS,
@@ -13,6 +13,7 @@ from tests.games.expeditions.kit import (
     card,
     changes,
     corr,
+    finished,
     game,
     lair,
     let_play,
@@ -102,7 +103,7 @@ def test_sixty_one_each_is_the_automas_win() -> None:
     live = game({"level": 3})
     for what, to in {"glory": 8, "corruption": 7, "maps": 7}.items():
         live.put(Adjust(what=what, to=to))
-    live.put(Total(coins=61))
+    finished(live).put(Total(coins=61))
     scored = ROOM.score(live.position, live.rulings)
     assert scored.totals == {"automa": 61, "human": 61}
     assert scored.verdict is not None
@@ -175,7 +176,7 @@ def test_her_eighth_token_in_step_three() -> None:
     told = [step.event.key() for step in last.told]
     assert (told[0], told[-1]) == ("final-turn.automa", "over")
     assert [step["do"] for step in last.steps] == ["move", "move"]
-    live.put(Total(coins=40))
+    finished(live).put(Total(coins=40))
     verdict = ROOM.score(live.position, live.rulings).verdict
     assert verdict is not None
     assert verdict.key == "verdict.human", "40 against 8 × 4 and one map token"

@@ -11,17 +11,21 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any, BinaryIO, TypeAlias
 
 import msgspec
 
 from automarium import __version__, games
 from automarium.companion import box, home
-from automarium.companion.session import replayed, summary_of, whole_lines
-from automarium.companion.store import Missing, Store, is_key
+from automarium.companion.session import converted, replayed, summary_of, whole_lines
+from automarium.companion.store import Damaged, Journal, Missing, Store, is_key
+from automarium.kernel.game import Game
 from automarium.kernel.reading import read
+from automarium.kernel.record import VERSION as VERSION_OF_RECORDS
 from automarium.kernel.record import decode
-from automarium.kernel.saying import Refused, refuse
+from automarium.kernel.saying import Refused, refuse, saying
+from automarium.kernel.strict import too_deep
 from automarium.voice import LANGUAGES
 
 VERSION = 1
@@ -62,12 +66,16 @@ THING: Any = Thing
 
 
 class Came(msgspec.Struct, frozen=True):
-    """What became of one thing: ``new``, ``longer``, ``there`` or ``bad`` (then with its fault)."""
+    """What became of one thing: ``new``, ``longer``, ``there``, ``old`` (only to look at) or ``bad`` (then with its
+    fault). Of an own pack ``facts`` are those that are known from now on, and ``others`` those that were known to be
+    different: path, value, and what stays."""
 
     what: str
     name: str
     fault: Refused | None = None
     key: str = ""
+    facts: tuple[tuple[str, Any], ...] = ()
+    others: tuple[tuple[str, Any, Any], ...] = ()
 
 
 # ----------------------------------------------------------------------------------------------------------------- out
@@ -83,12 +91,13 @@ def export(store: Store, target: BinaryIO) -> int:
         if facts := store.packs.own(game):
             _write(target, OwnPack(game, facts))
     count = 0
-    for kept in reversed(store.games(most=store.limits.games)):
+    for kept in reversed(store.games(most=store.limits.all)):
         try:
-            record = store.read(kept.key).content.decode()
+            record = store.rest(kept.key).decode("utf-8", "replace")  # of a damaged game what is left
         except Missing:  # somebody has deleted it meanwhile
             continue
-        _write(target, KeptGame(record, kept.given_name, kept.key, kept.created, kept.changed))
+        key = kept.key if is_key(kept.key) else ""
+        _write(target, KeptGame(record, kept.given_name, key, kept.created, kept.changed))
         count += 1
     _write(target, End(count))
     return count
@@ -135,6 +144,8 @@ def _things(store: Store, source: BinaryIO, first: bytes, longest: int) -> Itera
 
 def _parse(text: bytes, number: int) -> Any:
     try:
+        if too_deep(text.decode()):
+            raise refuse("backup.line", line=number, detail=saying("oracle.deep"))
         return msgspec.json.decode(text)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
         raise refuse("backup.line", line=number, detail=str(error)) from None
@@ -172,8 +183,20 @@ def _take_game(store: Store, game: KeptGame, content: bytes, times: tuple[float,
     lines = whole_lines(content)
     store.limits.check(len(lines), len(content))
     record = decode(content)
-    played, _ = replayed(record)
-    kept = [store.read(key) for key in store.alike(lines[0])]
+    if record.header.automarium == VERSION_OF_RECORDS:
+        return _take_lines(store, game, lines, replayed(record)[0], times)
+    for journal in _alike(store, lines[0]):  # one that nobody has opened since
+        if journal.lines[: len(lines)] == tuple(lines):
+            return Came("there", journal.name, key=journal.key)
+    found = converted(record)
+    if found.fault is None:
+        return _take_lines(store, game, found.lines, found.game, times)
+    came = _take_lines(store, game, lines, found.game, times)
+    return msgspec.structs.replace(came, what="old") if came.what == "new" else came
+
+
+def _take_lines(store: Store, game: KeptGame, lines: list[bytes], played: Game, times: tuple[float, float]) -> Came:
+    kept = list(_alike(store, lines[0]))
     for journal in kept:
         if journal.lines[: len(lines)] == tuple(lines):
             return Came("there", journal.name, key=journal.key)
@@ -188,6 +211,13 @@ def _take_game(store: Store, game: KeptGame, content: bytes, times: tuple[float,
     return Came("new", store.read(key, len(lines)).name, key=key)
 
 
+def _alike(store: Store, header: bytes) -> Iterator[Journal]:
+    """The games that began with the same line, but for those that cannot be read."""
+    for key in store.alike(header):
+        with suppress(Missing, Damaged):
+            yield store.read(key)
+
+
 def _times(game: KeptGame) -> tuple[float, float]:
     now = time.time()
     created, changed = (at if math.isfinite(at) and 0 < at < now else now for at in (game.created, game.changed))
@@ -195,15 +225,30 @@ def _times(game: KeptGame) -> tuple[float, float]:
 
 
 def _take_pack(store: Store, pack: OwnPack) -> Came:
-    """Facts that are not known here yet; what is known stays."""
+    """Facts that are not known here yet; what is known stays. Which are which is told."""
     room = games.room(pack.game)
+    box.checked_pack(room, pack.facts)
     known = store.packs.own(room.name)
     merged = _under(pack.facts, known)
     box.checked_pack(room, merged)
+    here = dict(_facts(known))
+    theirs = list(_facts(pack.facts))
+    facts = tuple((path, value) for path, value in theirs if path not in here)
+    others = tuple((path, value, here[path]) for path, value in theirs if path in here and here[path] != value)
+    where = store.packs.where(room.name)
     if merged == known:
-        return Came("there", store.packs.where(room.name))
+        return Came("there", where, others=others)
     store.packs.keep(room.name, merged)
-    return Came("longer" if known else "new", store.packs.where(room.name))
+    return Came("longer" if known else "new", where, facts=facts, others=others)
+
+
+def _facts(own: dict[str, Any], path: str = "") -> Iterator[tuple[str, Any]]:
+    """Every single fact with its path."""
+    for key, value in own.items():
+        if isinstance(value, dict):
+            yield from _facts(value, f"{path}{key}.")
+        else:
+            yield f"{path}{key}", value
 
 
 def _under(facts: dict[str, Any], known: dict[str, Any]) -> dict[str, Any]:

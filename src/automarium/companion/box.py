@@ -15,7 +15,7 @@ import msgspec
 from automarium import games
 from automarium.companion import home
 from automarium.companion.store import Packs
-from automarium.kernel.pack import Pack, filled
+from automarium.kernel.pack import Pack, check_size, filled
 from automarium.kernel.room import AnyRoom
 from automarium.kernel.saying import Refused, refuse
 
@@ -77,6 +77,7 @@ def pack_of(room: AnyRoom, packs: Packs | None = None) -> Pack:
 
 def checked_pack(room: AnyRoom, own: dict[str, Any], names: Mapping[str, str] | None = None) -> Pack:
     """The facts of a game with somebody's own over them, and the packs of these names: a record brings both."""
+    check_size(own)
     return _checked_pack(
         room.name, msgspec.json.encode(own, order="deterministic"), tuple(sorted((names or {}).items()))
     )

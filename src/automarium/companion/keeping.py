@@ -44,7 +44,7 @@ def persons_store(given: str | None) -> tuple[Store, list[Saying]]:
     brought in."""
     url = database_url(given)
     store = open_store(url)
-    return store, take_over(store) if url is None else []
+    return store, take_over(store) if url is None and not store.only_reading else []
 
 
 def persons_packs(given: str | None) -> Packs:
@@ -55,7 +55,7 @@ def persons_packs(given: str | None) -> Packs:
 
 def find_game(store: Store, wanted: str) -> Kept | None:
     """The game that a person means: by its number, its name or its key."""
-    kept = store.games(most=store.limits.games)
+    kept = store.games(most=store.limits.all)
     return next((one for one in kept if wanted in (str(one.number), one.name, one.key)), None)
 
 

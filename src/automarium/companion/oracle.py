@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from automarium import games
-from automarium.companion.protocol import check_plain, trace_data
+from automarium.companion.plain import check_plain, trace_data
 from automarium.kernel import strict
 from automarium.kernel.ask import Ask
 from automarium.kernel.chance import Chance

@@ -8,7 +8,8 @@ from contextlib import contextmanager
 from typing import Any
 from urllib.parse import urlsplit
 
-from automarium.companion.sql import Pool, Run
+from automarium.companion.database import Run
+from automarium.companion.pool import Pool
 from automarium.companion.store import Unavailable
 from automarium.kernel.saying import Refused, refuse, saying
 
@@ -23,10 +24,17 @@ SET_UP = 4_720_231  # the lock under which tables are made
 
 
 class PostgresDatabase:
-    """See ``companion.sql.Database``."""
+    """See ``companion.database.Database``."""
 
     kinds = {"number": "INTEGER GENERATED ALWAYS AS IDENTITY PRIMARY KEY", "bytes": "BYTEA", "real": "DOUBLE PRECISION"}
+    # The lines of converted games as they were; they go with their game.
+    tables = (
+        """CREATE TABLE IF NOT EXISTS line_of_format_1 (
+        game INTEGER NOT NULL REFERENCES game (number) ON DELETE CASCADE, number INTEGER NOT NULL,
+        text {bytes} NOT NULL, PRIMARY KEY (game, number))""",
+    )
     shared = True
+    only_reading = False
 
     def __init__(self, url: str) -> None:
         self._url = url
@@ -54,6 +62,17 @@ class PostgresDatabase:
         with self._at_work() as run:
             run("SELECT pg_advisory_xact_lock(?)", (SET_UP,))
             yield run
+
+    def back_up(self) -> str:
+        """Each game's lines are kept in the very transaction that converts them; nobody has to wait for all."""
+        return "line_of_format_1"
+
+    def keep_lines(self, run: Run, game: int) -> None:
+        run(
+            "INSERT INTO line_of_format_1 (game, number, text) SELECT game, number, text FROM line WHERE game = ?"
+            " ON CONFLICT DO NOTHING",
+            (game,),
+        )
 
     def close(self) -> None:
         self._pool.close()
@@ -85,5 +104,8 @@ def _alive(connection: psycopg.Connection[Any]) -> bool:
     """A server that goes away says so; while nothing is asked it has nothing else to say."""
     if connection.closed:
         return False
-    readable, _, _ = select.select([connection.fileno()], [], [], 0)
-    return not readable
+    if not hasattr(select, "poll"):  # not on this system
+        return not select.select([connection.fileno()], [], [], 0)[0]
+    ear = select.poll()  # ``select`` knows no descriptor beyond 1,023
+    ear.register(connection.fileno(), select.POLLIN)
+    return not ear.poll(0)

@@ -15,9 +15,9 @@ import msgspec
 
 from automarium import games
 from automarium.companion.box import checked_pack
-from automarium.companion.view import Asked, OddsView, View, asked
+from automarium.companion.plain import check_plain, question_data, trace_data
+from automarium.companion.view import OddsView, View, asked
 from automarium.kernel import strict
-from automarium.kernel.choice import Trace
 from automarium.kernel.command import Respond, can_be_told, next_field, next_missing
 from automarium.kernel.game import Game, read_input
 from automarium.kernel.hands import as_data
@@ -27,7 +27,7 @@ from automarium.kernel.record import VERSION, Header, begin, new_header, present
 from automarium.kernel.room import AnyRoom
 from automarium.kernel.ruling import settle
 from automarium.kernel.saying import Refused, Saying, refuse
-from automarium.kernel.table import Count, Form, Pick, Series, Several, Step, Words, check
+from automarium.kernel.table import Step, check
 from automarium.voice import LANGUAGES, Voice
 
 Plain = dict[str, Any]
@@ -157,7 +157,7 @@ def begun(line: Mapping[str, Any]) -> Playing:
     if asked_for.seed is not None and not -MOST_SEED <= asked_for.seed < MOST_SEED:
         raise refuse("read.range", "seed", given=asked_for.seed, low=-MOST_SEED, high=MOST_SEED - 1)
     room = games.room(asked_for.game)
-    pack = checked_pack(room, asked_for.own, asked_for.packs)
+    pack = _pack(room, asked_for)
     seed = secrets.randbits(48) if asked_for.seed is None else asked_for.seed
     if asked_for.automarium not in (1, VERSION):
         raise refuse("record.version", "automarium", version=asked_for.automarium, known=VERSION)
@@ -170,6 +170,14 @@ def begun(line: Mapping[str, Any]) -> Playing:
         options = given if asked_for.packs else filled_options(room, given, rulings, pack)
         header = new_header(room, options, asked_for.rulings, seed, pack)
     return Playing(header, begin(room, header, pack), Voice(asked_for.lang, [room.folder]), asked_for.why)
+
+
+def _pack(room: AnyRoom, asked_for: HeaderLine) -> Pack:
+    try:
+        return checked_pack(room, asked_for.own, asked_for.packs)
+    except Refused as fault:
+        inside = fault.where and not fault.where.startswith(("own", "packs"))
+        raise Refused(fault.message, f"own.{fault.where}" if inside else fault.where or "own") from None
 
 
 def filled_options(room: AnyRoom, given: Mapping[str, Any], rulings: Any, pack: Pack) -> Plain:
@@ -234,46 +242,6 @@ def _step(playing: Playing, step: Step) -> Plain:
     if playing.why:
         data["trace"] = [stage for trace in step.traces for stage in trace_data(trace)]
     data["text"] = playing.view.voice.sentence(step.event)
-    return data
-
-
-def trace_data(trace: Trace) -> list[Plain]:
-    """The stages of a narrowing as plain data."""
-    return [
-        {
-            "clause": stage.clause,
-            "kept": [str(candidate) for candidate in stage.kept],
-            "scores": {str(candidate): score for candidate, score in stage.scores.items()},
-        }
-        for stage in trace.stages
-    ]
-
-
-def question_data(one: Asked) -> Plain:
-    """A question as plain data; keys without content are null, not missing."""
-    question = one.question
-    data: Plain = {
-        "kind": question.__struct_config__.tag,
-        "about": question.about,
-        "text": one.text,
-        "place": question.place,
-        "default": question.default,
-    }
-    match question:
-        case Pick():
-            data["options"] = msgspec.to_builtins(one.options)
-        case Count():
-            data |= {"low": question.low, "high": question.high}
-        case Series():
-            data |= {"low": question.low, "high": question.high, "most": question.most, "once": list(question.once)}
-            data |= {"rising": question.rising, "exactly": question.exactly}
-        case Several():
-            data |= {"options": msgspec.to_builtins(one.options), "most": question.most}
-            data |= {"limits": dict(question.limits), "exactly": question.exactly}
-        case Words():
-            data["most"] = question.most
-        case Form():
-            data["fields"] = [{"name": name, **question_data(field)} for name, field in one.fields]
     return data
 
 
@@ -388,23 +356,6 @@ LOOKING: dict[str, Callable[[Playing, Look], Plain]] = {
     "inputs": _inputs,
     "try": _try,
 }
-
-
-# ---------------------------------------------------------------------------------------------------------- strangers
-
-
-def check_plain(value: object, where: str = "") -> None:
-    """From Python anything can come; only what JSON knows is a line."""
-    if isinstance(value, dict):
-        for key, element in value.items():
-            if not isinstance(key, str):
-                raise refuse("oracle.object", where)
-            check_plain(element, f"{where}.{key}" if where else key)
-    elif isinstance(value, list):
-        for index, element in enumerate(value):
-            check_plain(element, f"{where}[{index}]")
-    elif value is not None and type(value) not in (str, int, float, bool):
-        raise refuse("oracle.plain", where, type=type(value).__name__)
 
 
 def answer_lines(lines: list[object], seconds: float, clock: Callable[[], float] = time.monotonic) -> list[Plain]:

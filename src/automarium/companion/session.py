@@ -3,11 +3,14 @@
 A line is applied, then appended to the game's journal; if it cannot be written, or somebody else has written first, the
 game is put back to where it was, so that what is on screen is always what is kept. ``refresh`` brings a session up to
 date with what others have done since: only the new lines are carried out.
+
+A game of an earlier format is converted when it is opened; one that cannot be is opened to look at only.
 """
 
 from __future__ import annotations
 
 import secrets
+import time
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
@@ -15,21 +18,46 @@ import msgspec
 
 from automarium import games
 from automarium.companion import box
-from automarium.companion.store import Conflict, Journal, Missing, Store, Summary
+from automarium.companion.store import Conflict, Journal, Missing, Store, Summary, Unavailable
+from automarium.companion.view import coming_of, stage_of
 from automarium.kernel.command import Input
+from automarium.kernel.conversion import Converted, as_far
 from automarium.kernel.game import Game
-from automarium.kernel.record import Header, Record, begin, decode, encode, follow, new_header, read_line, replay
+from automarium.kernel.record import (
+    VERSION,
+    Header,
+    Record,
+    begin,
+    decode,
+    encode,
+    follow,
+    new_header,
+    present,
+    read_line,
+    replay,
+)
 from automarium.kernel.room import AnyRoom
-from automarium.kernel.saying import Refused, Saying, saying
+from automarium.kernel.saying import Refused, Saying, refuse, saying
 from automarium.kernel.table import Step
 
 Told: TypeAlias = Callable[[Game, str, Input | None], None]
 
 
 class Session:
-    """``words`` are things the person should hear about the record (it comes out differently, a fact is not kept)."""
+    """``words`` are things the person should hear about the record (it comes out differently, a fact is not kept).
+    ``to_look_at``: nothing can be told any more. ``keeps_facts``: what is answered about the box goes into the own
+    pack, because its owner plays."""
 
-    def __init__(self, store: Store, journal: Journal, header: Header, game: Game, words: list[Saying]) -> None:
+    def __init__(
+        self,
+        store: Store,
+        journal: Journal,
+        header: Header,
+        game: Game,
+        words: list[Saying],
+        *,
+        to_look_at: bool = False,
+    ) -> None:
         self.store = store
         self.key = journal.key
         self.name = journal.name
@@ -37,6 +65,8 @@ class Session:
         self.game = game
         self.revision = journal.revision
         self.words = words
+        self.to_look_at = to_look_at
+        self.keeps_facts = True
 
     @property
     def room(self) -> AnyRoom:
@@ -44,6 +74,7 @@ class Session:
 
     def put(self, input_: Input) -> list[Step]:
         """Take an input; what happened since. An answer about a hole is kept in the own pack as well."""
+        self._check_writable()
         question = self.game.question
         undone = list(self.game.undone)
 
@@ -53,16 +84,18 @@ class Session:
 
         steps = self.game.put(input_)
         self._keep(input_, take_back)
-        if question is not None and question.hole is not None:
+        if question is not None and question.hole is not None and self.keeps_facts:
             self._remember(question.hole, msgspec.to_builtins(input_)["to"])
         return steps
 
     def undo(self) -> Input:
+        self._check_writable()
         undone = self.game.undo()
         self._keep({"do": "undo"}, self.game.redo)
         return undone
 
     def redo(self) -> Input:
+        self._check_writable()
         redone = self.game.redo()
         self._keep({"do": "redo"}, self.game.undo)
         return redone
@@ -77,7 +110,7 @@ class Session:
         revision = self.store.revisions([self.key]).get(self.key)
         if revision is None:
             raise Missing
-        return revision != self.revision
+        return revision != self.revision and not self.to_look_at
 
     def refresh(self, told: Told | None = None) -> int:
         """Do what others have done since, and say how many lines that was; ``told`` as in ``kernel.record.replay``."""
@@ -95,6 +128,10 @@ class Session:
     def journal(self) -> Journal:
         """The whole record, to be downloaded."""
         return self.store.read(self.key)
+
+    def _check_writable(self) -> None:
+        if self.to_look_at:
+            raise refuse("session.to-look-at")
 
     def _keep(self, data: Any, take_back: Callable[[], object]) -> None:
         """Append a line; if that fails, the game is as it was before."""
@@ -119,12 +156,14 @@ def new_session(
     rulings: dict[str, str],
     seed: int | None = None,
     name: str = "",
+    *,
+    guest: bool = False,
 ) -> Session:
     """Begin a game and its journal. What the own pack holds is copied into the record."""
     pack = box.pack_of(room, store.packs)
     header = new_header(room, options, rulings, secrets.randbits(48) if seed is None else seed, pack)
     game = begin(room, header, pack)
-    key = store.create([encode(header)], summary_of(game), name)
+    key = store.create([encode(header)], summary_of(game), name, guest=guest)
     return Session(store, store.read(key), header, game, [])
 
 
@@ -132,18 +171,66 @@ def open_session(store: Store, key: str) -> Session:
     """Go on with a game."""
     journal = store.read(key)
     record = decode(journal.content)
+    if record.header.automarium != VERSION:
+        return _open_old(store, journal, record)
     game, differs = replayed(record)
     return Session(store, journal, record.header, game, words_about(record, differs))
 
 
-def add_record(store: Store, content: bytes, name: str = "") -> Session:
-    """A record from outside as a new game: measured, read and carried out before anything is kept."""
+def _open_old(store: Store, journal: Journal, record: Record) -> Session:
+    """A game of an earlier format: converted, or as far as it can be told."""
+    found = converted(record)
+    header = present(record.header, found.game.room)
+    if found.fault is not None:
+        word = saying("record.unconverted")
+        return Session(store, journal, header, found.game, [word], to_look_at=True)
+    try:
+        copy = store.convert(journal.key, journal.revision, found.lines, summary_of(found.game))
+    except Conflict:  # somebody else was faster
+        return open_session(store, journal.key)
+    except Unavailable as fault:
+        if not store.only_reading:
+            raise
+        return Session(store, journal, header, found.game, [fault.message], to_look_at=True)
+    return Session(store, store.read(journal.key), header, found.game, [saying("record.converted", file=copy)])
+
+
+def add_record(
+    store: Store, content: bytes, name: str = "", *, guest: bool = False, seconds: float | None = None
+) -> Session:
+    """A record from outside as a new game: measured, read and carried out before anything is kept. ``seconds`` is how
+    long that may take."""
     lines = whole_lines(content)
     store.limits.check(len(lines), len(content))
-    record = decode(content)
-    game, differs = replayed(record)
-    key = store.create(lines, summary_of(game), name)
-    return Session(store, store.read(key), record.header, game, words_about(record, differs))
+    record, told = decode(content), budget(seconds)
+    differs: int | None = None
+    if record.header.automarium == VERSION:
+        game, differs = replayed(record, told)
+    else:
+        found = converted(record, told)
+        if found.fault is not None:
+            raise found.fault
+        lines, game = found.lines, found.game
+    key = store.create(lines, summary_of(game), name, guest=guest)
+    header = present(record.header, game.room)
+    return Session(store, store.read(key), header, game, words_about(record, differs))
+
+
+def budget(seconds: float | None, clock: Callable[[], float] = time.monotonic) -> Callable[[], None]:
+    """To be called after each line of a record: refuses to go on when the time is up."""
+    if seconds is None:
+        return lambda: None
+    until = clock() + seconds
+
+    def told() -> None:
+        if clock() > until:
+            raise OutOfTime(saying("record.time", count=round(seconds)))
+
+    return told
+
+
+class OutOfTime(Refused):
+    """The record takes longer than we give it."""
 
 
 def whole_lines(content: bytes) -> list[bytes]:
@@ -151,10 +238,26 @@ def whole_lines(content: bytes) -> list[bytes]:
     return [line + b"\n" for line in content.split(b"\n")[:-1]]
 
 
-def replayed(record: Record) -> tuple[Game, int | None]:
-    """The game of a record, with the facts that the record itself brings."""
+def replayed(record: Record, told: Callable[[], None] | None = None) -> tuple[Game, int | None]:
+    """The game of a record, with the facts that the record itself brings; ``told`` is called after each line."""
     room = games.room(record.header.game)
-    return replay(record, room, box.checked_pack(room, record.header.own, record.header.packs))
+    pack = box.checked_pack(room, record.header.own, record.header.packs)
+    return replay(record, room, pack, None if told is None else lambda *_: told())
+
+
+def converted(record: Record, told: Callable[[], None] = lambda: None) -> Converted:
+    """A record of an earlier format in today's, as far as it can be told again."""
+    room = games.room(record.header.game)
+    return as_far(record, room, box.checked_pack(room, record.header.own, record.header.packs), told)
+
+
+def of_today(record: Record) -> tuple[Record, list[Saying]]:
+    """A record in today's format, to be told again, and a word if it ends early there."""
+    if record.header.automarium == VERSION:
+        return record, []
+    found = converted(record)
+    words = [] if found.fault is None else [saying("record.unconverted")]
+    return msgspec.structs.replace(decode(b"".join(found.lines)), torn=record.torn), words
 
 
 def summary_of(game: Game) -> Summary:
@@ -165,7 +268,20 @@ def summary_of(game: Game) -> Summary:
     sheet = game.room.score(game.position, game.rulings)
     # A finished game whose winner is not known yet still waits for somebody to go on with it.
     settled = status.over and sheet.verdict is not None
-    return Summary(game.room.name, status.turn, settled, dict(sheet.totals), sheet.verdict)
+    shown = game.room.status(game.shown)
+    return Summary(
+        game.room.name,
+        status.turn,
+        settled,
+        dict(sheet.totals),
+        sheet.verdict,
+        names=status.names,
+        kind=status.kind,
+        stage=stage_of(shown),
+        coming=None if status.over or game.question is not None else coming_of(status),
+        winner=sheet.winner if settled else None,
+        options=game.options,
+    )
 
 
 def words_about(record: Record, differs: int | None) -> list[Saying]:

@@ -5,16 +5,31 @@ Nothing in here matters: whoever asks again, here or in another process, gets th
 
 from __future__ import annotations
 
+import sys
 import threading
 from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
+
+import msgspec
 
 from automarium.companion.session import Session, open_session
 from automarium.companion.store import Store
+from automarium.kernel.game import Run
 from automarium.kernel.saying import Refused
 
-MOST = 12_000  # lines of all games at hand; one takes some 6 kB with its reasons, and a third of a millisecond to redo
+MOST = 72_000_000  # bytes of all games at hand; a line takes some 6,000 with its reasons, and a millisecond to redo
+
+
+class Weight(msgspec.Struct, frozen=True):
+    """Bytes of a game as it was at a revision."""
+
+    revision: int = 0
+    bytes: int = 0
+
+
+NOTHING = Weight()
 
 
 class Sessions:
@@ -23,40 +38,45 @@ class Sessions:
     def __init__(self, store: Store, most: int = MOST) -> None:
         self.store = store
         self._most = most
-        self._turn = threading.Lock()  # of the two tables, never held while a game is at work
-        self._open: OrderedDict[str, Session] = OrderedDict()
+        self._turn = threading.Lock()  # of what lies here, never held while a game is at work
+        self._open: OrderedDict[str, tuple[Session, Weight]] = OrderedDict()
+        self._whole = 0  # what all of them weigh
         self._locks: dict[str, tuple[threading.Lock, int]] = {}
 
     @contextmanager
-    def using(self, key: str) -> Iterator[Session]:
+    def using(self, key: str, *, owner: bool = False) -> Iterator[Session]:
+        """``owner``: what they answer about their box is kept for the next game; a stranger's answer is not."""
         with self._alone(key):
-            session = self._take(key)
+            session, weight = self._take(key)
+            session.keeps_facts = owner
             try:
                 yield session
             except Refused:  # refused as a whole: the game is as it was
-                self._put_back(session)
+                self._put_back(session, weight)
                 raise
-            self._put_back(session)  # one that something else went wrong in is opened anew next time
+            self._put_back(session, weight)  # one that something else went wrong in is opened anew next time
 
     def add(self, session: Session) -> None:
         """A game that was begun just now need not be read again."""
-        self._put_back(session)
+        self._put_back(session, NOTHING)
 
-    def _take(self, key: str) -> Session:
+    def _take(self, key: str) -> tuple[Session, Weight]:
         with self._turn:
-            session = self._open.pop(key, None)
+            session, weight = self._open.pop(key, (None, NOTHING))
+            self._whole -= weight.bytes
         if session is None:
-            return open_session(self.store, key)
+            return open_session(self.store, key), NOTHING
         session.refresh()
-        return session
+        return session, weight
 
-    def _put_back(self, session: Session) -> None:
+    def _put_back(self, session: Session, known: Weight) -> None:
+        weight = _weighed(session, known)
         with self._turn:
-            self._open[session.key] = session
-            lines = sum(one.revision for one in self._open.values())
-            while lines > self._most and len(self._open) > 1:
-                _, oldest = self._open.popitem(last=False)
-                lines -= oldest.revision
+            self._open[session.key] = session, weight
+            self._whole += weight.bytes
+            while self._whole > self._most and len(self._open) > 1:
+                _, (_, oldest) = self._open.popitem(last=False)
+                self._whole -= oldest.bytes
 
     @contextmanager
     def _alone(self, key: str) -> Iterator[None]:
@@ -74,3 +94,30 @@ class Sessions:
                     del self._locks[key]
                 else:
                     self._locks[key] = (lock, waiting - 1)
+
+
+def _weighed(session: Session, known: Weight) -> Weight:
+    """About how many bytes a game takes. Only what is new since the last time is weighed; what was undone stays in the
+    balance until the game is opened anew."""
+    runs = session.game.runs
+    new = len(runs) if known is NOTHING else min(len(runs), max(0, session.revision - known.revision))
+    return Weight(session.revision, known.bytes + sum(map(_run_weight, runs[len(runs) - new :])))
+
+
+def _run_weight(run: Run) -> int:
+    """The steps with their reasons, and of the position what every run has its own copy of."""
+    return len(run.chance) + _bytes(run.steps) + _bytes(run.start, shared=True) + _bytes(run.halfway, shared=True)
+
+
+def _bytes(value: Any, *, shared: bool = False) -> int:
+    """``shared``: frozen things are counted with nobody, as ``kernel.copying`` shares them."""
+    size = sys.getsizeof(value)
+    if isinstance(value, dict):
+        return size + sum(_bytes(one, shared=shared) for one in value.values())
+    if isinstance(value, list) or (isinstance(value, tuple) and not shared):
+        return size + sum(_bytes(one, shared=shared) for one in value)
+    if isinstance(value, msgspec.Struct):
+        if shared and value.__struct_config__.frozen:
+            return 0
+        return size + sum(_bytes(getattr(value, name), shared=shared) for name in value.__struct_fields__)
+    return size

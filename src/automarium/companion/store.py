@@ -21,11 +21,21 @@ from automarium.kernel.saying import Refused, Saying, saying
 
 
 class Limits(msgspec.Struct, frozen=True):
-    """How much a store takes. A game of an evening has a few hundred lines of some sixty bytes."""
+    """How much a store takes. A game of an evening has a few hundred lines of some sixty bytes.
+
+    ``games`` are the owner's; those that others begin (``guests``, ``guest_size`` bytes together) take nothing from it.
+    """
 
     games: int = 10_000
+    guests: int = 10_000
+    guest_size: int = 1 << 28
     lines: int = 3_000
     size: int = 1 << 20  # bytes of one journal
+
+    @property
+    def all(self) -> int:
+        """The games of everybody."""
+        return self.games + self.guests
 
     def check(self, lines: int, size: int) -> None:
         """Refuse a journal that has grown too long."""
@@ -34,17 +44,25 @@ class Limits(msgspec.Struct, frozen=True):
 
 
 class Summary(msgspec.Struct, frozen=True):
-    """Where a game stands, in no language. ``over``: finished, and the winner is known."""
+    """Where a game stands, in no language. ``over``: finished, and the winner is known. ``names`` says who plays,
+    ``kind`` with which choices, ``stage`` where it stands and ``coming`` what going on brings."""
 
     game: str
     turn: int = 0
     over: bool = False
     totals: dict[str, int] = {}
     verdict: Saying | None = None
+    names: Saying | None = None
+    kind: Saying | None = None
+    stage: Saying | None = None
+    coming: Saying | None = None
+    winner: str | None = None
+    options: dict[str, Any] = {}
 
 
 class Kept(msgspec.Struct, frozen=True):
-    """A game in the list. ``number`` is never given twice; times are seconds since 1970."""
+    """A game in the list. ``number`` is never given twice; times are seconds since 1970. ``guest``: somebody else than
+    the owner has begun it. ``damaged``: its row cannot be read as it should; it can still be exported and deleted."""
 
     key: str
     number: int
@@ -53,6 +71,8 @@ class Kept(msgspec.Struct, frozen=True):
     created: float
     changed: float
     summary: Summary
+    guest: bool = False
+    damaged: bool = False
 
     @property
     def name(self) -> str:
@@ -61,7 +81,7 @@ class Kept(msgspec.Struct, frozen=True):
 
 
 class Journal(msgspec.Struct, frozen=True):
-    """A game's lines, each with its line feed, from behind line ``after`` on."""
+    """A game's lines, each with its line feed, from after line ``after`` on."""
 
     key: str
     name: str
@@ -96,6 +116,13 @@ class Full(Refused):
     """The store takes no more games, or the journal no more lines."""
 
 
+class Damaged(Refused):
+    """A line of the game cannot be read any more, or is missing."""
+
+    def __init__(self, line: int) -> None:
+        super().__init__(saying("store.damaged", line=line))
+
+
 class Unavailable(Refused):
     """The database cannot be reached or written now; nothing is lost by trying again."""
 
@@ -109,6 +136,10 @@ class Store(Protocol):
     @property
     def shared(self) -> bool:
         """A server's store, with games of people who do not know each other."""
+
+    @property
+    def only_reading(self) -> bool:
+        """Nothing can be written: everything can be listed, looked at and exported."""
 
     @property
     def where(self) -> str:
@@ -126,15 +157,23 @@ class Store(Protocol):
         *,
         key: str | None = None,
         times: tuple[float, float] | None = None,
+        guest: bool = False,
     ) -> str:
         """Begin a journal with these lines, at least the header; returns its key. A game from a backup brings its own
-        key and the times when it was begun and last changed."""
+        key and the times when it was begun and last changed. ``guest``: somebody else than the owner begins it."""
 
     def read(self, key: str, after: int = 0) -> Journal:
-        """The lines behind the first ``after``."""
+        """The lines after the first ``after``."""
+
+    def rest(self, key: str) -> bytes:
+        """The record as far as it can be read; of a game that is not damaged, all of it."""
 
     def append(self, key: str, expected: int, lines: Sequence[bytes], summary: Summary) -> int:
-        """Put lines behind line ``expected``, the last one there; returns the new revision."""
+        """Put lines after line ``expected``, the last one there; returns the new revision."""
+
+    def convert(self, key: str, expected: int, lines: Sequence[bytes], summary: Summary) -> str:
+        """Replace a journal of an earlier format by the same game in today's. What was there is kept, and where it is
+        kept is returned."""
 
     def revisions(self, keys: Sequence[str]) -> dict[str, int]:
         """Where games stand, in one cheap question; those that do not exist are left out."""

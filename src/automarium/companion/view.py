@@ -14,7 +14,7 @@ import msgspec
 from automarium.kernel.command import Command, Input, Respond, can_be_told, next_field
 from automarium.kernel.game import Game, Run
 from automarium.kernel.hands import Hand
-from automarium.kernel.room import Odds, ScoreSheet
+from automarium.kernel.room import Odds, ScoreSheet, Status
 from automarium.kernel.saying import Refused, Saying, saying, term
 from automarium.kernel.table import Answer, AnyQuestion, Event, Field, Form, Pick, Several, Step
 from automarium.voice import Voice
@@ -114,10 +114,7 @@ class View:
         """Where the game stands, in a few words."""
         if self.game.position is None:
             return self.voice.sentence(saying("stage.setup"))
-        status = self.game.room.status(self.game.shown)
-        if status.over:
-            return self.voice.sentence(saying("stage.over"))
-        return self.voice.sentence(status.stage or saying(f"stage.{status.to_move}", turn=status.turn))
+        return self.voice.sentence(stage_of(self.game.room.status(self.game.shown)))
 
     @property
     def coming(self) -> str | None:
@@ -125,7 +122,7 @@ class View:
         if self.game.question is not None or self.game.position is None:
             return None
         status = self.game.room.status(self.game.position)
-        return None if status.over else self.voice.sentence(status.coming or saying("coming.automa"))
+        return None if status.over else self.voice.sentence(coming_of(status))
 
     # ------------------------------------------------------------------------------------------------- what happened
 
@@ -152,6 +149,10 @@ class View:
     def hands(self) -> list[ToDo]:
         """What the last input left the person to do."""
         return [ToDo(hand, self.hand(hand)) for hand in self.game.hands]
+
+    def remarks(self, steps: Sequence[Step]) -> list[str]:
+        """What a person must hear though no hand shows it."""
+        return [self.voice.sentence(step.event) for step in steps if step.event.remark]
 
     def hand(self, hand: Hand) -> str:
         return self.voice.sentence(self._hand(hand))
@@ -200,13 +201,21 @@ class View:
         question = self.game.question_of(input_)
         if isinstance(input_, Respond) and question is not None and input_.to != []:
             return self.voice.sentence(saying("input.answer", answer=answer_words(question, input_.to, self.voice)))
-        return self.voice.sentence(input_.said())
+        before = self.game.before(input_)
+        return self.voice.sentence(input_.said() if before is None else input_.said_before(before))
 
     @property
     def undo(self) -> str | None:
         last = self.game.runs[-1]
         dropped = last.answers[-1] if last.answers else last.input
         return None if dropped is None else self.said(dropped)
+
+    @property
+    def undo_turn(self) -> str | None:
+        """The same where a whole turn is taken back at once, with its answers; while a question is open, the answer
+        before it."""
+        last = self.game.runs[-1]
+        return self.undo if self.game.question is not None or last.input is None else self.title(last)
 
     @property
     def redo(self) -> str | None:
@@ -240,6 +249,16 @@ class View:
         """The checklist, item by item with its clauses, however far the game has gone since."""
         items = self.game.room.checklist(self.game.at_start, self.game.rulings)
         return [(self.voice.sentence(said), clauses) for said, clauses in items]
+
+
+def stage_of(status: Status) -> Saying:
+    if status.over:
+        return saying("stage.over")
+    return status.stage or saying(f"stage.{status.to_move}", turn=status.turn)
+
+
+def coming_of(status: Status) -> Saying:
+    return status.coming or saying("coming.automa")
 
 
 def score_view(sheet: ScoreSheet, voice: Voice) -> ScoreView:
@@ -277,7 +296,12 @@ def asked(question: AnyQuestion, voice: Voice) -> Asked:
 
 
 def option_words(question: Pick | Several, option: str | int, voice: Voice) -> str:
-    return capital(str(voice.term(question.family, option))) if question.family else str(option)
+    return capital(option_name(question, option, voice))
+
+
+def option_name(question: Pick | Several, option: str | int, voice: Voice) -> str:
+    """As in the middle of a sentence."""
+    return str(voice.term(question.family, option)) if question.family else str(option)
 
 
 def answer_words(question: AnyQuestion, answer: Answer, voice: Voice) -> str:
@@ -288,9 +312,9 @@ def answer_words(question: AnyQuestion, answer: Answer, voice: Voice) -> str:
         ]
         return "; ".join(told) if told else voice.say("prompt.unchanged")
     if isinstance(question, (Pick, Several)):
-        answers = answer if isinstance(answer, list) else [answer]
+        answers: list[Any] = answer if isinstance(answer, list) else [answer]
         if answers:
-            return ", ".join(str(voice.term(question.family, one)) for one in answers)
+            return ", ".join(option_name(question, one, voice) for one in answers)
     if isinstance(answer, list):
         return ", ".join(map(str, answer)) if answer else voice.say("prompt.none")
     return str(answer)

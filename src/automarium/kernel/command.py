@@ -49,6 +49,10 @@ class Input(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=T
         """What was told, in a few words: the name under which it is undone."""
         return Saying(f"input.{self.name()}", told_fields(self))
 
+    def said_before(self, position: Any) -> Saying:
+        """The same for who sees the table as it lay before: what going on brought may depend on it."""
+        return self.said()
+
 
 class Command(Input, Generic[P, R], frozen=True):
     """``when``: while the game is played, once it is over, or always."""
@@ -106,11 +110,14 @@ def next_field(command: type[Command[P, R]], position: P, given: Given) -> Field
 
 
 def check_filled(command: Command[P, R], position: P) -> None:
-    """Everything a command says must be an answer to the question that asks for it."""
+    """Everything a command says must be an answer to the question that asks for it; what it leaves out (None) is as
+    known, if the question knows."""
     named = dict(zip(command.__struct_encode_fields__, command.__struct_fields__, strict=True))
     given: dict[str, Answer] = {}
     while (field := next_field(type(command), position, given)) is not None:
-        given[field.name] = check(field.question, getattr(command, named[field.name]), field.name)
+        value = getattr(command, named[field.name])
+        known = field.question.default
+        given[field.name] = check(field.question, known if value is None and known is not None else value, field.name)
     for encoded, name in named.items():
         if encoded not in given and getattr(command, name) != _default(type(command), name):
             raise refuse("command.unused", encoded, name=encoded)

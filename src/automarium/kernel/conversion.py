@@ -5,11 +5,13 @@ Undone inputs are left out. What the rules of today refuse cannot be converted: 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
-from automarium.kernel.command import Respond
-from automarium.kernel.game import read_input
+import msgspec
+
+from automarium.kernel.command import Input, Respond
+from automarium.kernel.game import Game, read_input
 from automarium.kernel.pack import Pack
 from automarium.kernel.record import Line, Record, begin, encode, present
 from automarium.kernel.room import AnyRoom
@@ -17,20 +19,44 @@ from automarium.kernel.saying import Refused, refuse
 from automarium.kernel.table import Answer, Form, check
 
 
+class Converted(msgspec.Struct, frozen=True):
+    """The lines of the same game in today's format, header first, and the game that they lead to. ``fault`` is what
+    stopped it, if the rest cannot be told again."""
+
+    lines: list[bytes]
+    game: Game
+    fault: Refused | None = None
+
+
 def convert(record: Record, room: AnyRoom, pack: Pack) -> list[bytes]:
-    """The lines of the same game in today's format, header first; refused if the game cannot be told again."""
+    """The lines of the same game in today's format; refused if the game cannot be told again."""
+    converted = as_far(record, room, pack)
+    if converted.fault is not None:
+        raise converted.fault
+    return converted.lines
+
+
+def as_far(record: Record, room: AnyRoom, pack: Pack, told: Callable[[], None] = lambda: None) -> Converted:
+    """A game as far as it can be told again; ``told`` is called after each input. Refused if it cannot even begin."""
     header = present(record.header, room)
     game = begin(room, header, pack)
     lines = [encode(header)]
     left = in_force(record.lines)
     while left:
-        if isinstance(game.question, Form) and not isinstance(left[0].get("to"), dict):
-            input_: Any = Respond(_gathered(game.question, left))
-        else:
-            input_ = read_input(room, left.pop(0))
-        game.put(input_)
+        try:
+            input_ = _next_input(game, left)
+            game.put(input_)
+        except Refused as fault:
+            return Converted(lines, game, fault)
         lines.append(encode(input_, game.digest()))
-    return lines
+        told()
+    return Converted(lines, game)
+
+
+def _next_input(game: Game, left: list[dict[str, Any]]) -> Input:
+    if isinstance(game.question, Form) and not isinstance(left[0].get("to"), dict):
+        return Respond(_gathered(game.question, left))
+    return read_input(game.room, left.pop(0))
 
 
 def in_force(lines: Iterable[Line]) -> list[dict[str, Any]]:

@@ -8,7 +8,7 @@ changed inside ``with desk.told():``, so that nobody asks them to do it again (s
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import Generic, TypeVar
 
 from automarium.kernel.hands import Change, Layout, changes
@@ -18,6 +18,9 @@ from automarium.kernel.table import Event, Table
 
 P = TypeVar("P")
 R = TypeVar("R", bound=RulingBook)
+
+
+_NOBODY_ASKS = nullcontext()
 
 
 class Desk(Table, Generic[P, R]):
@@ -43,15 +46,15 @@ class Desk(Table, Generic[P, R]):
         """What the person has told so far, as changes of the table."""
         return self._said
 
-    @contextmanager
-    def told(self) -> Iterator[None]:
+    def told(self) -> AbstractContextManager[None]:
         """What changes in here the person has done themselves."""
-        if self._layout is None:
-            yield
-            return
-        before = self._layout(self.position)
+        return _NOBODY_ASKS if self._layout is None else self._telling(self._layout)
+
+    @contextmanager
+    def _telling(self, layout: Callable[[P], Layout]) -> Iterator[None]:
+        before = layout(self.position)
         yield
-        self._said += changes(before, self._layout(self.position))
+        self._said += changes(before, layout(self.position))
 
 
 class SilentDesk(Desk[P, R]):

@@ -9,7 +9,6 @@ so the same card comes again.
 from __future__ import annotations
 
 import contextlib
-import copy
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import Any, Union
@@ -18,14 +17,23 @@ import msgspec
 
 from automarium.kernel.chance import Chance
 from automarium.kernel.command import Command, Input, Respond, perform
+from automarium.kernel.copying import fresh
 from automarium.kernel.desk import Desk
-from automarium.kernel.hands import Change, Hand, Layout, Track, hands
+from automarium.kernel.hands import Change, Hand, Layout, done, hands, lost
 from automarium.kernel.pack import Pack
 from automarium.kernel.reading import read
 from automarium.kernel.room import AnyRoom
 from automarium.kernel.ruling import settle
 from automarium.kernel.saying import refuse
 from automarium.kernel.table import AnyQuestion, Event, Step, Table, Unanswered, check
+
+
+class Leg(msgspec.Struct, frozen=True):
+    """A stretch of a run, up to a question or to its end: how many steps the run had by then, and what was left to be
+    done since the leg before."""
+
+    steps: int
+    hands: tuple[Hand, ...]
 
 
 class Run(msgspec.Struct):
@@ -39,6 +47,7 @@ class Run(msgspec.Struct):
     question: AnyQuestion | None = None
     halfway: Any = None  # the table where the question stopped the run, to look at only
     said: list[Change] = []  # what the person told in it, as changes of the table
+    legs: tuple[Leg, ...] = ()
 
 
 class Game:
@@ -53,7 +62,7 @@ class Game:
         self.runs: list[Run] = []
         self.undone: list[Input] = []
         self.hands: list[Hand] = []  # what the last input left the person to do
-        self._counters: dict[Track, None] = {}  # every counter that was ever listed: undone, it stands at nothing
+        self._rest = Layout()  # what hands left on the table that the room does not list
         self._answered: list[tuple[Respond, AnyQuestion]] = []
         self._chance = Chance(seed)
         self._carry_out(Run(None, [], None, self._chance.state()))
@@ -66,6 +75,13 @@ class Game:
     def question_of(self, input_: Input) -> AnyQuestion | None:
         """What an answer of this game answered, undone ones among them: its words belong to the question."""
         return next((question for one, question in reversed(self._answered) if one is input_), None)
+
+    def before(self, input_: Input) -> Any:
+        """The table as it lay before a command of this game, the one that was undone last among them; None if nobody
+        knows it."""
+        if self.undone and self.undone[-1] is input_:
+            return self.position
+        return next((run.start for run in reversed(self.runs) if run.input is input_), None)
 
     @property
     def at_start(self) -> Any:
@@ -89,27 +105,34 @@ class Game:
         return flat
 
     def layout(self) -> Layout:
-        """What lies on the table as it is shown; nothing before the set-up is done."""
-        layout = Layout() if self.shown is None else self.room.layout(self.shown)
-        for counter in self._counters:
-            layout.tracks.setdefault(counter, 0)
-        return layout
+        """What lies on the table as it is shown; nothing before the set-up is done.
+
+        What no room speaks of: a piece that was told and undone lies in the supply then, its counter stands at
+        nothing. Whoever does what they are told has them there.
+        """
+        return self._listed().with_rest(self._rest)
+
+    def _listed(self) -> Layout:
+        return Layout() if self.shown is None else self.room.layout(self.shown)
 
     def put(self, input_: Input) -> list[Step]:
         """Take an input; what happened since is returned (after an answer: only what is new)."""
-        before = self.layout()
-        told = len(self.runs[-1].said) if isinstance(input_, Respond) else 0
+        before, known = self.layout(), self._said_before(input_)
         steps = self._put(input_)
         self.undone.clear()
-        self._work_out_hands(before.with_changes(self.runs[-1].said[told:]), steps)
+        start, self.hands = self._leg(before, known, steps)
+        self._keep_rest(start)
         return steps
 
     def redo(self) -> Input:
         if not self.undone:
             raise refuse("redo.nothing")
-        before = self.layout()
-        steps = self._put(self.undone[-1])
-        self._work_out_hands(before, steps)
+        again = self.undone[-1]
+        before, known = self.layout(), self._said_before(again)
+        steps = self._put(again)
+        self._leg(before, known, steps)
+        self.hands = self._hands_since(before, steps, self._rest)  # with what it had told: that was put back, too
+        self._keep_rest(before)
         return self.undone.pop()
 
     def undo(self) -> Input:
@@ -117,34 +140,49 @@ class Game:
         before = self.layout()
         dropped = self._drop()
         self.undone.append(dropped)
-        self._work_out_hands(before, ())
+        self.hands = self._hands_since(before, (), self._rest)
+        self._keep_rest(before)
         return dropped
 
     @contextlib.contextmanager
     def tried(self, input_: Input) -> Iterator[list[Step]]:
         """What an input would bring: inside, the game is as if it had been put; afterwards as if it never was."""
-        undone, left, counters = list(self.undone), self.hands, dict(self._counters)
+        undone, left, rest = list(self.undone), self.hands, self._rest
         steps = self.put(input_)
         try:
             yield steps
         finally:
             self._drop()
-            self.undone, self.hands, self._counters = undone, left, counters
+            self.undone, self.hands, self._rest = undone, left, rest
 
-    def _work_out_hands(self, before: Layout, steps: Iterable[Step]) -> None:
-        after = self.layout()
-        for listed in (before, after):
-            self._counters.update((track, None) for track, at in listed.tracks.items() if isinstance(at, int))
-        for counter in self._counters:
-            after.tracks.setdefault(counter, 0)
-        self.hands = hands(before, after, [way for step in steps for way in step.event.ways()])
+    def _said_before(self, input_: Input) -> int:
+        """How much the run of an answer has told already."""
+        return len(self.runs[-1].said) if isinstance(input_, Respond) else 0
+
+    def _leg(self, before: Layout, known: int, steps: Iterable[Step]) -> tuple[Layout, list[Hand]]:
+        """The table once the person has done what they told, and what is left to do then; the run remembers it."""
+        run = self.runs[-1]
+        told = run.said[known:]
+        taken = lost(told)
+        start = before.with_changes(told).with_rest(taken)
+        found = self._hands_since(start, steps, self._rest.with_rest(taken))
+        run.legs = (*run.legs, Leg(len(run.steps), tuple(found)))
+        return start, found
+
+    def _hands_since(self, before: Layout, steps: Iterable[Step], rest: Layout) -> list[Hand]:
+        ways = [way for step in steps for way in step.event.ways()]
+        return hands(before, self._listed().with_rest(rest), ways)
+
+    def _keep_rest(self, before: Layout) -> None:
+        """What lies on the table of somebody who has done everything, beyond what the room lists."""
+        self._rest = before.with_changes(done(self.hands)).beyond(self._listed())
 
     def _drop(self) -> Input:
         last = self.runs[-1]
         if last.answers:
             dropped: Input = last.answers[-1]
             self.runs.pop()
-            self._carry_out(msgspec.structs.replace(last, answers=last.answers[:-1]))
+            self._carry_out(msgspec.structs.replace(last, answers=last.answers[:-1], legs=last.legs[:-1]))
         elif last.input is not None:
             dropped = last.input
             self.runs.pop()
@@ -178,7 +216,7 @@ class Game:
                 raise
         if last.question is not None:
             raise refuse("answer.first")
-        return self._carry_out(Run(input_, [], copy.deepcopy(self.position), self._chance.state()))
+        return self._carry_out(Run(input_, [], self.position, self._chance.state()))
 
     def _carry_out(self, run: Run) -> list[Step]:
         """Carry a run out from its start; if the rules refuse it nothing has changed."""
@@ -191,7 +229,7 @@ class Game:
             if run.input is None:
                 self.position = self.room.set_up(self.options, self.pack, self.rulings, table)
             else:
-                self.position = copy.deepcopy(run.start)
+                self.position = fresh(run.start)  # the start stays as it was, for an answer and for undo
                 assert isinstance(run.input, Command)
                 desk = Desk(self.position, self.pack, self.rulings, table, self.room.layout)
                 said = desk.said
@@ -258,7 +296,7 @@ def table_before(game: Game, run: Run, step: int) -> Any:
 
     Rules change the position first and tell of it then, so after what was told before, nothing of the step is done.
     """
-    position = copy.deepcopy(run.start)
+    position = fresh(run.start)
     if step == 1 or run.input is None:
         return position
     chance = Chance(0)

@@ -7,7 +7,7 @@ down. What is counted and not moved (power, points, tokens of a bank without end
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Literal, TypeAlias
 
@@ -78,6 +78,22 @@ class Layout:
                     del after.pieces[change.thing]
         return after
 
+    def with_rest(self, rest: Layout) -> Layout:
+        """The same table with what else lies there."""
+        after = Layout()
+        after.pieces, after.tracks = dict(self.pieces), {**rest.tracks, **self.tracks}
+        for thing, count in rest.pieces.items():
+            after.pieces[thing] = after.pieces.get(thing, 0) + count
+        return after
+
+    def beyond(self, other: Layout) -> Layout:
+        """What lies here and not on another table."""
+        rest = Layout()
+        for thing, count in self.pieces.items():
+            rest.lay(*thing[:3], max(0, count - other.pieces.get(thing, 0)), thing[3])
+        rest.tracks = {track: at for track, at in self.tracks.items() if track not in other.tracks}
+        return rest
+
 
 class Change(msgspec.Struct, frozen=True):
     """So many pieces more (or fewer) of a thing, or a track's new value."""
@@ -97,6 +113,25 @@ def changes(before: Layout, after: Layout) -> list[Change]:
         if before.tracks.get(track) != at:
             found.append(Change(track, at))
     return found
+
+
+def lost(told: Iterable[Change]) -> Layout:
+    """What changes took off the table and put nowhere: it lies in the supply."""
+    kinds: dict[Kind, dict[str, int]] = {}  # how many more of each kind, by state
+    for change in told:
+        if len(change.thing) == 4:
+            side, piece, _, state = change.thing
+            states = kinds.setdefault((side, piece), {})
+            states[state] = states.get(state, 0) + int(change.to)
+    rest = Layout()
+    for (side, piece), states in kinds.items():
+        missing = -sum(states.values())
+        for state, more in states.items():
+            count = min(missing, -more)
+            if count > 0:
+                rest.lay(side, piece, SUPPLY, count, state)
+                missing -= count
+    return rest
 
 
 class Way(msgspec.Struct, frozen=True):
@@ -120,6 +155,19 @@ class Hand(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     to: int | str | None = None
     count: int = 1
     state: str = ""
+
+
+def done(hands: Iterable[Hand]) -> Iterator[Change]:
+    """What becomes different for somebody who does all this, and knows nothing else."""
+    for hand in hands:
+        if hand.track:
+            yield Change((hand.side, hand.track), 0 if hand.to is None else hand.to)
+        elif hand.at:
+            yield Change((hand.side, hand.piece, hand.at, str(hand.from_)), -hand.count)
+            yield Change((hand.side, hand.piece, hand.at, str(hand.to)), hand.count)
+        else:
+            yield Change((hand.side, hand.piece, str(hand.from_), hand.state), -hand.count)
+            yield Change((hand.side, hand.piece, str(hand.to), hand.state), hand.count)
 
 
 def hands(before: Layout, after: Layout, ways: Iterable[Way] = ()) -> list[Hand]:

@@ -3,17 +3,23 @@
 A pack is TOML: sections of entries (``[progress.4]``), each with its fields and how sure we are of them. A field that
 nobody published is a *hole*, written ``"?"``. A hole is asked once from the person who owns the game; the answer goes
 into their own pack, which lies over the printed one. The own pack may also correct a printed value that is wrong.
+
+An own pack can come from a stranger, inside a record: it is measured before anything is done with it, and must have the
+shape of the printed pack.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import tomllib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
-from automarium.kernel.reading import read
-from automarium.kernel.saying import refuse
+import msgspec
+
+from automarium.kernel.reading import child, kind_of, read
+from automarium.kernel.saying import clean, refuse, saying, term
 from automarium.kernel.table import AnyQuestion, Table, check
 
 T = TypeVar("T")
@@ -21,6 +27,13 @@ T = TypeVar("T")
 FIRST_PACKS = {"printed": "printed-1", "house": "house-1"}  # those of records of format 1
 HOLE = "?"
 Entries = dict[str, Any]
+
+# How much an own pack may hold. What is printed on the components of any game is far less.
+MOST_BYTES = 64_000  # as JSON
+MOST_LINES = 40  # of a list
+MOST_LETTERS = 300  # of a text or a name
+MOST_NUMBER = 10_000
+DEEPEST = 8
 
 
 class Pack:
@@ -37,10 +50,14 @@ class Pack:
         self._made: dict[Callable[[Pack], Any], Any] = {}
 
     @classmethod
-    def of_folder(cls, folder: str, own: Entries | None = None, names: dict[str, str] | None = None) -> Pack:
+    def of_folder(cls, folder: str, own: Entries | None = None, names: Mapping[str, str] | None = None) -> Pack:
         """The packs of these names, otherwise those of the first release."""
         chosen = {**FIRST_PACKS, **(names or {})}
-        return cls(_load(folder, chosen["printed"]), _load(folder, chosen["house"]), own, chosen)
+        for kind in chosen:
+            if kind not in FIRST_PACKS:
+                raise refuse("read.unknown", f"packs.{kind}", options=sorted(FIRST_PACKS))
+        printed, house = (_load(folder, kind, chosen[kind]) for kind in ("printed", "house"))
+        return cls(printed, house, own, chosen)
 
     def entry(self, section: str, id_: object, kind: str = "printed") -> Entries:
         """One entry as plain data, without the words about it."""
@@ -71,7 +88,7 @@ class Pack:
         return _holes(self.printed, ())
 
     def check_own(self, sections: Sequence[str]) -> None:
-        """The own pack may only fill or correct what the printed pack has, in these sections."""
+        """The own pack may only fill or correct what the printed pack has, in these sections and in its shape."""
         for section, entries in self.own.items():
             if section not in sections or not isinstance(entries, dict):
                 raise refuse("pack.section", section, options=list(sections))
@@ -82,6 +99,63 @@ class Pack:
                 for field in fields:
                     if field not in known[id_]:
                         raise refuse("read.unknown", f"{section}.{id_}.{field}", options=sorted(known[id_]))
+                _check_shape(fields, known[id_], f"{section}.{id_}")
+
+
+def check_size(own: object) -> None:
+    """Refuse an own pack that is too much, or no plain data, before anything is done with it."""
+    if not isinstance(own, dict):
+        raise refuse("oracle.plain", type=type(own).__name__)
+    _check_size(own, "", 0)
+    if len(msgspec.json.encode(own)) > MOST_BYTES:
+        raise refuse("pack.large", count=MOST_BYTES)
+
+
+def _check_size(value: object, where: str, depth: int) -> None:
+    match value:
+        case _ if depth > DEEPEST:
+            raise refuse("oracle.deep", where)
+        case dict():
+            for key, inner in value.items():
+                if not isinstance(key, str):
+                    raise refuse("oracle.plain", where, type=type(key).__name__)
+                _check_text(key, where)
+                _check_size(inner, child(where, key), depth + 1)
+        case list():
+            if len(value) > MOST_LINES:
+                raise refuse("read.long", where, count=MOST_LINES)
+            for index, inner in enumerate(value):
+                _check_size(inner, child(where, index), depth + 1)
+        case str():
+            _check_text(value, where)
+        case bool():
+            pass
+        case int() | float():
+            if not -MOST_NUMBER <= value <= MOST_NUMBER:  # what is no number is not in between
+                raise refuse("read.range", where, given=value, low=-MOST_NUMBER, high=MOST_NUMBER)
+        case _:
+            raise refuse("oracle.plain", where, type=type(value).__name__)
+
+
+def _check_text(text: str, where: str) -> None:
+    if len(text) > MOST_LETTERS:
+        raise refuse("answer.letters", where, count=MOST_LETTERS)
+    if clean(text) != text:
+        raise refuse("read.signs", where, given=text)
+
+
+def _check_shape(own: Entries, printed: Entries, where: str) -> None:
+    """Where the printed pack has an object or a list, the own one has one too. Single values are the room's to read."""
+    for key, value in own.items():
+        known = printed.get(key, HOLE)
+        if known == HOLE:
+            continue
+        kinds = [kind_of(one) if isinstance(one, (dict, list)) else "" for one in (value, known)]
+        if kinds[0] != kinds[1]:
+            wanted = saying(f"kind.{kind_of(known)}")
+            raise refuse("read.kind", child(where, key), kind=term("kind", kind_of(value)), wanted=wanted)
+        if isinstance(value, dict):
+            _check_shape(value, known, child(where, key))
 
 
 # Fields of an entry that speak about it and are no part of it.
@@ -110,9 +184,11 @@ def _overlay(under: Entries, over: Entries) -> Entries:
     return merged
 
 
-def _load(folder: str, name: str) -> Entries:
+def _load(folder: str, kind: str, name: str) -> Entries:
+    if not re.fullmatch(rf"{kind}-[1-9][0-9]{{0,3}}", name):  # it becomes part of a path
+        raise refuse("pack.unknown", "packs", given=name)
     try:
-        with open(os.path.join(folder, f"{os.path.basename(name)}.toml"), "rb") as file:
+        with open(os.path.join(folder, f"{name}.toml"), "rb") as file:
             return tomllib.load(file)
     except FileNotFoundError:
         raise refuse("pack.unknown", "packs", given=name) from None

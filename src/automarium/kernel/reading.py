@@ -33,7 +33,8 @@ def child(where: str, key: object) -> str:
     return f"{where}.{key}" if where else str(key)
 
 
-def _kind(value: object) -> str:
+def kind_of(value: object) -> str:
+    """What kind of JSON value it is."""
     match value:
         case None:
             return "null"
@@ -70,7 +71,7 @@ def _kinds(info: Any) -> set[str]:
     if name == "UnionType":
         return set().union(*(_kinds(member) for member in info.types))
     if name == "LiteralType":
-        return {_kind(value) for value in info.values}
+        return {kind_of(value) for value in info.values}
     if name == "Metadata":
         return _kinds(info.type)
     return {_KINDS[name]} if name in _KINDS else set()
@@ -84,8 +85,8 @@ def _fault(info: Any, value: Any, where: str) -> Refused | None:
     if name == "Metadata":
         return _fault(info.type, value, where)
     kinds = _kinds(info)
-    if kinds and _kind(value) not in kinds:
-        return refuse("read.kind", where, kind=term("kind", _kind(value)), wanted=_either(sorted(kinds)))
+    if kinds and kind_of(value) not in kinds:
+        return refuse("read.kind", where, kind=term("kind", kind_of(value)), wanted=_either(sorted(kinds)))
     match name:
         case "UnionType":
             return _union_fault(info, value, where)
@@ -97,6 +98,8 @@ def _fault(info: Any, value: Any, where: str) -> Refused | None:
         case "StrType":
             if info.min_length and len(value) < info.min_length:
                 return refuse("read.empty", where)
+            if info.max_length is not None and len(value) > info.max_length:
+                return refuse("answer.letters", where, count=info.max_length)
         case "ListType" | "VarTupleType":
             return _list_fault(info, value, where)
         case "DictType":
@@ -121,9 +124,9 @@ def _literals(info: Any) -> list[Any]:
 
 def _union_fault(info: Any, value: Any, where: str) -> Refused | None:
     literals = _literals(info)
-    if _kind(value) in {_kind(literal) for literal in literals}:
+    if kind_of(value) in {kind_of(literal) for literal in literals}:
         return None if value in literals else refuse("read.choice", where, given=value, options=literals)
-    fitting = [member for member in info.types if _kind(value) in _kinds(member)]
+    fitting = [member for member in info.types if kind_of(value) in _kinds(member)]
     structs = [member for member in fitting if type(member).__name__ == "StructType"]
     if structs and structs[0].tag_field:
         return _tagged_fault(structs, value, where)
@@ -151,12 +154,12 @@ def _range_fault(info: Any, value: int, where: str) -> Refused | None:
 
 
 def _list_fault(info: Any, value: Any, where: str) -> Refused | None:
+    if info.max_length is not None and len(value) > info.max_length:
+        return refuse("read.long", where, count=info.max_length)
     for index, element in enumerate(value):
         fault = _fault(info.item_type, element, child(where, index))
         if fault:
             return fault
-    if info.max_length is not None and len(value) > info.max_length:
-        return refuse("read.long", where, count=info.max_length)
     if info.min_length is not None and len(value) < info.min_length:
         return refuse("read.short", where, count=info.min_length)
     return None

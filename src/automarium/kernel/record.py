@@ -7,7 +7,7 @@ position it led to, so that a replay can prove that it still comes out the same.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
@@ -18,7 +18,8 @@ from automarium.kernel.pack import FIRST_PACKS, Pack
 from automarium.kernel.reading import read
 from automarium.kernel.room import AnyRoom
 from automarium.kernel.ruling import settle
-from automarium.kernel.saying import Refused, Saying, refuse
+from automarium.kernel.saying import Refused, Saying, refuse, saying
+from automarium.kernel.strict import too_deep
 
 VERSION = 2
 
@@ -32,9 +33,9 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     game: str
     options: dict[str, Any]
     rulings: dict[str, str]
-    seed: int
+    seed: Annotated[int, msgspec.Meta(ge=-(1 << 63), le=(1 << 63) - 1)]
     own: dict[str, Any]
-    app: str
+    app: Annotated[str, msgspec.Meta(max_length=100)]
     packs: dict[str, str] = {}
 
 
@@ -81,6 +82,8 @@ def decode(content: bytes) -> Record:
 
 def _parse(text: bytes, number: int) -> dict[str, Any]:
     try:
+        if too_deep(text.decode()):
+            raise refuse("record.refused", line=number, fault=saying("oracle.deep"))
         data = msgspec.json.decode(text)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
         raise refuse("record.line", line=number, detail=str(error)) from None

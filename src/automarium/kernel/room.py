@@ -6,7 +6,7 @@ A room is a value: its parts are functions and declarations of its own modules, 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
@@ -18,7 +18,7 @@ from automarium.kernel.chance import Chance
 from automarium.kernel.choice import Trace
 from automarium.kernel.command import Command, Given, Input
 from automarium.kernel.desk import Desk
-from automarium.kernel.hands import Hand, Layout
+from automarium.kernel.hands import Hand, Layout, Lies, Reads
 from automarium.kernel.pack import Pack
 from automarium.kernel.ruling import RulingBook
 from automarium.kernel.saying import Saying
@@ -34,8 +34,10 @@ Checklist: TypeAlias = Sequence[tuple[Saying, tuple[str, ...]]]
 class Status(msgspec.Struct, frozen=True):
     """Where the game stands: who is to move, and whether anything can still happen.
 
-    ``stage`` says it in a few words ("Round II, her turn 2 of 3"), ``coming`` what the next ``next`` brings ("Her
-    turn", "Evening of round II"); without them a face says whose turn it is.
+    ``stage`` says it in a few words ("Round II, her turn 2 of 3"), ``coming`` what going on brings ("Her turn",
+    "Evening of round II"); without them a face says whose turn it is. ``does`` is the command that goes on, where it is
+    another than ``next`` ("Fight on E2"); ``names`` says who plays ("Nordic v. Crimea") and ``kind`` with which choices
+    ("Automaszyna, Crimea"), for a list of games.
     """
 
     to_move: str
@@ -43,6 +45,9 @@ class Status(msgspec.Struct, frozen=True):
     turn: int
     stage: Saying | None = None
     coming: Saying | None = None
+    does: Mapping[str, Any] | None = None
+    names: Saying | None = None
+    kind: Saying | None = None
 
 
 class ScoreLine(msgspec.Struct, frozen=True):
@@ -60,9 +65,45 @@ class ScoreLine(msgspec.Struct, frozen=True):
 
 
 class ScoreSheet(msgspec.Struct, frozen=True):
+    """``winner`` is the side that has won, "both" if neither, None as long as the verdict is open."""
+
     lines: tuple[ScoreLine, ...]
     totals: dict[str, int]
     verdict: Saying | None = None
+    winner: str | None = None
+
+
+class Icon(msgspec.Struct, frozen=True):
+    """Something on a card: a sign with a number beside it, and what it says. Without a sign the words are shown."""
+
+    words: Saying
+    sign: str = ""
+    beside: str = ""
+
+
+class Cell(msgspec.Struct, frozen=True):
+    """A part of a card: what it is about, and what stands there; nothing is shown as a dash."""
+
+    about: Saying
+    icons: tuple[Icon, ...]
+
+
+class Card(msgspec.Struct, frozen=True):
+    """A card as one sees it: what stands in its corner, a word under that, and its parts."""
+
+    corner: str
+    under: Saying | None
+    cells: tuple[Cell, ...]
+
+
+class Gauge(msgspec.Struct, frozen=True):
+    """A number of hers that is always in sight: what it reads, its most where that matters, and the thing on the table
+    that it counts. Its words are ``gauge.<name>``, its sign is that of the room under this name."""
+
+    name: str
+    at: int | str
+    thing: Lies | Reads
+    most: int | None = None
 
 
 class Chances(msgspec.Struct, frozen=True):
@@ -103,7 +144,8 @@ Shown = TypeVar("Shown", contravariant=True)
 
 class Draw(Protocol[Shown]):
     """The board as SVG. With ``trace`` the decision is drawn on it, and with ``origin`` the way from there to what was
-    chosen."""
+    chosen. ``bare``: the board alone, without heading, legend and totals, its letters large enough for a phone. A place
+    is a group with ``data-place`` and ``data-at``, its middle and its reach."""
 
     def __call__(
         self,
@@ -113,6 +155,7 @@ class Draw(Protocol[Shown]):
         trace: Trace | None = None,
         origin: str | None = None,
         dark: bool = False,
+        bare: bool = False,
     ) -> str: ...
 
 
@@ -137,6 +180,22 @@ def _no_words(position: Any, hand: Hand) -> Saying | None:
     return None
 
 
+def _no_card(event: Event, position: Any, pack: Pack) -> Card | None:
+    return None
+
+
+def _no_gauges(position: Any) -> Sequence[Gauge]:
+    return ()
+
+
+def _no_correction(position: Any, thing: Lies | Reads) -> Given | None:
+    return None
+
+
+def _no_reminders(position: Any, rulings: Any) -> Checklist:
+    return ()
+
+
 @dataclass(frozen=True, kw_only=True)
 class Room(Generic[P, R]):
     """The parts a game is made of. Positions are the room's own type and opaque outside it.
@@ -144,6 +203,12 @@ class Room(Generic[P, R]):
     ``folder`` is where its pack and its messages lie; ``own_sections`` are the sections of the pack that a person may
     fill or correct; ``details`` tell what stands on the card that an event shows; ``overview`` is the table in a few
     sentences, ``text`` as lines that fit a width; ``hand_words`` says a hand in other words than "piece: from → to".
+
+    What a page needs to look like this game: ``card`` is the card that an event shows, ``gauges`` what of hers is
+    always in sight, ``corrects`` the fields of ``adjust`` that a thing on the table is corrected with, ``reminders``
+    those items of the checklist that are only good to know; ``signs`` name the signs of pieces, tracks and commands
+    (see :mod:`automarium.kernel.drawing.signs`), ``colours`` those of options by their family, ``accent`` the game's own
+    colour by day and by night.
     """
 
     name: str
@@ -168,6 +233,13 @@ class Room(Generic[P, R]):
     details: Callable[[Event, Pack], Sequence[Saying]] = _no_details
     hand_words: Callable[[P, Hand], Saying | None] = _no_words
     boards: BoardEditor | None = None
+    card: Callable[[Event, P, Pack], Card | None] = _no_card
+    gauges: Callable[[P], Sequence[Gauge]] = _no_gauges
+    corrects: Callable[[P, Lies | Reads], Given | None] = _no_correction
+    reminders: Callable[[P, R], Checklist] = _no_reminders
+    signs: Mapping[str, str] = field(default_factory=dict)
+    colours: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    accent: tuple[str, str] = ("#4a4036", "#d8cbb8")
 
     @property
     def prefix(self) -> str:

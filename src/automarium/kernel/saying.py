@@ -6,9 +6,16 @@ where its name is found. Anything else is shown as it is.
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import msgspec
+
+# What a terminal obeys instead of showing it, what turns the direction of a line round, halves of surrogate pairs, and
+# what no XML may hold. A line feed is among them: words are one line.
+_ODD = re.compile(
+    "[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u206f\ufff9-\ufffb\ufffe\uffff\ud800-\udfff\U000e0000-\U000e007f]"
+)
 
 
 class Term(msgspec.Struct, frozen=True):
@@ -38,11 +45,21 @@ class Refused(Exception):
     """
 
     def __init__(self, message: Saying, where: str = "") -> None:
-        super().__init__(f"{where}: {message.key} {message.params}" if where else f"{message.key} {message.params}")
+        super().__init__(message, where)
         self.message = message
         self.where = where
+
+    def __str__(self) -> str:
+        """For whoever programs; people are told in words. Made only when it is wanted: what was given may be long."""
+        told = f"{self.message.key} {self.message.params}"
+        return f"{self.where}: {told}" if self.where else told
 
 
 def refuse(message: str, where: str = "", /, **params: Any) -> Refused:
     """Written ``raise refuse("go.occupied", to=term("place", to))``."""
     return Refused(Saying(message, params), where)
+
+
+def clean(text: str) -> str:
+    """A text from outside as it may be shown anywhere: what is no letter for people has a sign in its place."""
+    return text if text.isprintable() else _ODD.sub("\N{REPLACEMENT CHARACTER}", text)

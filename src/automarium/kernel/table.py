@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import pairwise
-from typing import Any, TypeAlias, get_args, get_type_hints
+from typing import Any, ClassVar, TypeAlias, get_args, get_type_hints
 
 import msgspec
 
 from automarium.kernel.chance import Chance
 from automarium.kernel.choice import Notes, Trace
 from automarium.kernel.hands import Way
-from automarium.kernel.saying import Term, refuse, term
+from automarium.kernel.saying import Term, clean, refuse, term
 
 # A whole number, an option or a text, a list of numbers or options, or a form's answers by the names of its fields.
 Answer: TypeAlias = int | str | list[Any] | dict[str, Any]
@@ -146,6 +146,8 @@ def _check_words(question: Words, answer: object, where: str) -> None:
         raise refuse("answer.words", where, given=answer)
     if len(answer) > question.most:
         raise refuse("answer.letters", where, count=question.most)
+    if clean(answer) != answer:
+        raise refuse("read.signs", where, given=answer)
 
 
 def _check_number(number: object, low: int, high: int, where: str) -> None:
@@ -223,7 +225,11 @@ def told_fields(thing: msgspec.Struct) -> dict[str, Any]:
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="do", gc=False):
-    """Something that happens at the table. Its tag is the message key of its sentence, its fields fill it."""
+    """Something that happens at the table. Its tag is the message key of its sentence, its fields fill it.
+
+    ``remark``: moves nothing on the table, and the person must hear it all the same (the end of the game is near)."""
+
+    remark: ClassVar[bool] = False
 
     def key(self) -> str:
         """The message key; events with several wordings choose here."""

@@ -4,7 +4,8 @@ A message is a whole sentence per kind of event, kept in gettext catalogues unde
 The kernel's and the faces' messages lie here in ``locale/``; each room brings its own. Placeholders name the fields of
 the event. A term (``term("mech", "north")``, or a field that declares its family) is put in as a name that knows its
 forms: ``{mech:acc}`` takes the accusative ``mech.north@acc``, and without such an entry the plain name. Anything else
-is shown as it is. A sentence that needs a plural form takes it by ``{count}``.
+is shown as it is, but for letters that are none (see ``kernel.saying.clean``): text from outside is cleaned here, once,
+before it reaches a terminal, a page or a picture. A sentence that needs a plural form takes it by ``{count}``.
 """
 
 from __future__ import annotations
@@ -14,12 +15,15 @@ import os
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from automarium.kernel.saying import Refused, Saying, Term, refuse
+from automarium.kernel.saying import Refused, Saying, Term, clean, refuse
 from automarium.kernel.table import Event
 
 LANGUAGES = ("en", "uk", "ru")
 
-LONGEST_VALUE = 300  # what came from outside is not repeated without end
+# What came from outside is not repeated without end.
+LONGEST_VALUE = 300
+MOST_VALUES = 400
+MOST_BITS = 256  # of a whole number
 
 
 class Name(str):
@@ -82,7 +86,7 @@ class Voice:
     def term(self, family: str, value: object) -> str:
         """The name of one thing: an option of a question, a side, a ruling's choice."""
         key = f"{family}.{value}"
-        return Name.of(self.look_up(key) or str(value), lambda form: self.look_up(f"{key}@{form}"))
+        return Name.of(self.look_up(key) or clean(str(value)), lambda form: self.look_up(f"{key}@{form}"))
 
     def _in_words(self, value: Any, family: str = "") -> Any:
         match value:
@@ -93,12 +97,12 @@ class Voice:
             case {"family": str(named), "value": one} if len(value) == 2:  # a term that was kept as JSON
                 return self._in_words(one, named)
             case dict():  # the answer to a form
-                told = "; ".join(str(self._in_words(one)) for one in value.values())
+                told = "; ".join(str(self._in_words(one)) for one in list(value.values())[:MOST_VALUES])
                 return told or self.say("prompt.unchanged")
             case _ if hasattr(value, "said"):
                 return self._in_words(value.said())
             case list() | tuple():
-                elements = [self._in_words(element, family) for element in value]
+                elements = [self._in_words(element, family) for element in value[:MOST_VALUES]]
                 return Name.of(
                     ", ".join(str(element) for element in elements),
                     lambda form: ", ".join(format(element, form) for element in elements),
@@ -106,9 +110,11 @@ class Voice:
             case bool() | None:
                 return self.say(f"value.{str(value).lower()}")
             case str():
-                shown = value if len(value) <= LONGEST_VALUE else f"{value[:LONGEST_VALUE]}…"
+                shown = clean(value if len(value) <= LONGEST_VALUE else f"{value[:LONGEST_VALUE]}…")
                 return self.term(family, shown) if family else shown
             case int():
+                if value.bit_length() > MOST_BITS:  # Python itself writes no number of thousands of digits
+                    return "…"
                 return self.term(family, value) if family else value
             case _:
                 return value

@@ -44,6 +44,28 @@ def narrowing(trace: Trace, rulings: Sequence[Ruling], chosen: Mapping[str, str]
     return lines
 
 
+def because(trace: Trace, chosen: Mapping[str, str], voice: Voice) -> str:
+    """The narrowing in one sentence without an id: who, and by what it was left. Where there was no choice, nothing."""
+    if trace.chosen is None:
+        return voice.say("why.nobody")
+    named = term(trace.family, trace.chosen)
+    if len(trace.candidates) == 1:
+        return ""
+    told, before = [], trace.candidates
+    for stage in trace.stages:
+        if len(stage.kept) < len(before):
+            told.append(short(stage.clause, chosen, voice))
+        before = stage.kept
+    reasons = "; ".join(dict.fromkeys(one for one in told if one))
+    text = voice.say("why.because", chosen=named, reasons=reasons) if reasons else ""
+    return text[:1].upper() + text[1:]
+
+
+def short(clause: str, chosen: Mapping[str, str], voice: Voice) -> str:
+    """A clause in short words, or the ruling that stands in its place; empty if there are none."""
+    return voice.look_up(f"ruling.{clause}.{chosen[clause]}" if clause in chosen else f"clause.{clause}")
+
+
 def _clause(clause: str, rulings: Sequence[Ruling], chosen: Mapping[str, str], voice: Voice) -> str:
     """A clause by its id and in short words, with the ruling that settles how it is read."""
     if clause in chosen:

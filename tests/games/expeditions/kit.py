@@ -7,6 +7,7 @@ from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 
+from automarium.games.expeditions.adjust import Adjust
 from automarium.games.expeditions.commands import Next
 from automarium.games.expeditions.events import ORACLE_STEPS
 from automarium.games.expeditions.position import (
@@ -27,11 +28,11 @@ from automarium.games.expeditions.room import ROOM
 from automarium.games.expeditions.rules.turn import play_card
 from automarium.kernel.chance import Chance
 from automarium.kernel.choice import Trace
-from automarium.kernel.command import Respond
+from automarium.kernel.command import Respond, next_missing
 from automarium.kernel.desk import Desk as AnyDesk
 from automarium.kernel.game import Game
 from automarium.kernel.ruling import settle
-from automarium.kernel.table import Answer, Event, Pick, Step, Table
+from automarium.kernel.table import Answer, Event, Field, Form, Pick, Step, Table
 from automarium.voice import Voice
 
 E = TypeVar("E", bound=Event)
@@ -176,9 +177,19 @@ def let_play(live: Game, drawn: int | None = None) -> Played:
     told = list(live.put(Next()))
     while live.question is not None:
         asked = live.question
-        answer: Answer = [] if not isinstance(asked, Pick) else drawn or asked.options[0]
+        answer: Answer = {} if isinstance(asked, Form) else []
+        if isinstance(asked, Pick):
+            answer = drawn or asked.options[0]
         told += live.put(Respond(answer))
     return Played(live.position, told)
+
+
+def finished(live: Game) -> Game:
+    """The game at its end, with everything else on the table as it lies."""
+    live.put(Adjust("last-turns", "human"))
+    live.put(Next())
+    assert live.position.over
+    return live
 
 
 def shown(live: Game, clause: str) -> str:
@@ -187,6 +198,11 @@ def shown(live: Game, clause: str) -> str:
     texts = [Voice("en", [ROOM.folder]).sentence(said) for said, cited in items if clause in cited]
     assert texts, f"nothing on the checklist cites {clause}"
     return " ".join(texts)
+
+
+def option(given: Mapping[str, Any]) -> Field | None:
+    """The next option that a new game asks for."""
+    return next_missing(ROOM.option_fields(given, settle(ROOM.rulings, {}), PRINTED), given)
 
 
 def mech_at(place: str) -> Mech:
@@ -201,14 +217,18 @@ def ahead(place: str, steps: int) -> str:
 
 
 def plain(table: Position) -> dict[str, Any]:
-    """A position as plain data by path, to be compared later ("tiles.N3.map": True)."""
+    """A position as plain data by path, to be compared later ("tiles.N3.map": True). Of the corruption she holds the
+    number counts, not the values; that cards were swept is told, and changes nothing of hers; and what is still to be
+    asked lies nowhere."""
 
     def flat(value: Any, path: str) -> dict[str, Any]:
         if not isinstance(value, dict):
             return {path: value}
         return {key: leaf for name, part in value.items() for key, leaf in flat(part, f"{path}.{name}").items()}
 
-    return {key.removeprefix("."): leaf for key, leaf in flat(msgspec.to_builtins(table), "").items()}
+    lying = {**msgspec.to_builtins(table), "corruption": table.corruption}
+    del lying["tokens"], lying["swept"], lying["entered"]
+    return {key.removeprefix("."): leaf for key, leaf in flat(lying, "").items()}
 
 
 def changes(before: dict[str, Any], table: Position) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from automarium.games.expeditions.position import (
     Target,
     Tile,
 )
-from automarium.games.expeditions.rulings import RULINGS
+from automarium.games.expeditions.rulings import Rulings
 from tests.games.expeditions.kit import CARDS, LEVELS
 
 ordinary = st.integers(1, SPECIAL - 1)
@@ -58,4 +58,4 @@ targets = st.builds(
 )
 sections = st.builds(Section, st.booleans(), st.none() | targets, st.integers(0, 9))
 cards = st.sampled_from(list(CARDS.values())) | st.builds(DecisionCard, st.just(99), st.booleans(), sections, sections)
-rulings = st.fixed_dictionaries({ruling.id: st.sampled_from(ruling.choices) for ruling in RULINGS})
+rulings = st.fixed_dictionaries({ruling.id: st.sampled_from(ruling.choices) for ruling in Rulings.rulings()})

@@ -10,7 +10,7 @@ from automarium.games.expeditions.adjust import Adjust
 from automarium.games.expeditions.commands import Explored, Next, Vanquished
 from automarium.games.expeditions.position import ROWS, Position, Target
 from automarium.kernel.command import Respond
-from automarium.kernel.saying import Refused
+from automarium.kernel.saying import Refused, term
 from automarium.kernel.table import Answer, Series
 from tests.games.expeditions.kit import (
     CLOSED,
@@ -252,6 +252,6 @@ def test_tokens_are_taken_only_where_the_mech_stands_now(place: str, steps: int)
     tiles: dict[str, Lying] = {each: [4, 4] for each in ROWS if each not in (place, ahead(place, 1))}
     tiles |= {place: CLOSED, there: [3]}
     played, different = done(place, tiles, corr(3))
-    assert played.step("cleanse", mech_at(place)).event.params()["at"] == there
+    assert played.step("cleanse", mech_at(place)).event.params()["at"] == term("place", there)
     moved = {f"mechs.{mech_at(place)}": there} if steps else {}
     assert different == {**moved, "corruption": 4, f"tiles.{there}.corruption": []}

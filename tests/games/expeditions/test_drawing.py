@@ -134,7 +134,7 @@ def test_the_track_snakes_if_that_ruling_is_switched() -> None:
         assert label is not None
         return float(label.get("x") or 0)
 
-    default = RULINGS["EXP-AMB-09"]
+    default = RULINGS.amb_09
     assert x("9", default) == x("1", default)
     assert x("9", "snake") == x("6", "snake")
     assert x("14", "snake") == x("1", "snake")

@@ -11,20 +11,22 @@ from automarium.games.expeditions.adjust import WHAT, Adjust
 from automarium.games.expeditions.commands import Boasted, Explored, Go, Next, Tally, Total, Vanquished
 from automarium.games.expeditions.position import PRINTED, Position
 from automarium.games.expeditions.room import ROOM
-from automarium.kernel.command import Respond
+from automarium.kernel.command import Respond, next_field
 from automarium.kernel.game import Game
 from automarium.kernel.room import ScoreSheet
 from automarium.kernel.ruling import settle
 from automarium.kernel.saying import Refused
-from automarium.kernel.table import Answer, Count, Pick
+from automarium.kernel.table import Answer, Count, Field, Pick
 from automarium.voice import Voice
 from tests.games.expeditions.kit import (
     LEVELS,
     Played,
     card,
     corr,
+    finished,
     game,
     let_play,
+    option,
     plain,
     play,
     position,
@@ -263,7 +265,7 @@ def test_the_human_scores_by_the_normal_rules(quests: int, per_glory: int) -> No
     live = game()
     for _ in range(3):
         live.put(Boasted())
-    live.put(Tally(coins=17, quests=quests, corruption=5, items=11))
+    finished(live).put(Tally(coins=17, quests=quests, corruption=5, items=11))
     scored = sheet(live.position)
     assert scored.totals["human"] == 17 + 3 * per_glory + 2 * 5 + 11
     assert sum(line.points for line in scored.lines if line.side == "human") == scored.totals["human"]
@@ -273,12 +275,62 @@ def test_the_human_scores_by_the_normal_rules(quests: int, per_glory: int) -> No
 
 @pytest.mark.clause("EXP-SCORE-09")
 def test_the_humans_own_sum_is_taken_as_it_is() -> None:
-    live = game()
+    live = finished(game())
     live.put(Tally(coins=17, quests=1, corruption=5, items=11))
     live.put(Total(coins=61))
     scored = sheet(live.position)
     assert scored.totals["human"] == 61
     assert by_what(scored, "human") == {}, "the parts told before are not left standing"
+
+
+@pytest.mark.clause("EXP-SCORE-09", "EXP-SCORE-10")
+def test_glory_corrected_after_the_tally_counts_in_total_and_verdict() -> None:
+    """Regression: the tally froze the sum, so that a corrected glory token changed neither total nor winner."""
+    live = finished(game())
+    live.put(Adjust(what="maps", to=14))
+    live.put(Tally(coins=4, quests=3, corruption=0, items=0))
+    before = sheet(live.position)
+    assert (before.totals, before.winner) == ({"automa": 14, "human": 4}, "automa")
+    live.put(Adjust(what="human-glory", to=3))
+    scored = sheet(live.position)
+    assert scored.totals == {"automa": 14, "human": 4 + 3 * 10}
+    assert sum(line.points for line in scored.lines if line.side == "human") == scored.totals["human"]
+    assert scored.verdict is not None
+    assert (scored.verdict.key, scored.winner) == ("verdict.human", "human")
+
+
+@pytest.mark.clause("EXP-SCORE-09")
+def test_the_tally_asks_for_the_humans_glory_and_begins_with_what_is_known() -> None:
+    live = game()
+    live.put(Explored(at="N4", tokens=[20]))
+    live.put(Explored(at="N5", tokens=[3, 4]))
+    for told in (Vanquished(at="N4", count=1), Vanquished(at="N5", count=2), Boasted(), Boasted()):
+        live.put(told)
+    finished(live)
+    known = {field.name: field.question.default for field in tally_fields(live)}
+    assert known == {"coins": None, "quests": None, "corruption": 3, "items": None, "glory": 2}
+    live.put(Tally(coins=17, quests=1, corruption=3, items=0, glory=4))
+    assert live.position.human_glory == 4
+    assert by_what(sheet(live.position), "human")["glory"] == (4, 6)
+    assert live.hands == [], "the tokens lie there already"
+    assert {field.name: field.question.default for field in tally_fields(live)} == {
+        "coins": 17,
+        "quests": 1,
+        "corruption": 3,
+        "items": 0,
+        "glory": 4,
+    }, "told once more it starts from what was told"
+    live.put(Tally(coins=18, quests=1, corruption=3, items=0))
+    assert sheet(live.position).totals["human"] == 18 + 4 * 6 + 3 * 2, "what is left out stays as it was"
+
+
+def tally_fields(live: Game) -> list[Field]:
+    given: dict[str, Any] = {}
+    found = []
+    while (field := next_field(Tally, live.position, given)) is not None:
+        found.append(field)
+        given[field.name] = 0
+    return found
 
 
 @pytest.mark.clause("EXP-SCORE-10")
@@ -287,7 +339,7 @@ def test_more_coins_win(coins: int, verdict: str) -> None:
     live = game()
     live.put(Adjust(what="maps", to=30))
     assert sheet(live.position).verdict is None, "nobody has won before the human's coins are known"
-    live.put(Total(coins=coins))
+    finished(live).put(Total(coins=coins))
     scored = sheet(live.position)
     assert scored.totals == {"automa": 30, "human": coins}
     assert scored.verdict is not None
@@ -302,7 +354,7 @@ def test_equal_coins_are_the_automas_win(coins: int, human_glory: int) -> None:
     live = game()
     live.put(Adjust(what="maps", to=coins))
     live.put(Adjust(what="human-glory", to=human_glory))
-    live.put(Total(coins=coins))
+    finished(live).put(Total(coins=coins))
     verdict = sheet(live.position).verdict
     assert verdict is not None
     assert verdict.key == "verdict.tie"
@@ -340,7 +392,7 @@ def test_the_level_is_the_progress_card_and_nothing_else(level: int) -> None:
 
 @pytest.mark.clause("EXP-LEVEL-02")
 def test_there_are_five_levels() -> None:
-    field = ROOM.option_field({}, settle(ROOM.rulings, {}))
+    field = option({})
     assert field is not None
     assert isinstance(field.question, Pick)
     assert (field.name, field.question.options) == ("level", (1, 2, 3, 4, 5))
@@ -374,7 +426,7 @@ def test_the_coins_per_glory_token_can_be_changed(change: int) -> None:
 
 @pytest.mark.clause("EXP-LEVEL-04")
 def test_the_suggested_change_is_minus_two_to_plus_three() -> None:
-    field = ROOM.option_field({"level": 2}, settle(ROOM.rulings, {}))
+    field = option({"level": 2})
     assert field is not None
     assert isinstance(field.question, Count)
     assert (field.name, field.question.low, field.question.high) == ("coin_change", -2, 3)
@@ -417,5 +469,5 @@ def test_level_and_change_are_chosen_before_the_game_and_stay() -> None:
             live.put(Adjust(what=what, to=to))
     let_play(live)
     assert (live.position.card, live.position.coin_change) == (LEVELS[3], 2)
-    fields = {name for input_ in ROOM.inputs.values() for name in input_.__struct_fields__}
+    fields = {name for input_ in ROOM.commands.values() for name in input_.__struct_fields__}
     assert {"level", "coin_change"}.isdisjoint(fields)

@@ -17,6 +17,7 @@ from tests.games.expeditions.kit import (
     card,
     changes,
     corr,
+    finished,
     game,
     lair,
     let_play,
@@ -94,7 +95,7 @@ def test_the_humans_own_rules_stay_in_force() -> None:
     live.put(Vanquished("C1", 1))
     assert live.position.tiles["C1"].corruption == [3]
     live.put(Boasted())
-    live.put(Total(40))
+    finished(live).put(Total(40))
     assert ROOM.score(live.position, live.rulings).totals["human"] == 40
     assert (live.position.maps, live.position.corruption, live.position.glory) == (0, 0, 0)
 
@@ -145,7 +146,9 @@ def test_every_other_card_stays_in_play() -> None:
     assert live.put(Drew(12))[0].event == Kept("012"), "a card that was kept may be told again"
 
 
-@pytest.mark.parametrize(("ruling", "words"), [("always", "out of the main deck"), ("drawn", "put it in the box")])
+@pytest.mark.parametrize(
+    ("ruling", "words"), [("always", "Before you shuffle the main deck"), ("drawn", "put it in the box")]
+)
 @pytest.mark.clause("EXP-GEN-03", "EXP-GEN-06", "EXP-AMB-07")
 def test_the_checklist_names_the_four_cards_and_no_other(ruling: str, words: str) -> None:
     text = shown(game(AMB_07=ruling), "EXP-GEN-03")
@@ -170,7 +173,7 @@ def test_in_scoring_she_is_one_player() -> None:
     live.put(Adjust("C7", "open", [5, 3]))
     live.put(Adjust("glory", 2))
     let_play(live, 6)  # each mech takes one token
-    live.put(Total(1))
+    finished(live).put(Total(1))
     sheet = ROOM.score(live.position, live.rulings)
     assert sheet.totals == {"automa": 2 * 4 + 2 * 2, "human": 1}
     assert [(line.side, line.what, line.amount) for line in sheet.lines] == [

@@ -8,7 +8,7 @@ import pytest
 
 from automarium.games.expeditions.adjust import Adjust
 from automarium.games.expeditions.asks import TurnFacts
-from automarium.games.expeditions.commands import INPUTS, Explored, Go
+from automarium.games.expeditions.commands import Explored, Go
 from automarium.games.expeditions.position import (
     BASECAMP,
     CENTRAL,
@@ -20,6 +20,7 @@ from automarium.games.expeditions.position import (
     Section,
     Target,
 )
+from automarium.games.expeditions.room import ROOM
 from automarium.kernel.reading import read
 from automarium.kernel.saying import Refused
 from tests.games.expeditions.kit import (
@@ -418,7 +419,7 @@ def test_an_empty_gather_on_location_19_is_legal_and_not_compensated() -> None:
         "tiles.N2.map": False,
         "tiles.N2.corruption": [4],
     }
-    assert "gather" not in INPUTS
+    assert "gather" not in ROOM.commands
 
 
 @pytest.mark.parametrize("north", NORTH)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from automarium.faces.oracle import decide
+from automarium.companion.oracle import decide
 from automarium.games.expeditions.adjust import Adjust
 from automarium.games.expeditions.commands import Boasted, Explored, Go, Next, Vanquished
 from automarium.games.expeditions.events import Cleanse, Explore, Move
@@ -31,10 +31,11 @@ from automarium.games.expeditions.position import (
 from automarium.games.expeditions.room import ROOM
 from automarium.games.expeditions.rules.turn import play_card
 from automarium.kernel.chance import Chance
+from automarium.kernel.desk import SilentDesk
 from automarium.kernel.ruling import settle
-from automarium.kernel.table import SilentTable, Table
+from automarium.kernel.table import Table
 from automarium.lab.playing import play_game
-from tests.games.expeditions.kit import CARDS
+from tests.games.expeditions.kit import CARDS, desk_of
 from tests.games.expeditions.strategies import cards, rulings, stacks, tables
 from tests.games.whole import check_any_run_of_inputs, check_live_game_is_the_labs
 from tests.proof import scale
@@ -51,8 +52,8 @@ def maps_on_map(position: Position) -> int:
 @given(tables(), cards, rulings, stacks)
 def test_a_card_on_any_table(position: Position, card: DecisionCard, chosen: dict[str, str], stack: list[int]) -> None:
     before = copy.deepcopy(position)
-    table = Table(Chance(0), chosen, stand_in=lambda _: list(stack))
-    play_card(position, card, table)
+    table = Table(Chance(0), stand_in=lambda _: list(stack))
+    play_card(desk_of(position, table, chosen), card)
     events = [step.event for step in table.steps]
     assert position.mechs["north"] in NORTH
     assert position.mechs["central"] in CENTRAL
@@ -77,8 +78,8 @@ def test_a_card_on_any_table(position: Position, card: DecisionCard, chosen: dic
 
 @given(tables(), cards, rulings)
 def test_the_traced_reason_leads_to_the_deed(position: Position, card: DecisionCard, chosen: dict[str, str]) -> None:
-    table = Table(Chance(0), chosen, stand_in=lambda _: [])
-    play_card(position, card, table)
+    table = Table(Chance(0), stand_in=lambda _: [])
+    play_card(desk_of(position, table, chosen), card)
     for step in table.steps:
         for trace in step.traces:
             kept = trace.candidates
@@ -94,8 +95,10 @@ def test_the_traced_reason_leads_to_the_deed(position: Position, card: DecisionC
 @given(tables(), cards, rulings)
 def test_nobody_listening_changes_nothing(position: Position, card: DecisionCard, chosen: dict[str, str]) -> None:
     silent = copy.deepcopy(position)
-    play_card(position, card, Table(Chance(0), chosen, stand_in=lambda _: [3]))
-    play_card(silent, card, SilentTable(Chance(0), chosen, stand_in=lambda _: [3], explain=False))
+    play_card(desk_of(position, Table(Chance(0), stand_in=lambda _: [3]), chosen), card)
+    table = Table(Chance(0), stand_in=lambda _: [3], explain=False)
+    play_card(SilentDesk(silent, PRINTED, settle(ROOM.rulings, chosen), table), card)
+    assert table.steps == []
     assert silent == position
 
 
@@ -110,6 +113,8 @@ def reference_turn(position: Position, card: DecisionCard) -> None:
         row = list(NORTH) if mech == "north" else list(CENTRAL)[::-1]
         here = row.index(position.mechs[mech])
         ring = [place for place in row[here:] + row[:here] if place != position.human]
+        if section.sweep:
+            position.swept[row[here]] = position.swept.get(row[here], 0) + 1
         target = section.target
         if target is not None and position.glory >= (target.glory_required or 0):
             for place in ring[:4]:
@@ -121,7 +126,7 @@ def reference_turn(position: Position, card: DecisionCard) -> None:
                 elif target.kind == "corruption" and normal:
                     for token in normal[: target.count]:
                         tile.corruption.remove(token)
-                        position.corruption += 1
+                        position.tokens.append(token)
                 elif target.kind == "corruption20" and tile.corruption == [SPECIAL]:
                     tile.corruption.clear()
                     position.special = True
@@ -140,7 +145,7 @@ def reference_turn(position: Position, card: DecisionCard) -> None:
 def test_the_same_as_the_reference_procedure(position: Position, card: DecisionCard) -> None:
     expected = copy.deepcopy(position)
     reference_turn(expected, card)
-    play_card(position, card, Table(Chance(0), settle(ROOM.rulings, {}), stand_in=lambda _: []))
+    play_card(desk_of(position, Table(Chance(0), stand_in=lambda _: [])), card)
     assert position == expected
 
 
@@ -164,8 +169,8 @@ def test_the_oracle_says_what_the_game_does(position: Position, card: int, chose
         },
     }
     answer = decide(request)
-    table = Table(Chance(0), chosen, stand_in=lambda _: [])
-    play_card(position, CARDS[card], table)
+    table = Table(Chance(0), stand_in=lambda _: [])
+    play_card(desk_of(position, table, chosen), CARDS[card])
     told = [msgspec.to_builtins(step.event) for step in table.steps]
     assert answer["answer"] == [step for step in told if step["do"] not in ("turned-up", "refill")]
     assert answer["text"]
@@ -181,12 +186,12 @@ def test_odds_count_every_card_that_can_come(position: Position) -> None:
     position.deck.shuffle_all(Chance(1))
     chosen = settle(ROOM.rulings, {})
     before = copy.deepcopy(position)
-    counted = odds(position, CARDS, chosen)
+    counted = odds(position, PRINTED, chosen)
     assert position == before
     assert counted.cards == tuple(CARDS)
     for id_, events in counted.by_card.items():
-        table = Table(Chance(0), chosen, stand_in=lambda _: [], explain=False)
-        play_card(copy.deepcopy(before), CARDS[id_], table)
+        table = Table(Chance(0), stand_in=lambda _: [], explain=False)
+        play_card(desk_of(copy.deepcopy(before), table), CARDS[id_])
         assert [event for event in events if not isinstance(event, Explore)] == [
             step.event for step in table.steps if step.event in events and not isinstance(step.event, Explore)
         ]

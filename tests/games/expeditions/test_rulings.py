@@ -12,11 +12,13 @@ from automarium.games.expeditions.asks import score as ask_score
 from automarium.games.expeditions.commands import Boasted, Drew, Go, Next
 from automarium.games.expeditions.position import Target
 from automarium.games.expeditions.room import ROOM
+from automarium.games.expeditions.rulings import Rulings
+from automarium.kernel.chance import Chance
 from automarium.kernel.command import Respond
 from automarium.kernel.game import Game
 from automarium.kernel.ruling import settle
-from automarium.kernel.saying import Refused
-from automarium.kernel.table import Series
+from automarium.kernel.saying import Refused, term
+from automarium.kernel.table import Series, Table
 from tests.games.expeditions.kit import (
     CLOSED,
     MAP,
@@ -38,7 +40,7 @@ from tests.games.expeditions.kit import (
 MIXED = [[20, 3], [3, 20]]
 
 
-def rulings(**chosen: str) -> dict[str, str]:
+def rulings(**chosen: str) -> Rulings:
     return settle(ROOM.rulings, {f"EXP-{name.replace('_', '-')}": choice for name, choice in chosen.items()})
 
 
@@ -188,7 +190,7 @@ def test_04_the_sweep_is_made_before_the_move(target: Target | None) -> None:
     table = position({"N3": [3]})
     played = play(table, card(section(2, target, sweep=True)))
     assert [step["do"] for step in played.of("north")[:2]] == ["sweep", "move"]
-    assert played.step("sweep").event.params()["at"] == "N1"
+    assert played.step("sweep").event.params()["at"] == term("place", "N1")
     assert table.mechs["north"] == "N3"
 
 
@@ -275,8 +277,8 @@ def test_06_what_was_not_swept_is_not_refilled(choice: str, north: bool, central
 @pytest.mark.parametrize(
     ("chosen", "key", "said"),
     [
-        ({}, "setup.removed.always", "out of the main deck"),
-        ({"AMB_07": "always"}, "setup.removed.always", "out of the main deck"),
+        ({}, "setup.removed.always", "Before you shuffle the main deck"),
+        ({"AMB_07": "always"}, "setup.removed.always", "Before you shuffle the main deck"),
         ({"AMB_07": "drawn"}, "setup.removed.drawn", "When you draw card"),
     ],
 )
@@ -308,7 +310,7 @@ def test_08_the_special_token_counts_as_one_or_not_at_all(chosen: dict[str, str]
 
 def track(**chosen: str) -> list[list[int]]:
     """The numbers of the track on the board, line by line."""
-    lines = ROOM.board(position(progress=9), rulings(**chosen), lambda key, **_: key, 100)
+    lines = ROOM.text(position(progress=9), rulings(**chosen), lambda key, **_: key, 100)
     start = next(index for index, line in enumerate(lines) if line.startswith("board.track"))
     marks = str.maketrans("*[]", "   ")
     return [[int(word) for word in line.removeprefix("board.track").translate(marks).split()] for line in lines[start:]]
@@ -431,7 +433,7 @@ def test_13_by_default_the_range_is_a_limit(chosen: dict[str, str]) -> None:
             game({"coin_change": change}, switches=chosen)
         assert refused.value.where == "options.coin_change"
         with pytest.raises(Refused):
-            ask_score(ScoreFacts(2, 8, 0, 0, change), rulings(**chosen))
+            ask_score(ScoreFacts(2, 8, 0, 0, change), rulings(**chosen), Table(Chance(0)))
 
 
 @pytest.mark.clause("EXP-AMB-13")
@@ -440,7 +442,9 @@ def test_13_switched_any_change_is_taken(change: int) -> None:
     live = game({"coin_change": change}, AMB_13="free")
     live.put(Adjust(what="glory", to=5))
     assert ROOM.score(live.position, live.rulings).totals == {"automa": 5 * (4 + change)}
-    assert ask_score(ScoreFacts(2, 5, 0, 0, change), rulings(AMB_13="free")).answer == 5 * (4 + change)
+    assert ask_score(ScoreFacts(2, 5, 0, 0, change), rulings(AMB_13="free"), Table(Chance(0))).answer == 5 * (
+        4 + change
+    )
 
 
 # -------------------------------------------------------------------------------------- 14 … 17: told to the person

@@ -361,9 +361,9 @@ def test_a_glory_token_goes_to_the_corner_of_the_camp_and_on_no_category() -> No
     step = play(position(progress=1), card(progress=True)).step("progress")
     assert "EXP-PROG-07" in step.clauses
     sentence = Voice("en", [ROOM.folder]).sentence(step.event)
-    assert "glory token 1 goes to the top left corner of the camp board" in sentence
+    assert "glory token 1 goes to the top left corner of the Basecamp board" in sentence
     for clause in ("EXP-PROG-07", "EXP-PROG-08", "EXP-AMB-16"):
-        assert "in the corner of the camp board: they fulfil and block no category" in shown(game(), clause)
+        assert "in the corner of the Basecamp board: they fulfil and block no category" in shown(game(), clause)
 
 
 @pytest.mark.parametrize("hers", range(8))

@@ -7,7 +7,6 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from automarium.games.golem.facts import Desk
 from automarium.games.golem.position import (
     AREAS,
     BOOK_COLOURS,
@@ -20,20 +19,25 @@ from automarium.games.golem.position import (
     Character,
     Colour,
     Criterion,
+    Desk,
     District,
     Golem,
     Position,
     TurnType,
 )
 from automarium.games.golem.room import ROOM
+from automarium.games.golem.rulings import Rulings
 from automarium.games.golem.setup import CARDS, checklist
 from automarium.kernel.chance import Chance
 from automarium.kernel.choice import Trace
+from automarium.kernel.command import Command, Input, Respond
+from automarium.kernel.command import perform as checked_and_done
 from automarium.kernel.deck import Deck
-from automarium.kernel.game import Game, Respond
+from automarium.kernel.desk import Desk as AnyDesk
+from automarium.kernel.game import Game
 from automarium.kernel.pack import Pack
-from automarium.kernel.room import Input
 from automarium.kernel.ruling import settle
+from automarium.kernel.saying import Term
 from automarium.kernel.table import Answer, AnyQuestion, Event, Step, Table, check
 from automarium.voice import Voice
 
@@ -106,9 +110,9 @@ def position(*named: str, level: int = 2, order: Sequence[District] = ORDER, **f
     return built
 
 
-def rulings(**chosen: str) -> dict[str, str]:
+def rulings(**chosen: str) -> Rulings:
     """All rulings, some switched: ``A07="mirror"``."""
-    return settle(ROOM.rulings, {f"GOL-{name}": choice for name, choice in chosen.items()})
+    return settle(Rulings, {f"GOL-{name}": choice for name, choice in chosen.items()})
 
 
 def pack(**own: Mapping[str, Mapping[str, Any]]) -> Pack:
@@ -131,7 +135,7 @@ class Told:
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
         self.position = desk.position
-        self.steps: list[Step] = desk.table.steps
+        self.steps: list[Step] = desk.steps
 
     @property
     def tags(self) -> list[str]:
@@ -161,7 +165,7 @@ class Told:
     def trace(self, about: str) -> Trace:
         """The only narrowing about something."""
         found = [trace for step in self.steps for trace in step.traces if trace.about == about]
-        found += [trace for trace in self.desk.table.notes or () if trace.about == about]
+        found += [trace for trace in self.desk.notes or () if trace.about == about]
         assert len(found) == 1, (about, found)
         return found[0]
 
@@ -186,9 +190,29 @@ def carry(
     **switched: str,
 ) -> Told:
     """Carry out ``deed(desk)`` on a table: answers are given in order, then ``stand_in`` is asked."""
-    desk = Desk(table, facts, Table(Chance(0), rulings(**switched), answers, stand_in=stand_in))
+    desk = desk_for(table, facts, answers, stand_in, **switched)
     deed(desk)
     return Told(desk)
+
+
+def desk_for(
+    table: Position,
+    facts: Pack = PRINTED,
+    answers: Sequence[Answer] = (),
+    stand_in: Callable[[AnyQuestion], Answer] | None = nobody_asked,
+    **switched: str,
+) -> Desk:
+    return AnyDesk(table, facts, rulings(**switched), Table(Chance(0), answers, stand_in=stand_in))
+
+
+def perform(desk: Desk, command: Command[Position, Rulings]) -> None:
+    """What a person tells: checked, then carried out."""
+    checked_and_done(command, desk, ROOM.is_over)
+
+
+def plain(event: Event) -> dict[str, Any]:
+    """What fills an event's sentence, terms by their values."""
+    return {name: one.value if isinstance(one, Term) else one for name, one in event.params().items()}
 
 
 def thrown_out(trace: Trace) -> dict[str, str]:
@@ -231,14 +255,21 @@ def whole_game(options: Mapping[str, Any], seed: int, **switched: str) -> Iterat
     """A random game, input by input: the table after each, and what was told."""
     chance = Chance(seed)
     rival = ROOM.rival(PRINTED, chance)
-    table = Table(chance, rulings(**switched), stand_in=rival.answer, explain=False)
-    built = ROOM.set_up({"level": 2, **options}, PRINTED, table)
-    yield built, list(table.steps)
+    desk = new_desk(options, Table(chance, stand_in=rival.answer, explain=False), PRINTED, **switched)
+    built = desk.position
+    yield built, list(desk.steps)
     while not built.over:
-        table.steps.clear()
+        desk.steps.clear()
         for input_ in rival.turn(lambda: built):
-            ROOM.apply(built, input_, PRINTED, table)
-        yield built, list(table.steps)
+            assert isinstance(input_, Command)
+            input_.carry_out(desk)
+        yield built, list(desk.steps)
+
+
+def new_desk(options: Mapping[str, Any], table: Table, facts: Pack = PRINTED, **switched: str) -> Desk:
+    """A game that has just been set up at a table, with nobody who checks what is told."""
+    chosen = rulings(**switched)
+    return AnyDesk(ROOM.set_up({"level": 2, **options}, facts, chosen, table), facts, chosen, table)
 
 
 def replies(**known: Answer) -> Callable[[AnyQuestion], Answer]:

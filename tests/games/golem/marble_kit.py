@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, TypeAlias
 
-from automarium.games.golem.marbles import Synagogue, Taken, choose_marble
 from automarium.games.golem.position import Colour, Criterion, District, Row
-from automarium.games.golem.turn import marble_turn
+from automarium.games.golem.rules.marbles import Synagogue, Taken, choose_marble
+from automarium.games.golem.rules.synagogue import marble_turn
 from automarium.kernel.choice import Notes, Trace
 from tests.games.golem.kit import ORDER, Told, card, carry, position, rulings, thrown_out
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from automarium.games.golem.facts import Desk, automa_card
+from automarium.games.golem.facts import automa_card
 from automarium.games.golem.position import (
     ARTIFACTS,
     BOOK_COLOURS,
@@ -28,16 +28,14 @@ from automarium.games.golem.position import (
     Golem,
     Position,
 )
-from automarium.games.golem.rulings import RULINGS
+from automarium.games.golem.rulings import Rulings
 from automarium.games.golem.setup import CARDS
-from automarium.kernel.chance import Chance
 from automarium.kernel.deck import Deck
-from automarium.kernel.table import Table
-from tests.games.golem.kit import character, position
+from tests.games.golem.kit import character, desk_for, position
 
 Plain = dict[str, Any]
 
-rulings = st.fixed_dictionaries({ruling.id: st.sampled_from(ruling.choices) for ruling in RULINGS})
+rulings = st.fixed_dictionaries({ruling.id: st.sampled_from(ruling.choices) for ruling in Rulings.rulings()})
 orders = st.permutations(DISTRICTS)
 districts = st.sampled_from(DISTRICTS)
 sections = st.integers(1, SECTIONS)
@@ -73,7 +71,7 @@ def shelves(draw: st.DrawFn) -> list[list[BookColour]]:
 
 
 def house_card(id_: int) -> Card:
-    return automa_card(Desk(Position(level=1), PRINTED, Table(Chance(0), {})), id_)
+    return automa_card(desk_for(Position(level=1)), id_)
 
 
 HOUSE_CARDS = [house_card(id_) for id_ in CARDS]

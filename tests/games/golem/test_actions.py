@@ -7,10 +7,9 @@ from typing import Any
 
 import pytest
 
-from automarium.games.golem.actions import make
-from automarium.games.golem.decisions import mirror_action
 from automarium.games.golem.position import AREAS, Area, District
-from automarium.games.golem.upgrades import Tile, choose_upgrade
+from automarium.games.golem.rules.actions import make, mirror_action
+from automarium.games.golem.rules.upgrades import Tile, choose_upgrade
 from automarium.kernel.choice import Notes, Trace
 from tests.games.golem.kit import (
     ALL_UPGRADES,
@@ -20,6 +19,7 @@ from tests.games.golem.kit import (
     carry,
     golems,
     kept,
+    plain,
     plain_books,
     position,
     thrown_out,
@@ -55,7 +55,7 @@ def test_resources_then_an_upgrade_then_the_main_action(area: Area, strength: in
     order = [told.tags.index("resources"), told.tags.index("upgrade"), told.tags.index(MAIN[area])]
     assert order == sorted(order)
     gained = told.steps[0]
-    assert (gained.event.params()["count"], gained.event.params()["marker"]) == (strength, 5 + strength)
+    assert (plain(gained.event)["count"], plain(gained.event)["marker"]) == (strength, 5 + strength)
     assert gained.clauses == ("GOL-ACT-02",)
 
 
@@ -101,7 +101,7 @@ def test_step_two_makes_one_upgrade_of_the_type_and_pays_it(area: Area, id_: str
     told = made(area, 3)
     assert told.position.upgrades == {other: [id_] if other == area else [] for other in AREAS}
     assert told.one("upgrade").clauses == ("GOL-ACT-06",)
-    paid = told.all("resources")[1].event.params()
+    paid = plain(told.all("resources")[1].event)
     assert (paid["count"], paid["marker"], paid["reason"]) == (cost, 8 - cost, "upgrade")
 
 
@@ -196,9 +196,9 @@ def mirrored(*named: str, order: Sequence[District] = ORDER) -> tuple[str, Trace
 def test_the_mirror_costs_one_coin_on_the_track(marker: int) -> None:
     told = turn(["white"], MIRROR, "red 3", order=("yellow", "red", "blue"), marker=marker, exhausted=["yellow"])
     paid, gained = told.all("resources")
-    assert (paid.event.params()["count"], paid.event.params()["marker"]) == (1, max(-5, marker - 1))
+    assert (plain(paid.event)["count"], plain(paid.event)["marker"]) == (1, max(-5, marker - 1))
     assert paid.clauses[0] == "GOL-MIRROR-01"
-    assert gained.event.params()["count"] == 3, "the strength of the mirror's row"
+    assert plain(gained.event)["count"] == 3, "the strength of the mirror's row"
     assert told.vp == (-1 if marker == -5 else 0)
 
 
@@ -239,5 +239,5 @@ def test_under_an_active_k_work_one_standing_golem_is_enough() -> None:
 def test_the_three_coins_for_the_research_track_are_never_paid() -> None:
     told = turn(["white"], MIRROR, marker=20, order=("yellow", "red", "blue"), exhausted=["yellow"])
     assert told.position.study_track == 0
-    assert [step.event.params()["reason"] for step in told.all("resources")] == ["mirror", "artifact"]
+    assert [plain(step.event)["reason"] for step in told.all("resources")] == ["mirror", "artifact"]
     assert told.all("track") == []

@@ -7,17 +7,17 @@ from typing import Any
 
 import pytest
 
-from automarium.games.golem.actions import make
-from automarium.games.golem.artifacts import buy_gold, take_ingot, yield_artifact
-from automarium.games.golem.cards import take_bonus
-from automarium.games.golem.carrying import whole
-from automarium.games.golem.facts import Desk
-from automarium.games.golem.phases import income
-from automarium.games.golem.position import District
+from automarium import decide
+from automarium.games.golem.position import Desk, District
 from automarium.games.golem.rewards import ArtifactYields
-from automarium.games.golem.upgrades import Tile, choose_upgrade, upgrade
+from automarium.games.golem.rules.actions import make
+from automarium.games.golem.rules.artifacts import buy_gold, take_ingot, yield_artifact
+from automarium.games.golem.rules.cards import take_bonus
+from automarium.games.golem.rules.carrying import whole
+from automarium.games.golem.rules.evening import income
+from automarium.games.golem.rules.upgrades import Tile, choose_upgrade, upgrade
 from automarium.kernel.choice import Notes, Trace
-from tests.games.golem.kit import ALL_UPGRADES, ORDER, Told, card, carry, pack, position, thrown_out
+from tests.games.golem.kit import ALL_UPGRADES, ORDER, Told, card, carry, pack, plain, position, thrown_out
 
 RIGHT_1, LEFT_1, RIGHT_2 = (
     Tile("right-1", 4, "right", 1, 1),
@@ -105,7 +105,7 @@ def test_grey_tiles_are_all_alike() -> None:
     table = position(marker=20, artifacts=1)
     told = carry(table, lambda desk: (upgrade(desk, "artifact"), upgrade(desk, "artifact")), facts=OWN)
     assert table.cells == {"right-1": "grey", "left-1": "grey"}
-    assert [step.event.params()["upgrade"] for step in told.all("upgrade")] == ["right-1-grey", "left-1-grey"]
+    assert [plain(step.event)["upgrade"] for step in told.all("upgrade")] == ["right-1-grey", "left-1-grey"]
     traces = [trace for step in told.all("upgrade") for trace in step.traces if trace.about == "upgrade"]
     assert [[str(one) for one in trace.candidates] for trace in traces] == [
         ["right-1", "left-1", "large"],
@@ -144,6 +144,45 @@ def test_before_round_four_the_large_tile_waits_until_no_cell_is_free(round_: in
     assert found == "right-2"
     assert thrown_out(trace) == {"large": "GOL-A39"}
     assert next_one([LARGE], round_)[0] == "large"
+
+
+@pytest.mark.clause("GOL-ART-01", "GOL-ART-02")
+@pytest.mark.parametrize("round_", [1, 2, 3, 4])
+def test_for_a_program_level_and_side_alone_decide_before_round_four(round_: int) -> None:
+    """Three menorahs make no tile wait: where the large one lies, its level says."""
+    there = [
+        {"id": "one", "level": 1, "side": "left", "menorahs": 1},
+        {"id": "three", "level": 1, "side": "right", "menorahs": 3},
+        {"id": "above", "level": 2, "side": "right", "menorahs": 1},
+    ]
+    request = {"game": "golem", "ask": "upgrade", "facts": {"type": "artifact", "round": round_, "open": there}}
+    assert decide(request)["answer"] == "three"
+
+
+NO_MORE_CELLS = pack(
+    artifact_tile={
+        "1": {f"{side}_{level}": "none" for side in ("left", "right") for level in (2, 3, 4)} | {"left_1": "none"}
+    }
+)
+FILLED: dict[str, Any] = {"upgrades": {"artifact": ["right-1", "large"]}, "cells": {"right-1": "grey"}}
+
+
+@pytest.mark.clause("GOL-UPGRADE-05", "GOL-ART-14")
+def test_artifacts_are_no_type_once_no_cell_of_the_tile_is_free() -> None:
+    """Two of the six tiles are placed, and for the other four there is no room: another type is upgraded."""
+    table = position(marker=20, artifacts=3, ingots=5, order=("yellow", "red", "blue"), **FILLED)
+    told = carry(table, income, facts=NO_MORE_CELLS)
+    assert thrown_out(told.trace("upgrade-type"))["artifact"] == "GOL-UPGRADE-05"
+    assert told.position.upgrades["golem"] == ["leg-2"]
+
+
+@pytest.mark.clause("GOL-ACT-07", "GOL-UPGRADE-05")
+def test_an_artifact_action_says_that_no_upgrade_is_left_to_make() -> None:
+    told = carry(position(marker=20, **FILLED), lambda desk: make(desk, "artifact", 1), facts=NO_MORE_CELLS)
+    assert told.data("no-upgrade")["why"] == "none-left"
+    large_left = position(marker=20, upgrades={"artifact": ["right-1"]}, cells={"right-1": "grey"})
+    told = carry(large_left, lambda desk: make(desk, "artifact", 1), facts=NO_MORE_CELLS)
+    assert told.position.upgrades["artifact"] == ["right-1", "large"], "which needs no cell"
 
 
 # ---------------------------------------------------------------------------------------------------- the special tiles
@@ -207,7 +246,7 @@ def test_the_artifact_action_buys_one_ingot_for_three(strength: int) -> None:
     assert told.position.ingots == 1
     assert told.position.marker == -5 + strength - min(3, strength)
     paid = told.all("resources")[-1]
-    assert (paid.event.params()["count"], paid.event.params()["reason"]) == (3, "gold")
+    assert (plain(paid.event)["count"], plain(paid.event)["reason"]) == (3, "gold")
     assert paid.clauses[0] == "GOL-ART-10"
     assert told.one("gold").clauses == ("GOL-ART-10", "GOL-ART-09")
 

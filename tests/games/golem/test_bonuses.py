@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from automarium.games.golem.cards import take_bonus
 from automarium.games.golem.position import DISTRICTS, Bonus, District
+from automarium.games.golem.rules.cards import take_bonus
 from tests.games.golem.kit import Told, card, carry, pack, position, replies, thrown_out
 
 

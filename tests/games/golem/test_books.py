@@ -9,12 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from automarium.games.golem.actions import make
-from automarium.games.golem.books import Bought, choose_book, column_for
-from automarium.games.golem.carrying import whole
-from automarium.games.golem.facts import Desk
-from automarium.games.golem.library import buy_book
-from automarium.games.golem.position import BOOK_COLOURS, Book, BookColour, District
+from automarium.games.golem.position import BOOK_COLOURS, Book, BookColour, Desk, District
+from automarium.games.golem.rules.actions import make
+from automarium.games.golem.rules.books import Bought, choose_book, column_for
+from automarium.games.golem.rules.carrying import whole
+from automarium.games.golem.rules.library import buy_book
 from automarium.kernel.choice import Notes, Trace
 from automarium.kernel.table import Answer
 from tests.games.golem.kit import (
@@ -24,6 +23,7 @@ from tests.games.golem.kit import (
     carry,
     kept,
     pack,
+    plain,
     plain_books,
     position,
     rulings,
@@ -277,7 +277,7 @@ def test_the_facts_of_a_book_come_from_the_pack() -> None:
     one = {f"red-{number}": {"cost": 1, "immediate": ["vp-5"], "left": ["vp-1"], "right": []} for number in range(1, 9)}
     table = position(cards=[card()], columns=[[book("red", 20, ["vp-3"])], [], [], []], marker=10)
     told = carry(table, lambda desk: buy_book(desk), [DISPLAY], facts=pack(book=one))
-    assert [step.event.params()["count"] for step in told.all("points")] == [5, 3, 1]
+    assert [plain(step.event)["count"] for step in told.all("points")] == [5, 3, 1]
     assert told.position.marker == 9
 
 

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from automarium.games.golem.carrying import whole
-from automarium.games.golem.decisions import Alternative, choose_side
-from automarium.games.golem.library import use_book
 from automarium.games.golem.position import Book, Colour
 from automarium.games.golem.rewards import BookBonus
+from automarium.games.golem.rules.books import Alternative, choose_side
+from automarium.games.golem.rules.carrying import whole
+from automarium.games.golem.rules.library import use_book
 from automarium.kernel.choice import Notes, Trace
 from tests.games.golem.kit import book, card, carry, golems, position, rulings, thrown_out
 

@@ -7,26 +7,25 @@ from typing import Any
 
 import pytest
 
-from automarium.games.golem.cards import put_away
-from automarium.games.golem.decisions import Edge, next_type, turn_types
+from automarium.games.golem.commands import Next
 from automarium.games.golem.events import Reveal
-from automarium.games.golem.facts import Desk, automa_card
-from automarium.games.golem.inputs import Next
-from automarium.games.golem.phases import go_on
-from automarium.games.golem.picture import card as picture_of
+from automarium.games.golem.facts import automa_card
 from automarium.games.golem.position import PRINTED, Card, TurnType
+from automarium.games.golem.rules.cards import put_away
+from automarium.games.golem.rules.round import go_on
+from automarium.games.golem.rules.turn import Edge, automa_turn, next_type, turn_types
 from automarium.games.golem.setup import CARDS
-from automarium.games.golem.turn import automa_turn
-from automarium.kernel.chance import Chance
+from automarium.games.golem.text import card as picture_of
 from automarium.kernel.choice import Notes
+from automarium.kernel.command import Respond
 from automarium.kernel.deck import Deck
-from automarium.kernel.game import Respond
 from automarium.kernel.pack import Pack
-from automarium.kernel.table import Answer, AnyQuestion, Pick, Table
+from automarium.kernel.table import Answer, AnyQuestion, Pick
 from tests.games.golem.kit import (
     Told,
     card,
     carry,
+    desk_for,
     game,
     golems,
     pack,
@@ -113,7 +112,7 @@ def test_what_was_told_of_the_synagogue_stays_as_it_was_told() -> None:
 
 def first_card(seed: int) -> Card:
     position_ = game(seed=seed).position
-    return automa_card(Desk(position_, PRINTED, Table(Chance(0), rulings())), position_.deck.pile[-1])
+    return automa_card(desk_for(position_), position_.deck.pile[-1])
 
 
 @pytest.mark.clause("GOL-CARD-03", "GOL-CARD-04")

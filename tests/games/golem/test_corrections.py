@@ -5,22 +5,22 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from automarium.kernel.filling import next_missing
 
-from automarium.games.golem.actions import work
-from automarium.games.golem.adjust import Adjust, adjust_fields
-from automarium.games.golem.golems import create, neighbourhood_tile
+from automarium.games.golem.adjust import Adjust
 from automarium.games.golem.position import GOLEMS, Position
 from automarium.games.golem.room import ROOM
-from automarium.kernel.saying import Refused
+from automarium.games.golem.rules.golems import create
+from automarium.games.golem.rules.work import neighbourhood_tile, work
+from automarium.kernel.command import next_field
+from automarium.kernel.saying import Refused, term
 from automarium.kernel.table import Count, Pick
-from tests.games.golem.kit import book, carry, pack, position, rulings
+from tests.games.golem.kit import book, carry, pack, perform, position, rulings
 
 ROWS = {"work": ["red"], "golem": [], "artifact": [], "study": ["white"], "mirror": []}
 
 
 def corrected(table: Position, what: str, to: Any, at: str | None = None) -> Position:
-    carry(table, lambda desk: Adjust(what, to, at).carry_out(desk))
+    carry(table, lambda desk: perform(desk, Adjust(what, to, at)))
     return table
 
 
@@ -143,7 +143,7 @@ def test_a_neighbourhood_tile_that_was_told_wrong() -> None:
         ("order", ["red", "blue"], None, "answer.exactly", "to"),
         ("golem", "red 11", "red 4", "answer.option", "to"),
         ("golem", "red 3", "yellow 4", "answer.option", "at"),
-        ("marker", 3, "red 4", "adjust.at", "at"),
+        ("marker", 3, "red 4", "command.unused", "at"),
         ("column-1", ["red-1"] * 6, None, "answer.long", "to"),
         ("drawn", [3, 3], None, "answer.once", "to"),
         ("student-red", 0, None, "answer.number", "to"),
@@ -161,7 +161,7 @@ def test_the_ends_of_the_tracks_are_those_of_the_board() -> None:
     learned = position("red 4", own_board=True, learned={"study_track.whole.spaces": 7})
     highest = []
     for table in (house, own, learned):
-        field = next_missing(adjust_fields(table, {"what": "study_track"}), {"what": "study_track"})
+        field = next_field(Adjust, table, {"what": "study_track"})
         assert field is not None
         assert isinstance(field.question, Count)
         highest.append(field.question.high)
@@ -180,4 +180,4 @@ def test_entered_effects_that_go_round_in_circles_are_refused() -> None:
     with pytest.raises(Refused) as fault:
         carry(position("red 2"), lambda desk: work(desk, 2), facts=pack(neighbourhood=tiles), stand_in=_first)
     assert fault.value.message.key == "effect.endless"
-    assert fault.value.message.params == {"effect": circle["effects"]}
+    assert fault.value.message.params == {"effect": term("effect", circle["effects"])}

@@ -11,30 +11,28 @@ from xml.etree import ElementTree
 
 import pytest
 
-from automarium.games.golem.books import choose_book, column_for
-from automarium.games.golem.choices import choose_district, choose_step, choose_student, choose_worker
-from automarium.games.golem.decisions import (
-    ActionSpot,
-    Alternative,
-    Edge,
-    choose_side,
-    choose_tile,
-    choose_upgrade_type,
-    mirror_action,
-    next_type,
-)
-from automarium.games.golem.drawing import KIND, PARTS, draw_table
-from automarium.games.golem.figures import _GROUND, _SOLID, ground
-from automarium.games.golem.inputs import Next
-from automarium.games.golem.marbles import Synagogue, choose_marble
+from automarium.games.golem.commands import Next
 from automarium.games.golem.position import COLOURS, DISTRICTS, HIGH, LOW, PRINTED, ROMAN, ROWS, Area, Position
 from automarium.games.golem.room import ROOM
-from automarium.games.golem.upgrades import Tile, choose_upgrade
-from automarium.kernel import decision
+from automarium.games.golem.rules.actions import mirror_action
+from automarium.games.golem.rules.books import Alternative, choose_book, choose_side, column_for
+from automarium.games.golem.rules.golems import choose_district
+from automarium.games.golem.rules.marbles import Synagogue, choose_marble
+from automarium.games.golem.rules.movement import choose_step
+from automarium.games.golem.rules.rabbi import ActionSpot, choose_tile
+from automarium.games.golem.rules.students import choose_student
+from automarium.games.golem.rules.turn import Edge, next_type
+from automarium.games.golem.rules.upgrades import Tile, choose_upgrade, choose_upgrade_type
+from automarium.games.golem.rules.work import choose_worker
+from automarium.games.golem.signs import _GROUND, _SOLID, ground
+from automarium.games.golem.svg import PARTS, draw_table
+from automarium.games.golem.svg.sheet import KIND
 from automarium.kernel.chance import Chance
 from automarium.kernel.choice import Notes, Trace, choose, first, most, only
+from automarium.kernel.command import Respond
+from automarium.kernel.drawing import narrowing
 from automarium.kernel.drawing.svg import DARK, LIGHT, Theme
-from automarium.kernel.game import Game, Respond, table_before
+from automarium.kernel.game import Game, table_before
 from automarium.voice import LANGUAGES, Voice
 from tests.games.golem import kit
 
@@ -254,7 +252,7 @@ def test_a_marble_with_the_number_of_the_rule_that_threw_it_out() -> None:
     trace = marble_trace(position, "white", "work")
     picture = drawn(position, trace)
     assert title(picture) == "Which marble? → white in Work"
-    told = decision.telling(trace)
+    told = narrowing.telling(trace)
     assert badges(picture) == {
         "marble:work red": "1",
         "marble:artifact black": "1",
@@ -267,7 +265,7 @@ def test_a_marble_with_the_number_of_the_rule_that_threw_it_out() -> None:
     rings = [one for one in shown["marble:work white"].iter(f"{SVG}polygon") if one.get("stroke") == LIGHT.mark]
     assert len(rings) == 2
     words = " ".join(texts(picture))
-    assert all(decision.reason(stage.clause, say, RULINGS).partition(":")[0] in words for stage in told)
+    assert all(narrowing.reason(stage.clause, say, RULINGS.chosen()).partition(":")[0] in words for stage in told)
     assert strips(picture)[:4] == [str(one) for one in trace.candidates]
 
 
@@ -428,7 +426,7 @@ def test_every_decision_of_whole_games_is_drawn_with_all_its_candidates() -> Non
         abouts.add(trace.about)
         shown = strips(picture)
         assert shown[: len(trace.candidates)] == [str(one) for one in trace.candidates]
-        told = decision.telling(trace)
+        told = narrowing.telling(trace)
         looked_at = [trace.candidates, *(stage.kept for stage in told)][: len(told) or 1]
         assert len(shown) == sum(map(len, looked_at)), "each rule shows whom it looked at"
         fates = badges(picture)
@@ -563,15 +561,15 @@ def narrowed(*rules: Any, candidates: tuple[str, ...] = ("a", "b", "c")) -> Trac
 
 
 def strip(trace: Trace, width: float = 400) -> tuple[ElementTree.Element, float]:
-    look = decision.Look(lambda one: f"<g>{one}</g>", str.upper, 100, 40)
-    markup, end = decision.strips(trace, look, (10, 20), width, LIGHT, say, {}, 12)
+    look = narrowing.Look(lambda one: f"<g>{one}</g>", str.upper, 100, 40)
+    markup, end = narrowing.strips(trace, look, (10, 20), width, LIGHT, say, {}, 12)
     return ElementTree.fromstring(f'<svg xmlns="{SVG[1:-1]}">{markup}</svg>'), end
 
 
 def test_rules_that_did_nothing_have_no_number() -> None:
     trace = narrowed(only(bool, "G-A-1"), only("b".__ne__, "G-A-2"), first(ord, "G-A-3"))
-    assert decision.numbers(trace) == {"b": 1, "c": 2}
-    assert [stage.clause for stage in decision.telling(trace)] == ["G-A-2", "G-A-3"]
+    assert narrowing.numbers(trace) == {"b": 1, "c": 2}
+    assert [stage.clause for stage in narrowing.telling(trace)] == ["G-A-2", "G-A-3"]
 
 
 def test_a_strip_for_each_rule_shows_whom_it_looked_at_and_what_it_counted() -> None:
@@ -595,7 +593,7 @@ def test_a_single_candidate_has_its_ring_and_many_are_wrapped() -> None:
 
 
 def test_a_box_is_smaller_inside_by_the_same_on_each_side() -> None:
-    border = decision.box(100, 50)
+    border = narrowing.box(100, 50)
     assert border((0, 0), 1.0) == [(-50, -25), (50, -25), (50, 25), (-50, 25)]
     (left, top), *_ = border((0, 0), 0.9)
     assert (left + 50, top + 25) == pytest.approx((4, 4))

@@ -7,14 +7,21 @@ from typing import Any
 
 import pytest
 
-from automarium.games.golem.decisions import choose_upgrade_type, influence, influences
-from automarium.games.golem.phases import control, evening, income, influence_character, turn_order
 from automarium.games.golem.position import AREA_OF, COLOURS, DISTRICTS, Area, Colour, District
 from automarium.games.golem.rewards import Control
-from automarium.games.golem.upgrades import choose_type
+from automarium.games.golem.rules.evening import (
+    control,
+    evening,
+    income,
+    influence,
+    influence_character,
+    influences,
+    turn_order,
+)
+from automarium.games.golem.rules.upgrades import choose_type, choose_upgrade_type
 from automarium.kernel.choice import Notes
 from automarium.kernel.table import Answer, AnyQuestion, Count
-from tests.games.golem.kit import Told, book, carry, character, pack, position, rulings, thrown_out, whole_game
+from tests.games.golem.kit import Told, book, carry, character, pack, plain, position, rulings, thrown_out, whole_game
 
 GOLEM_UPGRADES = ["leg-2", "leg-3", "control", "cemetery", "work", "plain"]
 # Nothing but what a test is about gives income, and no space is red.
@@ -158,12 +165,11 @@ def test_income_of_students_research_track_and_golem_track() -> None:
     )
     table = position(students={"red": 4, "yellow": 2}, study_track=5, golem_track=6, upgrades={"golem": ["leg-2"]})
     told = carry(table, income, facts=facts)
-    assert [step.event.params() for step in told.all("income")] == [{}, {}, {}]
     assert [step.event.key() for step in told.all("income")] == ["income.students", "income.study", "income.golem"]
-    reasons = [step.event.params()["reason"] for step in told.steps if step.event.params().get("reason")]
+    reasons = [plain(step.event)["reason"] for step in told.steps if plain(step.event).get("reason")]
     assert reasons[:5] == ["street", "street", "study-track", "golem-track", "golem-track"]
     assert told.vp == 6
-    gained = [step.event.params() for step in told.all("resources")[:3]]
+    gained = [plain(step.event) for step in told.all("resources")[:3]]
     assert [one["count"] for one in gained] == [1, 2, 3]
 
 
@@ -181,7 +187,7 @@ ARTIFACTS = {"1": {"benefit_1": ["vp-1"], "benefit_2": ["vp-2"], "benefit_3": ["
 @pytest.mark.clause("GOL-INCOME-02", "GOL-INCOME-03")
 def test_artifacts_come_first_from_top_to_bottom() -> None:
     told = carry(position(artifacts=3, ingots=5), income, facts=quiet(artifact_tile=ARTIFACTS))
-    yields = [step.event.params()["number"] for step in told.all("artifact-yields")]
+    yields = [plain(step.event)["artifact"] for step in told.all("artifact-yields")]
     assert yields == [3, 2, 1], "artifact 1 is the lowest; the fourth is not completed"
     assert told.tags.index("income") > max(at for at, tag in enumerate(told.tags) if tag == "artifact-yields")
     assert told.vp == 6
@@ -195,7 +201,7 @@ def test_an_artifact_with_a_special_tile_yields_double() -> None:
     second, first = told.all("artifact-yields")
     assert (second.clauses, first.clauses) == (("GOL-INCOME-04",), ("GOL-INCOME-03",))
     assert told.vp == 2 * 2 + 1 + 1, "the grey tile gives 1 resource and 1 VP, once"
-    assert [step.event.params()["count"] for step in told.all("resources")[:1]] == [1]
+    assert [plain(step.event)["count"] for step in told.all("resources")[:1]] == [1]
 
 
 @pytest.mark.clause("GOL-INCOME-05")
@@ -355,4 +361,4 @@ def test_an_evening_ends_the_round_and_the_fourth_one_the_game() -> None:
         assert ("over" in told.tags) == (stage == "over")
         order = ["order", "influence", "income", "control", "cards"]
         assert [tag for tag in dict.fromkeys(told.tags) if tag in order] == order
-    assert rulings()["GOL-A27"] == "paid"
+    assert rulings().a27 == "paid"

@@ -6,14 +6,15 @@ from typing import Any
 
 import pytest
 
-from automarium.games.golem.actions import make, perform, work
-from automarium.games.golem.cards import take_bonus
-from automarium.games.golem.carrying import whole
-from automarium.games.golem.golems import kill
-from automarium.games.golem.phases import influence_character
 from automarium.games.golem.position import AREAS, Area
-from automarium.games.golem.turn import rabbi_turn
-from tests.games.golem.kit import ALL_UPGRADES, Told, book, card, carry, character, pack, position
+from automarium.games.golem.rules.actions import make, perform
+from automarium.games.golem.rules.cards import take_bonus
+from automarium.games.golem.rules.carrying import whole
+from automarium.games.golem.rules.evening import influence_character
+from automarium.games.golem.rules.golems import kill
+from automarium.games.golem.rules.rabbi import rabbi_turn
+from automarium.games.golem.rules.work import work
+from tests.games.golem.kit import ALL_UPGRADES, Told, book, card, carry, character, pack, plain, position
 
 USELESS_TILE = {"yellow-7": 9}  # "activate an artifact": none is completed
 NO_GOLEM_UPGRADES = {"golem": ALL_UPGRADES["golem"]}
@@ -62,7 +63,7 @@ def test_for_the_parts_that_fail_only_a_discount_is_given_out() -> None:
         "study-1", "create-2", "upgrade-golem-3", "gold-1", supply=0, artifacts=4, upgrades=NO_GOLEM_UPGRADES
     )
     assert told.position.study_track == 1
-    gains = [(step.event.params()["count"], step.clauses) for step in told.all("resources")]
+    gains = [(plain(step.event)["count"], step.clauses) for step in told.all("resources")]
     assert gains == [(2, ("GOL-DISC-01",)), (3, ("GOL-DISC-01",))]
     assert told.vp == 0
 
@@ -75,8 +76,8 @@ def test_each_useless_golem_of_work_gives_two_vp_and_lies() -> None:
     told = carry(position("red 9", "yellow 7", neighbourhoods=USELESS_TILE), lambda desk: work(desk, 2))
     assert consoled(told) == [(2, "GOL-FAIL-03")] * 2
     assert all(golem.lying for golem in told.position.golems)
-    assert [step.event.params()["district"] for step in told.all("activate")] == ["red", "yellow"]
-    assert [step.event.params()["number"] for step in told.all("neighbourhood")] == [0, 9], "in IX lies no tile"
+    assert [plain(step.event)["district"] for step in told.all("activate")] == ["red", "yellow"]
+    assert [plain(step.event)["tile"] for step in told.all("neighbourhood")] == [0, 9], "in IX lies no tile"
 
 
 @pytest.mark.clause("GOL-FAIL-03")

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from automarium.games.golem.actions import make
-from automarium.games.golem.carrying import whole
-from automarium.games.golem.choices import choose_district, choose_victim
-from automarium.games.golem.decisions import Alternative, Edge, choose_side, mirror_action, next_type
-from automarium.games.golem.golems import create, kill
 from automarium.games.golem.position import District, Golem
-from automarium.games.golem.turn import rabbi_turn
-from automarium.games.golem.upgrades import Tile, choose_upgrade, upgrade
+from automarium.games.golem.rules.actions import make, mirror_action
+from automarium.games.golem.rules.books import Alternative, choose_side
+from automarium.games.golem.rules.carrying import whole
+from automarium.games.golem.rules.golems import choose_district, choose_victim, create, kill
+from automarium.games.golem.rules.rabbi import rabbi_turn
+from automarium.games.golem.rules.turn import Edge, next_type
+from automarium.games.golem.rules.upgrades import Tile, choose_upgrade, upgrade
 from automarium.kernel.choice import Notes, Trace
 from tests.games.golem.kit import (
     ALL_UPGRADES,
@@ -25,6 +25,7 @@ from tests.games.golem.kit import (
     golems,
     kept,
     pack,
+    plain,
     position,
     rulings,
     thrown_out,
@@ -184,7 +185,7 @@ def test_one_golem_for_three_clay_and_three_for_each_of_hers_there(there: tuple[
     assert [(golem.section, golem.lying) for golem in created] == [(1, False)]
     assert told.position.supply == 2
     assert told.one("create").clauses == ("GOL-GOLEM-05", "GOL-GOLEM-14")
-    paid = [step.event.params() for step in told.all("resources") if step.event.params()["reason"] == "create"]
+    paid = [plain(step.event) for step in told.all("resources") if plain(step.event)["reason"] == "create"]
     assert [one["count"] for one in paid] == [price]
 
 

@@ -7,7 +7,7 @@ from typing import Literal
 import pytest
 
 from automarium.games.golem.position import COLOURS, Colour, Criterion, District
-from tests.games.golem.kit import ORDER, kept
+from tests.games.golem.kit import ORDER, kept, plain
 from tests.games.golem.marble_kit import EMPTY, Rows, take, turn
 
 # ------------------------------------------------------------------------------------------------------- the criteria
@@ -74,7 +74,7 @@ def test_a_mirror_marble_under_an_active_k_work_performs_work_and_pays_the_mirro
     assert told.one("marble").clauses[0] == "GOL-MARBLE-05"
     assert (told.data("marble")["row"], told.data("marble")["action"]) == ("mirror", "work")
     price = told.all("resources")[0]
-    assert (price.event.params()["reason"], price.event.params()["count"]) == ("mirror", 1)
+    assert (plain(price.event)["reason"], plain(price.event)["count"]) == ("mirror", 1)
     assert price.clauses == ("GOL-MIRROR-01",)
     assert len(told.all("activate")) == len(golems)
 

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from automarium.games.golem.marbles import Marble, Synagogue, choose_marble
-from automarium.games.golem.phases import morning
 from automarium.games.golem.position import AREA_OF, COLOURS, CRITERIA, ROWS, Colour, Criterion, District, Row
-from automarium.games.golem.turn import marble_turn
-from tests.games.golem.kit import card, carry, character, kept, position, rulings
+from automarium.games.golem.rules.marbles import Marble, Synagogue, choose_marble
+from automarium.games.golem.rules.round import morning
+from automarium.games.golem.rules.synagogue import marble_turn
+from tests.games.golem.kit import card, carry, character, kept, plain, position, rulings
 from tests.games.golem.marble_kit import EMPTY, Rows, take, turn
 from tests.proof import scale
 
@@ -135,7 +135,7 @@ def test_first_the_marble_then_its_student_then_the_action_of_the_row() -> None:
     assert told.one("marble").clauses[0] == "GOL-MARBLE-33"
     assert told.position.rows == {**EMPTY, "artifact": ["blue", "white"]}
     assert told.position.taken == ["red"]
-    gained = told.all("resources")[0].event.params()
+    gained = plain(told.all("resources")[0].event)
     assert (gained["count"], gained["reason"]) == (3, "artifact"), "counted before the marble was taken"
 
 
@@ -146,7 +146,7 @@ def test_first_the_marble_then_its_student_then_the_action_of_the_row() -> None:
 )
 def test_a_marble_moves_students_by_its_colour(colour: Colour, moved: list[str]) -> None:
     told = turn(["most"], {"artifact": [colour]})
-    assert [step.event.params()["district"] for step in told.all("student")] == moved
+    assert [plain(step.event)["district"] for step in told.all("student")] == moved
 
 
 @pytest.mark.clause("GOL-MARBLE-34", "GOL-FAIL-05")

@@ -9,16 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from automarium.games.golem.carrying import carry_out
-from automarium.games.golem.choices import Direction, choose_step
 from automarium.games.golem.events import GolemMoves
-from automarium.games.golem.facts import Desk
-from automarium.games.golem.golems import make_step
-from automarium.games.golem.phases import morning, move_golems
-from automarium.games.golem.position import DISTRICTS, District, Golem
+from automarium.games.golem.position import DISTRICTS, Desk, District, Golem
+from automarium.games.golem.rules.carrying import carry_out
+from automarium.games.golem.rules.movement import Direction, choose_step, make_step
+from automarium.games.golem.rules.round import morning, move_golems
 from automarium.kernel.choice import Notes, Trace
 from automarium.kernel.table import AnyQuestion, Pick
-from tests.games.golem.kit import Told, carry, character, golems, kept, pack, position, rulings, thrown_out
+from tests.games.golem.kit import Told, carry, character, golems, kept, pack, plain, position, rulings, thrown_out
 
 every_order = pytest.mark.parametrize("order", list(permutations(DISTRICTS)))
 
@@ -231,7 +229,7 @@ def test_each_step_into_viii_ix_and_x_costs_knowledge_never_vp() -> None:
     table = position("red 6", marker=12, golem_track=6, character=character(steps=0))
     told = carry(table, move_golems, facts=facts)
     assert moves(told) == ["red 6 to 7", "red 7 to 8", "red 8 to 9", "red 9 to 10"]
-    assert [(step.clauses, step.event.params()["count"]) for step in told.all("resources")] == [
+    assert [(step.clauses, plain(step.event)["count"]) for step in told.all("resources")] == [
         (("GOL-MOVE-17",), 2),
         (("GOL-MOVE-17",), 3),
         (("GOL-MOVE-17",), 5),

@@ -9,22 +9,26 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from automarium.games.golem.actions import perform
-from automarium.games.golem.carrying import whole
-from automarium.games.golem.decisions import seeks_kill
 from automarium.games.golem.effects import VOCABULARY
 from automarium.games.golem.events import BonusFails, BonusTaken, PlaceRabbi, Reveal, TakeMarble, TurnKind
-from automarium.games.golem.facts import Desk
 from automarium.games.golem.odds import odds
-from automarium.games.golem.phases import evening, go_on, move_golems
-from automarium.games.golem.position import CARDS_A_ROUND, COLOURS, PRINTED, ROWS, Action, Card, Position
+from automarium.games.golem.position import CARDS_A_ROUND, COLOURS, PRINTED, ROWS, Action, Card, Desk, Position
 from automarium.games.golem.rewards import CardsAway
 from automarium.games.golem.rival import RandomRival
 from automarium.games.golem.room import ROOM
-from automarium.games.golem.turn import automa_turn, marble_turn, rabbi_turn
+from automarium.games.golem.rules.actions import perform
+from automarium.games.golem.rules.carrying import whole
+from automarium.games.golem.rules.evening import evening
+from automarium.games.golem.rules.rabbi import rabbi_turn, seeks_kill
+from automarium.games.golem.rules.round import go_on, move_golems
+from automarium.games.golem.rules.synagogue import marble_turn
+from automarium.games.golem.rules.turn import automa_turn
+from automarium.games.golem.rulings import Rulings
 from automarium.kernel.chance import Chance
+from automarium.kernel.desk import Desk as AnyDesk
+from automarium.kernel.desk import SilentDesk
 from automarium.kernel.ruling import settle
-from automarium.kernel.table import Answer, AnyQuestion, Several, SilentTable, Table
+from automarium.kernel.table import Answer, AnyQuestion, Several, Table
 from tests.games.golem.kit import whole_game
 from tests.games.golem.recount import Recount, check_table
 from tests.games.golem.strategies import HOUSE_CARDS, rulings, tables
@@ -40,8 +44,8 @@ def recounted(position: Position, deed: Callable[[Desk], object], seed: int, cho
     """Carry something out with a random rival; everything is recounted from what was told."""
     recount = Recount(position)
     chance = Chance(seed)
-    table = Table(chance, chosen, stand_in=RandomRival(PRINTED, chance).answer)
-    deed(Desk(position, PRINTED, table))
+    table = Table(chance, stand_in=RandomRival(PRINTED, chance).answer)
+    deed(AnyDesk(position, PRINTED, settle(Rulings, chosen), table))
     recount.read(table.steps)
     recount.agrees_with(position)
     check_table(position)
@@ -86,16 +90,16 @@ def test_the_traced_reason_leads_to_the_chosen_one(position: Position, seed: int
     """Each stage keeps some of the one before; the last keeps the chosen one alone. And nobody listening changes
     nothing: the same table comes out without a single reason written down."""
 
-    def play(table: Table) -> Position:
+    def play(table: Table, listening: bool) -> Position:
         after = copy.deepcopy(position)
         after.cards, after.types = [], []
         after.deck.shuffle_all(Chance(seed))
-        go_on(Desk(after, PRINTED, table))
+        go_on((AnyDesk if listening else SilentDesk)(after, PRINTED, settle(Rulings, chosen), table))
         return after
 
     chance = Chance(seed)
-    table = Table(chance, chosen, stand_in=RandomRival(PRINTED, chance).answer)
-    told = play(table)
+    table = Table(chance, stand_in=RandomRival(PRINTED, chance).answer)
+    told = play(table, listening=True)
     for step in table.steps:
         for trace in step.traces:
             kept = trace.candidates
@@ -104,7 +108,8 @@ def test_the_traced_reason_leads_to_the_chosen_one(position: Position, seed: int
                 kept = stage.kept
             assert kept == (() if trace.chosen is None else (trace.chosen,)), trace.about
     chance = Chance(seed)
-    assert play(SilentTable(chance, chosen, stand_in=RandomRival(PRINTED, chance).answer, explain=False)) == told
+    silent = Table(chance, stand_in=RandomRival(PRINTED, chance).answer, explain=False)
+    assert play(silent, listening=False) == told
 
 
 @settings(max_examples=scale(20, 40))
@@ -134,14 +139,14 @@ def test_odds_say_what_the_card_then_does(position: Position, seed: int, chosen:
         lying = rival.answer(Several(about="ask.row", place=row, options=COLOURS, most=9, limits=limits))
         assert isinstance(lying, list)
         position.rows[row] = lying
-    foretold = odds(position, PRINTED, chosen).by_card[position.deck.pile[-1]]
+    foretold = odds(position, PRINTED, settle(Rulings, chosen)).by_card[position.deck.pile[-1]]
 
     def nobody_moves(question: AnyQuestion) -> Answer:
         return [] if question.about in ("ask.gone", "ask.occupied") else rival.answer(question)
 
-    table = Table(chance, chosen, stand_in=nobody_moves)
-    far = seeks_kill(position.golems, chosen)
-    automa_turn(Desk(position, PRINTED, table))
+    table = Table(chance, stand_in=nobody_moves)
+    far = seeks_kill(position.golems, settle(Rulings, chosen))
+    automa_turn(AnyDesk(position, PRINTED, settle(Rulings, chosen), table))
     done = [step.event for step in table.steps]
     fails = any(isinstance(event, BonusFails) for event in done)
     bonuses = [event.bonus for event in done if isinstance(event, BonusTaken) and event.due and not fails]

@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from automarium.games.golem.decisions import LOWEST, ActionSpot, choose_tile
-from automarium.games.golem.turn import rabbi_turn
+from automarium.games.golem.rules.rabbi import LOWEST, ActionSpot, choose_tile, rabbi_turn
 from automarium.kernel.choice import Notes, Trace
 from automarium.kernel.table import Answer, AnyQuestion, Count, Series
 from tests.games.golem.kit import Told, card, carry, golems, kept, position, replies, rulings, thrown_out

@@ -9,27 +9,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from automarium.games.golem.actions import make, mirrored, work
-from automarium.games.golem.artifacts import buy_gold, take_ingot
-from automarium.games.golem.carrying import carry_out, whole
-from automarium.games.golem.choices import (
-    Direction,
-    choose_district,
-    choose_step,
-    choose_student,
-    choose_victim,
-    choose_worker,
-)
-from automarium.games.golem.decisions import choose_upgrade_type, mirror_action
-from automarium.games.golem.exhaustion import look_at_artifacts
-from automarium.games.golem.facts import Desk
-from automarium.games.golem.golems import create, kill, make_step
-from automarium.games.golem.library import buy_book
-from automarium.games.golem.marbles import Synagogue, choose_marble
-from automarium.games.golem.phases import control, income, influence_character
-from automarium.games.golem.position import AREA_OF, AREAS, DISTRICTS, District
-from automarium.games.golem.resources import gain, moved, pay, pay_discounted
-from automarium.games.golem.upgrades import upgrade
+from automarium.games.golem.position import AREA_OF, AREAS, DISTRICTS, Desk, District
+from automarium.games.golem.rules.actions import make, mirror_action, mirrored
+from automarium.games.golem.rules.artifacts import buy_gold, take_ingot
+from automarium.games.golem.rules.carrying import carry_out, whole
+from automarium.games.golem.rules.evening import control, income, influence_character
+from automarium.games.golem.rules.golems import choose_district, choose_victim, create, kill
+from automarium.games.golem.rules.library import buy_book
+from automarium.games.golem.rules.marbles import Synagogue, choose_marble
+from automarium.games.golem.rules.movement import Direction, choose_step, make_step
+from automarium.games.golem.rules.resources import gain, moved, pay, pay_discounted
+from automarium.games.golem.rules.strategy import look_at_artifacts
+from automarium.games.golem.rules.students import choose_student
+from automarium.games.golem.rules.upgrades import choose_upgrade_type, upgrade
+from automarium.games.golem.rules.work import choose_worker, work
 from automarium.kernel.choice import Notes
 from tests.games.golem.kit import Told, book, carry, character, golems, pack, position, replies, rulings, thrown_out
 

@@ -7,21 +7,22 @@ from typing import Any
 
 import pytest
 
-from automarium.games.golem.actions import make, work
-from automarium.games.golem.artifacts import buy_gold
-from automarium.games.golem.cards import take_bonus
-from automarium.games.golem.carrying import carry_out, whole
-from automarium.games.golem.choices import Direction, choose_step
-from automarium.games.golem.decisions import ActionSpot, Edge, choose_tile, next_type
-from automarium.games.golem.facts import Desk
-from automarium.games.golem.golems import kill
-from automarium.games.golem.library import buy_book
-from automarium.games.golem.phases import control, income, influence_character
-from automarium.games.golem.position import DISTRICTS, PRINTED
-from automarium.games.golem.resources import gain, in_red, pay
+from automarium.games.golem.position import DISTRICTS, PRINTED, Desk
 from automarium.games.golem.room import ROOM
-from automarium.games.golem.turn import move_by_marble
-from automarium.games.golem.upgrades import choose_type
+from automarium.games.golem.rules.actions import make
+from automarium.games.golem.rules.artifacts import buy_gold
+from automarium.games.golem.rules.cards import take_bonus
+from automarium.games.golem.rules.carrying import carry_out, whole
+from automarium.games.golem.rules.evening import control, income, influence_character
+from automarium.games.golem.rules.golems import kill
+from automarium.games.golem.rules.library import buy_book
+from automarium.games.golem.rules.movement import Direction, choose_step
+from automarium.games.golem.rules.rabbi import ActionSpot, choose_tile
+from automarium.games.golem.rules.resources import gain, in_red, pay
+from automarium.games.golem.rules.synagogue import move_by_marble
+from automarium.games.golem.rules.turn import Edge, next_type
+from automarium.games.golem.rules.upgrades import choose_type
+from automarium.games.golem.rules.work import work
 from automarium.kernel.choice import Notes
 from automarium.kernel.pack import Pack
 from automarium.kernel.ruling import settle
@@ -60,8 +61,8 @@ GOLEM_UPGRADES = ["leg-2", "leg-3", "control", "cemetery", "work", "plain"]
 @pytest.mark.parametrize("id_", SETTLED)
 def test_a_settled_ruling_has_one_choice(id_: str) -> None:
     """It is listed, so that nobody wonders, and cannot be set to anything else."""
-    assert rulings()[id_] == SETTLED[id_]
-    assert next(ruling.choices for ruling in ROOM.rulings if ruling.id == id_) == (SETTLED[id_],)
+    assert rulings().chosen()[id_] == SETTLED[id_]
+    assert next(ruling.choices for ruling in ROOM.rulings.rulings() if ruling.id == id_) == (SETTLED[id_],)
     with pytest.raises(Refused):
         settle(ROOM.rulings, {id_: "otherwise"})
 

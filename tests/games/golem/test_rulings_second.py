@@ -7,19 +7,18 @@ from typing import Any, cast
 
 import pytest
 
-from automarium.games.golem.actions import work
-from automarium.games.golem.books import choose_book, column_for
-from automarium.games.golem.carrying import whole
-from automarium.games.golem.decisions import Alternative, choose_side
-from automarium.games.golem.golems import create
 from automarium.games.golem.position import Colour, Criterion, District
 from automarium.games.golem.room import ROOM
-from automarium.games.golem.turn import marble_turn
-from automarium.games.golem.upgrades import upgrade
+from automarium.games.golem.rules.books import Alternative, choose_book, choose_side, column_for
+from automarium.games.golem.rules.carrying import whole
+from automarium.games.golem.rules.golems import create
+from automarium.games.golem.rules.synagogue import marble_turn
+from automarium.games.golem.rules.upgrades import upgrade
+from automarium.games.golem.rules.work import work
 from automarium.kernel.choice import Notes
 from automarium.kernel.saying import Refused
 from automarium.voice import Voice
-from tests.games.golem.kit import ORDER, book, card, carry, game, pack, position, rulings, thrown_out
+from tests.games.golem.kit import ORDER, book, card, carry, game, pack, plain, position, rulings, thrown_out
 from tests.games.golem.marble_kit import Rows, take
 
 ENGLISH = Voice("en", [ROOM.folder])
@@ -56,7 +55,7 @@ def choices(id_: str) -> pytest.MarkDecorator:
 
 @pytest.mark.parametrize("id_", SECOND)
 def test_each_ruling_has_its_choices_default_first_and_its_words(id_: str) -> None:
-    ruling = next(ruling for ruling in ROOM.rulings if ruling.id == id_)
+    ruling = next(ruling for ruling in ROOM.rulings.rulings() if ruling.id == id_)
     assert ruling.choices == SECOND[id_]
     for choice in ruling.choices:
         assert ENGLISH.look_up(f"ruling.{id_}.{choice}")
@@ -235,7 +234,7 @@ def test_a08_the_surplus_of_the_strength(switches: dict[str, Any], choice: str) 
     nobody = carry(position(), lambda desk: work(desk, 4), **switches)
     assert (nobody.position.marker, nobody.vp) == (0, 2), "without golems 2 VP and no surplus"
     paid = carry(position("red 3", "blue 2", marker=5), lambda desk: work(desk, 1), [3, 3], facts=own, **switches)
-    assert paid.all("resources")[0].event.params()["marker"] == 3, "a price is paid either way"
+    assert plain(paid.all("resources")[0].event)["marker"] == 3, "a price is paid either way"
 
 
 @pytest.mark.clause("GOL-C04", "GOL-FAIL-03", "GOL-FAIL-04")

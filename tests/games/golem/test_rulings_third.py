@@ -6,16 +6,16 @@ from typing import Any
 
 import pytest
 
-from automarium.games.golem.actions import work
-from automarium.games.golem.carrying import carry_out, whole
-from automarium.games.golem.choices import Direction, choose_step
-from automarium.games.golem.decisions import ActionSpot, choose_tile, seeks_kill
 from automarium.games.golem.events import Activate, GolemMoves
-from automarium.games.golem.exhaustion import look_at_artifacts, look_at_golems
-from automarium.games.golem.phases import income, influence_character, move_golems
 from automarium.games.golem.position import DISTRICTS
+from automarium.games.golem.rules.carrying import carry_out, whole
+from automarium.games.golem.rules.evening import income, influence_character
+from automarium.games.golem.rules.movement import Direction, choose_step
+from automarium.games.golem.rules.rabbi import ActionSpot, choose_tile, rabbi_turn, seeks_kill
+from automarium.games.golem.rules.round import move_golems
+from automarium.games.golem.rules.strategy import look_at_artifacts, look_at_golems
+from automarium.games.golem.rules.work import work
 from automarium.games.golem.score import automa_lines
-from automarium.games.golem.turn import rabbi_turn
 from automarium.kernel.choice import Notes, Trace
 from tests.games.golem.kit import (
     Told,
@@ -24,6 +24,7 @@ from tests.games.golem.kit import (
     character,
     golems,
     pack,
+    plain,
     position,
     replies,
     rulings,
@@ -167,7 +168,7 @@ def test_a40_too_few_left_is_no_refund() -> None:
     assert table.upgrades["golem"][-1] == "work"
     assert activated(told) == [("red", 7), ("blue", 3)]
     assert [step.clauses[0] for step in told.all("activate")] == ["GOL-WORK-05", "GOL-WORK-13"]
-    assert told.all("resources")[0].event.params()["count"] == 2, "the price of two golems"
+    assert plain(told.all("resources")[0].event)["count"] == 2, "the price of two golems"
     assert table.marker == 9 - 2 + 3
 
 

@@ -7,16 +7,15 @@ from typing import Any
 
 import pytest
 
-from automarium.games.golem.facts import Desk
-from automarium.games.golem.inputs import Tally, TieBreak, apply
-from automarium.games.golem.phases import evening
-from automarium.games.golem.position import Entry, Position
-from automarium.games.golem.resources import score as gain_vp
+from automarium.games.golem.commands import Tally, TieBreak
+from automarium.games.golem.position import Desk, Entry, Position
 from automarium.games.golem.room import ROOM
+from automarium.games.golem.rules.evening import evening
+from automarium.games.golem.rules.resources import score as gain_vp
 from automarium.games.golem.score import level_vp, resource_vp
 from automarium.kernel.room import ScoreSheet
 from automarium.kernel.saying import Refused
-from tests.games.golem.kit import book, carry, game, pack, position, rulings, tell
+from tests.games.golem.kit import book, carry, game, pack, perform, position, rulings, tell
 
 
 def sheet(table: Position, **switched: str) -> ScoreSheet:
@@ -151,17 +150,17 @@ def test_nothing_is_scored_for_different_types_of_goal_cards() -> None:
 
 @pytest.mark.clause("GOL-SCORE-01")
 def test_the_humans_tell_their_vp_at_the_end() -> None:
-    with pytest.raises(Refused, match=r"tally\.early"):
+    with pytest.raises(Refused, match=r"tell\.end"):
         tell(game(), Tally("human", 40))
-    with pytest.raises(Refused, match=r"tally\.early"):
+    with pytest.raises(Refused, match=r"tell\.end"):
         tell(game(), TieBreak("automa"))
     table = ended(humans=2)
-    carry(table, lambda desk: apply(desk, Tally("human", 40)))
+    carry(table, lambda desk: perform(desk, Tally("human", 40)))
     assert sheet(table).verdict is None, "the other one has not told yet"
-    carry(table, lambda desk: apply(desk, Tally("human-2", 12)))
+    carry(table, lambda desk: perform(desk, Tally("human-2", 12)))
     assert sheet(table).totals == {"automa": 19, "human": 40, "human-2": 12}
     with pytest.raises(Refused):
-        carry(table, lambda desk: apply(desk, Tally("human-3", 12)))
+        carry(table, lambda desk: perform(desk, Tally("human-3", 12)))
 
 
 @pytest.mark.clause("GOL-SCORE-01")
@@ -179,7 +178,7 @@ def test_the_most_vp_win(vp: int, verdict: str) -> None:
 def test_tied_the_rabbi_in_the_uppermost_space() -> None:
     for side, verdict in (("automa", "verdict.tie.automa"), ("human", "verdict.tie.human")):
         table = ended(humans=2, human_vp={"human": 19, "human-2": 3})
-        carry(table, partial(apply, input_=TieBreak(side)))
+        carry(table, partial(perform, command=TieBreak(side)))
         found = sheet(table).verdict
         assert found is not None
         assert found.key == verdict

@@ -8,16 +8,17 @@ from typing import Any
 
 import pytest
 
-from automarium.games.golem.carrying import carry_out, whole
-from automarium.games.golem.inputs import INPUTS
-from automarium.games.golem.phases import turn_order
-from automarium.games.golem.pieces import move_student
 from automarium.games.golem.position import DISTRICTS, HIGH, LOW, PRINTED, District, Golem, Position
 from automarium.games.golem.rewards import Column, StartingGolem, StartingTile
 from automarium.games.golem.room import ROOM
-from automarium.games.golem.setup import CARDS, option_field
-from automarium.games.golem.turn import look_at_synagogue, look_at_tiles
+from automarium.games.golem.rules.carrying import carry_out, whole
+from automarium.games.golem.rules.evening import turn_order
+from automarium.games.golem.rules.rabbi import look_at_tiles
+from automarium.games.golem.rules.students import move_student
+from automarium.games.golem.rules.synagogue import look_at_synagogue
+from automarium.games.golem.setup import CARDS, option_fields
 from automarium.kernel.chance import Chance
+from automarium.kernel.command import next_missing
 from automarium.kernel.pack import Pack
 from automarium.kernel.saying import Refused
 from automarium.kernel.table import Answer, AnyQuestion, Pick, Series, Several, Step, Table
@@ -27,8 +28,8 @@ from tests.games.golem.kit import carry, game, nobody_asked, pack, position, rep
 def set_up(
     facts: Pack = PRINTED, answers: Sequence[Answer] = (), seed: int = 1, **options: Any
 ) -> tuple[Position, list[Step]]:
-    table = Table(Chance(seed), rulings(), answers, stand_in=nobody_asked)
-    return ROOM.set_up({"level": 2, **options}, facts, table), table.steps
+    table = Table(Chance(seed), answers, stand_in=nobody_asked)
+    return ROOM.set_up({"level": 2, **options}, facts, rulings(), table), table.steps
 
 
 def all_tiles(*effects: str) -> Pack:
@@ -43,7 +44,7 @@ def with_order(*order: str) -> int:
 
 
 def option(name: str, **given: Any) -> Pick:
-    field = option_field(given)
+    field = next_missing(option_fields(given, rulings(), PRINTED), given)
     assert field is not None
     assert field.name == name
     assert isinstance(field.question, Pick)
@@ -157,7 +158,7 @@ def test_a_goal_card_is_taken_without_a_look_at_its_conditions() -> None:
 @pytest.mark.parametrize("humans", [1, 2, 3])
 def test_she_never_passes(humans: int) -> None:
     """Three turns a round, each with a marble or the rabbi, whatever lies on the table."""
-    assert set(INPUTS) == {"next", "tally", "tie", "adjust"}
+    assert set(ROOM.commands) == {"next", "tally", "tie", "adjust"}
     for seed in range(5):
         kinds: list[str] = []
         for _, steps in whole_game({"humans": humans, "level": 1 + seed % 4}, seed):

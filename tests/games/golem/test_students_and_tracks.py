@@ -7,13 +7,13 @@ from typing import Any, Literal
 
 import pytest
 
-from automarium.games.golem.carrying import carry_out, whole
-from automarium.games.golem.choices import choose_student
-from automarium.games.golem.golems import create, kill
 from automarium.games.golem.position import District
-from automarium.games.golem.turn import marble_turn
+from automarium.games.golem.rules.carrying import carry_out, whole
+from automarium.games.golem.rules.golems import create, kill
+from automarium.games.golem.rules.students import choose_student
+from automarium.games.golem.rules.synagogue import marble_turn
 from automarium.kernel.choice import Notes, Trace
-from tests.games.golem.kit import ORDER, Told, card, carry, kept, pack, position, thrown_out
+from tests.games.golem.kit import ORDER, Told, card, carry, kept, pack, plain, position, thrown_out
 
 BLUE_FIRST: Sequence[District] = ("blue", "yellow", "red")
 
@@ -41,7 +41,7 @@ def black_marble(**fields: Any) -> Told:
 
 def moved(told: Told) -> list[tuple[str, int]]:
     return [
-        (step.event.params()["district"], told.position.students[step.event.params()["district"]])
+        (plain(step.event)["district"], told.position.students[plain(step.event)["district"]])
         for step in told.all("student")
     ]
 
@@ -60,7 +60,7 @@ def test_of_her_choice_the_leftmost_student_goes_forward(order: Sequence[Distric
 @pytest.mark.clause("GOL-STUDENT-01")
 def test_each_step_of_an_effect_is_chosen_anew() -> None:
     told = by_effect("student-3", students={"red": 1, "yellow": 2, "blue": 5})
-    assert [step.event.params()["district"] for step in told.all("student")] == ["red", "red", "yellow"]
+    assert [plain(step.event)["district"] for step in told.all("student")] == ["red", "red", "yellow"]
     assert {step.clauses for step in told.all("student")} == {("GOL-STUDENT-01",)}
     assert told.position.students == {"red": 3, "yellow": 3, "blue": 5}
 
@@ -126,7 +126,7 @@ def test_a_black_marble_moves_two_different_students(
 ) -> None:
     """The first by 01 and 02, then without that one the second: red stays leftmost after its step."""
     told = black_marble(students=students, order=order)
-    assert [step.event.params()["district"] for step in told.all("student")] == expected
+    assert [plain(step.event)["district"] for step in told.all("student")] == expected
     assert {step.clauses for step in told.all("student")} == {("GOL-STUDENT-06",)}
     second = told.all("student")[1].traces[-1]
     assert expected[0] not in second.candidates

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from automarium.games.golem.adjust import WHAT, Adjust
-from automarium.games.golem.inputs import Next, Tally, TieBreak
+from automarium.games.golem.commands import Next, Tally, TieBreak
 from automarium.games.golem.position import DISTRICTS, PRINTED, Position
 from automarium.games.golem.room import ROOM
 from automarium.kernel.chance import Chance
@@ -19,6 +19,7 @@ from automarium.kernel.pack import HOLE, Pack
 from automarium.kernel.ruling import settle
 from automarium.kernel.table import Answer, AnyQuestion, Table
 from automarium.lab.playing import play_game
+from tests.games.golem.kit import new_desk
 from tests.games.golem.recount import Recount, check_table
 from tests.games.golem.strategies import rulings
 from tests.games.whole import check_any_run_of_inputs, check_live_game_is_the_labs
@@ -125,11 +126,12 @@ class Owner:
 def test_with_ones_own_components_every_hole_is_asked_once(seed: int) -> None:
     chance = Chance(seed)
     owner = Owner(chance)
-    table = Table(chance, settle(ROOM.rulings, {}), stand_in=owner.answer, explain=False)
-    position = ROOM.set_up({"level": seed % 4 + 1, "humans": seed % 3 + 1, **OWN}, PRINTED, table)
+    table = Table(chance, stand_in=owner.answer, explain=False)
+    desk = new_desk({"level": seed % 4 + 1, "humans": seed % 3 + 1, **OWN}, table)
+    position = desk.position
     recount = Recount()
     while not position.over:
-        ROOM.apply(position, Next(), PRINTED, table)
+        Next().carry_out(desk)
     recount.read(table.steps)
     recount.agrees_with(position)
     check_table(position, house=False)
@@ -158,10 +160,11 @@ def test_what_an_owner_once_entered_is_not_asked_again() -> None:
             answers[question.hole] = ROOM.rival(pack, facts).answer(question)
             return answers[question.hole]
 
-        table = Table(chance, settle(ROOM.rulings, {}), stand_in=answer, explain=False)
-        position: Position = ROOM.set_up({"level": 3, **OWN}, pack, table)
+        table = Table(chance, stand_in=answer, explain=False)
+        desk = new_desk({"level": 3, **OWN}, table, pack)
+        position = desk.position
         while not position.over:
-            ROOM.apply(position, Next(), pack, table)
+            Next().carry_out(desk)
         return position, holes
 
     first, asked = play(PRINTED, given_)

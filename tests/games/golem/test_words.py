@@ -7,21 +7,21 @@ from typing import Any
 
 import pytest
 
-from automarium.games.golem import just_ask  # noqa: F401  (all deeds are registered with the room)
-from automarium.games.golem.adjust import UPGRADE_IDS, WHAT, adjust_fields
-from automarium.games.golem.carrying import DEEDS
+from automarium.games.golem.adjust import UPGRADE_IDS, WHAT, Adjust
+from automarium.games.golem.commands import Next
 from automarium.games.golem.effects import PLAIN_VOCABULARY, VOCABULARY, effect
 from automarium.games.golem.facts import QUESTIONS, question
-from automarium.games.golem.inputs import Next
 from automarium.games.golem.odds import odds
 from automarium.games.golem.position import PRINTED, Position
 from automarium.games.golem.room import ROOM
+from automarium.games.golem.rules.carrying import DEEDS
 from automarium.kernel.chance import Chance
+from automarium.kernel.command import next_missing
 from automarium.kernel.ruling import settle
 from automarium.kernel.table import AnyQuestion, Pick, Several, Step, Table
 from automarium.voice import LANGUAGES, Voice
 from automarium.voice.why import explain
-from tests.games.golem.kit import position
+from tests.games.golem.kit import new_desk, position
 
 DEFAULTS = settle(ROOM.rulings, {})
 FIELDS_OF_EFFECTS = {
@@ -108,12 +108,12 @@ def options_have_words(about: AnyQuestion, speaking: Voice) -> None:
 def test_options_and_corrections_are_asked_in_words(lang: str) -> None:
     speaking = voice(lang)
     given: dict[str, Any] = {}
-    while (field := ROOM.option_field(given, DEFAULTS)) is not None:
+    while (field := next_missing(ROOM.option_fields(given, DEFAULTS, PRINTED), given)) is not None:
         options_have_words(field.question, speaking)
         given[field.name] = field.question.default
     table = position("red 4 lying", "blue 2")
     for what in WHAT:
-        for field in adjust_fields(table, {"what": what}):
+        for field in Adjust.fields(table, {"what": what}):
             has_words(speaking.say(field.question.about, **field.question.params), lang)
             if field.question.about != "ask.adjust.to" or what not in ("golem",):
                 options_have_words(field.question, speaking)
@@ -143,13 +143,14 @@ def test_whole_games_are_told_and_explained_in_words(lang: str) -> None:
     said: set[str] = set()
     for seed in range(8):
         chance = Chance(seed)
-        table = Table(chance, DEFAULTS, stand_in=Hearing(chance, [speaking]).answer)
+        table = Table(chance, stand_in=Hearing(chance, [speaking]).answer)
         own = {"board": "printed", "cards": "printed"} if seed % 4 == 3 else {}
-        end: Position = ROOM.set_up({"level": seed % 4 + 1, **own}, PRINTED, table)
+        desk = new_desk({"level": seed % 4 + 1, **own}, table)
+        end = desk.position
         for saying, _ in ROOM.checklist(end, DEFAULTS):
             has_words(speaking.sentence(saying), lang)
         while not end.over:
-            ROOM.apply(end, Next(), PRINTED, table)
+            Next().carry_out(desk)
             if not own:
                 tell_table(end, speaking)
         for step in table.steps:
@@ -164,16 +165,16 @@ def tell_step(step: Step, speaking: Strict) -> None:
     has_words(speaking.sentence(step.event), speaking.lang)
     for detail in ROOM.details(step.event, PRINTED):
         has_words(speaking.sentence(detail), speaking.lang)
-    for line in explain(step, ROOM.rulings, DEFAULTS, speaking):
+    for line in explain(step, ROOM.rulings.rulings(), DEFAULTS.chosen(), speaking):
         has_words(line, speaking.lang)
     for clause in step.clauses:
-        assert clause in DEFAULTS or speaking.look_up(f"clause.{clause}"), f"{clause} without words"
+        assert clause in DEFAULTS.chosen() or speaking.look_up(f"clause.{clause}"), f"{clause} without words"
 
 
 def tell_table(table: Position, speaking: Strict) -> None:
     for saying in ROOM.overview(table):
         has_words(speaking.sentence(saying), speaking.lang)
-    for line in ROOM.board(table, DEFAULTS, speaking.say, 80):
+    for line in ROOM.text(table, DEFAULTS, speaking.say, 80):
         has_words(line, speaking.lang)
     for tally in odds(table, PRINTED, DEFAULTS).tallies:
         event = tally.outcome[0]

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from automarium.games.golem.actions import work
-from automarium.games.golem.carrying import whole
-from automarium.games.golem.choices import choose_worker, golems_to_pay_for
+from automarium.games.golem.events import Activate
 from automarium.games.golem.position import District
+from automarium.games.golem.rules.carrying import whole
+from automarium.games.golem.rules.work import choose_worker, golems_to_pay_for, work
 from automarium.kernel.choice import Notes, Trace
-from tests.games.golem.kit import ORDER, Told, carry, golems, pack, position, thrown_out
+from tests.games.golem.kit import ORDER, Told, carry, golems, pack, plain, position, thrown_out
 
 # Sections II and III of every district: tile 3, which brings 3 resources in red and blue.
 TILES = {f"{district}-{section}": 3 for district in ORDER for section in (1, 2, 3)}
@@ -27,14 +27,7 @@ def performed(*named: str, strength: int = 2, **fields: Any) -> Told:
 
 
 def activated(told: Told) -> list[str]:
-    return [
-        f"{step.event.params()['district']} {told_section(step.event.params()['section'])}"
-        for step in told.all("activate")
-    ]
-
-
-def told_section(roman: str) -> int:
-    return ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X").index(roman)
+    return [f"{event.district} {event.section}" for event in told.of(Activate)]
 
 
 def worker(*named: str, order: Sequence[District] = ORDER) -> tuple[str | None, Trace]:
@@ -78,7 +71,7 @@ def test_the_limit_of_two_is_for_what_is_really_paid() -> None:
     assert golems_to_pay_for(4, 2) == 2
     told = performed("red 3", "yellow 3", "blue 3", strength=3)
     paid = told.one("resources")
-    assert (paid.event.params()["count"], paid.clauses) == (2, ("GOL-WORK-03", "GOL-WORK-04"))
+    assert (plain(paid.event)["count"], paid.clauses) == (2, ("GOL-WORK-03", "GOL-WORK-04"))
 
 
 @pytest.mark.clause("GOL-WORK-01")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from automarium.faces.terminal.play import COMMANDS
+from automarium.faces.terminal.names import COMMANDS
 from automarium.games.penumbra import events
 from automarium.games.penumbra.lines import EFFECTS
 from automarium.games.penumbra.room import ROOM

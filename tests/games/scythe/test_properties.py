@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from automarium.faces.oracle import decide
+from automarium.companion.oracle import decide
 from automarium.games.scythe.adjust import Adjust
 from automarium.games.scythe.atlas import (
     BASE,

@@ -33,6 +33,7 @@ def ask(parsed: argparse.Namespace, screen: Screen) -> int:
                 screen.sentence(step.event, "bold")
         except Refused as refused:
             screen.line(screen.voice.sentence(refused.message), "bold red")
+    prompt.drop_rest()
     for sentence in asking.sentences(screen.voice):
         screen.line(sentence, "bold")
     for line in asking.reasons(screen.voice):

@@ -53,3 +53,7 @@ def _tell(screen: Screen, came: Came) -> None:
         screen.say("import.bad", "bold red", name=came.name, fault=screen.voice.refusal(came.fault))
     else:
         screen.say(f"import.{came.what}", name=came.name)
+    for path, value in came.facts:
+        screen.say("import.fact", path=path, value=value)
+    for path, value, known in came.others:
+        screen.say("import.other-fact", path=path, value=value, known=known)

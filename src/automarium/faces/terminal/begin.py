@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from automarium import games
@@ -11,9 +11,11 @@ from automarium.companion import box
 from automarium.companion.keeping import find_game
 from automarium.companion.session import Session, new_session, open_session
 from automarium.companion.store import Kept, Store
+from automarium.companion.turn import turn, turn_to_show
 from automarium.companion.view import View
+from automarium.faces.terminal.answers import NextField, parse
 from automarium.faces.terminal.play import Play
-from automarium.faces.terminal.prompt import Prompt, parse
+from automarium.faces.terminal.prompt import Prompt
 from automarium.faces.terminal.records import list_line, record_as_game, store_of
 from automarium.faces.terminal.screen import Screen
 from automarium.kernel.command import next_missing
@@ -35,12 +37,21 @@ def play(parsed: argparse.Namespace, screen: Screen) -> int:
     if session.game.position is not None:
         if session.game.inputs:
             screen.board(session.game)
-            screen.log(View(session.game, screen.voice), 1)
+            _last_turn(View(session.game, screen.voice), screen)
         else:
             screen.checklist(View(session.game, screen.voice))
     screen.say("play.hint", "dim")
     Play(session, screen).run()
     return 0
+
+
+def _last_turn(view: View, screen: Screen) -> None:
+    """What her last turn left to do, once more: nobody remembers it after a night."""
+    index = turn_to_show(view)
+    if index is not None:
+        shown = turn(view, index)
+        screen.say("play.last-turn", "bold", what=shown.title)
+        screen.lines(shown.lines)
 
 
 def _resumed(parsed: argparse.Namespace, store: Store, screen: Screen, prompt: Prompt) -> Session | None:
@@ -67,7 +78,7 @@ def _chosen(kept: Sequence[Kept], store: Store, screen: Screen, prompt: Prompt) 
     for one in going:
         list_line(screen, one)
     numbers = {one.number: one for one in going}
-    answer = prompt.ask(Pick(about="play.which", options=("new", *numbers), default=going[0].number))
+    answer = prompt.ask(Pick(about="play.which", options=("new", *numbers), family="going", default=going[0].number))
     return None if answer == "new" else open_session(store, numbers[int(str(answer))].key)
 
 
@@ -78,7 +89,7 @@ def _begun(parsed: argparse.Namespace, store: Store, screen: Screen, prompt: Pro
     settled = settle(room.rulings, rulings)
     pack = box.pack_of(room, store.packs)
 
-    def next_option(given: dict[str, Any]) -> Field | None:
+    def next_option(given: Mapping[str, Any]) -> Field | None:
         return next_missing(room.option_fields(given, settled, pack), given)
 
     options = _options_given(room, next_option, getattr(parsed, "set", []), screen.voice)
@@ -97,9 +108,7 @@ def _game_to_play(parsed: argparse.Namespace, prompt: Prompt) -> str:
     )
 
 
-def _options_given(
-    room: AnyRoom, next_option: Callable[[dict[str, Any]], Field | None], pairs: Sequence[str], voice: Voice
-) -> dict[str, Any]:
+def _options_given(room: AnyRoom, next_option: NextField, pairs: Sequence[str], voice: Voice) -> dict[str, Any]:
     """``--set level=3``: the options that are otherwise asked; once one is given the others take their defaults."""
     texts = dict(_pair(pair, "--set") for pair in pairs)
     for name in texts:
@@ -117,7 +126,7 @@ def _options_given(
 
 def _option(field: Field, text: str, voice: Voice) -> Answer:
     try:
-        return parse(field.question, text, voice)
+        return parse(field.question, text, voice, listed=False)
     except Refused as refused:
         raise Refused(refused.message, f"--set {field.name}") from None
 

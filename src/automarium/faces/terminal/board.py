@@ -42,7 +42,8 @@ def board(parsed: argparse.Namespace, screen: Screen) -> int:
     rest = parsed.words[1:] if verb else parsed.words
     match verb:
         case "check":
-            return _check(room, editor, packs_of(parsed), rest, screen)
+            files = [] if parsed.file is None else [str(parsed.file)]
+            return _check(room, editor, packs_of(parsed), [*rest, *files], screen)
         case "show":
             return _show(room, editor, packs_of(parsed), rest, screen)
         case "schema":
@@ -91,7 +92,7 @@ def _check(room: AnyRoom, editor: BoardEditor, packs: Packs, words: list[str], s
     for word in words or entered:
         if word in (*editor.names(pack), *editor.house(pack)):
             boards.append((word, editor.entry(word, pack)))
-        elif words and ("." in word or "/" in word):
+        elif words and ("." in word or "/" in word or Path(word).is_file()):
             boards += _in_file(Path(word), editor)
         else:
             _known_board(word, editor, pack)
@@ -105,7 +106,8 @@ def _check(room: AnyRoom, editor: BoardEditor, packs: Packs, words: list[str], s
             screen.refuse(refused)
             failed = True
             continue
-        screen.say("board.fine" if not odd else "board.odd", "green" if not odd else "yellow", board=name)
+        named = term("board", name) if name in (*editor.names(pack), *editor.house(pack)) else name
+        screen.say("board.odd" if odd else "board.fine", "yellow" if odd else "green", board=named)
         for one in odd:
             screen.sentence(one, indent=INDENT)
     return 1 if failed else 0
@@ -147,7 +149,7 @@ def _enter(
         name = _known_board(words[0], editor, pack, printed=True)
     else:
         for one, there in editor.names(pack).items():
-            screen.say("board.entered" if there else "board.missing", board=one)
+            screen.say("board.entered" if there else "board.missing", board=term("board", one))
         which = Pick(about="board.which", options=tuple(editor.names(pack)), family="board")
         name = str(prompt.ask(which))
     if file is not None:
@@ -163,7 +165,7 @@ def _enter(
         screen.line(line, indent=INDENT)
     for strange in odd:
         screen.sentence(strange, "yellow")
-    screen.say("board.kept", "green", board=name, file=packs.where(room.name))
+    screen.say("board.kept", "green", board=term("board", name), file=packs.where(room.name))
     _Draft(room, name).drop()
     return 0
 

@@ -1,7 +1,7 @@
 """``automarium draw``: the board of a record as a picture, or one decision of the Automa on it.
 
 Without ``--step`` it is the table as it lies before the person now. With ``--step N`` it is the decision behind step N
-of her last turn, as "why N" counts them, on the table as it was when that was decided: the turn is carried out again up
+of her last turn, as "story" counts them, on the table as it was when that was decided: the turn is carried out again up
 to the step before. Of several narrowings behind one step the last is drawn; those before it led nowhere, or only said
 which piece it is.
 """
@@ -54,7 +54,7 @@ def _picture(game: Game, step: int | None, voice: Voice, *, dark: bool) -> str:
     if game.position is None:
         raise refuse("show.setup")
     position, trace, origin = (game.shown, None, None) if step is None else _decision(game, step)
-    return game.room.draw(position, game.rulings, voice.say, trace, origin, dark) + "\n"
+    return game.room.draw(position, game.rulings, voice.say, trace, origin=origin, dark=dark) + "\n"
 
 
 def _decision(game: Game, number: int) -> tuple[Any, Trace, str | None]:
@@ -71,7 +71,7 @@ def _decision(game: Game, number: int) -> tuple[Any, Trace, str | None]:
         if not chosen:
             raise refuse("draw.no-choices", "--step")
         raise refuse("draw.no-choice", "--step", given=number, steps=chosen)
-    origin = step.event.params().get("from")
+    origin = next((way.from_ for way in step.event.ways()), None)
     return table_before(game, runs[-1], number), step.traces[-1], origin
 
 

@@ -1,22 +1,28 @@
-"""Asking in the terminal: any question of any game, by the same few rules.
+"""Asking in the terminal: any question of any game, by the same few rules (see ``answers`` for what may be typed).
 
-An option is given by its name, its words in the person's language or the shortest unique beginning of either; a
-series of numbers by the numbers with spaces or commas between them; nothing at all takes the default.
+What is typed at a question is an answer first. Only what is no answer at all, and begins with the whole word of a
+command, is that command; a beginning never is. ``!undo`` is always the command.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias
 
-from automarium.faces.terminal.screen import Screen
+from automarium.companion.view import answer_words, asked
+from automarium.faces.terminal.answers import NextField, take, words_of
+from automarium.faces.terminal.choices import Choices, joined
+from automarium.faces.terminal.screen import INDENT, Screen
 from automarium.kernel.saying import Refused, refuse
-from automarium.kernel.table import Answer, AnyQuestion, Count, Field, Form, Pick, Series, Several, Words, check
+from automarium.kernel.table import Answer, AnyQuestion, Count, Form, Pick, Series, Several, Words
 from automarium.voice import Voice
 
 NO_COMMAND, LOOKED, GONE = "no command", "looked", "gone"
-MOST_DESCRIBED = 8  # a longer list of options is given in one paragraph
+COMMAND_SIGN = "!"
+LONGEST_LIST = 60  # letters of options that still fit into the line of their question
+
+AsCommand: TypeAlias = Callable[[str], str]
 
 
 class Leave(Exception):
@@ -37,173 +43,17 @@ def read_line(prompt: str) -> str:
     return line.strip()
 
 
-# What the keys of a Cyrillic keyboard would have typed on a Latin one: "т4" is N4 with the layout left on.
-_CYRILLIC_KEYS = "йцукенгшщзфывапролдячсмитьі"
-_LATIN_KEYS = "qwertyuiopasdfghjklzxcvbnms"
-_LAYOUT = str.maketrans(_CYRILLIC_KEYS, _LATIN_KEYS)
-_FROM_LATIN = [str.maketrans(_LATIN_KEYS[:-1], _CYRILLIC_KEYS[:-1].replace("ы", s_key)) for s_key in "іы"]
-_LOOK_ALIKES = str.maketrans("авсекмнорті", "abcekmhopti")  # "А4" may be typed with either A
-
-
-def _folded(text: str) -> str:
-    return text.casefold().replace("ё", "е").replace("ґ", "г").replace("’", "'")
-
-
-def prefixed(word: str, names: Iterable[str]) -> list[str]:
-    """The names that ``word`` may mean: the one it is, or all that begin with it."""
-    folded = {name: _folded(name) for name in names}
-    wanted = _folded(word)
-    for typed in (wanted, *(wanted.translate(keys) for keys in (_LOOK_ALIKES, _LAYOUT, *_FROM_LATIN))):
-        exact = [name for name in folded if folded[name] == typed]
-        found = exact or [name for name in folded if folded[name].startswith(typed)]
-        if found:
-            return found
-    return []
-
-
-def pick_by_word(word: str, names: dict[str, Any]) -> list[Any]:
-    """The things whose name is or begins with ``word``, each once; an exact name beats a beginning."""
-    found: list[Any] = []
-    for name in prefixed(word, names):
-        if names[name] not in found:
-            found.append(names[name])
-    return found
-
-
-def option_names(question: Pick | Several, voice: Voice) -> dict[str, Any]:
-    """Every way to name an option: as it is, and by its words."""
-    names: dict[str, Any] = {}
-    for option in question.options:
-        names[str(option)] = option
-        words = voice.term(question.family, option)
-        names.setdefault(words, option)
-        names.setdefault(head(words), option)
-    return names
-
-
-def names_for(text: str, question: Pick, voice: Voice) -> dict[str, Any]:
-    """A bare number means the option of that number, never one whose words begin with it."""
-    names = option_names(question, voice)
-    if text.strip().isdecimal() and all(isinstance(option, int) for option in question.options):
-        return {name: option for name, option in names.items() if name == str(option)}
-    return names
-
-
-def head(words: str) -> str:
-    """The name itself, without what is said about it: "A4" of "A4 (forest)", "Automa" of "Automa, normal"."""
-    return words.split(" (")[0].split(",")[0]
-
-
-def shown(question: Pick | Several, voice: Voice) -> list[str]:
-    """The options by short names that can be typed."""
-    names = [head(voice.term(question.family, option)) for option in question.options]
-    return [str(option) if " " in name else name for name, option in zip(names, question.options, strict=True)]
-
-
-def parse(question: AnyQuestion, text: str, voice: Voice) -> Answer:
-    """The answer that a typed text gives; refused if it gives none."""
-    words = text.replace(",", " ").split()
-    if not words and question.default is not None:
-        return question.default
-    match question:
-        case Pick():
-            found = pick_by_word(text.strip(), names_for(text, question, voice)) if words else []
-            if len(found) > 1:
-                raise refuse("prompt.ambiguous", given=text, options=found)
-            if not question.options:
-                raise refuse("prompt.nothing")
-            if not found:
-                raise refuse("answer.option", given=text, options=shown(question, voice))
-            return check(question, found[0])
-        case Count():
-            return check(question, _number(text, question))
-        case Series():
-            return check(question, [_number(word, question) for word in words])
-        case Several():
-            return check(question, _several(question, words, voice))
-        case Words():
-            return check(question, text)
-        case Form():
-            raise refuse("answer.form", given=text, options=[field.name for field in question.fields])
-
-
-def _several(question: Several, words: Sequence[str], voice: Voice) -> list[str]:
-    """Options one after the other, each by the shortest beginning; ``3red`` and ``red red red`` are the same."""
-    names = option_names(question, voice)
-    chosen: list[str] = []
-    left = list(words)
-    while left:
-        fitting = [count for count in range(len(left), 1, -1) if prefixed(" ".join(left[:count]), names)]
-        taken = next(iter(fitting), 1)
-        word = " ".join(left[:taken])
-        times, bare = _times(word) if not prefixed(word, names) else (1, word)
-        found = pick_by_word(bare, names)
-        if len(found) > 1:
-            raise refuse("prompt.ambiguous", given=bare, options=found)
-        if not found:
-            raise refuse("answer.option", given=word, options=shown(question, voice))
-        chosen += found * times
-        del left[:taken]
-    return chosen
-
-
-def _times(word: str) -> tuple[int, str]:
-    """``2red`` is twice red; nobody means more than twenty."""
-    digits = word[: len(word) - len(word.lstrip("0123456789"))]
-    if not digits or digits == word:
-        return 1, word
-    return min(int(digits[-4300:]), 20), word[len(digits) :]  # Python reads no longer number
-
-
-def _number(word: str, question: Count | Series) -> int:
-    try:
-        return int(word.replace("−", "-"))
-    except ValueError:
-        raise refuse("answer.number", given=word, low=question.low, high=question.high) from None
-
-
-def parse_fields(
-    words: Sequence[str], next_field: Callable[[dict[str, Any]], Field | None], voice: Voice
-) -> tuple[dict[str, Any], list[str]]:
-    """Fill the fields of a command from its words, as far as they go; the words left over are returned.
-
-    An option with a default is passed over if the word does not fit it: ``explore 4 3`` is where the mech stands.
-    """
-    given: dict[str, Any] = {}
-    left = list(words)
-    while left and (field := next_field(given)) is not None:
-        question = field.question
-        taken = _words_for(question, left, voice)
-        try:
-            given[field.name] = parse(question, " ".join(left[:taken]), voice)
-        except Refused:
-            if question.default is None or not isinstance(question, Pick):
-                raise
-            given[field.name] = question.default
-            continue
-        del left[:taken]
-    return given, left
-
-
-def _words_for(question: AnyQuestion, words: Sequence[str], voice: Voice) -> int:
-    """How many of the words belong to this answer: all for a series, and the name of an option may have several."""
-    if isinstance(question, (Series, Several)):
-        return len(words)
-    if isinstance(question, Pick):
-        names = option_names(question, voice)
-        fitting = [count for count in range(len(words), 1, -1) if prefixed(" ".join(words[:count]), names)]
-        return next(iter(fitting), 1)
-    return 1
-
-
 class Prompt:
-    """Asks until the answer fits. ``command`` gets what is no answer but begins with a command's name."""
+    """Asks until the answer fits. ``ahead`` are words that were typed already: they answer the questions to come, and
+    never become commands. ``asked`` are the questions since the last command."""
 
     def __init__(self, screen: Screen) -> None:
         self.screen = screen
-        self.ahead: list[str] = []  # typed already: "r 2" answers two questions, one after the other
+        self.ahead: list[str] = []
+        self.asked: list[AnyQuestion] = []
+        self._told: set[str] = set()  # how forms are filled in
 
-    def ask(self, question: AnyQuestion, command: Callable[[str], str] | None = None) -> Answer | None:
+    def ask(self, question: AnyQuestion, command: AsCommand | None = None) -> Answer | None:
         """The answer, or None if a command took the question away.
 
         ``command`` gets what is no answer and says what became of it: ``LOOKED`` (ask again), ``GONE`` (the question
@@ -211,77 +61,108 @@ class Prompt:
         """
         if isinstance(question, Pick) and not question.options:
             raise refuse("prompt.nothing")
+        self.asked.append(question)
         self._put(question)
-        if isinstance(question, Form):
-            return self._form(question, command)
         while True:
-            text = self._typed()
-            try:
-                return self._parsed(question, text)
-            except Refused as refused:
-                self.ahead.clear()
-                became = command(text) if command is not None and text else NO_COMMAND
-                if became == GONE:
-                    return None
-                if became == LOOKED:
-                    self._put(question)
-                else:
-                    self.screen.line(self.screen.voice.sentence(refused.message), "bold red")
-
-    def _form(self, form: Form, command: Callable[[str], str] | None) -> Answer | None:
-        answers: dict[str, Any] = {}
-        for field in form.fields:
-            answer = self.ask(field.question, command)
-            if answer is None:
+            answer, became = self._try(question, command)
+            if became == GONE:
                 return None
-            answers[field.name] = answer
-        return answers
-
-    def _typed(self) -> str:
-        if not self.ahead:
-            return read_line("? ")
-        text = self.ahead.pop(0)
-        self.screen.raw([f"? {text}"])
-        return text
-
-    def _parsed(self, question: AnyQuestion, text: str) -> Answer:
-        """The answer; if only the first word gives one, the others wait for the questions to come."""
-        try:
-            return parse(question, text, self.screen.voice)
-        except Refused:
-            first, *rest = text.split() or [""]
-            if not rest or isinstance(question, Series):
-                raise
-            try:
-                answer = parse(question, first, self.screen.voice)
-            except Refused:
-                pass
-            else:
-                self.ahead[:0] = rest
+            if became == LOOKED:
+                self._put(question)
+            elif answer is not None:
                 return answer
-            raise
+
+    def _try(self, question: AnyQuestion, command: AsCommand | None) -> tuple[Answer | None, str]:
+        """One line, typed now or before: the answer that it gives, or what became of it."""
+        ahead, self.ahead = self.ahead, []
+        words = ahead or self._typed(question)
+        if words and words[0].startswith(COMMAND_SIGN) and command is not None and not ahead:
+            return None, command(" ".join(words).removeprefix(COMMAND_SIGN))
+        try:
+            answer, used = take(question, words, self.screen.voice)
+        except Refused as refused:
+            if ahead:
+                self.screen.raw([f"? {' '.join(ahead)}"])
+            became = command(" ".join(words)) if command is not None and words and not ahead else NO_COMMAND
+            if became == NO_COMMAND:
+                self.screen.line(self.screen.voice.sentence(refused.message), "bold red")
+            return None, became
+        if ahead:
+            self.screen.raw([f"? {' '.join(words[:used])}"])
+        self.ahead = list(words[used:])
+        if isinstance(question, Form) and isinstance(answer, dict):
+            return self._completed(question, answer, command)
+        return answer, NO_COMMAND
+
+    def _typed(self, question: AnyQuestion) -> list[str]:
+        line = read_line("? ")
+        return line.split() if isinstance(question, Words) else words_of(line)
+
+    def _completed(self, form: Form, answer: dict[str, Any], command: AsCommand | None) -> tuple[Answer | None, str]:
+        """The rest of a form: what is not known and was not said is asked."""
+        for field in form.fields:
+            if field.name not in answer and field.question.default is None:
+                told = self.ask(field.question, command)
+                if told is None:
+                    return None, GONE
+                answer[field.name] = told
+        return answer, NO_COMMAND
+
+    def drop_rest(self) -> None:
+        """Words that nothing has asked for are not used, and it is said so."""
+        if self.ahead:
+            self.screen.say("prompt.unused", "yellow", given=" ".join(self.ahead))
+            self.ahead = []
 
     def _put(self, question: AnyQuestion) -> None:
         voice = self.screen.voice
         self.screen.line(wording(question, voice), "bold yellow")
-        for option, words in described(question, voice):
-            self.screen.line(f"{option}: {words}", indent="   ")
+        if isinstance(question, Form):
+            self._put_form(question)
+        else:
+            self._put_options(question, INDENT)
+
+    def _put_options(self, question: AnyQuestion, indent: str) -> None:
+        """Those that do not fit into the line of their question, with all their words."""
+        if isinstance(question, (Pick, Several)) and not _fits_in_line(question, self.screen.voice):
+            self.screen.columns(_listed(question, self.screen.voice), indent)
+
+    def _put_form(self, form: Form) -> None:
+        """The fields, numbered, with what may be answered; then how to."""
+        voice, shared = self.screen.voice, _shared_options(form)
+        listed: dict[int, Pick | Several] = {}  # long lists that stand there already
+        for number, field in enumerate(form.fields, 1):
+            question = field.question
+            text = with_default(question, voice) if shared else wording(question, voice)
+            same = next((before for before, one in listed.items() if _is_part(question, one)), None)
+            if same is not None:
+                text = voice.say("prompt.form.same", question=text, number=same)
+            self.screen.line(f"{number}. {text}", indent=INDENT)
+            if not shared and same is None:
+                self._put_options(question, INDENT * 2)
+                if isinstance(question, (Pick, Several)) and not _fits_in_line(question, voice):
+                    listed[number] = question
+        if shared is not None:
+            self.screen.line(voice.say("prompt.form.options", options=_in_line(shared, voice)), indent=INDENT)
+        lists = any(isinstance(field.question, (Series, Several)) for field in form.fields)
+        known = all(field.question.default is not None for field in form.fields)
+        how = [voice.say("prompt.form.rows" if lists else "prompt.form")] if len(form.fields) > 1 else []
+        how.append(voice.say("prompt.form.known" if known else "prompt.form.open"))
+        if how[0] not in self._told:  # once is enough
+            self.screen.line(" ".join(how), "dim", INDENT)
+            self._told.add(how[0])
 
     def fill(
-        self,
-        next_field: Callable[[dict[str, Any]], Field | None],
-        given: dict[str, Any],
-        command: Callable[[str], str] | None = None,
+        self, next_field: NextField, given: dict[str, Any], command: AsCommand | None = None, *, ask_known: bool = True
     ) -> dict[str, Any] | None:
-        """Ask for every field that is not given yet.
+        """Ask for every field that is not given yet; None if the command that is filled in was dropped.
 
-        At the game's prompt (``command`` given) what has a default is not asked, but for a series: ``vanquish`` alone
-        is one token from where the mech stands, ``explore`` alone still asks what was turned up. ``undo`` drops the
-        command that is being filled in; None is returned then.
+        Without ``ask_known`` what has a default is taken as it is, but for lists: ``vanquish`` alone is one token from
+        where the mech stands, ``explore`` alone still asks what was turned up.
         """
         while (field := next_field(given)) is not None:
             question = field.question
-            known = command is not None and question.default is not None and not isinstance(question, (Series, Several))
+            known = not ask_known and question.default is not None and not isinstance(question, (Series, Several))
             answer = question.default if known else self.ask(question, command)
             if answer is None:
                 return None
@@ -289,33 +170,82 @@ class Prompt:
         return given
 
 
+# --------------------------------------------------------------------------------------------------------------- words
+
+
 def wording(question: AnyQuestion, voice: Voice) -> str:
     """A question in words, with what may be answered and what Enter gives."""
-    text = voice.say(question.about, **question.params)
-    match question:
-        case Pick():
-            if not described(question, voice):
-                text = voice.say("prompt.pick", question=text, options=shown(question, voice))
-        case Count():
-            text = voice.say("prompt.count", question=text, low=question.low, high=question.high)
-        case Series():
-            text = voice.say("prompt.series", question=text)
-        case Several():
-            key = "prompt.several" if described(question, voice) else "prompt.several.options"
-            text = voice.say(key, question=text, options=shown(question, voice))
+    return with_default(question, voice, _with_answers(question, asked(question, voice).text, voice))
+
+
+def with_default(question: AnyQuestion, voice: Voice, text: str = "") -> str:
+    """A question and what Enter gives."""
+    text = text or asked(question, voice).text
     if question.default is None:
         return text
-    default = voice.say("prompt.none") if question.default == [] else _default(question, voice)
+    default = voice.say("prompt.none") if question.default == [] else answer_words(question, question.default, voice)
     return voice.say("prompt.default", question=text, default=default)
 
 
-def _default(question: AnyQuestion, voice: Voice) -> str:
-    return str(voice.term(question.family, question.default) if isinstance(question, Pick) else question.default)
+def _with_answers(question: AnyQuestion, text: str, voice: Voice) -> str:
+    match question:
+        case Pick() if _fits_in_line(question, voice):
+            return voice.say("prompt.pick", question=text, options=_in_line(question, voice))
+        case Count():
+            return voice.say("prompt.count", question=text, low=question.low, high=question.high)
+        case Series(exactly=int(count)):
+            return voice.say("prompt.series.exactly", question=text, count=count)
+        case Series():
+            return voice.say("prompt.series", question=text)
+        case Several(exactly=int(count)) if _fits_in_line(question, voice):
+            return voice.say("prompt.several.exactly", question=text, options=_in_line(question, voice), number=count)
+        case Several() if _fits_in_line(question, voice):
+            return voice.say("prompt.several.options", question=text, options=_in_line(question, voice))
+        case Several():
+            return voice.say("prompt.several", question=text)
+        case _:
+            return text
 
 
-def described(question: AnyQuestion, voice: Voice) -> list[tuple[str, str]]:
-    """The options that have words of their own, each for a line; none if they speak for themselves."""
-    if not isinstance(question, (Pick, Several)):
-        return []
-    lines = [(str(option), voice.term(question.family, option)) for option in question.options]
-    return lines if any(option != words for option, words in lines) and len(lines) <= MOST_DESCRIBED else []
+def _listed(question: Pick | Several, voice: Voice) -> list[str]:
+    choices = Choices(question, voice)
+    return choices.lettered() if isinstance(question, Several) else choices.shown()
+
+
+def _in_line(question: Pick | Several, voice: Voice) -> str:
+    options = joined(_listed(question, voice))
+    has_letters = isinstance(question, Several) and Choices(question, voice).letters()
+    return voice.say("prompt.letters", options=options) if has_letters else options
+
+
+def _fits_in_line(question: Pick | Several, voice: Voice) -> bool:
+    """Short options stand in the line of their question; others get lines of their own, with all their words."""
+    choices = Choices(question, voice)
+    return not choices.numbered and len(joined(_listed(question, voice))) <= LONGEST_LIST
+
+
+def _shared_options(form: Form) -> Several | None:
+    """The options of rows that all have the same: shown once."""
+    rows = [field.question for field in form.fields if isinstance(field.question, Several)]
+    if len(rows) == len(form.fields) > 1 and len({(row.options, row.family) for row in rows}) == 1:
+        return rows[0]
+    return None
+
+
+def _is_part(question: AnyQuestion, listed: Pick | Several) -> bool:
+    """Whether all options of a question stand in a list that was shown."""
+    if not isinstance(question, (Pick, Several)) or question.family != listed.family:
+        return False
+    return set(question.options) <= set(listed.options)
+
+
+def could_answer(word: str, questions: Sequence[AnyQuestion], voice: Voice) -> bool:
+    """Whether a word is, or begins, an answer to one of these questions."""
+    for question in questions:
+        if isinstance(question, Form) and could_answer(word, [field.question for field in question.fields], voice):
+            return True
+        if isinstance(question, (Pick, Several)):
+            choices = Choices(question, voice)
+            if choices.found(word) or (isinstance(question, Several) and choices.row(word)):
+                return True
+    return False

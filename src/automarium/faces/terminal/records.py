@@ -16,7 +16,7 @@ from automarium import games
 from automarium.companion import box
 from automarium.companion.backup import take_record
 from automarium.companion.keeping import find_game, persons_packs, persons_store
-from automarium.companion.session import Told, words_about
+from automarium.companion.session import Told, of_today, words_about
 from automarium.companion.store import Kept, Packs, Store
 from automarium.companion.view import View
 from automarium.faces.terminal.screen import INDENT, Screen
@@ -88,9 +88,9 @@ def record_as_game(store: Store, wanted: str, screen: Screen) -> str:
 
 def opened(parsed: argparse.Namespace, screen: Screen, told: Told | None = None) -> Game:
     """A record's game, with a word about anything odd; from here on the screen speaks with the game's words."""
-    record = decode(content_of(parsed, screen))
+    record, words = of_today(decode(content_of(parsed, screen)))
     game, differs = _carried_out(record, screen, told)
-    aside(screen, words_about(record, differs))
+    aside(screen, words + words_about(record, differs))
     return game
 
 
@@ -135,11 +135,11 @@ def tell_again(parsed: argparse.Namespace, screen: Screen) -> int:
 
 def verify(parsed: argparse.Namespace, screen: Screen) -> int:
     """Prove that the record gives the same positions as when it was played."""
-    record = decode(content_of(parsed, screen))
+    record, words = of_today(decode(content_of(parsed, screen)))
     game, differs = _carried_out(record, screen)
-    for word in words_about(record, differs):
+    for word in words + words_about(record, differs):
         screen.sentence(word)
-    if differs is not None:
+    if differs is not None or words:
         return 1
     screen.say("verify.same", count=len(record.lines), digest=game.digest())
     return 0
@@ -167,7 +167,7 @@ def list_games(parsed: argparse.Namespace, screen: Screen) -> int:
         store.delete(kept.key)
         screen.say("games.deleted", name=kept.name)
         return 0
-    kept_games = store.games(most=store.limits.games)
+    kept_games = store.games(most=store.limits.all)
     if not kept_games:
         screen.say("games.none")
     for one in kept_games:
@@ -176,5 +176,8 @@ def list_games(parsed: argparse.Namespace, screen: Screen) -> int:
 
 
 def list_line(screen: Screen, kept: Kept) -> None:
+    if kept.damaged:
+        screen.say("games.damaged-line", number=kept.number, name=kept.name)
+        return
     key = "games.over" if kept.summary.over else "games.line"
     screen.say(key, number=kept.number, game=term("game", kept.summary.game), turn=kept.summary.turn, name=kept.name)

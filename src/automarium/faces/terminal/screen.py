@@ -10,8 +10,9 @@ import textwrap
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from automarium.companion.turn import Line, Turn
 from automarium.companion.view import OddsView, ScoreView, View
-from automarium.kernel.game import Game, Run
+from automarium.kernel.game import Game
 from automarium.kernel.saying import Refused, Saying
 from automarium.kernel.table import Event, Step
 from automarium.voice import Voice
@@ -38,7 +39,7 @@ class Screen:
         if not self.tty:
             print(indent + text)
             return
-        number = re.match(r" *\d+\. ", text)  # what follows a number hangs behind it
+        number = re.match(r" *(\d+\.|–) ", text)  # what follows a number hangs under it
         wrapped = textwrap.wrap(
             text,
             max(self.width - 1, 20),
@@ -53,6 +54,18 @@ class Screen:
         """Drawings: lines that must not be wrapped."""
         for line in lines:
             self._styled(line, "")
+
+    def columns(self, items: Sequence[str], indent: str = INDENT) -> None:
+        """Short things beside each other, as many as fit; long ones a line each."""
+        widest = max(map(len, items), default=0) + 3
+        beside = max(1, min((self.width - len(indent)) // widest, len(items)))
+        rows = -(-len(items) // beside)
+        for row in range(rows):
+            cells = items[row::rows]
+            if len(cells) == 1:
+                self.line(cells[0], indent=indent)
+            else:
+                self.raw([indent + "".join(f"{cell:{widest}}" for cell in cells).rstrip()])
 
     def _styled(self, text: str, style: str) -> None:
         if self.plain or not style:
@@ -75,15 +88,22 @@ class Screen:
 
     # ------------------------------------------------------------------------------------------------ parts of a game
 
-    def steps(self, view: View, steps: Sequence[Step], first: int = 1) -> None:
-        """What happened; what has a reason is numbered so that "why 3" can ask for it, and a card is shown with what
-        stands on it."""
-        told = view.steps(steps)
-        numbered = any(step.has_reasons for step in told)
-        for number, step in enumerate(told, first):
-            self.line(f"{number}. {step.text}" if numbered else step.text, "bold")
-            for detail in step.details:
-                self.line(detail, "dim", INDENT)
+    def lines(self, lines: Sequence[Line]) -> None:
+        """What to move, a line a thing; "why 3" asks for the reason of the third."""
+        for line in lines:
+            self.line(f"{line.number}. {line.text}", "bold")
+        if not lines:
+            self.say("hand.nothing", "bold")
+
+    def story(self, view: View, turn: Turn, number: int | None = None) -> None:
+        """How she decided: the card with what stands on it, and every step; one step with its reasons."""
+        for index, step in enumerate(turn.story, 1):
+            if number in (None, index):
+                self.line(f"{index}. {step.text}", "bold")
+                for detail in step.details:
+                    self.line(detail, "dim", INDENT)
+                for line in view.reasons(step.step) if number is not None else ():
+                    self.line(line, indent=INDENT)
 
     def board(self, game: Game) -> None:
         width = 0 if self.sentences else self.width
@@ -93,13 +113,12 @@ class Screen:
         for said in game.room.overview(game.shown):
             self.sentence(said)
 
-    def why(self, view: View, run: Run, number: int | None) -> None:
-        """The reasons of one step, or of all steps of the turn."""
-        for index, step in enumerate(run.steps, 1):
-            if number in (None, index):
-                self.line(f"{index}. {self.voice.sentence(step.event)}", "bold")
-                for line in view.reasons(step):
-                    self.line(line, indent=INDENT)
+    def why(self, view: View, steps: Sequence[Step]) -> None:
+        """Steps with their reasons."""
+        for step in steps:
+            self.sentence(step.event, "bold")
+            for line in view.reasons(step):
+                self.line(line, indent=INDENT)
 
     def log(self, view: View, last: int | None = None) -> None:
         runs = view.game.runs if last is None else view.game.runs[-last:]
@@ -111,6 +130,9 @@ class Screen:
     def odds(self, odds: OddsView) -> None:
         """How many of the cards that can come do each thing, then what each card does."""
         total = len(odds.cards)
+        if not total:
+            self.say("odds.none")
+            return
         self.say("odds.head", "bold", count=total, cards=list(odds.cards))
         for one in odds.outcomes:
             share = self.voice.say("odds.line", many=len(one.cards), total=total, what=one.text)
@@ -132,8 +154,8 @@ class Screen:
     def checklist(self, view: View) -> None:
         """What the person sets up, and what that brings her, however far the game has gone since."""
         self.say("setup.head", "bold")
-        for number, (text, clauses) in enumerate(view.setup(), 1):
-            self.line(f"{number:2}. {text} ({', '.join(clauses)})")
+        for number, (text, _) in enumerate(view.setup(), 1):
+            self.line(f"{number:2}. {text}")
         brought = view.game.runs[0].steps
         if brought:
             self.say("setup.happened", "bold")

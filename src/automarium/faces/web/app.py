@@ -24,7 +24,7 @@ from automarium.companion import box
 from automarium.companion.keeping import open_store
 from automarium.companion.session import Session, add_record, new_session
 from automarium.companion.sessions import Sessions
-from automarium.companion.store import Limits, Missing, Store, is_key
+from automarium.companion.store import Kept, Limits, Missing, Store, is_key
 from automarium.faces.web import api, static
 from automarium.faces.web.guard import Guard, Hosts, Rate, client, is_own
 from automarium.faces.web.html import h, link
@@ -32,6 +32,7 @@ from automarium.faces.web.live import Herald
 from automarium.faces.web.looking import keep, keep_game, local_path, look_of, own_games, pairs
 from automarium.faces.web.page import THEMES, page
 from automarium.faces.web.pages.asking import asking, asks
+from automarium.faces.web.pages.games import as_csv, games_page
 from automarium.faces.web.pages.home import home as home_page
 from automarium.faces.web.pages.new import filled_options, new_game, sent_rulings, sent_seed
 from automarium.faces.web.pages.rules import rule, rules
@@ -47,6 +48,7 @@ log = logging.getLogger("automarium.web")
 
 SMALL = 64 * 1024  # of a form
 LARGE = 256 * 1024  # of a decision's facts
+MOST_KEPT = 1000  # games in a list
 FOREVER = "public, max-age=31536000, immutable"
 
 
@@ -115,6 +117,8 @@ class Web:
             Route("/ask/{game}/{ask}", self.asking),
             Route("/rules/{game}", self.rules),
             Route("/rules/{game}/{clause}", self.rule),
+            Route("/games", self.games),
+            Route("/games.csv", self.games_csv),
             Route("/settings", self.changing(self.settle), methods=["POST"]),
             Route("/open", self.open, methods=["POST"]),
             Route("/g/{key}", playing.table),
@@ -123,6 +127,9 @@ class Web:
             Route("/g/{key}/drop", self.moving(playing.drop), methods=["POST"]),
             Route("/g/{key}/tell/{name}", playing.tell),
             Route("/g/{key}/at/{place}", playing.at),
+            Route("/g/{key}/my-turn", playing.my_turn),
+            Route("/g/{key}/her-turn", playing.her_turn),
+            Route("/g/{key}/mine", playing.mine),
             Route("/g/{key}/why/{run:int}/{step:int}", playing.why),
             Route("/g/{key}/why/{run:int}/{step:int}.svg", playing.decision),
             Route("/g/{key}/log", playing.log),
@@ -149,9 +156,19 @@ class Web:
 
     def home(self, request: Request) -> Response:
         """On this machine every game; from elsewhere only those that this browser has seen."""
-        everything = is_own(request) and not self.settings.public and not self.store.shared
-        kept = self.store.games(None if everything else own_games(request), most=100)
+        everything, kept = self._kept(request)
         return HTMLResponse(home_page(look_of(request), kept, time.time(), all_of_them=everything))
+
+    def _kept(self, request: Request) -> tuple[bool, list[Kept]]:
+        everything = is_own(request) and not self.settings.public and not self.store.shared
+        return everything, self.store.games(None if everything else own_games(request), most=MOST_KEPT)
+
+    def games(self, request: Request) -> Response:
+        return HTMLResponse(games_page(look_of(request), self._kept(request)[1]))
+
+    def games_csv(self, request: Request) -> Response:
+        headers = {"content-disposition": 'attachment; filename="automarium-games.csv"'}
+        return Response(as_csv(self._kept(request)[1]), media_type="text/csv; charset=utf-8", headers=headers)
 
     def new(self, request: Request) -> Response:
         room = games.room(request.path_params["game"])

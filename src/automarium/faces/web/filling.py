@@ -56,6 +56,31 @@ def _goes_without_asking(view: View, name: str, given: dict[str, Any], field: Fi
     return view.field(name, {**given, field.name: question.default}) is not None
 
 
+def together(view: View, name: str, given: Mapping[str, Any]) -> list[Field]:
+    """The fields that are still missing, if none of them depends on another: they can stand on one screen. Otherwise
+    nothing."""
+    walks = [list(_walk(view, name, given, other=other)) for other in (False, True)]
+    return walks[0] if walks[0] == walks[1] and len(walks[0]) > 1 else []
+
+
+def _walk(view: View, name: str, given: Mapping[str, Any], *, other: bool) -> Iterator[Field]:
+    """Field after field with whatever is offered, or with something else."""
+    told = dict(given)
+    while (field := view.field(name, told)) is not None:
+        yield field
+        told[field.name] = _another(field) if other else offered(field)
+
+
+def _another(field: Field) -> Answer | None:
+    match field.question:
+        case Pick(options=options):
+            return options[-1] if options else None
+        case Count(high=high):
+            return high
+        case _:
+            return offered(field)
+
+
 def ways_at(view: View, place: str) -> Iterator[Filled]:
     """Everything the person may tell that has to do with a place: what a tap on the picture offers."""
     for name in view.command_names():

@@ -1,12 +1,15 @@
-"""What every page has: its head, the bar at the top with language and theme, and the notice."""
+"""What every page has: its head, the bar at the top with the menu, and the notice."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 import msgspec
 
 from automarium.companion.view import capital
 from automarium.faces.web.html import Inside, Markup, h, hidden, link
-from automarium.faces.web.static import url_of
+from automarium.faces.web.signs import sign
+from automarium.faces.web.static import accent_of, url_of
 from automarium.voice import LANGUAGES, Voice
 
 NAME = "Automarium"
@@ -36,46 +39,56 @@ class Notice(msgspec.Struct, frozen=True):
     wrong: bool = False
 
 
+class Door(msgspec.Struct, frozen=True):
+    """A line of the menu."""
+
+    sign: str
+    words: str
+    href: str
+
+
 def page(
     look: Look,
     title: str,
     *inside: Inside,
     notice: Notice | None = None,
     back: tuple[str, str] | None = None,
+    game: str = "",
+    under: str = "",
+    doors: Sequence[Door] = (),
+    bar: Inside = None,
+    colours: Sequence[str] = (),
     class_: str = "",
     **data: str | int | bool | None,
 ) -> str:
-    """A whole page. ``back`` is where the arrow at the top leads, and its name; ``data`` is for the script."""
-    main = h(
-        "main",
-        _notice(notice),
-        *inside,
-        id="main",
-        tabindex="-1",
-        class_=class_ or None,
-        **data,
-    )
+    """A whole page. ``back`` is where the arrow at the top leads, and its name; ``game`` the one it is about, ``under``
+    what stands under the title, ``doors`` the menu, ``bar`` what is always at hand at the bottom. ``colours`` are the
+    games whose colours it shows; ``data`` is for the script."""
+    main = h("main", _notice(notice), *inside, id="main", tabindex="-1", class_=class_ or None, **data)
     body = h(
         "body",
         link(look.say("web.skip"), "#main", "skip"),
-        _bar(look, title, back),
+        _top(look, title, under, back, doors),
         main,
+        h("div", bar, class_="bar", id="bar") if bar else None,
         h("p", id="said", class_="unseen", aria_live="polite"),
         h("p", look.say("web.offline"), id="offline", role="status", hidden=True),
     )
-    return f"<!doctype html>{h('html', _head(look, title), body, lang=look.lang, data_theme=look.theme)}"
+    head = _head(look, title, colours or ((game,) if game else ()))
+    return f"<!doctype html>{h('html', head, body, lang=look.lang, data_theme=look.theme, data_game=game or None)}"
 
 
-def _head(look: Look, title: str) -> Markup:
+def _head(look: Look, title: str, games: Sequence[str]) -> Markup:
     scheme = {"auto": "light dark"}.get(look.theme, look.theme)
     return h(
         "head",
         h("meta", charset="utf-8"),
-        h("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        h("meta", name="viewport", content="width=device-width, initial-scale=1, viewport-fit=cover"),
         h("meta", name="color-scheme", content=scheme),
         h("title", NAME if title == NAME else f"{title} · {NAME}"),
         h("link", rel="icon", href=url_of("icon.svg"), type="image/svg+xml"),
         h("link", rel="stylesheet", href=url_of("companion.css")),
+        *(h("link", rel="stylesheet", href=accent_of(game)) for game in games),
         h("script", src=url_of("companion.js"), defer=True),
     )
 
@@ -86,18 +99,19 @@ def _notice(notice: Notice | None) -> Markup | None:
     return h("p", notice.words, class_="notice wrong" if notice.wrong else "notice", role="alert", id="notice")
 
 
-def _bar(look: Look, title: str, back: tuple[str, str] | None) -> Markup:
+def _top(look: Look, title: str, under: str, back: tuple[str, str] | None, doors: Sequence[Door]) -> Markup:
+    """The arrow back, the name with where we are, the menu."""
     if title == NAME:
-        return h("header", h("h1", title, class_="brand"), _settings(look), class_="bar")
-    if back is None:
-        where = link(NAME, "/", "way-back")
-    else:
-        where = link([h("span", "‹ ", aria_hidden="true"), back[1]], back[0], "way-back")
-    return h("header", where, h("h1", title), _settings(look), class_="bar")
+        return h("header", h("h1", title, class_="brand"), _menu(look, doors), class_="top home")
+    href, name = back or ("/", look.say("web.home"))
+    way = link([sign("back"), h("span", name, class_="unseen")], href, "ib")
+    stage = h("p", under, id="stage") if under else None
+    return h("header", way, h("div", h("h1", title), stage, class_="name"), _menu(look, doors), class_="top")
 
 
-def _settings(look: Look) -> Markup:
-    """Language and theme: buttons of one plain form."""
+def _menu(look: Look, doors: Sequence[Door]) -> Markup:
+    """The other pages, language and theme: links and the buttons of one plain form."""
+    links = [link([sign(door.sign), h("span", door.words)], door.href, "door") for door in doors]
     languages = [
         _choice("lang", lang, capital(look.voice.term("language", lang)), chosen=lang == look.lang)
         for lang in LANGUAGES
@@ -111,9 +125,10 @@ def _settings(look: Look) -> Markup:
         method="post",
         action="/settings",
     )
-    name = look.say("web.settings")
-    summary = h("summary", h("span", look.lang.upper(), aria_hidden="true"), h("span", name, class_="unseen"))
-    return h("details", summary, h("div", form, class_="sheet"), class_="settings")
+    name = h("span", look.say("web.menu"), class_="unseen")
+    summary = h("summary", sign("more") if doors else h("span", look.lang.upper(), aria_hidden="true"), name)
+    nav = h("nav", *links, aria_label=look.say("web.pages")) if links else None
+    return h("details", summary, h("div", nav, form, class_="sheet"), class_="menu")
 
 
 def _choice(name: str, value: str, words: str, *, chosen: bool) -> Markup:
@@ -123,7 +138,7 @@ def _choice(name: str, value: str, words: str, *, chosen: bool) -> Markup:
         type="submit",
         name=name,
         value=value,
-        class_="option offered" if chosen else "option",
+        class_="b on" if chosen else "b",
         aria_pressed="true" if chosen else "false",
         lang=value if name == "lang" else None,
     )

@@ -12,17 +12,20 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from automarium.companion.session import Session
 from automarium.companion.sessions import Sessions
 from automarium.companion.store import Conflict, Missing, is_key
+from automarium.companion.turn import turn_to_show
 from automarium.companion.view import View
 from automarium.faces.web import picture
 from automarium.faces.web.filling import filled, ways_at
 from automarium.faces.web.looking import keep_game, look_of, pairs
 from automarium.faces.web.page import Look, Notice
 from automarium.faces.web.pages import looks
-from automarium.faces.web.pages.parts import FIELD, Seat
+from automarium.faces.web.pages import table as tables
+from automarium.faces.web.pages.parts import FIELD, Seat, need_table
+from automarium.faces.web.pages.setup import setup as setup_page
 from automarium.faces.web.pages.share import share as share_page
-from automarium.faces.web.pages.table import table as table_page
 from automarium.faces.web.pages.tell import at as at_page
 from automarium.faces.web.pages.tell import tell as tell_page
+from automarium.faces.web.picture import Board
 from automarium.faces.web.problem import problem, status_of, wants_page
 from automarium.faces.web.widgets import as_sent, read_answer
 from automarium.kernel.command import Respond
@@ -42,7 +45,29 @@ class Playing:
     # ------------------------------------------------------------------------------------------------------- looking
 
     def table(self, request: Request) -> Response:
-        return self._seen(request, lambda look, seat: table_page(look, seat, _drawn(look, seat)), words=True)
+        return self._seen(request, lambda look, seat: tables.table(look, seat, _board(look, seat)), words=True)
+
+    def my_turn(self, request: Request) -> Response:
+        """The person's own turn, with her hands done."""
+
+        def shown(look: Look, seat: Seat) -> Response | str:
+            game = seat.game
+            if game.question is not None or game.position is None or game.room.is_over(game.position):
+                return RedirectResponse(seat.url(), 303)
+            return tables.my_turn(look, seat, _need_board(look, seat))
+
+        return self._seen(request, shown)
+
+    def her_turn(self, request: Request) -> Response:
+        """Her last turn once more, whatever was told since."""
+
+        def shown(look: Look, seat: Seat) -> Response | str:
+            index = turn_to_show(seat.view, hers=True)
+            if index is None or seat.game.question is not None:
+                return RedirectResponse(seat.url(), 303)
+            return tables.her_turn(look, seat, _need_board(look, seat), index)
+
+        return self._seen(request, shown)
 
     def tell(self, request: Request) -> Response:
         name = request.path_params["name"]
@@ -52,11 +77,9 @@ class Playing:
         def shown(look: Look, seat: Seat) -> Response | str:
             _check_input(seat, name)
             told = filled(seat.view, name, sent, asked)
-            if told.missing is None:  # the last thing was chosen at another address; it only has to be pressed
-                told = filled(seat.view, name, dict(list(sent.items())[:-1]), asked)
-            if told.missing is None:
+            if told.missing is None and not told.fields:
                 return RedirectResponse(seat.url(), 303)
-            return tell_page(look, seat, told, _drawn(look, seat))
+            return tell_page(look, seat, told, _board(look, seat))
 
         return self._seen(request, shown)
 
@@ -66,9 +89,10 @@ class Playing:
         def shown(look: Look, seat: Seat) -> Response | str:
             if seat.game.question is not None or seat.game.position is None:
                 return RedirectResponse(seat.url(), 303)
-            if place not in picture.places(_drawn(look, seat)):
+            board = _need_board(look, seat)
+            if place not in board.places:
                 raise refuse("web.no-input")
-            return at_page(look, seat, place, list(ways_at(seat.view, place)))
+            return at_page(look, seat, place, list(ways_at(seat.view, place)), board)
 
         return self._seen(request, shown)
 
@@ -82,8 +106,8 @@ class Playing:
         dark = request.query_params.get("theme") == "dark"
 
         def shown(look: Look, seat: Seat) -> Response:
-            run, step = looks.step_of(seat, index, number)
-            drawn = picture.decision(seat.game, run, number, -1, look.voice, dark=dark) if step.traces else None
+            run, _ = looks.step_of(seat, index, number)
+            drawn = picture.decision(seat.view, run, number, dark=dark)
             if drawn is None:
                 raise refuse("web.no-step")
             return Response(drawn, media_type=SVG, headers={"cache-control": "private, max-age=3600"})
@@ -101,7 +125,10 @@ class Playing:
         return self._seen(request, looks.score)
 
     def setup(self, request: Request) -> Response:
-        return self._seen(request, lambda look, seat: looks.setup(look, seat, _drawn(look, seat)))
+        return self._seen(request, lambda look, seat: setup_page(look, seat, _need_board(look, seat, at_start=True)))
+
+    def mine(self, request: Request) -> Response:
+        return self._seen(request, lambda look, seat: looks.mine(look, seat, _need_board(look, seat)))
 
     def share(self, request: Request) -> Response:
         def shown(look: Look, seat: Seat) -> str:
@@ -161,9 +188,11 @@ class Playing:
         seat = _seat(session, look)
         game = session.game
         if do == "undo":
+            _undo(session)
+        elif do == "undo-answer":
             session.undo()
         elif do == "redo":
-            session.redo()
+            _redo(session)
         elif do == "answer":
             if game.question is None:
                 raise refuse("answer.unasked")
@@ -194,9 +223,9 @@ class Playing:
             except Refused:
                 told = None
             if told is not None and told.missing is not None:
-                page = tell_page(look, seat, told, _drawn(look, seat), notice)
+                page = tell_page(look, seat, told, _board(look, seat), notice)
                 return HTMLResponse(page, status_of(refused))
-        return HTMLResponse(table_page(look, seat, _drawn(look, seat), notice), status_of(refused))
+        return HTMLResponse(tables.table(look, seat, _board(look, seat), notice), status_of(refused))
 
     def _problem(self, look: Look, session: Session, refused: Refused) -> Response:
         where: dict[str, Any] = {"where": refused.where} if refused.where else {}
@@ -216,7 +245,7 @@ def _again(look: Look, session: Session, refused: Refused) -> Response:
     seat = _seat(session, look)
     moved_on = isinstance(refused, Conflict)
     words = look.say("web.conflict") if moved_on else look.voice.sentence(refused.message)
-    page = table_page(look, seat, _drawn(look, seat), Notice(words, wrong=not moved_on))
+    page = tables.table(look, seat, _board(look, seat), Notice(words, wrong=not moved_on))
     return HTMLResponse(page, status_of(refused))
 
 
@@ -231,8 +260,30 @@ def _seat(session: Session, look: Look) -> Seat:
     return Seat(session.key, session.revision, View(session.game, look.voice), tuple(session.words))
 
 
-def _drawn(look: Look, seat: Seat) -> str | None:
-    return picture.drawn(seat.game, look.voice, dark=look.dark)
+def _board(look: Look, seat: Seat) -> Board | None:
+    return picture.board_of(seat.view, dark=look.dark)
+
+
+def _need_board(look: Look, seat: Seat, *, at_start: bool = False) -> Board:
+    need_table(seat)
+    board = picture.board_of(seat.view, dark=look.dark, at_start=at_start)
+    assert board is not None
+    return board
+
+
+def _undo(session: Session) -> None:
+    """A whole turn in one press; while a question is open, the answer before it."""
+    game = session.game
+    answers = 0 if game.question is not None else len(game.runs[-1].answers)
+    for _ in range(answers + 1):
+        session.undo()
+
+
+def _redo(session: Session) -> None:
+    """What one press took back, one press brings back: an input with its answers."""
+    session.redo()
+    while session.game.undone and isinstance(session.game.undone[-1], Respond):
+        session.redo()
 
 
 def _check_input(seat: Seat, name: str) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar, cast
+
+import msgspec
 
 from automarium.games.expeditions.events import Ending
 from automarium.games.expeditions.position import (
@@ -15,17 +17,20 @@ from automarium.games.expeditions.position import (
     ROWS,
     SPECIAL,
     Desk,
+    Mech,
     Position,
     Side,
+    Tile,
 )
-from automarium.games.expeditions.rules.actions import turned_up
+from automarium.games.expeditions.rules.actions import special_may_come, turned_up
 from automarium.games.expeditions.rulings import Rulings
 from automarium.kernel.command import Command, Given, When
-from automarium.kernel.saying import Saying, saying, term
+from automarium.kernel.saying import Refused, Saying, refuse, saying, term
 from automarium.kernel.table import AnyQuestion, Count, Field, Pick, Series
 
 NUMBERS = ("glory", "progress", "maps", "corruption", "human-glory")
-PIECES = ("north", "central", "human")
+MECHS: dict[str, Mech] = {"north": "north", "central": "central"}
+PIECES = (*MECHS, "human")
 WHAT = (*NUMBERS, *PIECES, "special", "turn", "last-turns", "drawn", *ROWS)
 TILE_STATES = ("closed", "closed-bare", "open", "open-map")
 FAMILIES = {"special": "holder", "turn": "side", "last-turns": "last-turns"}  # values that have words of their own
@@ -39,12 +44,18 @@ LAST_TURNS: dict[str, list[Side]] = {
 
 
 class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
-    """Set ``what`` to ``to``; for an open tile ``tokens`` are its corruption from the top."""
+    """Set ``what`` to ``to``; for an open tile ``tokens`` are its corruption from the top.
+
+    Her glory comes only from the track (EXP-PROG-01), so progress and glory are corrected together: ``glory`` goes with
+    ``progress``, ``progress`` with ``glory``; what is left out is what the track says.
+    """
 
     when: ClassVar[When] = "always"
     what: str
     to: int | str | list[int]
     tokens: list[int] = []
+    glory: int | None = None
+    progress: int | None = None
 
     @classmethod
     def fields(cls, position: Position, given: Given) -> Iterator[Field]:
@@ -52,15 +63,34 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
         what = given.get("what")
         if what in WHAT:
             yield Field("to", question(position, what))
-            if what in ROWS and given.get("to") == "open":
+            to = given.get("to")
+            if what in ROWS and to == "open":
                 yield Field("tokens", turned_up(position, what))
+            elif what == "progress" and isinstance(to, int):
+                yield Field("glory", glory_question(position.card.glory_at(to)))
+            elif what == "glory" and isinstance(to, int):
+                yield Field("progress", progress_question(position, space_for(position, to)))
 
     def said(self) -> Saying:
         family = "tile" if self.what in ROWS else FAMILIES.get(self.what, "place")
         what, value = term("what", self.what), term(family, self.to)
         if self.tokens:
             return saying("input.adjust.tokens", what=what, value=value, tokens=self.tokens)
+        if self.glory is not None:
+            return saying("input.adjust.glory", what=what, value=value, glory=self.glory)
+        if self.progress is not None:
+            return saying("input.adjust.progress", what=what, value=value, progress=self.progress)
         return saying("input.adjust", what=what, value=value)
+
+    def refusal(self, refused: Refused, position: Position) -> Refused:
+        if not self.tokens or not refused.where.startswith("tokens"):
+            return refused
+        if self.what not in ROWS:
+            return refuse("adjust.tokens", "tokens", what=term("what", self.what))
+        if self.to != "open":
+            return refuse("adjust.closed", "tokens", at=term("place", self.what))
+        special = SPECIAL in self.tokens and not special_may_come(position, self.what)
+        return refuse("special.twice", "tokens") if special else refused
 
     def carry_out(self, desk: Desk) -> None:
         with desk.told():
@@ -70,25 +100,29 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
                 self._fact(desk)
 
     def _tile(self, position: Position) -> None:
-        tile = position.tiles[self.what]
-        tile.closed, tile.map = self.to in ("closed", "closed-bare"), self.to in ("closed", "open-map")
-        tile.corruption = list(self.tokens)
+        closed, map_token = self.to in ("closed", "closed-bare"), self.to in ("closed", "open-map")
+        position.see(self.what, closed, map_token, self.tokens)
 
     def _fact(self, desk: Desk) -> None:
         position, to = desk.position, cast(Any, self.to)
         match self.what:
-            case "progress" | "maps" | "human":
-                setattr(position, self.what, to)
+            case "progress":
+                glory = position.card.glory_at(to) if self.glory is None else self.glory
+                _set_progress(desk, to, glory, "glory")
+            case "glory":
+                progress = space_for(position, to) if self.progress is None else self.progress
+                _set_progress(desk, progress, to, "progress")
+            case "maps":
+                position.maps = to
+            case "human":
+                position.stand(to)
             case "corruption":  # of what is added nobody knows the value
                 position.tokens = (position.tokens + [0] * to)[:to]
-            case "glory":
-                position.glory = to
-                _bring_the_end(desk, "automa", to == GLORY_TOKENS)
             case "human-glory":
                 position.human_glory = to
                 _bring_the_end(desk, "human", to == HUMAN_GLORY_TO_END)
             case "north" | "central":
-                position.mechs["north" if self.what == "north" else "central"] = to
+                position.mechs[MECHS[self.what]] = to
             case "special":
                 position.special, position.human_special = to == "automa", to == "human"
                 if to != "map":
@@ -103,6 +137,27 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
                     position.to_move = position.final_turns[0]
             case "drawn":
                 position.deck.set_drawn(to, desk.chance)
+
+
+def space_for(position: Position, glory: int) -> int:
+    """Where the progress token can stand with so much glory: where it stands if that will do, otherwise where the last
+    glory token was given."""
+    card = position.card
+    if card.glory_at(position.progress) == glory:
+        return position.progress
+    return card.glory_spaces[glory - 1] if glory else 0
+
+
+def _set_progress(desk: Desk, progress: int, glory: int, where: str) -> None:
+    """Both together, refused if the track cannot have given it. A token that started again (EXP-AMB-10, switched) has
+    passed every glory space before."""
+    position = desk.position
+    given = position.card.glory_at(progress)
+    started_again = desk.rulings.amb_10 == "start-again" and glory == GLORY_TOKENS
+    if glory != given and not started_again:
+        raise refuse("facts.glory", where, glory=glory, progress=progress, given=given)
+    position.progress, position.glory = progress, glory
+    _bring_the_end(desk, "automa", glory == GLORY_TOKENS)
 
 
 def _bring_the_end(desk: Desk, side: Side, last_token: bool) -> None:
@@ -120,34 +175,59 @@ def _take_special_off(position: Position) -> None:
         tile.corruption = [token for token in tile.corruption if token != SPECIAL]
 
 
+def glory_question(now: int) -> Count:
+    return Count(about="ask.adjust.glory", low=0, high=GLORY_TOKENS, default=now)
+
+
+def progress_question(position: Position, now: int) -> Count:
+    return Count(about="ask.adjust.progress", low=0, high=position.card.last_space, default=now)
+
+
 def question(position: Position, what: str) -> AnyQuestion:
-    """What ``what`` can be set to."""
+    """What ``what`` can be set to, beginning with what it is."""
     about = "ask.adjust.to"
     params = {"what": term("what", what)}
+
+    def pick(options: Iterable[str], now: str | None, family: str = "place") -> Pick:
+        return Pick(about=about, params=params, options=tuple(options), family=family, default=now)
+
+    def count(high: int, now: int) -> Count:
+        return Count(about=about, params=params, low=0, high=high, default=now)
+
     if what in ROWS:
-        return Pick(about=about, params=params, options=TILE_STATES, family="tile", place=what)
+        return msgspec.structs.replace(pick(TILE_STATES, _state(position.tiles[what]), "tile"), place=what)
     match what:
         case "glory":
-            return Count(about=about, params=params, low=0, high=GLORY_TOKENS)
-        case "human-glory":
-            return Count(about=about, params=params, low=0, high=HUMAN_GLORY_TO_END)
+            return glory_question(position.glory)
         case "progress":
-            return Count(about=about, params=params, low=0, high=position.card.last_space)
+            return progress_question(position, position.progress)
+        case "human-glory":
+            return count(HUMAN_GLORY_TO_END, position.human_glory)
         case "north" | "central":
             row = NORTH if what == "north" else CENTRAL
-            return Pick(about=about, params=params, options=tuple(p for p in row if p != position.human))
+            return pick((place for place in row if place != position.human), position.mechs[MECHS[what]])
         case "human":
             taken = position.mechs.values()
-            return Pick(about=about, params=params, options=tuple(p for p in PLACES if p not in taken), family="place")
+            return pick((place for place in PLACES if place not in taken), position.human)
         case "special":
-            return Pick(about=about, params=params, options=("map", "automa", "human"), family=FAMILIES[what])
+            holder = "automa" if position.special else "human" if position.human_special else "map"
+            return pick(("map", "automa", "human"), holder, FAMILIES[what])
         case "turn":
-            return Pick(about=about, params=params, options=("human", "automa"), family=FAMILIES[what])
+            return pick(("human", "automa"), position.to_move, FAMILIES[what])
         case "last-turns":
-            return Pick(about=about, params=params, options=tuple(LAST_TURNS), family=FAMILIES[what])
+            now = next((name for name, turns in LAST_TURNS.items() if turns == position.final_turns), None)
+            return pick(LAST_TURNS, now, FAMILIES[what])
         case "drawn":
-            cards = position.deck.cards
+            cards, drawn = position.deck.cards, list(position.deck.drawn)
             most = len(cards) - position.deck.hidden
-            return Series(about=about, params=params, low=1, high=len(cards), most=most, once=cards, default=[])
+            return Series(about=about, params=params, low=1, high=len(cards), most=most, once=cards, default=drawn)
+        case "maps":
+            return count(99, position.maps)
         case _:
-            return Count(about=about, params=params, low=0, high=99)
+            return count(99, position.corruption)
+
+
+def _state(tile: Tile) -> str:
+    if tile.closed:
+        return "closed" if tile.map else "closed-bare"
+    return "open-map" if tile.map else "open"

@@ -32,11 +32,12 @@ from automarium.games.expeditions.position import (
     Tile,
     decision_cards,
 )
-from automarium.games.expeditions.rules.movement import REACH, VIEWS, glory_needed
+from automarium.games.expeditions.rules.movement import OUTLOOKS, REACH
+from automarium.games.expeditions.rules.targets import glory_needed
 from automarium.games.expeditions.rules.turn import act, play_card
 from automarium.games.expeditions.rulings import Rulings
 from automarium.games.expeditions.score import automa_lines
-from automarium.games.expeditions.setup import CARD_SOURCES, COIN_CHANGE, LEVELS, UNPUBLISHED, Options, progress_card
+from automarium.games.expeditions.setup import CARD_SOURCES, COIN_CHANGE, LEVELS, UNPUBLISHED, printed_rates
 from automarium.kernel.ask import Ask, Facts, Verdict
 from automarium.kernel.desk import Desk as AnyDesk
 from automarium.kernel.pack import Pack
@@ -154,7 +155,7 @@ def ask_turn(table: Table, pack: Pack, rulings: Rulings) -> Verdict:
             about="ask.turn",
             fields=(
                 Field("card", Pick(about="ask.card", options=tuple(cards))),
-                Field("glory", Count(about="ask.glory", low=0, high=GLORY_TOKENS, default=0)),
+                Field("glory", Count(about="ask.glory.turn", low=0, high=GLORY_TOKENS, default=0)),
             ),
         )
     )
@@ -178,7 +179,7 @@ def ask_mech(desk: Desk, mech: Mech, section: Section) -> None:
     ]
     target = section.target
     if target is not None and desk.position.glory >= glory_needed(desk, target):
-        about = f"ask.match.{target.kind}"
+        about = _looked_for(target.kind, desk.rulings)
         fields.append(Field("match", Pick(about=about, options=AHEAD, family="ahead", default=NOWHERE)))
     told = desk.ask(Form(about="ask.mech.form", params=named, fields=tuple(fields)))
     if told["human"] == told["at"]:
@@ -187,8 +188,15 @@ def ask_mech(desk: Desk, mech: Mech, section: Section) -> None:
     position.mechs[mech], position.human = told["at"], told["human"]
     position.tiles = {place: Tile(closed=False, map=False) for place in row}
     if told.get("match", NOWHERE) != NOWHERE and target is not None:
-        position.tiles[VIEWS[told["at"], told["human"]].windows[int(told["match"])][-1]] = _tile_with(target.kind)
+        position.tiles[OUTLOOKS[told["at"], told["human"]].windows[int(told["match"])][-1]] = _tile_with(target.kind)
     act(desk, mech, section, BY_HAND)
+
+
+def _looked_for(kind: str, rulings: Rulings) -> str:
+    """How the question words what the target line looks for."""
+    if (kind == "map_token" and rulings.amb_11 == "any") or (kind == "corruption20" and rulings.amb_01 == "any"):
+        return f"ask.match.{kind}.any"
+    return f"ask.match.{kind}"
 
 
 def _tile_with(kind: str) -> Tile:
@@ -251,10 +259,11 @@ def ask_score(table: Table, pack: Pack, rulings: Rulings) -> ScoreFacts:
             ),
         )
     )
-    entered = told.pop("card")
-    source: Literal["house", "printed"] = entered if told["level"] in UNPUBLISHED else "printed"
-    card = progress_card(Options(level=told.pop("level"), card=source), pack, table)
-    return ScoreFacts(level=card, **told)
+    level, source = told.pop("level"), told.pop("card")
+    if level in UNPUBLISHED and source == "house":
+        return ScoreFacts(level=_progress_card(level), **told)
+    # Of a printed card, with its owner's values, only the rates are looked at; its track has no say.
+    return ScoreFacts(level=ProgressCard(level, 2, (1,), printed_rates(level, pack, table)), **told)
 
 
 def _progress_card(level: int | ProgressCard) -> ProgressCard:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
-from automarium.games.expeditions.events import Boxed, Ending, FinalTurn, HumanTook, Kept, Over, TurnedUp
+from automarium.games.expeditions.events import Boxed, Ending, FinalTurn, HumanTook, Kept, Over
 from automarium.games.expeditions.position import (
     GLORY_TOKENS,
     HUMAN_GLORY_TO_END,
@@ -18,12 +18,11 @@ from automarium.games.expeditions.position import (
     Position,
     Side,
 )
-from automarium.games.expeditions.rules.actions import turned_up
+from automarium.games.expeditions.rules.actions import special_may_come, turned_up
 from automarium.games.expeditions.rules.turn import automa_turn
 from automarium.games.expeditions.rulings import Rulings
-from automarium.games.expeditions.score import human_lines
 from automarium.kernel.command import Command, Given, When
-from automarium.kernel.saying import Saying, refuse, saying, term
+from automarium.kernel.saying import Refused, Saying, refuse, saying, term
 from automarium.kernel.table import Count, Field, Pick
 
 # The cards of the main deck that refer to another player (EXP-GEN-03).
@@ -35,6 +34,10 @@ MOST_CORRUPTION = 37
 
 class Next(Command[Position, Rulings], frozen=True, tag="next"):
     """The human's turn ends if it was theirs, then the Automa plays hers (EXP-TURN-01)."""
+
+    def said_before(self, position: Position) -> Saying:
+        """After the human's final turn, the last of the game, she plays no more (EXP-END-05)."""
+        return saying("input.next.end") if position.final_turns == ["human"] else self.said()
 
     def carry_out(self, desk: Desk) -> None:
         position = desk.position
@@ -82,7 +85,7 @@ class Go(Command[Position, Rulings], frozen=True, tag="go"):
         if self.to in desk.position.mechs.values():
             raise refuse("go.occupied", "to", to=term("place", self.to))
         with desk.told():
-            desk.position.human = self.to
+            desk.position.stand(self.to)
 
 
 def free_places(position: Position) -> tuple[str, ...]:
@@ -107,12 +110,16 @@ class Explored(Command[Position, Rulings], frozen=True, tag="explore"):
     def said(self) -> Saying:
         return super().said() if self.tokens else saying("input.explore.none", at=term("place", self.at))
 
+    def refusal(self, refused: Refused, position: Position) -> Refused:
+        if self.at in ROWS and not position.tiles[self.at].closed:
+            return refuse("explore.open", "at", at=term("place", self.at))
+        if SPECIAL in self.tokens and not special_may_come(position, self.at):
+            return refuse("special.twice", "tokens")
+        return refused
+
     def carry_out(self, desk: Desk) -> None:
-        tile = desk.position.tiles[self.at]
         with desk.told():
-            tile.closed = tile.map = False
-            tile.corruption = list(self.tokens)
-        desk.tell(TurnedUp(self.at, tile.corruption))
+            desk.position.see(self.at, closed=False, map_token=False, corruption=self.tokens)
 
 
 class Vanquished(Command[Position, Rulings], frozen=True, tag="vanquish"):
@@ -130,6 +137,11 @@ class Vanquished(Command[Position, Rulings], frozen=True, tag="vanquish"):
         height = len(position.tiles[at].corruption) if at in corrupted else 1
         params = {"at": term("place", at)}
         yield Field("count", Count(about="ask.vanquished", low=1, high=height, default=1, place=at, params=params))
+
+    def refusal(self, refused: Refused, position: Position) -> Refused:
+        if self.at in ROWS and not position.tiles[self.at].corruption:
+            return refuse("vanquish.nothing", "at", at=term("place", self.at))
+        return refused
 
     def carry_out(self, desk: Desk) -> None:
         position = desk.position
@@ -203,27 +215,35 @@ class Total(Command[Position, Rulings], frozen=True, tag="total"):
 
     def carry_out(self, desk: Desk) -> None:
         desk.position.human_coins = self.coins
-        desk.position.human_lines = {}
+        desk.position.human_parts = {}
 
 
 class Tally(Command[Position, Rulings], frozen=True, tag="tally"):
-    """The human's coins at the end, in parts."""
+    """The human's coins at the end, in parts. Their glory is known already; here it can be put right."""
 
     when: ClassVar[When] = "end"
     coins: int
     quests: int
     corruption: int
     items: int
+    glory: int | None = None
 
     @classmethod
     def fields(cls, position: Position, given: Given) -> Iterator[Field]:
-        yield Field("coins", Count(about="ask.coins", low=0, high=MOST_COINS))
-        yield Field("quests", Count(about="ask.quests", low=0, high=99))
-        yield Field("corruption", Count(about="ask.corruption", low=0, high=MOST_CORRUPTION))
-        yield Field("items", Count(about="ask.items", low=0, high=MOST_COINS))
+        known = position.human_parts
+        held = len(position.human_tokens) + position.human_special
+        yield Field("coins", Count(about="ask.coins", low=0, high=MOST_COINS, default=known.get("coins")))
+        yield Field("quests", Count(about="ask.quests", low=0, high=99, default=known.get("quests")))
+        corruption = known.get("corruption", held)
+        yield Field("corruption", Count(about="ask.corruption", low=0, high=MOST_CORRUPTION, default=corruption))
+        yield Field("items", Count(about="ask.items", low=0, high=MOST_COINS, default=known.get("items")))
+        glory = position.human_glory
+        yield Field("glory", Count(about="ask.human-glory", low=0, high=HUMAN_GLORY_TO_END, default=glory))
 
     def carry_out(self, desk: Desk) -> None:
         position = desk.position
         parts = {"coins": self.coins, "quests": self.quests, "corruption": self.corruption, "items": self.items}
-        position.human_lines = parts
-        position.human_coins = sum(line.points for line in human_lines(position.human_glory, **parts))
+        position.human_coins, position.human_parts = None, parts
+        if self.glory is not None:
+            with desk.told():
+                position.human_glory = self.glory

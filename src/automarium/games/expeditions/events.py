@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from msgspec import UNSET, UnsetType, field
 
@@ -95,6 +95,8 @@ class Refill(Event, frozen=True, tag="refill"):
 class Ending(SidedEvent, frozen=True, tag="ending"):
     """A last glory token was placed: ``side`` brought the end about."""
 
+    remark: ClassVar[bool] = True
+
 
 class FinalTurn(SidedEvent, frozen=True, tag="final-turn"):
     """``side`` takes its final turn now."""
@@ -102,6 +104,8 @@ class FinalTurn(SidedEvent, frozen=True, tag="final-turn"):
 
 class Over(Event, frozen=True, tag="over"):
     """The last turn has been played: scoring."""
+
+    remark: ClassVar[bool] = True
 
 
 class Starts(SidedEvent, frozen=True, tag="starts"):
@@ -115,6 +119,7 @@ class Boxed(Event, frozen=True, tag="boxed"):
 
 
 class Kept(Event, frozen=True, tag="kept"):
+    remark: ClassVar[bool] = True
     card: str
 
 

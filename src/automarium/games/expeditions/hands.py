@@ -6,9 +6,14 @@ from automarium.games.expeditions.position import ROWS, SPECIAL, Position
 from automarium.kernel.hands import MAT, OUT, Hand, Layout
 from automarium.kernel.saying import Saying, saying, term
 
+SWEPT = "swept-"
+
 
 def layout(position: Position) -> Layout:
-    """Tiles, tokens, mechs and tracks. What she holds lies on her ``mat``; what the human took is ``out``."""
+    """Tiles, tokens, mechs and tracks. What she holds lies on her ``mat``; what the human took is ``out``.
+
+    Cards that were swept, her deck shuffled anew, cards put back in the box: they are counted, so that each time shows.
+    """
     table = Layout()
     for mech, at in position.mechs.items():
         table.lay("automa", f"mech-{mech}", at)
@@ -18,6 +23,19 @@ def layout(position: Position) -> Layout:
         table.lay("table", "map", place, int(tile.map))
         for token in tile.corruption:
             table.lay("table", f"corruption-{token}", place)
+    _lay_what_is_held(table, position)
+    for place, times in position.swept.items():
+        table.mark("table", f"{SWEPT}{place}", times)
+    if not position.house:  # of a card of our own design nothing lies on the table
+        table.mark("automa", "progress", position.progress)
+    table.mark("automa", "glory", position.glory)
+    table.mark("human", "glory", position.human_glory)
+    table.mark("table", "shuffled", position.shuffled)
+    table.mark("table", "boxed", len(position.boxed))
+    return table
+
+
+def _lay_what_is_held(table: Layout, position: Position) -> None:
     table.lay("table", "map", MAT, position.maps)
     on_tiles = sum(tile.map for tile in position.tiles.values())
     table.lay("table", "map", OUT, max(0, len(ROWS) - position.maps - on_tiles))
@@ -28,26 +46,50 @@ def layout(position: Position) -> Layout:
         for token in tokens:
             table.lay("table", f"corruption-{token}", holder)
         table.lay("table", f"corruption-{SPECIAL}", holder, int(special))
-    for place in position.tiles:
-        table.mark("table", f"swept-{place}", position.swept.get(place, 0))
-    table.mark("automa", "progress", position.progress)
-    table.mark("automa", "glory", position.glory)
-    table.mark("human", "glory", position.human_glory)
-    return table
 
 
 def hand_words(position: Position, hand: Hand) -> Saying | None:
-    """What reads better than "from → to": sweeping, and the progress token by what is left to the next glory."""
-    if hand.track.startswith("swept-"):
-        return saying("hand.sweep", at=term("place", hand.track.removeprefix("swept-")))
+    """What reads better than "from → to"."""
+    if hand.track:
+        return _track_words(position, hand)
+    if hand.to != MAT:
+        return None
+    at = term("place", hand.from_)
+    if hand.piece == "map":
+        return saying("hand.map", at=at, total=position.maps)
+    what, total = term("piece", f"{hand.side}.{hand.piece}"), position.corruption + position.special
+    if hand.count == 1:
+        return saying("hand.vanquished", what=what, at=at, total=total)
+    return saying("hand.vanquished.more", what=what, times=hand.count, at=at, total=total)
+
+
+def _track_words(position: Position, hand: Hand) -> Saying | None:
+    """What is done again and again by what it is, markers by what is left; taken back it is told as a number."""
+    more = int(hand.to or 0) - int(hand.from_ or 0)
     if hand.track == "progress":
-        coming = [space for space in position.card.glory_spaces if space > position.progress]
-        if position.progress in position.card.glory_spaces:
-            return saying("hand.progress.glory")
-        return saying("hand.progress", left=min(coming) - position.progress) if coming else saying("hand.progress.last")
-    if hand.to == MAT and hand.piece.startswith("corruption-"):
-        value = hand.piece.removeprefix("corruption-")
-        return saying("hand.cleansed", value=value, count=hand.count, at=term("place", hand.from_))
-    if hand.to == MAT and hand.piece == "map":
-        return saying("hand.map", at=term("place", hand.from_), total=position.maps)
-    return None
+        return _progress_words(position, more)
+    if hand.track.startswith(SWEPT):
+        at = term("place", hand.track.removeprefix(SWEPT))
+        return saying("hand.sweep" if more > 0 else "hand.sweep.back", at=at)
+    if more != 1 or hand.side == "human":
+        return None
+    match hand.track:
+        case "glory":
+            return saying("hand.glory", glory=position.glory)
+        case "shuffled":
+            return saying("hand.shuffle", count=len(position.deck.cards), aside=position.deck.hidden)
+        case _:
+            return saying("hand.boxed", card=position.boxed[-1])
+
+
+def _progress_words(position: Position, more: int) -> Saying:
+    """Printed spaces have no numbers: so many on, and what is left to the next glory."""
+    here, glory_spaces = position.progress, position.card.glory_spaces
+    if here == 0:
+        return saying("hand.progress.start")
+    if more != 1:
+        return saying("hand.progress.on" if more > 0 else "hand.progress.back", count=abs(more))
+    if here in glory_spaces:
+        return saying("hand.progress.glory")
+    coming = [space for space in glory_spaces if space > here]
+    return saying("hand.progress", count=min(coming) - here) if coming else saying("hand.progress.last")

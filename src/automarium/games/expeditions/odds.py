@@ -12,7 +12,7 @@ from automarium.kernel.chance import Chance
 from automarium.kernel.desk import Desk
 from automarium.kernel.pack import Pack
 from automarium.kernel.room import Odds
-from automarium.kernel.table import Answer, AnyQuestion, Event, Table
+from automarium.kernel.table import Answer, AnyQuestion, Event, Form, Table
 
 
 def odds(position: Position, pack: Pack, rulings: Rulings) -> Odds:
@@ -33,5 +33,6 @@ def outcome(position: Position, card: DecisionCard, pack: Pack, rulings: Rulings
     return tuple(step.event for step in table.steps if isinstance(step.event, ORACLE_STEPS))
 
 
-def _nothing_turned_up(_: AnyQuestion) -> Answer:
-    return []
+def _nothing_turned_up(question: AnyQuestion) -> Answer:
+    """As it is known: a tile that the human may have turned up is closed, and an opened one holds nothing."""
+    return {"turned": "no"} if isinstance(question, Form) else []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
@@ -126,10 +127,12 @@ class Position(msgspec.Struct):
     maps: int = 0
     tokens: list[int] = []  # corruption she holds, the special one not among it; 0 where the value is not known
     special: bool = False  # she holds the special token
-    swept: dict[str, int] = {}  # how often the card of a location was swept
+    swept: dict[str, int] = {}  # how often the cards around a location were swept
+    shuffled: int = 0  # how often the person shuffled her deck, if it lies on the table
     coin_change: int = 0
     house: bool = False  # the progress card is of our own design
     deck: Deck = msgspec.field(default_factory=lambda: Deck(cards=()))
+    entered: list[str] = []  # closed tiles that the human's mech stopped on, and nothing more was told of them
     human_glory: int = 0
     human_tokens: list[int] = []  # corruption the human took, the special one not among it
     human_special: bool = False  # the human holds the special token
@@ -140,8 +143,22 @@ class Position(msgspec.Struct):
     ended_by: str | None = None  # whose glory token brought the end about
     final_turns: list[Side] = []  # whose turns are still to come, once the end has come about
     over: bool = False
-    human_coins: int | None = None
-    human_lines: dict[str, int] = {}  # how the human's coins came about, if they were told in parts
+    human_coins: int | None = None  # the human's own sum
+    human_parts: dict[str, int] = {}  # or what it is made of; the coins for glory are worked out each time
+
+    def stand(self, place: str) -> None:
+        """The human's mech is here now. A closed tile stops it (EXP-MOVE-21), so this one was explored; what came of it
+        is told next, or asked for when it decides something."""
+        self.human = place
+        if place in self.tiles and self.tiles[place].closed and place not in self.entered:
+            self.entered.append(place)
+
+    def see(self, place: str, closed: bool, map_token: bool, corruption: Sequence[int]) -> None:
+        """A tile as somebody has looked at it."""
+        tile = self.tiles[place]
+        tile.closed, tile.map, tile.corruption = closed, map_token, list(corruption)
+        if place in self.entered:
+            self.entered.remove(place)
 
     @property
     def corruption(self) -> int:

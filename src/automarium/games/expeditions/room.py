@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from automarium.games.expeditions import adjust, asks, commands, hands, odds, rival, score, setup, text
+from automarium.games.expeditions import adjust, asks, commands, hands, odds, rival, score, setup, shown, status, text
 from automarium.games.expeditions.position import FOLDER, Position
 from automarium.games.expeditions.rulings import Rulings
 from automarium.kernel.command import registry
-from automarium.kernel.room import Room, Status, later
+from automarium.kernel.room import Room, later
 
-
-def status(position: Position) -> Status:
-    return Status(position.to_move, position.over, position.turn)
-
-
-ROOM = Room(
+ROOM: Room[Position, Rulings] = Room(
     name="expeditions",
     folder=FOLDER,
     rulings=Rulings,
@@ -23,7 +18,7 @@ ROOM = Room(
     option_fields=setup.option_fields,
     set_up=setup.set_up,
     checklist=setup.checklist,
-    status=status,
+    status=status.status,
     layout=hands.layout,
     hand_words=hands.hand_words,
     score=score.score_sheet,
@@ -35,4 +30,10 @@ ROOM = Room(
     rivals=rival.RIVALS,
     own_sections=("decision", "progress"),
     check_pack=setup.check_pack,
+    card=shown.card,
+    gauges=shown.gauges,
+    corrects=shown.corrects,
+    reminders=setup.reminders,
+    signs=shown.SIGNS,
+    accent=("#4b3a94", "#b9abff"),
 )

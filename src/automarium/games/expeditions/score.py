@@ -40,16 +40,15 @@ def human_lines(glory: int, coins: int, quests: int, corruption: int, items: int
 def score_sheet(position: Position, rulings: Rulings) -> ScoreSheet:
     lines = automa_lines(position, rulings)
     totals = {"automa": sum(line.points for line in lines)}
-    verdict = None
-    if position.human_coins is not None:
-        if position.human_lines:
-            lines += human_lines(position.human_glory, **position.human_lines)
+    if position.human_parts:
+        own = human_lines(position.human_glory, **position.human_parts)
+        lines += own
+        totals["human"] = sum(line.points for line in own)
+    elif position.human_coins is not None:
         totals["human"] = position.human_coins
-        # EXP-SCORE-10; in a tie the Automa wins, and the normal tie-breaker is not used (EXP-SCORE-11).
-        if totals["human"] > totals["automa"]:
-            verdict = saying("verdict.human")
-        elif totals["human"] == totals["automa"]:
-            verdict = saying("verdict.tie")
-        else:
-            verdict = saying("verdict.automa")
-    return ScoreSheet(lines, totals, verdict)
+    else:
+        return ScoreSheet(lines, totals)
+    # EXP-SCORE-10; in a tie the Automa wins, and the normal tie-breaker is not used (EXP-SCORE-11).
+    winner = "human" if totals["human"] > totals["automa"] else "automa"
+    tie = totals["human"] == totals["automa"]
+    return ScoreSheet(lines, totals, saying("verdict.tie" if tie else f"verdict.{winner}"), winner)

@@ -33,13 +33,13 @@ from automarium.kernel.room import Checklist
 from automarium.kernel.saying import refuse, saying, term
 from automarium.kernel.table import Count, Field, Pick, Series, Table, Unanswered
 
-OPTION_NAMES = ("level", "card", "coin_change", "deck", "starts")
 CARDS = tuple(int(id_) for id_ in PRINTED.printed["decision"])  # EXP-CARD-01
 SET_ASIDE = 2  # EXP-SETUP-12
 LEVELS = (1, 2, 3, 4, 5)  # EXP-LEVEL-02
 UNPUBLISHED = (4, 5)  # levels whose printed card is not publicly known
 COIN_CHANGE = (-2, 3)  # EXP-LEVEL-04
 CARD_SOURCES = ("house", "printed")
+MOST_RATE = 20  # coins per token that a printed card may give
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -94,18 +94,11 @@ def progress_card(options: Options, pack: Pack, table: Table) -> ProgressCard:
     level = options.level
     if level in UNPUBLISHED and options.card == "house":
         return pack.typed(ProgressCard, "progress", level, "house")
-    path = f"progress.{level}"
-    params = {"level": level}
-
-    def number(about: str, field: str, low: int, high: int) -> int:
-        question = Count(about=about, hole=f"{path}.{field}", low=low, high=high, params=params)
-        return int(pack.fact(question, table))
-
-    spaces = number("hole.spaces", "spaces_including_start", GLORY_TOKENS + 1, 99)
+    spaces = _printed_number(level, "hole.spaces", "spaces_including_start", (GLORY_TOKENS + 1, 99), pack, table)
     glory = Series(
         about="hole.glory",
-        hole=f"{path}.glory_spaces",
-        params=params,
+        hole=f"progress.{level}.glory_spaces",
+        params={"level": level},
         low=1,
         high=spaces - 1,
         most=GLORY_TOKENS,
@@ -113,10 +106,25 @@ def progress_card(options: Options, pack: Pack, table: Table) -> ProgressCard:
         rising=True,
     )
     glory_spaces = tuple(pack.fact(glory, table))
-    kinds = ("map_token", "corruption_token", "glory_token")
-    rates = Coins(*(number(f"hole.coins.{kind}", f"coins.{kind}", 0, 20) for kind in kinds))
     name = pack.printed["progress"][str(level)]["name"]
+    rates = printed_rates(level, pack, table)
     return ProgressCard(level, spaces, glory_spaces, rates, name=None if name == HOLE else name)
+
+
+def printed_rates(level: int, pack: Pack, table: Table) -> Coins:
+    """What a printed progress card pays, asked as far as nobody published it."""
+    return Coins(
+        *(
+            _printed_number(level, f"hole.coins.{kind}", f"coins.{kind}", (0, MOST_RATE), pack, table)
+            for kind in Coins.__struct_fields__
+        )
+    )
+
+
+def _printed_number(level: int, about: str, field: str, bounds: tuple[int, int], pack: Pack, table: Table) -> int:
+    low, high = bounds
+    question = Count(about=about, hole=f"progress.{level}.{field}", low=low, high=high, params={"level": level})
+    return int(pack.fact(question, table))
 
 
 def check_pack(pack: Pack) -> None:
@@ -130,9 +138,13 @@ def check_pack(pack: Pack) -> None:
 def checklist(position: Position, rulings: Rulings) -> Checklist:
     """What the person does before the first turn, in order, then what they should remember in play."""
     card = "house" if position.house else "printed"
-    change = position.coin_change
+    removed = (saying(f"setup.removed.{rulings.amb_07}"), ("EXP-GEN-03", "EXP-GEN-06", "EXP-AMB-07"))
+    always = rulings.amb_07 == "always"  # then they go before the main deck is shuffled
+    printed, change = position.card.coins.glory_token, position.coin_change
+    rates = saying("setup.coin-change", total=printed + change, printed=printed)
     mine = position.deck.physical
     return [
+        *([removed] if always else []),
         (saying("setup.two-players"), ("EXP-SETUP-01", "EXP-SETUP-02", "EXP-SETUP-03")),
         (
             saying("setup.north", at=term("place", NORTH[0])),
@@ -140,17 +152,17 @@ def checklist(position: Position, rulings: Rulings) -> Checklist:
         ),
         (saying("setup.central", at=term("place", CENTRAL[-1])), ("EXP-SETUP-05", "EXP-SETUP-06", "EXP-SETUP-07")),
         (saying(f"setup.level.{card}", level=position.card.level), ("EXP-SETUP-08", "EXP-LEVEL-01", "EXP-LEVEL-06")),
-        *([(saying("setup.coin-change", change=f"{change:+}"), ("EXP-LEVEL-03", "EXP-LEVEL-05"))] if change else []),
-        (saying("setup.progress"), ("EXP-SETUP-10",)),
+        *([(rates, ("EXP-LEVEL-03", "EXP-LEVEL-05"))] if change else []),
+        *([] if position.house else [(saying("setup.progress"), ("EXP-SETUP-10",))]),
         (saying("setup.deck.mine" if mine else "setup.deck.app"), ("EXP-SETUP-11", "EXP-SETUP-12", "EXP-SETUP-13")),
         (saying("setup.glory", count=GLORY_TOKENS), ("EXP-SETUP-14", "EXP-SETUP-15", "EXP-SETUP-16")),
-        (saying(f"setup.removed.{rulings.amb_07}"), ("EXP-GEN-03", "EXP-GEN-06", "EXP-AMB-07")),
+        *([] if always else [removed]),
         (saying(f"starts.{position.starts}"), ("EXP-SETUP-18",)),
-        *reminders(rulings),
+        *reminders(position, rulings),
     ]
 
 
-def reminders(rulings: Rulings) -> Checklist:
+def reminders(position: Position, rulings: Rulings) -> Checklist:
     """Rules for the human that only this mode has. Nobody checks them; they are shown so that nobody forgets."""
     return [
         (saying("remind.pass"), ("EXP-MOVE-19", "EXP-MOVE-20", "EXP-MOVE-21", "EXP-AMB-17")),

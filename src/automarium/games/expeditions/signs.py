@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from automarium.games.expeditions.text import SHOWN_TOKENS
 from automarium.kernel.drawing.svg import Theme, circle, element, pattern, polygon, text
-
-Say = Callable[..., str]
+from automarium.kernel.room import Say
 
 
 def back(colours: Theme) -> str:

@@ -5,7 +5,6 @@ Our own drawing, not the printed board. Her mechs are filled, the human's is out
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -30,8 +29,7 @@ from automarium.kernel.drawing.svg import (
     text,
     theme,
 )
-
-Say = Callable[..., str]
+from automarium.kernel.room import Say, capital
 
 MARGIN = 14.0
 HEAD = 46.0  # the room of the heading
@@ -57,7 +55,7 @@ CENTRE[BASECAMP] = (MARGIN + NAMES + 4 * WIDTH, HEAD + SIZE * 2 + 2 * ROW + 32)
 END_OF_BOARD = CENTRE[BASECAMP][1] + 28
 
 
-class Scene(msgspec.Struct, frozen=True):
+class RowsBoard(msgspec.Struct, frozen=True):
     """What all parts of the picture look at."""
 
     position: Position
@@ -67,8 +65,12 @@ class Scene(msgspec.Struct, frozen=True):
 
     def paper(self, place: str) -> str:
         """The ground of a tile."""
-        pair = _CLOSED if self.position.tiles.get(place, NOTHING).closed else _OPEN
-        return pair[self.colours.name == "dark"]
+        return ground(place, self)
+
+
+def ground(place: str, board: RowsBoard) -> str:
+    pair = _CLOSED if board.position.tiles.get(place, NOTHING).closed else _OPEN
+    return pair[board.colours.name == "dark"]
 
 
 def draw_board(
@@ -76,20 +78,24 @@ def draw_board(
     rulings: Rulings,
     say: Say,
     trace: Trace | None = None,
-    *,
     origin: str | None = None,
     dark: bool = False,
+    bare: bool = False,
 ) -> str:
     """The board as SVG. With ``trace`` the decision on it, ``origin`` is where the mech came from."""
+    if bare:
+        from automarium.games.expeditions.bare import draw  # it draws with the parts of this one
+
+        return draw(position, say, dark)
     colours = theme(dark)
-    scene = Scene(position, say, colours, narrowing.marks(trace) if trace else {})
+    board = RowsBoard(position, say, colours, narrowing.marks(trace) if trace else {})
     title = narrowing.heading(trace, say)
     start = None if origin is None else CENTRE[origin]
     end = None if trace is None or trace.chosen is None else CENTRE[trace.chosen]
     blocks = narrowing.blocks(trace, say, rulings.chosen(), colours, way=start is not None and end not in (None, start))
-    track, y = _track(scene, rulings)
-    below, height = legend([*blocks, (_signs(scene), 2)], y + 12, CANVAS, colours)
-    said = [_capital(say(one.key, **one.params)) for one in overview(position)]
+    track, y = _track(board, rulings)
+    below, height = legend([*blocks, (_signs(board), 2)], y + 12, CANVAS, colours)
+    said = [capital(say(one.key, **one.params)) for one in overview(position)]
     return document(
         title,
         " ".join([*said, *narrowing.in_words(trace, say, rulings.chosen())]),
@@ -98,34 +104,30 @@ def draw_board(
         colours,
         element("defs", narrowing.hatches(colours), back(colours)),
         text(title, MARGIN, 33, 26, colours.ink, bold=True, anchor="start", fit=CANVAS - 2 * MARGIN),
-        *(_row_name(name, places[0], scene) for name, places, _ in _ROWS),
-        *(_tile(place, scene) for _, places, _ in _ROWS for place in places),
-        _basecamp(scene),
+        *(_row_name(name, places[0], board) for name, places, _ in _ROWS),
+        *(_tile(place, board) for _, places, _ in _ROWS for place in places),
+        _basecamp(board),
         narrowing.choice(start, end, colours) if end else "",
         track,
         below,
     )
 
 
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
-
-
 # -------------------------------------------------------------------------------------------------------------- tiles
 
 
-def _row_name(name: str, first: str, scene: Scene) -> str:
+def _row_name(name: str, first: str, board: RowsBoard) -> str:
     x, y = CENTRE[first]
-    words = scene.say(f"row.{name}")
-    return text(words, MARGIN, y + 8, 19, scene.colours.ink, bold=True, anchor="start", fit=x - WIDTH / 2 - MARGIN - 8)
+    words = board.say(f"row.{name}")
+    return text(words, MARGIN, y + 8, 19, board.colours.ink, bold=True, anchor="start", fit=x - WIDTH / 2 - MARGIN - 8)
 
 
-def _tile(place: str, scene: Scene) -> str:
-    at, colours, here = CENTRE[place], scene.colours, scene.marks.get(place, [])
-    halo = scene.paper(place)
-    middle = _middle(place, scene)
+def _tile(place: str, board: RowsBoard) -> str:
+    at, colours, here = CENTRE[place], board.colours, board.marks.get(place, [])
+    halo = board.paper(place)
+    middle = _middle(place, board)
     body = polygon(corners(at), fill=halo, stroke=colours.faint, stroke_width=1.5)
-    if scene.position.tiles.get(place, NOTHING).closed:
+    if board.position.tiles.get(place, NOTHING).closed:
         body += polygon(corners(at), fill=f"url(#closed-{colours.name})")
     if here:
         body += narrowing.outline(at, here, colours)
@@ -133,22 +135,22 @@ def _tile(place: str, scene: Scene) -> str:
     if here:
         room = TILE if not middle else CHOSEN if here[0].chosen else UNDER
         body += narrowing.notes(at, here, colours, halo, room, str)
-    return group(_in_words(place, scene), body, data_place=place)
+    return group(in_words(place, board), body, data_place=place)
 
 
-def _basecamp(scene: Scene) -> str:
-    (x, y), colours = CENTRE[BASECAMP], scene.colours
+def _basecamp(board: RowsBoard) -> str:
+    (x, y), colours = CENTRE[BASECAMP], board.colours
     box = element(
         "rect", x=x - 105, y=y - 22, width=210, height=44, rx=12, fill="none", stroke=colours.faint, stroke_width=1.5
     )
-    name = text(scene.say(f"place.{BASECAMP}"), x - 28, y + 7, 20, colours.ink, bold=True, fit=140)
-    here = moved(mech(False, scene.say, colours), x + 76, y) if scene.position.human == BASECAMP else ""
-    return group(_in_words(BASECAMP, scene), box, name, here, data_place=BASECAMP)
+    name = text(board.say(f"place.{BASECAMP}"), x - 28, y + 7, 20, colours.ink, bold=True, fit=140)
+    here = moved(mech(False, board.say, colours), x + 76, y) if board.position.human == BASECAMP else ""
+    return group(in_words(BASECAMP, board), box, name, here, data_place=BASECAMP)
 
 
-def _middle(place: str, scene: Scene) -> str:
+def _middle(place: str, board: RowsBoard) -> str:
     """Who stands on a tile, its map token and its corruption, side by side."""
-    (x, y), position, say, colours = CENTRE[place], scene.position, scene.say, scene.colours
+    (x, y), position, say, colours = CENTRE[place], board.position, board.say, board.colours
     y -= 3
     signs = [mech(True, say, colours)] if place in position.mechs.values() else []
     signs += [mech(False, say, colours)] if place == position.human else []
@@ -163,11 +165,11 @@ def _middle(place: str, scene: Scene) -> str:
     return drawn + (moved(pile, x + 22, y) if len(signs) == 1 else moved(pile, x, y + 31))
 
 
-def _in_words(place: str, scene: Scene) -> str:
+def in_words(place: str, board: RowsBoard) -> str:
     """What the pointer reads out on a tile."""
-    say, position = scene.say, scene.position
+    say, position = board.say, board.position
     tile = position.tiles.get(place)
-    parts = [_capital(say(f"place.{BASECAMP}")) if place == BASECAMP else place]
+    parts = [capital(say(f"place.{BASECAMP}")) if place == BASECAMP else place]
     if tile is not None:
         parts.append(say("draw.closed" if tile.closed else "draw.open"))
         parts += [say("draw.map")] if tile.map else []
@@ -180,39 +182,39 @@ def _in_words(place: str, scene: Scene) -> str:
 # ------------------------------------------------------------------------------------------------ the track and words
 
 
-def _track(scene: Scene, rulings: Rulings) -> tuple[str, float]:
+def _track(board: RowsBoard, rulings: Rulings) -> tuple[str, float]:
     """The progress track in lines as one reads, or snaking if that ruling is switched (EXP-PROG-04, EXP-AMB-09)."""
-    card, colours = scene.position.card, scene.colours
+    card, colours = board.position.card, board.colours
     top = END_OF_BOARD + 30
-    drawn = [text(scene.say("board.track"), MARGIN, top - 6, 22, colours.ink, bold=True, anchor="start")]
+    drawn = [text(board.say("board.track"), MARGIN, top - 6, 22, colours.ink, bold=True, anchor="start")]
     for space in range(card.spaces_including_start):
         line, column = divmod(space, TRACK_LINE)
         if rulings.amb_09 == "snake" and line % 2:
             column = TRACK_LINE - 1 - column
         at = (MARGIN + (column + 0.5) * TRACK_CELL, top + (line + 0.5) * TRACK_ROW + 4)
-        drawn.append(_space(space, at, scene))
+        drawn.append(_space(space, at, board))
     lines = -(-card.spaces_including_start // TRACK_LINE)
     return "".join(drawn), top + lines * TRACK_ROW + 8
 
 
-def _space(space: int, at: Point, scene: Scene) -> str:
+def _space(space: int, at: Point, board: RowsBoard) -> str:
     """A space of the track: a star for glory, filled where the token stands."""
-    (x, y), colours, position = at, scene.colours, scene.position
+    (x, y), colours, position = at, board.colours, board.position
     here, glory = space == position.progress, space in position.card.glory_spaces
     fill, ink = (colours.automa, colours.on_automa) if here else ("none", colours.ink)
     wide = TRACK_CELL - 8
     box = element(
         "rect", x=x - wide / 2, y=y - 19, width=wide, height=38, rx=8, fill=fill, stroke=colours.faint, stroke_width=2
     )
-    words = [scene.say("draw.space", at_space=space)]
-    words += [scene.say("draw.glory")] if glory else []
-    words += [scene.say("draw.token")] if here else []
+    words = [board.say("draw.space", at_space=space)]
+    words += [board.say("draw.glory")] if glory else []
+    words += [board.say("draw.token")] if here else []
     signs = text(str(space), x + (14 if glory else 0), y + 8, 22, ink, bold=here)
     return group("; ".join(words), box, moved(star(13, ink), x - 16, y) if glory else "", signs, data_space=space)
 
 
-def _signs(scene: Scene) -> list[Entry]:
-    say, colours = scene.say, scene.colours
+def _signs(board: RowsBoard) -> list[Entry]:
+    say, colours = board.say, board.colours
     middle: Point = (0.0, 0.0)
     night = colours.name == "dark"
     hexes: dict[str, Any] = {"stroke": colours.faint, "stroke_width": 1.5}

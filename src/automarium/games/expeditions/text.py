@@ -90,9 +90,9 @@ def card(drawn: DecisionCard) -> list[Saying]:
         if target is None:
             lines.append(saying("card.distance", mech=term("mech", mech), count=section.distance))
         else:
-            glory = target.glory_required or 0
-            key = f"card.{target.kind}"
-            lines.append(saying(key, mech=term("mech", mech), glory=glory, times=target.count, count=section.distance))
+            key = f"card.{target.kind}" if target.glory_required else f"card.{target.kind}.free"
+            glory, times = target.glory_required or 0, target.count
+            lines.append(saying(key, mech=term("mech", mech), glory=glory, times=times, count=section.distance))
     return lines
 
 
@@ -109,7 +109,7 @@ def overview(position: Position) -> Sequence[Saying]:
         saying("overview.glory", count=position.glory),
     ]
     if coming:
-        said.append(saying("overview.next-glory", at_space=min(coming)))
+        said.append(saying("overview.next-glory", count=min(coming) - position.progress))
     said.append(saying("overview.maps", count=position.maps))
     said.append(saying("overview.corruption", count=position.corruption + position.special))
     said.append(saying("overview.human-glory", count=position.human_glory))

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
-from automarium.games.golem.artifacts import count_completed
-from automarium.games.golem.facts import Desk, known
-from automarium.games.golem.pieces import value_study_track
+from automarium.games.golem.facts import effects_of, fact, known
 from automarium.games.golem.position import (
+    AREA_OF,
     AREAS,
     ARTIFACTS,
     BOOK_COLOURS,
@@ -25,17 +24,22 @@ from automarium.games.golem.position import (
     PRINTED,
     ROWS,
     SECTIONS,
+    SPARE_TILES,
     Book,
+    Desk,
     Entry,
     Golem,
     Position,
     cell_name,
+    place,
 )
-from automarium.kernel.filling import check_filled, next_missing
+from automarium.games.golem.rules.artifacts import count_completed
+from automarium.games.golem.rules.tracks import value_study_track
+from automarium.games.golem.rulings import Rulings
+from automarium.kernel.command import Command, Given, When
 from automarium.kernel.pack import HOLE
-from automarium.kernel.room import Field, Input
-from automarium.kernel.saying import Saying, refuse, saying
-from automarium.kernel.table import AnyQuestion, Count, Pick, Series, Several
+from automarium.kernel.saying import Saying, refuse, saying, term
+from automarium.kernel.table import AnyQuestion, Count, Field, Pick, Series, Several
 
 # What is one number, with its ends.
 NUMBERS = {
@@ -68,6 +72,7 @@ WHAT = (
     "drawn",
 )
 SUPPLY, CEMETERY = "supply", "cemetery"
+TILE_PLACES = tuple(place(district, section) for district in DISTRICTS for section in range(1, NEIGHBOURHOODS + 1))
 BOOKS = tuple(PRINTED.printed["book"])
 CELLS = tuple(
     f"{cell_name(side, level)}-{kind}"
@@ -82,77 +87,101 @@ UPGRADE_IDS = {
 }
 
 
-class Adjust(Input, frozen=True, tag="adjust"):
+class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
     """Set ``what`` to ``to``. For a golem ``at`` is where it is now, for a neighbourhood tile where it lies."""
 
+    when: ClassVar[When] = "always"
     what: str
     to: int | str | list[int | str]
     at: str | None = None
 
+    @classmethod
+    def fields(cls, position: Position, given: Given) -> Iterator[Field]:
+        """Marbles that she has not seen cannot be corrected: she asks for all of them first."""
+        options = tuple(what for what in WHAT if what not in SYNAGOGUE or position.rows is not None)
+        yield Field("what", Pick(about="ask.adjust", options=options, family="what"))
+        what, at = given.get("what"), given.get("at")
+        if what == "golem":
+            there = tuple(dict.fromkeys((*(str(golem) for golem in position.golems), SUPPLY)))
+            yield Field("at", Pick(about="ask.adjust.golem", options=there, family="spot"))
+        elif what == "neighbourhood":
+            yield Field("at", Pick(about="ask.adjust.tile", options=TILE_PLACES, family="spot"))
+            if at not in TILE_PLACES:
+                return
+        if what in options:
+            yield Field("to", question(position, what, at))
+
     def said(self) -> Saying:
         family = family_of(self.what)
-        value: Any = self.to
-        if family:
-            value = [saying(f"{family}.{one}") for one in (self.to if isinstance(self.to, list) else [self.to])]
+        what, value = term("what", self.what), term(family, self.to) if family else self.to
         if self.at is not None:
-            return saying("input.adjust.at", what=self.what, spot=self.at, value=value)
-        return saying("input.adjust", what=self.what, value=value)
+            return saying("input.adjust.at", what=what, spot=term("spot", self.at), value=value)
+        return saying("input.adjust", what=what, value=value)
 
     def carry_out(self, desk: Desk) -> None:
-        position = desk.position
-        check_filled(self, lambda given: next_missing(adjust_fields(position, given), given))
-        if self.at is not None and self.what not in ("golem", "neighbourhood"):
-            raise refuse("adjust.at", "at", what=self.what)
-        self._set(desk)
+        """What must still be asked is asked before anything changes."""
+        position, what, to = desk.position, self.what, self.to
+        if what in NUMBERS:
+            with desk.told():
+                setattr(position, what, to)
+                position.buried_lying = min(position.buried_lying, position.buried)
+            position.artifacts = count_completed(desk)
+            value_study_track(desk)
+        elif what in MADE:
+            self._toggle_upgrade(desk)
+        elif what in SHELVES:
+            assert isinstance(to, list)
+            books = [shelved(desk, str(id_)) for id_ in to]
+            with desk.told():
+                position.columns[SHELVES[what]] = books
+        else:
+            with desk.told():
+                self._set(desk)
 
     def _set(self, desk: Desk) -> None:
         position, what, to = desk.position, self.what, self.to
-        if what in NUMBERS:
-            setattr(position, what, to)
-            position.artifacts = count_completed(desk)
-            value_study_track(desk)
+        if isinstance(to, list):
+            self._set_list(desk, to)
         elif what == "vp":
             assert isinstance(to, int)
             position.ledger.append(Entry(position.round, "adjusted", to - position.vp, "GOL-SCORE-01"))
         elif what == "golem":
             self._put_golem(position)
         elif what in STREETS:
-            position.students[STREETS[what]] = int(str(to))
-        elif what in MADE:
-            self._toggle_upgrade(desk)
-        elif isinstance(to, list):
-            self._set_list(desk, to)
+            position.students[STREETS[what]] = int(to)
         elif what == "menorah":
             self._toggle_menorah(position)
         else:
-            correct_neighbourhood(position, str(self.at), int(str(to)))
+            correct_neighbourhood(position, str(self.at), int(to))
 
     def _set_list(self, desk: Desk, to: list[Any]) -> None:
         position, what = desk.position, self.what
         if what == "order":
-            position.order = to
-        elif what in SHELVES:
-            position.columns[SHELVES[what]] = [shelved(desk, id_) for id_ in to]
+            position.order = list(to)
         elif what == "taken":
-            position.taken = to
+            position.taken = list(to)
         elif what in SYNAGOGUE:
             assert position.rows is not None  # otherwise it is no option
-            position.rows[SYNAGOGUE[what]] = to
+            position.rows[SYNAGOGUE[what]] = list(to)
         else:
-            position.deck.set_drawn(to, desk.table.chance)
+            position.deck.set_drawn(to, desk.chance)
 
     def _put_golem(self, position: Position) -> None:
         """From where it is (or the supply) to a place on the board, the cemetery or the supply."""
+        lying = False
         if self.at == SUPPLY:
             if not position.supply:
                 raise refuse("adjust.no-golem", "at")
             position.supply -= 1
         else:
-            position.golems.remove(next(golem for golem in position.golems if str(golem) == self.at))
+            golem = next(golem for golem in position.golems if str(golem) == self.at)
+            position.golems.remove(golem)
+            lying = golem.lying
         if self.to == SUPPLY:
             position.supply += 1
         elif self.to == CEMETERY:
             position.buried += 1
+            position.buried_lying += lying
         else:
             position.golems.append(golem_at(str(self.to)))
         # Numbered anew, below the one that is created next: two pieces never have the same number.
@@ -164,34 +193,36 @@ class Adjust(Input, frozen=True, tag="adjust"):
         name, _, kind = id_.rpartition("-") if area == "artifact" and id_ != "large" else (id_, "", "")
         menorahs = 3 if id_ == "large" else 1
         if area != "artifact":
-            menorahs = desk.fact(f"{area}_upgrade.{id_}.menorahs")
-        if name in made:
-            made.remove(name)
-            position.cells.pop(name, None)
-            position.menorah_count[area] -= menorahs
-        else:
-            made.append(name)
-            position.menorah_count[area] += menorahs
-            if kind:
-                position.cells[name] = kind
+            menorahs = fact(desk, f"{area}_upgrade.{id_}.menorahs")
+        with desk.told():
+            if name in made:
+                made.remove(name)
+                position.cells.pop(name, None)
+                position.menorah_count[area] -= menorahs
+            else:
+                made.append(name)
+                position.menorah_count[area] += menorahs
+                if kind:
+                    position.cells[name] = kind
 
     def _toggle_menorah(self, position: Position) -> None:
-        area = AREAS[DISTRICTS.index(self.to)]
-        tokens: list[Any] = position.menorahs
-        if self.to in tokens:
-            tokens.remove(self.to)
-            position.menorah_count[area] -= 1
+        district = next(known for known in DISTRICTS if known == self.to)
+        if district in position.menorahs:
+            position.menorahs.remove(district)
+            position.menorah_count[AREA_OF[district]] -= 1
         else:
-            tokens.append(self.to)
-            position.menorah_count[area] += 1
+            position.menorahs.append(district)
+            position.menorah_count[AREA_OF[district]] += 1
 
 
 def family_of(what: str) -> str:
-    """The terms that name what something is set to; numbers and books speak for themselves."""
+    """The terms that name what something is set to; numbers speak for themselves."""
     if what in SYNAGOGUE or what == "taken":
         return "marble"
     if what in MADE:
         return "upgrade"
+    if what in SHELVES:
+        return "book-card"
     return {"golem": "spot", "order": "district", "menorah": "district"}.get(what, "")
 
 
@@ -215,31 +246,12 @@ def correct_neighbourhood(position: Position, place: str, number: int) -> None:
 
 def shelved(desk: Desk, id_: str) -> Book:
     colour = next(known for known in BOOK_COLOURS if known == id_.partition("-")[0])
-    return Book(id_, colour, desk.effects(f"book.{id_}.left"), desk.effects(f"book.{id_}.right"))
-
-
-def adjust_fields(position: Position, given: Mapping[str, Any]) -> list[Field]:
-    """Marbles that she has not seen cannot be corrected: she asks for all of them first."""
-    options = tuple(what for what in WHAT if what not in SYNAGOGUE or position.rows is not None)
-    fields = [Field("what", Pick(about="ask.adjust", options=options, family="what"))]
-    what, at = given.get("what"), given.get("at")
-    if what not in options:
-        return fields
-    if what == "golem":
-        there = tuple(dict.fromkeys((*(str(golem) for golem in position.golems), SUPPLY)))
-        fields.append(Field("at", Pick(about="ask.adjust.golem", options=there, family="spot")))
-    elif what == "neighbourhood":
-        places = tuple(f"{district}-{section}" for district in DISTRICTS for section in range(1, NEIGHBOURHOODS + 1))
-        fields.append(Field("at", Pick(about="ask.adjust.tile", options=places, family="spot")))
-        if at not in places:
-            return fields
-    fields.append(Field("to", question(position, what, at)))
-    return fields
+    return Book(id_, colour, effects_of(desk, f"book.{id_}.left"), effects_of(desk, f"book.{id_}.right"))
 
 
 def question(position: Position, what: str, at: str | None = None) -> AnyQuestion:
     """What ``what`` can be set to."""
-    about, params = "ask.adjust.to", {"what": what}
+    about, params = "ask.adjust.to", {"what": term("what", what)}
     if what in NUMBERS:
         low, high = NUMBERS[what]
         if what in TRACKS:
@@ -251,7 +263,7 @@ def question(position: Position, what: str, at: str | None = None) -> AnyQuestio
     if what in MADE:
         return Pick(about="ask.adjust.made", params=params, options=UPGRADE_IDS[what], family="upgrade")
     if what in SHELVES:
-        return Several(about=about, params=params, options=BOOKS, most=COLUMN_LIMIT, default=[])
+        return Several(about=about, params=params, options=BOOKS, most=COLUMN_LIMIT, family="book-card", default=[])
     if what in SYNAGOGUE or what == "taken":
         most = 2 if what == "taken" else 15
         return Several(about=about, params=params, options=COLOURS, most=most, family="marble", default=[])
@@ -273,9 +285,9 @@ def question(position: Position, what: str, at: str | None = None) -> AnyQuestio
             )
         case "menorah":
             return Pick(about="ask.adjust.made", params=params, options=DISTRICTS, family="district")
-        case "neighbourhood":  # 7 of 10 tiles, rising: base game
+        case "neighbourhood":
             section = int(str(at).partition("-")[2])
-            return Count(about=about, params=params, low=section, high=section + 3)
+            return Count(about=about, params=params, low=section, high=section + SPARE_TILES)
         case _:
             cards = position.deck.cards
             return Series(about=about, params=params, low=1, high=len(cards), most=len(cards), once=cards, default=[])

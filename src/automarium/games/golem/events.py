@@ -2,33 +2,47 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any, ClassVar, TypeAlias
 
 from msgspec import field
 
-from automarium.games.golem.position import ROMAN, Action, Bonus, Card, Colour, District, Row
-from automarium.kernel.table import Event
+from automarium.games.golem.position import Action, Bonus, Card, Colour, District, Row, place
+from automarium.kernel.hands import Way
+from automarium.kernel.table import Event, of
+
+# Fields by the families of their names.
+DistrictName: TypeAlias = Annotated[District, of("district")]
+Roman: TypeAlias = Annotated[int, of("roman")]  # sections and rounds
+RowName: TypeAlias = Annotated[Row, of("row")]
+ActionName: TypeAlias = Annotated[Action, of("action")]
+MarbleName: TypeAlias = Annotated[Colour, of("marble")]
+Reason: TypeAlias = Annotated[str, of("reason")]
+EffectNames: TypeAlias = Annotated[tuple[str, ...], of("effect")]
+
+
+class CountingEvent(Event, frozen=True):
+    """An event whose sentence depends on a number: ``counted`` names the field."""
+
+    counted: ClassVar[str]
+
+    def params(self) -> dict[str, Any]:
+        return {**super().params(), "count": getattr(self, self.counted)}
 
 
 class RoundBegins(Event, frozen=True, tag="round"):
-    round: int
-
-    def params(self) -> dict[str, Any]:
-        return {"round": ROMAN[self.round]}
+    round: Roman
 
 
 class Refresh(Event, frozen=True, tag="refresh"):
     """Phase 1 as in the base game."""
 
 
-class CharacterSeen(Event, frozen=True, tag="character"):
-    character: int
-    left: Colour
-    right: Colour
+class CharacterSeen(CountingEvent, frozen=True, tag="character"):
+    counted = "steps"
+    character: Annotated[int, of("character")]
+    left: MarbleName
+    right: MarbleName
     steps: int
-
-    def params(self) -> dict[str, Any]:
-        return {"character": str(self.character), "marble": [self.left, self.right], "count": self.steps}
 
 
 class Steps(Event, frozen=True, tag="steps"):
@@ -41,28 +55,26 @@ class Steps(Event, frozen=True, tag="steps"):
         return "steps" if self.card else "steps.track"
 
     def params(self) -> dict[str, Any]:
-        return {"count": self.track + self.card, "track": self.track, "card": self.card}
+        return {**super().params(), "count": self.track + self.card}
 
 
 class GolemMoves(Event, frozen=True, tag="golem-moves"):
-    district: District
-    from_: int = field(name="from")
-    to: int
+    district: DistrictName
+    from_: Roman = field(name="from")
+    to: Roman
 
     def key(self) -> str:
         return "golem-moves" if self.to > self.from_ else "golem-moves-back"
 
-    def params(self) -> dict[str, Any]:
-        return {"district": self.district, "start": ROMAN[self.from_], "end": ROMAN[self.to]}
+    def ways(self) -> tuple[Way]:
+        return (Way("automa", "golem", place(self.district, self.from_), place(self.district, self.to)),)
 
 
-class NoStep(Event, frozen=True, tag="no-step"):
+class NoStep(CountingEvent, frozen=True, tag="no-step"):
     """Steps that are not made."""
 
+    counted = "steps"
     steps: int
-
-    def params(self) -> dict[str, Any]:
-        return {"count": self.steps}
 
 
 class Resources(Event, frozen=True, tag="resources"):
@@ -71,14 +83,14 @@ class Resources(Event, frozen=True, tag="resources"):
     by: int
     marker: int
     vp: int
-    reason: str
+    reason: Reason
 
     def key(self) -> str:
         manner = "gain" if self.by >= 0 else "pay"
         return f"resources.{manner}.end" if self.vp else f"resources.{manner}"
 
     def params(self) -> dict[str, Any]:
-        return {"count": abs(self.by), "marker": self.marker, "vp": abs(self.vp), "reason": self.reason}
+        return {**super().params(), "count": abs(self.by), "vp": abs(self.vp)}
 
 
 class Points(Event, frozen=True, tag="points"):
@@ -86,13 +98,13 @@ class Points(Event, frozen=True, tag="points"):
 
     vp: int
     total: int
-    reason: str
+    reason: Reason
 
     def key(self) -> str:
         return "points.gain" if self.vp >= 0 else "points.lose"
 
     def params(self) -> dict[str, Any]:
-        return {"count": abs(self.vp), "total": self.total, "reason": self.reason}
+        return {**super().params(), "count": abs(self.vp)}
 
 
 class Reveal(Event, frozen=True, tag="reveal"):
@@ -104,24 +116,19 @@ class Reveal(Event, frozen=True, tag="reveal"):
 
 
 class BonusTaken(Event, frozen=True, tag="bonus"):
-    bonus: Bonus
+    bonus: Annotated[Bonus, of("bonus")]
     level: int
     due: bool
 
     def key(self) -> str:
         return "bonus.due" if self.due else "bonus.level"
 
-    def params(self) -> dict[str, Any]:
-        return {"bonus": self.bonus, "level_number": self.level}
 
-
-class BonusFails(Event, frozen=True, tag="bonus-fails"):
+class BonusFails(CountingEvent, frozen=True, tag="bonus-fails"):
     """The bonus for few golems, and there are too many."""
 
+    counted = "golems"
     golems: int
-
-    def params(self) -> dict[str, Any]:
-        return {"count": self.golems}
 
 
 class TurnKind(Event, frozen=True, tag="turn"):
@@ -130,39 +137,31 @@ class TurnKind(Event, frozen=True, tag="turn"):
     def key(self) -> str:
         return f"turn.{self.kind}"
 
-    def params(self) -> dict[str, Any]:
-        return {}
 
-
-class TakeMarble(Event, frozen=True, tag="marble"):
-    row: Row
-    colour: Colour
-    action: Action
+class TakeMarble(CountingEvent, frozen=True, tag="marble"):
+    counted = "strength"
+    row: RowName
+    colour: MarbleName
+    action: ActionName
     strength: int
 
     def key(self) -> str:
         return "marble.mirror" if self.row == "mirror" else "marble"
 
-    def params(self) -> dict[str, Any]:
-        return {"row": self.row, "marble": self.colour, "action": self.action, "count": self.strength}
-
 
 class StudentMoves(Event, frozen=True, tag="student"):
-    district: District
-    to: int
+    district: DistrictName
+    to: Roman
     back: bool = False
 
     def key(self) -> str:
         return "student.back" if self.back else "student.forward"
 
-    def params(self) -> dict[str, Any]:
-        return {"district": self.district, "section": ROMAN[self.to]}
-
 
 class Menorah(Event, frozen=True, tag="menorah"):
     """Her student was the first in section VIII."""
 
-    district: District
+    district: DistrictName
 
 
 class PlaceRabbi(Event, frozen=True, tag="rabbi"):
@@ -170,9 +169,6 @@ class PlaceRabbi(Event, frozen=True, tag="rabbi"):
 
     def key(self) -> str:
         return "rabbi.lowest" if self.tile == "lowest" else "rabbi.tile"
-
-    def params(self) -> dict[str, Any]:
-        return {"number": self.tile}
 
 
 class NoTile(Event, frozen=True, tag="rabbi.none"):
@@ -182,18 +178,13 @@ class NoTile(Event, frozen=True, tag="rabbi.none"):
 class TileAction(Event, frozen=True, tag="tile-action"):
     """What the rabbi's tile lets her do."""
 
-    action_tile: int
-
-    def params(self) -> dict[str, Any]:
-        return {"action_tile": str(self.action_tile)}
+    action_tile: Annotated[int, of("action_tile")]
 
 
-class Works(Event, frozen=True, tag="work"):
+class Works(CountingEvent, frozen=True, tag="work"):
+    counted = "golems"
     golems: int
     strength: int
-
-    def params(self) -> dict[str, Any]:
-        return {"count": self.golems, "strength": self.strength}
 
 
 class NoWork(Event, frozen=True, tag="no-work"):
@@ -204,52 +195,43 @@ class NoWork(Event, frozen=True, tag="no-work"):
     def key(self) -> str:
         return "no-work.lying" if self.lying else "no-work"
 
-    def params(self) -> dict[str, Any]:
-        return {}
-
 
 class Activate(Event, frozen=True, tag="activate"):
     """A golem works: it lies down and its neighbourhood tile is resolved."""
 
-    district: District
-    section: int
+    district: DistrictName
+    section: Roman
     lies_down: bool = True
 
     def key(self) -> str:
         return "activate" if self.lies_down else "activate.stands"
 
-    def params(self) -> dict[str, Any]:
-        return {"district": self.district, "section": ROMAN[self.section]}
-
 
 class Neighbourhood(Event, frozen=True, tag="neighbourhood"):
-    district: District
-    section: int
+    district: DistrictName
+    section: Roman
     tile: int
-    effects: tuple[str, ...] = ()
+    effects: EffectNames = ()
 
     def key(self) -> str:
         return "neighbourhood" if self.tile else "neighbourhood.none"
 
-    def params(self) -> dict[str, Any]:
-        section = ROMAN[self.section]
-        return {"district": self.district, "section": section, "number": self.tile, "effect": list(self.effects)}
 
-
-class Create(Event, frozen=True, tag="create"):
-    district: District
+class Create(CountingEvent, frozen=True, tag="create"):
+    counted = "left"
+    district: DistrictName
     left: int
 
-    def params(self) -> dict[str, Any]:
-        return {"district": self.district, "count": self.left}
+    def ways(self) -> tuple[Way]:
+        return (Way("automa", "golem", "mat", place(self.district, 1)),)
 
 
 class Kill(Event, frozen=True, tag="kill"):
-    district: District
-    section: int
+    district: DistrictName
+    section: Roman
 
-    def params(self) -> dict[str, Any]:
-        return {"district": self.district, "section": ROMAN[self.section]}
+    def ways(self) -> tuple[Way]:
+        return (Way("automa", "golem", place(self.district, self.section), "cemetery"),)
 
 
 class Bury(Event, frozen=True, tag="bury"):
@@ -257,9 +239,6 @@ class Bury(Event, frozen=True, tag="bury"):
 
     def key(self) -> str:
         return "bury" if self.space else "bury.last"
-
-    def params(self) -> dict[str, Any]:
-        return {"number": self.space}
 
 
 class TrackMoves(Event, frozen=True, tag="track"):
@@ -271,6 +250,3 @@ class TrackMoves(Event, frozen=True, tag="track"):
 
     def key(self) -> str:
         return f"track.{self.track}.{'up' if self.up else 'down'}"
-
-    def params(self) -> dict[str, Any]:
-        return {"number": self.to}

@@ -5,7 +5,7 @@ The same question asks an owner for a fact and checks it where it stands in a pa
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from automarium.games.golem.effects import PLAIN_VOCABULARY, TILE_VOCABULARY, VOCABULARY, Effects
@@ -16,14 +16,17 @@ from automarium.games.golem.position import (
     CRITERIA,
     HIGH,
     LOW,
+    ROMAN,
     Card,
     Character,
+    Desk,
     Position,
 )
-from automarium.kernel.pack import HOLE, Pack
-from automarium.kernel.table import AnyQuestion, Count, Pick, Series, Several, Table, check
+from automarium.kernel.ask import YES_NO
+from automarium.kernel.pack import HOLE, Entries, Pack
+from automarium.kernel.saying import term
+from automarium.kernel.table import AnyQuestion, Count, Pick, Series, Several, check
 
-YES_NO = ("no", "yes")
 Asked = Callable[[str, dict[str, Any], str], AnyQuestion]  # about, params, path → the question
 
 
@@ -124,78 +127,84 @@ def question(path: str) -> AnyQuestion:
 
 def _params(section: str, id_: str, field: str) -> dict[str, Any]:
     """What the wording of a question may name: the entry, and the level of an artifact tile."""
+    name, _, number = id_.partition("-")
     params: dict[str, Any] = {"id": id_}
     if section == "street":
-        params = {"district": id_.partition("-")[0], "section": id_.partition("-")[2]}
+        params = {"district": term("district", name), "section": ROMAN[int(number)]}
+    elif section == "neighbourhood":
+        params = {"district": term("district", name), "number": number}
     elif section == "book":
-        params = {"book": id_.partition("-")[0], "number": id_.partition("-")[2]}
+        params = {"book": term("book", name), "number": number}
     elif section.endswith("_upgrade"):
-        params = {"upgrade": id_}
+        params = {"upgrade": term("upgrade", id_)}
     if field[-1].isdigit():
         params["artifact"] = int(field[-1])
     return params
 
 
-class Desk:
-    """The position, the facts and the table: what every rule of this game works with."""
+def fact(desk: Desk, path: str) -> Any:
+    """A fact of the house or of the person's own components; a hole is asked once and remembered."""
+    value = known(desk.position, desk.pack, path)
+    if value == HOLE:
+        value = desk.ask(question(path))
+        desk.position.learned[path] = value
+    return value
 
-    __slots__ = ("depth", "pack", "position", "table")
 
-    def __init__(self, position: Position, pack: Pack, table: Table) -> None:
-        self.position = position
-        self.pack = pack
-        self.table = table
-        self.depth = 0  # how many lists of effects have set each other off
-
-    def fact(self, path: str) -> Any:
-        """A fact of the house or of the person's own components; a hole is asked once and remembered."""
-        value = known(self.position, self.pack, path)
-        if value == HOLE:
-            value = self.table.ask(question(path))
-            self.position.learned[path] = value
-        return value
-
-    def effects(self, path: str) -> tuple[str, ...]:
-        return tuple(self.fact(path))
+def effects_of(desk: Desk, path: str) -> Effects:
+    return tuple(fact(desk, path))
 
 
 def known(position: Position, pack: Pack, path: str) -> Any:
     """A fact as far as it is known: learned in this game, of the house if that is played with, or printed."""
     if path in position.learned:
         return position.learned[path]
-    section, id_, field = path.split(".")
-    own = position.own_cards if section == "card" else position.own_board
-    if not own:
-        ours = pack.house.get(section, {}).get(id_, {}).get(field)
-        if ours is not None:
-            return ours
-    return pack.printed[section][id_][field]
+    own = position.own_cards if path.startswith("card.") else position.own_board
+    return pack.once(_printed if own else _with_house)[path]
+
+
+def _printed(pack: Pack) -> dict[str, Any]:
+    """Every fact by its path."""
+    return {f"{section}.{id_}.{field}": value for section, id_, field, value in _facts(pack.printed)}
+
+
+def _with_house(pack: Pack) -> dict[str, Any]:
+    """The same with the values of the house over them."""
+    ours = {f"{section}.{id_}.{field}": value for section, id_, field, value in _facts(pack.house)}
+    return {**_printed(pack), **ours}
+
+
+def _facts(layer: Entries) -> Iterator[tuple[str, str, str, Any]]:
+    for section, entries in layer.items():
+        for id_, fields in entries.items() if isinstance(entries, dict) else ():
+            for field, value in fields.items() if isinstance(fields, dict) else ():
+                yield section, id_, field, value
 
 
 def automa_card(desk: Desk, id_: int) -> Card:
     """One of the 20 cards; of the person's own deck it is entered once, column by column (GOL-CARD-04)."""
-    bonus = desk.fact(f"card.{id_}.bonus")
+    bonus = fact(desk, f"card.{id_}.bonus")
     return Card(
         id=id_,
         bonus=bonus,
-        level=desk.fact(f"card.{id_}.level") if bonus != "none" else 1,
-        first=desk.fact(f"card.{id_}.first"),
-        marble=tuple(desk.fact(f"card.{id_}.marble")),
-        rabbi=tuple(desk.fact(f"card.{id_}.rabbi")),
-        books=tuple(desk.fact(f"card.{id_}.books")),
-        left_half=desk.fact(f"card.{id_}.left_half") == "yes",
-        right_half=desk.fact(f"card.{id_}.right_half") == "yes",
+        level=fact(desk, f"card.{id_}.level") if bonus != "none" else 1,
+        first=fact(desk, f"card.{id_}.first"),
+        marble=tuple(fact(desk, f"card.{id_}.marble")),
+        rabbi=tuple(fact(desk, f"card.{id_}.rabbi")),
+        books=tuple(fact(desk, f"card.{id_}.books")),
+        left_half=fact(desk, f"card.{id_}.left_half") == "yes",
+        right_half=fact(desk, f"card.{id_}.right_half") == "yes",
     )
 
 
 def character_card(desk: Desk, id_: int) -> Character:
     return Character(
         id=id_,
-        left=desk.fact(f"character.{id_}.left"),
-        right=desk.fact(f"character.{id_}.right"),
-        steps=desk.fact(f"character.{id_}.steps"),
-        cost=desk.fact(f"character.{id_}.cost"),
-        effects=desk.effects(f"character.{id_}.effects"),
+        left=fact(desk, f"character.{id_}.left"),
+        right=fact(desk, f"character.{id_}.right"),
+        steps=fact(desk, f"character.{id_}.steps"),
+        cost=fact(desk, f"character.{id_}.cost"),
+        effects=effects_of(desk, f"character.{id_}.effects"),
     )
 
 

@@ -5,25 +5,29 @@ from __future__ import annotations
 import contextlib
 import copy
 
-from automarium.games.golem.actions import mirrored
-from automarium.games.golem.cards import take_bonus
-from automarium.games.golem.decisions import ActionSpot, Edge, choose_tile, next_type, seeks_kill
 from automarium.games.golem.events import BonusFails, BonusTaken, PlaceRabbi, TakeMarble, TurnKind
-from automarium.games.golem.facts import Desk, automa_card
-from automarium.games.golem.marbles import Synagogue, choose_marble, performed
-from automarium.games.golem.position import Card, Position
+from automarium.games.golem.facts import automa_card
+from automarium.games.golem.position import Card, Desk, Position
+from automarium.games.golem.rules.actions import mirrored
+from automarium.games.golem.rules.cards import take_bonus
+from automarium.games.golem.rules.marbles import choose_marble, performed
+from automarium.games.golem.rules.rabbi import ActionSpot, choose_tile, seeks_kill
+from automarium.games.golem.rules.synagogue import synagogue_seen
+from automarium.games.golem.rules.turn import Edge, next_type
+from automarium.games.golem.rulings import Rulings
 from automarium.kernel.chance import Chance
+from automarium.kernel.desk import Desk as AnyDesk
 from automarium.kernel.pack import Pack
 from automarium.kernel.room import Odds
 from automarium.kernel.table import Event, Table, Unanswered
 
 
-def odds(position: Position, pack: Pack, rulings: dict[str, str]) -> Odds:
+def odds(position: Position, pack: Pack, rulings: Rulings) -> Odds:
     """Cards whose columns are not entered yet cannot be looked at and are left out."""
     by_card: dict[int, tuple[Event, ...]] = {}
     if position.stage == "turns":
         for id_ in position.deck.unseen:
-            desk = Desk(copy.deepcopy(position), pack, Table(Chance(0), rulings, explain=False))
+            desk = AnyDesk(copy.deepcopy(position), pack, rulings, Table(Chance(0), explain=False))
             try:
                 by_card[id_] = outcome(desk, automa_card(desk, id_))
             except Unanswered:
@@ -33,7 +37,7 @@ def odds(position: Position, pack: Pack, rulings: dict[str, str]) -> Odds:
 
 def outcome(desk: Desk, card: Card) -> tuple[Event, ...]:
     """What the card would do now: the marbles as she last saw them, no rabbi placed since."""
-    position, rulings = desk.position, desk.table.rulings
+    position, rulings = desk.position, desk.rulings
     events: list[Event] = []
     position.cards.append(card)
     if has_bonus(desk, card):
@@ -48,9 +52,7 @@ def outcome(desk: Desk, card: Card) -> tuple[Event, ...]:
         if spot is not None and not seeks_kill(position.golems, rulings):
             events.append(PlaceRabbi(spot))
     elif position.rows is not None and position.character is not None:
-        colours = position.character.colours
-        seen = Synagogue(position.rows, position.order, len(position.standing), *colours, position.taken, rulings)
-        taken = choose_marble(card.marble, seen, None)
+        taken = choose_marble(card.marble, synagogue_seen(position, rulings), None)
         if taken is not None:
             row = taken.marble.row
             action = performed(taken, mirrored(desk) if row == "mirror" and not taken.works else None)
@@ -62,6 +64,6 @@ def has_bonus(desk: Desk, card: Card) -> bool:
     """Take the bonus before the action, as in a turn: a golem that it creates may change what she does then."""
     with contextlib.suppress(Unanswered):  # what its tile brings nobody knows yet, but it stands there
         take_bonus(desk, card)
-    told = [step.event for step in desk.table.steps]
+    told = [step.event for step in desk.steps]
     due = any(isinstance(event, BonusTaken) and event.due for event in told)
     return due and not any(isinstance(event, BonusFails) for event in told)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
 import msgspec
 
+from automarium.games.golem.rulings import Rulings
+from automarium.kernel import desk
 from automarium.kernel.deck import Deck
 from automarium.kernel.pack import Pack
-from automarium.kernel.saying import Saying, saying
+from automarium.kernel.saying import Saying, saying, term
 
 FOLDER = os.path.dirname(__file__)
 PRINTED = Pack.of_folder(os.path.join(FOLDER, "pack"))
@@ -43,6 +44,7 @@ _facts = PRINTED.printed
 ROUNDS: int = _facts["game"]["length"]["rounds"]
 SECTIONS: int = _facts["board"]["district"]["sections"]
 NEIGHBOURHOODS: int = _facts["board"]["district"]["neighbourhoods"]
+SPARE_TILES = 3  # 7 of a district's 10 neighbourhood tiles lie there, rising from left to right (base game)
 TOLLS = (8, 9, 10)
 GOLEMS: int = _facts["pieces"]["side"]["golems"]
 STARTING_GOLEMS: int = _facts["pieces"]["side"]["starting_golems"]
@@ -73,7 +75,12 @@ class Golem(msgspec.Struct, frozen=True):
 
     def said(self) -> Saying:
         posture = "lying" if self.lying else "standing"
-        return saying(f"golem.{posture}", district=self.district, section=ROMAN[self.section])
+        return saying(f"golem.{posture}", district=term("district", self.district), section=ROMAN[self.section])
+
+    @property
+    def at(self) -> str:
+        """Its place: ``red-4``."""
+        return place(self.district, self.section)
 
     @property
     def far(self) -> bool:
@@ -122,7 +129,7 @@ class Book(msgspec.Struct, frozen=True):
         return self.id
 
     def said(self) -> Saying:
-        return saying("book.named", book=self.colour, number=int(self.id.rpartition("-")[2]))
+        return saying("book.named", book=term("book", self.colour), number=int(self.id.rpartition("-")[2]))
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -137,8 +144,8 @@ class Entry(msgspec.Struct, frozen=True):
 class Position(msgspec.Struct):
     """``order`` are the coloured strategy tiles from the top. ``order_place`` is her place in the turn order.
 
-    ``rows``, ``tiles``, ``actions`` are what she was told of the synagogue this round; ``neighbourhoods`` holds for the
-    whole game, as do ``learned``: printed facts that were asked in the course of it.
+    ``rows``, ``occupied``, ``actions`` are what she was told of the synagogue this round; ``neighbourhoods`` holds for
+    the whole game, as do ``learned``: printed facts that were asked in the course of it.
     """
 
     level: int
@@ -151,6 +158,7 @@ class Position(msgspec.Struct):
     golems: list[Golem] = []
     supply: int = GOLEMS - STARTING_GOLEMS
     buried: int = 0
+    buried_lying: int = 0  # how many of them lay when they died
     students: dict[District, int] = {}
     golem_track: int = 3
     study_track: int = 0
@@ -164,6 +172,7 @@ class Position(msgspec.Struct):
     columns: list[list[Book]] = []
     goals: int = 3
     menorahs: list[District] = []  # menorah tokens her students took
+    menorahs_gone: list[District] = []  # those that somebody else had taken before
     exhausted: list[District] = []  # coloured tiles that were sent lowest
     deck: Deck = msgspec.field(default_factory=lambda: Deck(cards=()))
     round: int = 0
@@ -177,6 +186,7 @@ class Position(msgspec.Struct):
     rows: dict[Row, list[Colour]] | None = None
     occupied: list[int] = []  # action tiles with a rabbi on them
     actions: dict[int, int] = {}  # position → action tile, as far as she was told this round
+    offered: tuple[int, BookColour] | None = None  # the book she is buying: its place of the display, its colour
     rabbi: int | str | None = None
     reshuffle: bool = False
     control_free: bool = False
@@ -221,10 +231,13 @@ class Position(msgspec.Struct):
         return self.stage == "over"
 
 
+Desk: TypeAlias = desk.Desk[Position, Rulings]
+
+
+def place(district: District, section: int) -> str:
+    """A section of a district: ``red-4``."""
+    return f"{district}-{section}"
+
+
 def cell_name(side: str, level: int) -> str:
     return f"{side}-{level}"
-
-
-def top_first(order: Sequence[District]) -> dict[District, int]:
-    """Rank by the strategy column: the highest coloured tile is 0."""
-    return {colour: rank for rank, colour in enumerate(order)}

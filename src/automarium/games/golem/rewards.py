@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, TypeAlias
 
-from automarium.games.golem.position import ROMAN, Action, Area, District
-from automarium.kernel.table import Event
+from automarium.games.golem.events import ActionName, CountingEvent, DistrictName, EffectNames, Roman
+from automarium.games.golem.position import Area
+from automarium.kernel.table import Event, of
+
+UpgradeName: TypeAlias = Annotated[str, of("upgrade")]
+BookName: TypeAlias = Annotated[str, of("book")]
 
 
 class Upgrade(Event, frozen=True, tag="upgrade"):
     area: Area
-    upgrade: str
+    upgrade: UpgradeName
 
     def key(self) -> str:
         return f"upgrade.{self.area}"
-
-    def params(self) -> dict[str, Any]:
-        return {"upgrade": self.upgrade}
 
 
 class NoUpgrade(Event, frozen=True, tag="no-upgrade"):
@@ -27,45 +28,30 @@ class NoUpgrade(Event, frozen=True, tag="no-upgrade"):
     def key(self) -> str:
         return f"no-upgrade.{self.why}"
 
-    def params(self) -> dict[str, Any]:
-        return {}
-
 
 class Gold(Event, frozen=True, tag="gold"):
     """An ingot on the lowest free place."""
 
     ingots: int
 
-    def params(self) -> dict[str, Any]:
-        return {"number": self.ingots}
-
 
 class ArtifactDone(Event, frozen=True, tag="artifact"):
     artifact: int
 
-    def params(self) -> dict[str, Any]:
-        return {"number": self.artifact}
-
 
 class ArtifactYields(Event, frozen=True, tag="artifact-yields"):
     artifact: int
-    effects: tuple[str, ...]
+    effects: EffectNames
     double: bool
 
     def key(self) -> str:
         return "artifact-yields.double" if self.double else "artifact-yields"
 
-    def params(self) -> dict[str, Any]:
-        return {"number": self.artifact, "effect": list(self.effects)}
-
 
 class BuyBook(Event, frozen=True, tag="book"):
     place: int
-    colour: str
+    colour: BookName
     column: int
-
-    def params(self) -> dict[str, Any]:
-        return {"number": self.place, "book": self.colour, "column": self.column}
 
 
 class NoBook(Event, frozen=True, tag="no-book"):
@@ -75,47 +61,39 @@ class NoBook(Event, frozen=True, tag="no-book"):
 class BookBonus(Event, frozen=True, tag="book-bonus"):
     """What a book brings: at once when it is bought, or its active bonus."""
 
-    colour: str
+    colour: BookName
     kind: str
-    effects: tuple[str, ...]
+    effects: EffectNames
 
     def key(self) -> str:
         return f"book-bonus.{self.kind}"
-
-    def params(self) -> dict[str, Any]:
-        return {"book": self.colour, "effect": list(self.effects)}
 
 
 class ColumnBonus(Event, frozen=True, tag="column-bonus"):
     """The research upgrade of the column where a book was placed."""
 
     column: int
-    upgrade: str
+    upgrade: UpgradeName
 
 
-class Goal(Event, frozen=True, tag="goal"):
+class Goal(CountingEvent, frozen=True, tag="goal"):
+    counted = "goals"
     goals: int
-
-    def params(self) -> dict[str, Any]:
-        return {"count": self.goals}
 
 
 class Exhausted(Event, frozen=True, tag="exhausted"):
     """A coloured tile goes under the others."""
 
-    district: District
+    district: DistrictName
 
     def key(self) -> str:
         return f"exhausted.{self.district}"
-
-    def params(self) -> dict[str, Any]:
-        return {}
 
 
 class OnlyResources(Event, frozen=True, tag="only-resources"):
     """A Golem or Artifact action when nothing is left to make."""
 
-    action: Action
+    action: ActionName
 
 
 class Useless(Event, frozen=True, tag="useless"):
@@ -125,9 +103,6 @@ class Useless(Event, frozen=True, tag="useless"):
 
     def key(self) -> str:
         return f"useless.{self.what}"
-
-    def params(self) -> dict[str, Any]:
-        return {}
 
 
 class Exchange(Event, frozen=True, tag="exchange"):
@@ -141,18 +116,12 @@ class ControlFree(Event, frozen=True, tag="control-free"):
 class TurnOrder(Event, frozen=True, tag="order"):
     place: int
 
-    def params(self) -> dict[str, Any]:
-        return {"number": self.place}
-
 
 class Influence(Event, frozen=True, tag="influence"):
     what: str
 
     def key(self) -> str:
         return f"influence.{self.what}"
-
-    def params(self) -> dict[str, Any]:
-        return {}
 
 
 class IncomeOf(Event, frozen=True, tag="income"):
@@ -163,17 +132,12 @@ class IncomeOf(Event, frozen=True, tag="income"):
     def key(self) -> str:
         return f"income.{self.source}"
 
-    def params(self) -> dict[str, Any]:
-        return {}
 
-
-class Control(Event, frozen=True, tag="control"):
-    district: District
-    section: int
+class Control(CountingEvent, frozen=True, tag="control"):
+    counted = "cost"
+    district: DistrictName
+    section: Roman
     cost: int
-
-    def params(self) -> dict[str, Any]:
-        return {"district": self.district, "section": ROMAN[self.section], "count": self.cost}
 
 
 class Controlled(Event, frozen=True, tag="controlled"):
@@ -188,17 +152,12 @@ class CardsAway(Event, frozen=True, tag="cards"):
     def key(self) -> str:
         return "cards.shuffled" if self.shuffled else "cards.under"
 
-    def params(self) -> dict[str, Any]:
-        return {}
 
-
-class Over(Event, frozen=True, tag="over"):
+class Over(CountingEvent, frozen=True, tag="over"):
     """Four rounds are played."""
 
+    counted = "vp"
     vp: int
-
-    def params(self) -> dict[str, Any]:
-        return {"count": self.vp}
 
 
 # --------------------------------------------------------------------------------------------------------- the set-up
@@ -207,19 +166,13 @@ class Over(Event, frozen=True, tag="over"):
 class Column(Event, frozen=True, tag="column"):
     """The coloured strategy tiles from the top."""
 
-    order: tuple[District, ...]
-
-    def params(self) -> dict[str, Any]:
-        return {"district": list(self.order)}
+    order: tuple[DistrictName, ...]
 
 
 class StartingGolem(Event, frozen=True, tag="starting-golem"):
-    district: District
+    district: DistrictName
 
 
 class StartingTile(Event, frozen=True, tag="starting-tile"):
     number: int
-    effects: tuple[str, ...]
-
-    def params(self) -> dict[str, Any]:
-        return {"number": self.number, "effect": list(self.effects)}
+    effects: EffectNames

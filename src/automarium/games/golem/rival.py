@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from automarium.games.golem.inputs import Next
+from automarium.games.golem.commands import Next
 from automarium.games.golem.position import COLOURS, ROWS, Position
 from automarium.kernel.chance import Chance
+from automarium.kernel.command import Input
 from automarium.kernel.pack import Pack
-from automarium.kernel.room import Input
+from automarium.kernel.room import Rival
 from automarium.kernel.table import Answer, AnyQuestion, Count, Pick, Series, Several
 
 
@@ -29,6 +30,8 @@ class RandomRival:
                 return self._series(question)
             case Several():
                 return self._several(question)
+            case _:
+                raise NotImplementedError(question.about)
 
     def turn(self, look: Callable[[], Position]) -> Iterator[Input]:
         yield Next()
@@ -64,3 +67,6 @@ class RandomRival:
                 for _ in range(question.limits[colour]):
                     self._rows[self._chance.pick(ROWS)].append(colour)
         return self._rows[str(question.place)]
+
+
+RIVALS: dict[str, Callable[[Pack, Chance], Rival]] = {"random": RandomRival}

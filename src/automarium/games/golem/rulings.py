@@ -6,56 +6,62 @@ nobody has; it is listed all the same.
 
 from __future__ import annotations
 
-from automarium.kernel.ruling import Ruling
+from typing import Annotated, ClassVar, Literal, TypeAlias
 
-RULINGS = (
-    Ruling("GOL-A01", ("entered",)),
-    Ruling("GOL-A02", ("rows-left", "all-rows"), ("GOL-MARBLE-02",)),
-    Ruling("GOL-A03", ("skip", "next-tile"), ("GOL-MARBLE-06",)),
-    Ruling("GOL-A04", ("counted", "not-counted")),
-    Ruling("GOL-A05", ("lifted",)),
-    Ruling("GOL-A06", ("tiles-first", "black-first"), ("GOL-MARBLE-32",)),
-    Ruling("GOL-A07", ("work", "mirror"), ("GOL-MARBLE-28",)),
-    Ruling("GOL-A08", ("surplus", "no-surplus"), ("GOL-WORK-09",)),
-    Ruling("GOL-A09", ("two-vp", "nothing"), ("GOL-FAIL-09",)),
-    Ruling("GOL-A10", ("wide", "narrow"), ("GOL-FAIL-07",)),
-    Ruling("GOL-A11", ("one",)),
-    Ruling("GOL-A12", ("one",)),
-    Ruling("GOL-A13", ("level-by-level", "column-by-column"), ("GOL-BOOK-19",)),
-    Ruling("GOL-A14", ("left", "right")),
-    Ruling("GOL-A15", ("one-to-five", "none")),
-    Ruling("GOL-A16", ("refused",)),
-    Ruling("GOL-A17", ("refused",)),
-    Ruling("GOL-A18", ("no", "yes")),
-    Ruling("GOL-A19", ("as-printed", "always")),
-    Ruling("GOL-A20", ("grey-order", "top-first")),
-    Ruling("GOL-A21", ("no", "yes"), ("GOL-TURN-09",)),
-    Ruling("GOL-A22", ("lying-in-one", "lying-right"), ("GOL-MOVE-13",)),
-    Ruling("GOL-A23", ("not-made", "forward")),
-    Ruling("GOL-A24", ("built", "with-starting")),
-    Ruling("GOL-A25", ("made-only",)),
-    Ruling("GOL-A26", ("per-step", "per-payment"), ("GOL-RES-08",)),
-    Ruling("GOL-A27", ("paid",)),
-    Ruling("GOL-A28", ("as-printed",)),
-    Ruling("GOL-A29", ("two-taken", "at-once")),
-    Ruling("GOL-A30", ("once",)),
-    Ruling("GOL-A31", ("stands", "lies-down")),
-    Ruling("GOL-A32", ("from-the-top",)),
-    Ruling("GOL-A33", ("resources-only", "both"), ("GOL-FAIL-10",)),
-    Ruling("GOL-A34", ("replaces",)),
-    Ruling("GOL-A35", ("whole", "mirror-half"), ("GOL-MARBLE-04",)),
-    Ruling("GOL-A36", ("no-candidate", "step-lost"), ("GOL-MOVE-20",)),
-    Ruling("GOL-A37", ("next-column", "refused")),
-    Ruling("GOL-A38", ("students-first", "golem-track-first"), ("GOL-INCOME-07",)),
-    Ruling("GOL-A39", ("grey-first", "special-first"), ("GOL-ART-14",)),
-    Ruling("GOL-A40", ("fixed",)),
-    Ruling("GOL-A41", ("always", "not-in-red"), ("GOL-GEN-08",)),
-    Ruling("GOL-A42", ("rightmost",)),
-    Ruling("GOL-A43", ("available", "unavailable"), ("GOL-MARBLE-34",)),
-    Ruling("GOL-C03", ("ru", "ua"), ("GOL-CHAR-02",)),
-    Ruling("GOL-C04", ("ru", "ua"), ("GOL-FAIL-03",)),
-    Ruling("GOL-C05", ("ru", "ua"), ("GOL-MARBLE-10", "GOL-MARBLE-12")),
-    Ruling("GOL-C07", ("ru", "ua"), ("GOL-BOOK-10",)),
-    Ruling("GOL-C08", ("ru", "ua"), ("GOL-MOVE-15",)),
-    Ruling("GOL-C12", ("ru", "ua"), ("GOL-RABBI-02",)),
-)
+from automarium.kernel.ruling import RulingBook, rests
+
+Text: TypeAlias = Literal["ru", "ua"]  # whose rulebook is followed
+
+
+class Rulings(RulingBook, frozen=True):
+    prefix: ClassVar[str] = "GOL"
+
+    a01: Literal["entered"]
+    a02: Annotated[Literal["rows-left", "all-rows"], rests("GOL-MARBLE-02")]
+    a03: Annotated[Literal["skip", "next-tile"], rests("GOL-MARBLE-06")]
+    a04: Literal["counted", "not-counted"]
+    a05: Literal["lifted"]
+    a06: Annotated[Literal["tiles-first", "black-first"], rests("GOL-MARBLE-32")]
+    a07: Annotated[Literal["work", "mirror"], rests("GOL-MARBLE-28")]
+    a08: Annotated[Literal["surplus", "no-surplus"], rests("GOL-WORK-09")]
+    a09: Annotated[Literal["two-vp", "nothing"], rests("GOL-FAIL-09")]
+    a10: Annotated[Literal["wide", "narrow"], rests("GOL-FAIL-07")]
+    a11: Literal["one"]
+    a12: Literal["one"]
+    a13: Annotated[Literal["level-by-level", "column-by-column"], rests("GOL-BOOK-19")]
+    a14: Literal["left", "right"]
+    a15: Literal["one-to-five", "none"]
+    a16: Literal["refused"]
+    a17: Literal["refused"]
+    a18: Literal["no", "yes"]
+    a19: Literal["as-printed", "always"]
+    a20: Literal["grey-order", "top-first"]
+    a21: Annotated[Literal["no", "yes"], rests("GOL-TURN-09")]
+    a22: Annotated[Literal["lying-in-one", "lying-right"], rests("GOL-MOVE-13")]
+    a23: Literal["not-made", "forward"]
+    a24: Literal["built", "with-starting"]
+    a25: Literal["made-only"]
+    a26: Annotated[Literal["per-step", "per-payment"], rests("GOL-RES-08")]
+    a27: Literal["paid"]
+    a28: Literal["as-printed"]
+    a29: Literal["two-taken", "at-once"]
+    a30: Literal["once"]
+    a31: Literal["stands", "lies-down"]
+    a32: Literal["from-the-top"]
+    a33: Annotated[Literal["resources-only", "both"], rests("GOL-FAIL-10")]
+    a34: Literal["replaces"]
+    a35: Annotated[Literal["whole", "mirror-half"], rests("GOL-MARBLE-04")]
+    a36: Annotated[Literal["no-candidate", "step-lost"], rests("GOL-MOVE-20")]
+    a37: Literal["next-column", "refused"]
+    a38: Annotated[Literal["students-first", "golem-track-first"], rests("GOL-INCOME-07")]
+    a39: Annotated[Literal["grey-first", "special-first"], rests("GOL-ART-14")]
+    a40: Literal["fixed"]
+    a41: Annotated[Literal["always", "not-in-red"], rests("GOL-GEN-08")]
+    a42: Literal["rightmost"]
+    a43: Annotated[Literal["available", "unavailable"], rests("GOL-MARBLE-34")]
+    c03: Annotated[Text, rests("GOL-CHAR-02")]
+    c04: Annotated[Text, rests("GOL-FAIL-03")]
+    c05: Annotated[Text, rests("GOL-MARBLE-10", "GOL-MARBLE-12")]
+    c07: Annotated[Text, rests("GOL-BOOK-10")]
+    c08: Annotated[Text, rests("GOL-MOVE-15")]
+    c12: Annotated[Text, rests("GOL-RABBI-02")]

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from automarium.games.golem.position import LOW, PRINTED, START_VP, Position
+from automarium.games.golem.rulings import Rulings
 from automarium.kernel.room import ScoreLine, ScoreSheet
-from automarium.kernel.saying import Saying, saying
+from automarium.kernel.saying import Saying, saying, term
 
-GOAL_VP: dict[int, int] = {level: PRINTED.printed["goals"]["level"][str(level)] for level in (1, 2, 3, 4)}
+LEVELS = (1, 2, 3, 4)  # GOL-SETUP-01
+GOAL_VP: dict[int, int] = {level: PRINTED.printed["goals"]["level"][str(level)] for level in LEVELS}
 A_SET = 5  # GOL-SCORE-04: resources for 1 VP
 RESOURCE_CLAUSES = {False: "GOL-SCORE-04", True: "GOL-SCORE-05"}  # on the last space
 
@@ -43,14 +45,25 @@ def automa_lines(position: Position) -> list[ScoreLine]:
     ]
 
 
-def score_sheet(position: Position, _: Mapping[str, str]) -> ScoreSheet:
+def score_sheet(position: Position, _: Rulings) -> ScoreSheet:
     lines = automa_lines(position)
     lines += [ScoreLine(side, "told", vp, 1, "GOL-SCORE-01") for side, vp in position.human_vp.items()]
     totals: dict[str, int] = {}
     for line in lines:
         totals[line.side] = totals.get(line.side, 0) + line.points
-    all_told = len(position.human_vp) == position.humans
-    return ScoreSheet(tuple(lines), totals, winner(position, totals) if position.over and all_told else None)
+    if not position.over or len(position.human_vp) < position.humans:
+        return ScoreSheet(tuple(lines), totals)
+    verdict = winner(position, totals)
+    return ScoreSheet(tuple(lines), totals, verdict, WINNERS.get(verdict.key))
+
+
+# Who has won by a verdict; nobody as long as a tie is to be broken.
+WINNERS = {
+    "verdict.human": "human",
+    "verdict.tie.human": "human",
+    "verdict.automa": "automa",
+    "verdict.tie.automa": "automa",
+}
 
 
 def winner(position: Position, totals: Mapping[str, int]) -> Saying:
@@ -58,7 +71,7 @@ def winner(position: Position, totals: Mapping[str, int]) -> Saying:
     best = max(totals.values())
     leading = [side for side, vp in totals.items() if vp == best]
     if len(leading) == 1:
-        return saying(f"verdict.{'automa' if leading[0] == 'automa' else 'human'}", side=leading[0])
+        return saying(f"verdict.{'automa' if leading[0] == 'automa' else 'human'}", side=term("side", leading[0]))
     if position.tie not in leading:
         return saying("verdict.tie-asked")
-    return saying(f"verdict.tie.{'automa' if position.tie == 'automa' else 'human'}", side=position.tie)
+    return saying(f"verdict.tie.{'automa' if position.tie == 'automa' else 'human'}", side=term("side", position.tie))

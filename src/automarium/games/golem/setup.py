@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, Literal
 
 import msgspec
 
-from automarium.games.golem.carrying import whole
-from automarium.games.golem.facts import Desk
-from automarium.games.golem.position import AREAS, COLUMNS, DISTRICTS, PRINTED, STARTING_GOLEMS, Golem, Position
+from automarium.games.golem.facts import effects_of
+from automarium.games.golem.position import AREAS, COLUMNS, DISTRICTS, PRINTED, STARTING_GOLEMS, Desk, Golem, Position
 from automarium.games.golem.rewards import Column, StartingGolem, StartingTile
+from automarium.games.golem.rules.carrying import whole
+from automarium.games.golem.rulings import Rulings
+from automarium.games.golem.score import LEVELS
+from automarium.kernel.command import Given
 from automarium.kernel.deck import Deck
-from automarium.kernel.filling import next_missing
+from automarium.kernel.desk import Desk as AnyDesk
 from automarium.kernel.pack import Pack
 from automarium.kernel.reading import read
-from automarium.kernel.room import Field
-from automarium.kernel.saying import Saying, saying
-from automarium.kernel.table import Pick, Series, Table
+from automarium.kernel.room import Checklist
+from automarium.kernel.saying import Term, saying, term
+from automarium.kernel.table import Field, Pick, Series, Table
 
-OPTION_NAMES = ("level", "humans", "cards", "board", "deck")
-LEVELS = (1, 2, 3, 4)
 CARDS = tuple(int(id_) for id_ in PRINTED.printed["card"])
 STARTING_TILES = tuple(int(id_) for id_ in PRINTED.printed["starting_tile"])
 ARTIFACT_TILES = tuple(int(id_) for id_ in PRINTED.printed["artifact_tile"])
@@ -35,18 +36,17 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     deck: Literal["app", "mine"] = "app"
 
 
-def option_field(given: Mapping[str, Any]) -> Field | None:
-    asked = (
-        ("level", Pick(about="option.level", options=LEVELS, family="level", default=1)),
-        ("humans", Pick(about="option.humans", options=(1, 2, 3), family="humans", default=1)),
-        ("cards", Pick(about="option.cards", options=SOURCES, family="cards", default="house")),
-        ("board", Pick(about="option.board", options=SOURCES, family="board", default="house")),
-        ("deck", Pick(about="option.deck", options=("app", "mine"), family="deck", default="app")),
+def option_fields(given: Given, rulings: Rulings, pack: Pack) -> Iterable[Field]:
+    return (
+        Field("level", Pick(about="option.level", options=LEVELS, family="level", default=1)),
+        Field("humans", Pick(about="option.humans", options=(1, 2, 3), family="humans", default=1)),
+        Field("cards", Pick(about="option.cards", options=SOURCES, family="cards", default="house")),
+        Field("board", Pick(about="option.board", options=SOURCES, family="board", default="house")),
+        Field("deck", Pick(about="option.deck", options=("app", "mine"), family="deck", default="app")),
     )
-    return next_missing((Field(name, question) for name, question in asked), given)
 
 
-def set_up(options: Mapping[str, Any], pack: Pack, table: Table) -> Position:
+def set_up(options: Mapping[str, Any], pack: Pack, rulings: Rulings, table: Table) -> Position:
     """Her side before the first round: the strategy column, then golems, the marker on 0, then the starting tiles."""
     chosen = read(Options, dict(options), "options")
     deck = Deck(cards=CARDS, physical=chosen.deck == "mine")
@@ -66,8 +66,8 @@ def set_up(options: Mapping[str, Any], pack: Pack, table: Table) -> Position:
         columns=[[] for _ in range(COLUMNS)],
         deck=deck,
     )
-    desk = Desk(position, pack, table)
-    table.tell(Column(tuple(order)), "GOL-SETUP-13")
+    desk = AnyDesk(position, pack, rulings, table)
+    desk.tell(Column(tuple(order)), "GOL-SETUP-13")
     place_golems(desk)
     take_artifact_tile(desk)
     take_starting_tiles(desk)
@@ -79,21 +79,21 @@ def place_golems(desk: Desk) -> None:
     position = desk.position
     for number, district in enumerate(position.order[:STARTING_GOLEMS], 1):
         position.golems.append(Golem(district, 1, number=number))
-        desk.table.tell(StartingGolem(district), "GOL-SETUP-16")
+        desk.tell(StartingGolem(district), "GOL-SETUP-16")
 
 
 def take_artifact_tile(desk: Desk) -> None:
     """The one that nobody chose (GOL-SETUP-11)."""
     if desk.position.own_board:
         asked = Pick(about="ask.artifact-tile", options=ARTIFACT_TILES)
-        desk.position.artifact_tile = desk.table.ask(asked)
+        desk.position.artifact_tile = desk.ask(asked)
     else:
-        desk.position.artifact_tile = desk.table.chance.pick(ARTIFACT_TILES)
+        desk.position.artifact_tile = desk.chance.pick(ARTIFACT_TILES)
 
 
 def take_starting_tiles(desk: Desk) -> None:
     """As many as her level, all their bonuses by her own rules (GOL-SETUP-07, -18…20)."""
-    position, table = desk.position, desk.table
+    position = desk.position
     if position.own_board:
         low, high = STARTING_TILES[0], STARTING_TILES[-1]
         count = position.level
@@ -106,23 +106,24 @@ def take_starting_tiles(desk: Desk) -> None:
             exactly=count,
             once=STARTING_TILES,
         )
-        tiles: list[int] = table.ask(asked)
+        tiles: list[int] = desk.ask(asked)
     else:
         tiles = list(STARTING_TILES)
-        table.chance.shuffle(tiles)
+        desk.chance.shuffle(tiles)
         tiles = tiles[: position.level]
     for number in tiles:
-        effects = desk.effects(f"starting_tile.{number}.effects")
-        table.tell(StartingTile(number, effects), "GOL-SETUP-19", "GOL-SETUP-20")
+        effects = effects_of(desk, f"starting_tile.{number}.effects")
+        desk.tell(StartingTile(number, effects), "GOL-SETUP-19", "GOL-SETUP-20")
         whole(desk, effects, "starting-tile")
 
 
-def checklist(position: Position, rulings: Mapping[str, str]) -> list[tuple[Saying, tuple[str, ...]]]:
+def checklist(position: Position, rulings: Rulings) -> Checklist:
     """What the person does before the first round, in order, then what they should remember in play."""
     marbles = PRINTED.printed["marbles"][str(position.participants)]
     thrown = sum(count for colour, count in marbles.items())
     first, second = (golem for golem in position.golems if golem.number in (1, 2))
     solo = position.humans == 1
+    column = term("district", list(position.order))
     return [
         (saying("setup.base", count=position.participants), ("GOL-SETUP-02", "GOL-GEN-02", "GOL-GEN-03")),
         (saying("setup.marbles", count=thrown, tiles=position.participants + 1), ("GOL-GEN-03", "GOL-A32")),
@@ -131,16 +132,23 @@ def checklist(position: Position, rulings: Mapping[str, str]) -> list[tuple[Sayi
         (saying("setup.goals"), ("GOL-SETUP-08", "GOL-GEN-06")),
         (saying("setup.goals.solo" if solo else "setup.goals.more"), ("GOL-SETUP-10" if solo else "GOL-SETUP-09",)),
         (saying("setup.artifact"), ("GOL-SETUP-11",)),
-        (saying("setup.column", district=list(position.order)), ("GOL-SETUP-12", "GOL-SETUP-13", "GOL-SETUP-14")),
+        (saying("setup.column", district=column), ("GOL-SETUP-12", "GOL-SETUP-13", "GOL-SETUP-14")),
         (saying("setup.golems", one=_district(first), two=_district(second)), ("GOL-SETUP-15", "GOL-SETUP-16")),
-        (saying("setup.track", level=str(position.level)), ("GOL-SETUP-17", "GOL-SETUP-18")),
+        (saying("setup.track", level=term("level", position.level)), ("GOL-SETUP-17", "GOL-SETUP-18")),
         (saying("setup.starting", count=position.level), ("GOL-SETUP-07", "GOL-SETUP-19")),
         (saying("setup.deck.mine" if position.deck.physical else "setup.deck.app"), ("GOL-SETUP-21",)),
+        *reminders(position, rulings),
+    ]
+
+
+def reminders(position: Position, rulings: Rulings) -> Checklist:
+    """What the person should remember in play; nobody checks it."""
+    return [
         (saying("remind.humans"), ("GOL-GEN-01", "GOL-ORDER-01")),
         (saying("remind.asked"), ("GOL-PHASE-01",)),
         (saying("remind.books"), ("GOL-BOOK-14",)),
     ]
 
 
-def _district(golem: Golem) -> Saying:
-    return saying(f"district.{golem.district}")
+def _district(golem: Golem) -> Term:
+    return term("district", golem.district)

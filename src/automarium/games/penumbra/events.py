@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 from automarium.games.penumbra.lines import Effect
 from automarium.games.penumbra.position import AlignmentName, Colour, Die, Location, MarketSide, SlotName
@@ -67,6 +67,8 @@ class Bought(Event, frozen=True, tag="bought"):
 
 class DeckEmpty(Event, frozen=True, tag="deck-empty"):
     """There is no card to turn up."""
+
+    remark: ClassVar[bool] = True
 
 
 class Line(Event, frozen=True, tag="line"):
@@ -271,6 +273,8 @@ class GainsSpark(Event, frozen=True, tag="gains-spark"):
 
 class Over(Event, frozen=True, tag="over"):
     """The game has ended by the normal rules: scoring."""
+
+    remark: ClassVar[bool] = True
 
 
 class Would(Event, frozen=True, tag="would"):

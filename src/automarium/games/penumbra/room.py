@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from automarium.games.penumbra import adjust, asks, commands, hands, odds, rival, score, setup, text
+from automarium.games.penumbra import adjust, asks, commands, hands, odds, rival, score, setup, shown, text
 from automarium.games.penumbra.editor import BoardEditor
 from automarium.games.penumbra.position import FOLDER, Position
 from automarium.games.penumbra.rulings import Rulings
@@ -48,4 +48,10 @@ ROOM = Room(
     own_sections=("board", "dice"),
     check_pack=setup.check_pack,
     boards=BoardEditor(),  # what `automarium board` asks for
+    gauges=shown.gauges,
+    corrects=shown.corrects,
+    reminders=setup.reminders,
+    signs=shown.SIGNS,
+    colours=shown.COLOUR_FAMILIES,
+    accent=("#14586b", "#7fd0e4"),
 )

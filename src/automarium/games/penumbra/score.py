@@ -43,6 +43,15 @@ def automa_lines(position: Position, rulings: Rulings) -> list[ScoreLine]:
     return lines
 
 
+# Who has won by a verdict.
+WINNERS = {
+    "verdict.human": "human",
+    "verdict.automa": "automa",
+    "verdict.tie.normal": "both",
+    "verdict.tie.automa-wins": "automa",
+}
+
+
 def score_sheet(position: Position, rulings: Rulings) -> ScoreSheet:
     lines = automa_lines(position, rulings)
     totals = {"automa": sum(line.points for line in lines)}
@@ -55,4 +64,4 @@ def score_sheet(position: Position, rulings: Rulings) -> ScoreSheet:
         verdict = f"verdict.tie.{rulings.amb_31}"
     else:  # PEN-SCORE-12
         verdict = "verdict.human" if totals["human"] > totals["automa"] else "verdict.automa"
-    return ScoreSheet(tuple(lines), totals, saying(verdict))
+    return ScoreSheet(tuple(lines), totals, saying(verdict), WINNERS[verdict])

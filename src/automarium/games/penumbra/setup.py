@@ -81,10 +81,13 @@ def set_up(options: Mapping[str, Any], pack: Pack, rulings: Rulings, table: Tabl
 
 
 def check_pack(pack: Pack) -> None:
-    """Every board that was entered can be read, and there is a colour at least."""
+    """Every board that was entered can be read, each character has one, and there is a colour at least."""
     house_boards(pack)
-    for id_ in pack.printed["board"]:
+    for id_, facts in pack.printed["board"].items():
         printed_board(pack, id_)
+        focus = facts["focus"]
+        if focus not in CHARACTERS or printed_boards(pack)[focus] != id_:
+            raise refuse("read.choice", f"board.{id_}.focus", given=focus, options=list(CHARACTERS))
     if not read(list[str], pack.printed["dice"]["colours"]["list"], "dice.colours.list"):
         raise refuse("pack.colours", "dice.colours.list")
 
@@ -110,11 +113,11 @@ def checklist(position: Position, rulings: Rulings) -> Checklist:
         (saying("setup.nothing"), ("PEN-SETUP-17", "PEN-SETUP-18")),
         (saying(f"setup.deck.{deck}"), ("PEN-CARD-01",)),
         (saying(f"starts.{position.starts}"), ("PEN-AMB-23",)),
-        *reminders(rulings),
+        *reminders(position, rulings),
     ]
 
 
-def reminders(rulings: Rulings) -> Checklist:
+def reminders(position: Position, rulings: Rulings) -> Checklist:
     """Rules for the table that nobody checks; they are shown so that nobody forgets."""
     return [
         (saying("remind.normal"), ("PEN-GEN-35",)),

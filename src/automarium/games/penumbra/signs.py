@@ -22,6 +22,25 @@ _INKS = {
 }
 
 
+_SOLID = {  # the colour of a card as a whole, and that of the letters on it
+    "red": ("#c1272d", "#ffffff"),
+    "orange": ("#d4691e", "#1b0d02"),
+    "yellow": ("#f2c230", "#221d18"),
+    "green": ("#2f7a34", "#ffffff"),
+    "violet": ("#6a3fb0", "#ffffff"),
+    "blue": ("#1763b0", "#ffffff"),
+    BONE: ("#e8dcc0", "#221d18"),
+}
+
+
+def solid(colour: str) -> tuple[str, str]:
+    return _SOLID.get(colour, _SOLID[BONE])
+
+
+def letter_of(card: Card, say: Say) -> str:
+    return letter(card.colour, say)
+
+
 def card_sign(card: Card, say: Say, colours: Theme) -> str:
     """The letter of its colour at the edge, which the next card leaves free; under it the number of its slot."""
     wide, high = CARD

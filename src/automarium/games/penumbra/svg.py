@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from automarium.games.penumbra.bare import draw as bare_board
 from automarium.games.penumbra.lines import SLOTS
 from automarium.games.penumbra.position import Card, Position
 from automarium.games.penumbra.rules.lists import ListLine
@@ -55,8 +56,11 @@ def draw_board(
     trace: Trace | None = None,
     origin: str | None = None,
     dark: bool = False,
+    bare: bool = False,
 ) -> str:
     """The board as SVG. With ``trace`` the decision on it; no piece of hers walks, so there is no ``origin``."""
+    if bare:
+        return bare_board(position, say, dark)
     colours = theme(dark)
     marks = {} if trace is None else {mark.candidate: mark for here in narrowing.marks(trace).values() for mark in here}
     showing = Showing(position, say, colours, trace, marks)
@@ -167,7 +171,7 @@ def _offers(showing: Showing, y: float) -> tuple[str, float]:
     wide, high = OFFER
     per_row = int((CANVAS - 2 * MARGIN + GAP) // (wide + GAP))
     drawn = []
-    for n, candidate in enumerate(sorted(trace.candidates, key=lambda one: getattr(one, "index", 0))):
+    for n, candidate in enumerate(sorted(trace.candidates, key=lambda one: 0 if isinstance(one, str) else getattr(one, "index", 0))):
         row, column = divmod(n, per_row)
         at = (MARGIN + column * (wide + GAP), y + 8 + row * (high + GAP))
         drawn.append(_offer(candidate, *at, showing))

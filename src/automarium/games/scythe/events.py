@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import field
 
@@ -17,6 +17,8 @@ UNITS: tuple[Kind, ...] = ("character", "mech", "worker")
 
 class Skip(Event, frozen=True, tag="skip"):
     """Autometta skips this turn."""
+
+    remark: ClassVar[bool] = True
 
 
 class _Movement(Event, frozen=True):
@@ -176,6 +178,8 @@ class PlaceResources(Event, frozen=True, tag="place-resources"):
 class Battle(Event, frozen=True, tag="battle"):
     """A combat begins; ``attacker`` is the side that came."""
 
+    remark: ClassVar[bool] = True
+
     at: Place
     attacker: Side
 
@@ -185,6 +189,8 @@ class Battle(Event, frozen=True, tag="battle"):
 
 class CombatCard(Event, frozen=True, tag="combat-card"):
     """The revealed Automa card and what she uses: power, and combat cards drawn at random from hers."""
+
+    remark: ClassVar[bool] = True
 
     card: int
     power: int
@@ -199,6 +205,8 @@ class CombatCard(Event, frozen=True, tag="combat-card"):
 
 class Outcome(Event, frozen=True, tag="outcome"):
     """Who won, with both totals."""
+
+    remark: ClassVar[bool] = True
 
     winner: Side
     automa: int
@@ -246,6 +254,8 @@ class TokensBroughtAlong(Event, frozen=True, tag="tokens-brought"):
 class Over(SidedEvent, frozen=True, tag="over"):
     """Somebody placed the sixth star: the game ends at once."""
 
+    remark: ClassVar[bool] = True
+
 
 class TokenTaken(Event, frozen=True, tag="token-taken"):
     """The human's character stands on an encounter token: it is theirs."""
@@ -256,6 +266,8 @@ class TokenTaken(Event, frozen=True, tag="token-taken"):
 class BonusCoins(Event, frozen=True, tag="bonus"):
     """What the structure bonus tile brings the human."""
 
+    remark: ClassVar[bool] = True
+
     tile: Annotated[str, of("bonus-tile")]
     coins: int
 
@@ -265,5 +277,7 @@ class BonusCoins(Event, frozen=True, tag="bonus"):
 
 class MustFight(Event, frozen=True, tag="must-fight"):
     """The human's combat units stand where hers do."""
+
+    remark: ClassVar[bool] = True
 
     at: Place

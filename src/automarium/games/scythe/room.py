@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from automarium.games.scythe import adjust, asks, commands, hands, odds, rival, score, setup, text
+from automarium.games.scythe import adjust, asks, commands, hands, odds, rival, score, setup, shown, text
 from automarium.games.scythe.atlas import FOLDER
 from automarium.games.scythe.commands import pending_fights
 from automarium.games.scythe.position import Position
@@ -18,7 +18,11 @@ def status(position: Position) -> Status:
     stage = saying(f"stage.{whose}", turn=position.turn + (whose == "human"), scheme=position.scheme)
     waiting = pending_fights(position) if whose == "human" else ()
     coming = saying("coming.fight", at=term("place", waiting[0])) if waiting else saying("coming.automa")
-    return Status(whose, position.over, position.turn, stage, coming)
+    does = {"do": "fight", "at": waiting[0]} if waiting else None
+    names = saying(
+        "names", hers=term("faction", position.automa.faction), yours=term("faction", position.human.faction)
+    )
+    return Status(whose, position.over, position.turn, stage, coming, does, names)
 
 
 ROOM = Room(
@@ -43,4 +47,10 @@ ROOM = Room(
     rivals=rival.RIVALS,
     own_sections=("card", "expansion_card"),
     check_pack=setup.check_pack,
+    card=shown.card,
+    gauges=shown.gauges,
+    corrects=shown.corrects,
+    reminders=setup.reminders,
+    signs=shown.SIGNS,
+    accent=("#8c2f1b", "#f2997f"),
 )

@@ -66,6 +66,17 @@ def human_lines(score: HumanScore, stars: int) -> tuple[ScoreLine, ...]:
     )
 
 
+# Who has won by a verdict; nobody as long as a tie is to be broken.
+WINNERS = {
+    "verdict.human": "human",
+    "verdict.tie.human": "human",
+    "verdict.automa": "automa",
+    "verdict.tie.automa": "automa",
+    "verdict.draw": "both",
+    "verdict.draw-automa": "automa",
+}
+
+
 def score_sheet(position: Position, rulings: Rulings) -> ScoreSheet:
     held = territories_of(position)
     coins = position.automa.coins
@@ -79,7 +90,7 @@ def score_sheet(position: Position, rulings: Rulings) -> ScoreSheet:
         totals["human"] = sum(line.points for line in mine)
         lines += mine
         verdict = winner(position, totals, rulings)
-    return ScoreSheet(lines, totals, verdict)
+    return ScoreSheet(lines, totals, verdict, None if verdict is None else WINNERS.get(verdict.key))
 
 
 def winner(position: Position, totals: Mapping[str, int], rulings: Rulings) -> Saying:

@@ -139,7 +139,6 @@ def checklist(position: Position, rulings: Rulings) -> Checklist:
     dealt = mat["combat_cards"]
     deck = "mine" if position.deck.physical else "app"
     first, second = JOINED[automa.faction]
-    chosen = optional_rules(position.variants)
     return [
         (saying("setup.human"), ("SCY-SETUP-01", "SCY-GEN-01", "SCY-GEN-02")),
         (saying("setup.two-players", count=FACTORY_CARDS), ("SCY-SETUP-02",)),
@@ -159,6 +158,14 @@ def checklist(position: Position, rulings: Rulings) -> Checklist:
         (saying(f"setup.deck.{deck}"), ("SCY-SETUP-15", "SCY-SETUP-16", "SCY-DECK-03")),
         *([(saying("setup.expansion"), ("SCY-DECK-15",))] if position.expansion else []),
         (saying("setup.first"), ("SCY-TURN-01",)),
+        *reminders(position, rulings),
+    ]
+
+
+def reminders(position: Position, rulings: Rulings) -> Checklist:
+    """What the person should remember in play; nobody checks it."""
+    chosen = optional_rules(position.variants)
+    return [
         (saying("remind.pieces"), ("SCY-GEN-11", "SCY-GEN-09", "SCY-GEN-10", "SCY-MOVE-16")),
         (saying("remind.resources"), ("SCY-GEN-07", "SCY-GEN-08", "SCY-RES-09", "SCY-RES-10", "SCY-RES-11")),
         (saying("remind.popularity"), ("SCY-GEN-06", "SCY-RAID-09")),

@@ -6,6 +6,7 @@ from typing import Any
 
 from automarium.games.scythe.atlas import TERRAIN
 from automarium.games.scythe.position import Kind
+from automarium.kernel.drawing import signs
 from automarium.kernel.drawing.hexes import Point, corners, shared_edge, wave
 from automarium.kernel.drawing.svg import Theme, circle, element, pattern, polygon, text
 
@@ -36,6 +37,11 @@ def tint(terrain: str, colours: Theme) -> str:
     return _TINT[terrain][colours.name == "dark"]
 
 
+def sea(colours: Theme) -> str:
+    """What lies around the map."""
+    return "#b3d3ee" if colours.name == "light" else "#10283f"
+
+
 def grains(colours: Theme) -> str:
     """The patterns of the terrains, to be defined once."""
     return "".join(
@@ -53,6 +59,11 @@ def grains(colours: Theme) -> str:
         )
         for terrain, data in _GRAIN.items()
     )
+
+
+def field(at: Point, terrain: str, colours: Theme) -> str:
+    """A hex of this terrain without its grain: quieter under pieces and marks."""
+    return polygon(corners(at), fill=tint(terrain, colours), stroke=colours.paper, stroke_width=1.5)
 
 
 def land(at: Point, terrain: str, colours: Theme, scale: float = 1.0) -> str:
@@ -105,17 +116,33 @@ def house(at: Point, colours: Theme) -> str:
 
 
 def piece(kind: Kind, at: Point, r: float, hers: bool, letter: str, colours: Theme) -> str:
+    """A piece with its letter."""
+    size = r * (1.2 if len(letter) == 1 else 0.95)
+    ink = colours.on_automa if hers else colours.ink
+    return _body(kind, at, r, hers, colours) + text(letter, at[0], at[1] + size * 0.36, size, ink, bold=True)
+
+
+def figure(kind: Kind, at: Point, r: float, hers: bool, count: int, colours: Theme) -> str:
+    """A piece with its sign; of several a number says how many."""
+    x, y = at
+    ink = colours.on_automa if hers else colours.ink
+    drawn = _body(kind, at, r, hers, colours) + signs.placed(kind, x, y, r * 1.3, ink)
+    if count == 1:
+        return drawn
+    at = (x + r * 0.85, y + r * 0.85)
+    rim = circle(*at, 10, fill=colours.ink, stroke=colours.paper, stroke_width=2)
+    return drawn + rim + text(str(count), at[0], at[1] + 6, 17, colours.paper, bold=True)
+
+
+def _body(kind: Kind, at: Point, r: float, hers: bool, colours: Theme) -> str:
     """A diamond for the character, a square for a mech, a disc for a worker; hers filled, the human's outlined."""
     x, y = at
-    fill, ink = (colours.automa, colours.on_automa) if hers else (colours.human, colours.ink)
+    fill = colours.automa if hers else colours.human
     look: dict[str, Any] = {"fill": fill, "stroke": colours.paper if hers else colours.ink, "stroke_width": 2.5}
     if kind == "character":
-        reach = r * 1.12
-        body = polygon([(x, y - reach), (x + reach, y), (x, y + reach), (x - reach, y)], **look)
-    elif kind == "mech":
+        reach = r * 1.22
+        return polygon([(x, y - reach), (x + reach, y), (x, y + reach), (x - reach, y)], **look)
+    if kind == "mech":
         half = r * 0.93
-        body = element("rect", x=x - half, y=y - half, width=half * 2, height=half * 2, rx=3, **look)
-    else:
-        body = circle(x, y, r, **look)
-    size = r * (1.2 if len(letter) == 1 else 0.95)
-    return body + text(letter, x, y + size * 0.36, size, ink, bold=True)
+        return element("rect", x=x - half, y=y - half, width=half * 2, height=half * 2, rx=4, **look)
+    return circle(x, y, r, **look)

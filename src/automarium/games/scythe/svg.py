@@ -15,6 +15,7 @@ from automarium.games.scythe.position import Automa, Human, Kind, Position
 from automarium.games.scythe.rulings import Rulings
 from automarium.games.scythe.signs import (
     TERRAINS,
+    figure,
     gear,
     grains,
     house,
@@ -31,7 +32,18 @@ from automarium.kernel.choice import Trace
 from automarium.kernel.drawing import narrowing
 from automarium.kernel.drawing.hexes import ROW, SIZE, WIDTH, Point, wave
 from automarium.kernel.drawing.narrowing import Mark, Notes
-from automarium.kernel.drawing.svg import Entry, Theme, circle, document, element, group, legend, text, theme
+from automarium.kernel.drawing.svg import (
+    Entry,
+    Theme,
+    circle,
+    document,
+    element,
+    group,
+    legend,
+    place,
+    text,
+    theme,
+)
 from automarium.kernel.room import Say, capital
 
 KINDS: tuple[Kind, ...] = ("character", "mech", "worker")
@@ -75,6 +87,7 @@ class Sheet(msgspec.Struct, frozen=True):
     say: Say
     colours: Theme
     marks: dict[str, list[Mark]]
+    bare: bool = False
 
     def name(self, candidate: Any) -> str:
         """What tells several candidates in one place apart: the letter of the piece."""
@@ -92,8 +105,13 @@ def draw_map(
     trace: Trace | None = None,
     origin: str | None = None,
     dark: bool = False,
+    bare: bool = False,
 ) -> str:
     """The map as SVG. With ``trace`` the decision on it, ``origin`` is where the piece came from."""
+    if bare:
+        from automarium.games.scythe.bare import draw  # it draws with the parts of this one
+
+        return draw(Sheet(position, say, theme(dark), {}, bare=True))
     chosen = rulings.chosen()
     colours = theme(dark)
     sheet = Sheet(position, say, colours, narrowing.marks(trace, _place) if trace else {})
@@ -112,8 +130,8 @@ def draw_map(
         element("defs", grains(colours), narrowing.hatches(colours)),
         text(title, MARGIN, 33, 26, colours.ink, bold=True, anchor="start", fit=CANVAS - 2 * MARGIN),
         *(_territory(id_, sheet) for id_ in TERRITORIES),
-        *(_river(one, other, colours) for one, other in RIVERS),
-        *(_base(name, sheet) for name in BASES),
+        *(river_between(one, other, colours) for one, other in RIVERS),
+        *(base_of(name, sheet) for name in BASES),
         narrowing.choice(start, end, colours) if end else "",
         below,
     )
@@ -133,14 +151,14 @@ def _territory(id_: str, sheet: Sheet) -> str:
     name = f"{LABEL[id_]} {sheet.say(f'letter.{TERRAIN[id_]}')}"
     room = _room(id_, sheet)
     return group(
-        _in_words(id_, sheet),
+        in_words(id_, sheet),
         land(at, TERRAIN[id_], colours),
         gear(at, colours) if id_ == FACTORY else "",
         narrowing.outline(at, here, colours) if here else "",
         text(name, at[0], at[1] - 23, 21, colours.ink, halo=halo, bold=True),
         _feature(id_, sheet, room),
         house((at[0] + 38, at[1] - 23), colours) if id_ in sheet.position.human.structures else "",
-        _pieces(sheet, id_, id_, (at[0], at[1] - 2)),
+        pieces(sheet, id_, id_, (at[0], at[1] - 2)),
         narrowing.notes(at, here, colours, halo, room, sheet.name) if room else "",
         data_place=id_,
     )
@@ -159,7 +177,7 @@ def _room(id_: str, sheet: Sheet) -> Notes | None:
     return BESIDE_TOKEN if marked and here[0].scores else UNDER_PIECES
 
 
-def _river(one: str, other: str, colours: Theme) -> str:
+def river_between(one: str, other: str, colours: Theme) -> str:
     return element("g", river(CENTRE[one], CENTRE[other], colours), data_river=f"{one} {other}")
 
 
@@ -172,7 +190,7 @@ def _feature(id_: str, sheet: Sheet, room: Notes | None) -> str:
     return token(at, sheet.colours) if id_ in sheet.position.encounters else ""
 
 
-def _base(faction: str, sheet: Sheet) -> str:
+def base_of(faction: str, sheet: Sheet) -> str:
     """A round marker; whose it is stands on its rim."""
     (x, y), colours, position = BASES[faction], sheet.colours, sheet.position
     owner = next((side for side in (position.automa, position.human) if side.faction == faction), None)
@@ -188,19 +206,22 @@ def _base(faction: str, sheet: Sheet) -> str:
         room = CHOSEN_BASE if any(mark.chosen for mark in here) else ON_BASE
         mark = sheet.say("mark.automa" if hers else "mark.human")
         inside += [
-            piece("worker", (x, y - 40), 13, hers, mark, colours),
-            _pieces(sheet, BASE, faction, (x, y + 8), owner),
+            "" if sheet.bare else piece("worker", (x, y - 40), 13, hers, mark, colours),
+            pieces(sheet, BASE, faction, (x, y + 8), owner),
             narrowing.notes((x, y), here, colours, colours.paper, room, sheet.name) if here else "",
         ]
     words = [f"{sheet.say('draw.base')}: {name}"]
     words += _whose(owner, BASE, sheet) if owner else []
+    if sheet.bare and owner is not None:
+        whose = "automa" if owner is position.automa else "human"
+        return place(BASE, "; ".join(words), (x, y), 46, *inside, data_base=faction, data_side=whose)
     return group("; ".join(words), *inside, data_base=faction)
 
 
 # ------------------------------------------------------------------------------------------------------------- pieces
 
 
-def _pieces(sheet: Sheet, place: str, id_: str, at: Point, owner: Automa | Human | None = None) -> str:
+def pieces(sheet: Sheet, place: str, id_: str, at: Point, owner: Automa | Human | None = None) -> str:
     """Everybody who stands here, in a row; many of both sides stand in two smaller ones."""
     position = sheet.position
     owners = (position.automa, position.human) if owner is None else (owner,)
@@ -214,14 +235,19 @@ def _pieces(sheet: Sheet, place: str, id_: str, at: Point, owner: Automa | Human
         for m, (side, kind, count) in enumerate(row):
             x = at[0] + (m - (len(row) - 1) / 2) * r * 2.15
             letter = f"{sheet.say(f'letter.{kind}')}{count if count > 1 else ''}"
-            drawn.append(piece(kind, (x, y), r, side is position.automa, letter, sheet.colours))
+            hers = side is position.automa
+            drawn.append(
+                figure(kind, (x, y), r, hers, count, sheet.colours)
+                if sheet.bare
+                else piece(kind, (x, y), r, hers, letter, sheet.colours)
+            )
     return element("g", *drawn, data_pieces=id_) if drawn else ""
 
 
 # -------------------------------------------------------------------------------------------------------------- words
 
 
-def _in_words(id_: str, sheet: Sheet) -> str:
+def in_words(id_: str, sheet: Sheet) -> str:
     """What the pointer reads out on a territory."""
     say, position = sheet.say, sheet.position
     parts = [say(f"place.{id_}")]

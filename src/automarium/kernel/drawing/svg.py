@@ -13,6 +13,8 @@ from math import ceil
 
 import msgspec
 
+from automarium.kernel.saying import clean
+
 FONT = "system-ui, sans-serif"
 LETTER = 0.58  # the usual width of a letter in heights: to wrap and to squeeze without knowing the font
 BOLD_LETTER = 0.7
@@ -52,10 +54,15 @@ def number(value: float) -> str:
     return f"{value:.1f}".removesuffix(".0")
 
 
+def in_xml(words: str) -> str:
+    """Words as they may stand in XML, whatever they are."""
+    return escape("\n".join(map(clean, words.split("\n"))))
+
+
 def element(tag: str, *inside: str, **attributes: Attribute) -> str:
     """``stroke_width=3`` becomes ``stroke-width="3"``; None leaves an attribute out. ``inside`` is markup already."""
     written = "".join(
-        f' {name.rstrip("_").replace("_", "-")}="{escape(value if isinstance(value, str) else number(value))}"'
+        f' {name.rstrip("_").replace("_", "-")}="{in_xml(value if isinstance(value, str) else number(value))}"'
         for name, value in attributes.items()
         if value is not None
     )
@@ -64,7 +71,13 @@ def element(tag: str, *inside: str, **attributes: Attribute) -> str:
 
 def group(title: str, *inside: str, **attributes: Attribute) -> str:
     """Things that belong together; the title is shown where the pointer rests."""
-    return element("g", element("title", escape(title)), *inside, **attributes)
+    return element("g", element("title", in_xml(title)), *inside, **attributes)
+
+
+def place(id_: str, title: str, at: tuple[float, float], reach: float, *inside: str, **attributes: Attribute) -> str:
+    """A place that can be tapped, marked and led to: its group says where its middle is and how far it reaches."""
+    middle = " ".join(map(number, (*at, reach)))
+    return group(title, *inside, data_place=id_, data_at=middle, **attributes)
 
 
 def moved(markup: str, x: float, y: float) -> str:
@@ -100,12 +113,12 @@ def text(
     if halo is not None:
         look |= {"stroke": halo, "stroke_width": 5.0, "stroke_linejoin": "round", "paint_order": "stroke"}
     if fit is None or wide <= fit:
-        return element("text", escape(words), x=x, y=y, text_anchor=anchor, **look)
+        return element("text", in_xml(words), x=x, y=y, text_anchor=anchor, **look)
     # Much too wide: narrower letters. Not by textLength, which not every program knows, and anchored at the start, as
     # some centre before they squeeze.
     left = x - fit / 2 if anchor == "middle" else x
     return element(
-        "text", escape(words), transform=f"translate({number(left)} {number(y)}) scale({fit / wide:.2f} 1)", **look
+        "text", in_xml(words), transform=f"translate({number(left)} {number(y)}) scale({fit / wide:.2f} 1)", **look
     )
 
 
@@ -132,14 +145,32 @@ def document(title: str, description: str, width: float, height: float, colours:
     height = ceil(height)  # half a line of pixels would stay without paper
     return element(
         "svg",
-        element("title", escape(title)),
-        element("desc", escape(description)),
+        element("title", in_xml(title)),
+        element("desc", in_xml(description)),
         element("rect", width=width, height=height, fill=colours.paper),
         *inside,
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {number(width)} {number(height)}",
         role="img",
         font_family=FONT,
+    )
+
+
+def board(
+    title: str, description: str, box: tuple[float, float, float, float], letter: float, colours: Theme, *inside: str
+) -> str:
+    """A board alone: the part of the drawing inside ``box`` (left, top, width, height), to be cropped further where its
+    smallest letters, ``letter`` high, would become too small."""
+    return element(
+        "svg",
+        element("title", in_xml(title)),
+        element("desc", in_xml(description)),
+        *inside,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=" ".join(map(number, box)),
+        role="img",
+        font_family=FONT,
+        data_letter=letter,
     )
 
 

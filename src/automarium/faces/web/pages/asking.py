@@ -12,7 +12,7 @@ from automarium.faces.web.html import Inside, Markup, h, hidden, link
 from automarium.faces.web.page import Look, page
 from automarium.faces.web.pages.new import RULING, sent_rulings
 from automarium.faces.web.pages.parts import linked
-from automarium.faces.web.widgets import as_sent, ask, is_sent, read_answer
+from automarium.faces.web.widgets import FORM, as_sent, ask, is_sent, read_answer
 from automarium.faces.web.words import game_name
 from automarium.kernel.room import AnyRoom
 from automarium.kernel.saying import refuse
@@ -23,13 +23,14 @@ MOST_ANSWERS = 300
 
 def asks(look: Look, room: AnyRoom) -> str:
     """What can be asked in a game."""
-    rows = [link(capital(look.voice.term("ask", name)), f"/ask/{room.name}/{name}", "option") for name in room.asks]
+    rows = [link(capital(look.voice.term("ask", name)), f"/ask/{room.name}/{name}", "b") for name in room.asks]
     return page(
         look,
         look.say("web.ask-of", game=game_name(look.voice, room.name)),
         h("p", look.say("web.ask.about"), class_="lead"),
         h("h2", look.say("ask.which")),
         h("div", *rows, class_="tellers"),
+        game=room.name,
         class_="ask-page",
     )
 
@@ -42,15 +43,21 @@ def asking(look: Look, room: AnyRoom, name: str, sent: Mapping[str, str], packs:
         if len(going.answered) == MOST_ANSWERS:
             raise refuse("web.long", _name(going))
         going.answer(read_answer(going.question, sent, _name(going)))
-    again = h("p", link(look.say("web.ask-again"), f"/ask/{room.name}/{name}", "button"))
+    again = link(look.say("web.ask-again"), f"/ask/{room.name}/{name}", "go")
+    inside: Inside
+    if going.question is not None:
+        question, button = _next(look, name, going, chosen)
+        inside = [_told(look, going), question]
+    else:
+        inside, button = _decided(look, going), again
     return page(
         look,
         capital(look.voice.term("ask", name)),
         _facts(look, going),
-        _told(look, going) if going.question is not None else None,
-        _next(look, name, going, chosen) if going.question is not None else _decided(look, going),
-        again if going.answered else None,
+        inside,
         back=(f"/ask/{room.name}", look.say("web.ask")),
+        game=room.name,
+        bar=button,
         class_="ask-page",
     )
 
@@ -60,7 +67,8 @@ def _name(going: Asking) -> str:
     return f"a{len(going.answered)}"
 
 
-def _next(look: Look, name: str, going: Asking, chosen: Mapping[str, str]) -> Markup:
+def _next(look: Look, name: str, going: Asking, chosen: Mapping[str, str]) -> tuple[Markup, Markup]:
+    """The question, and the button that answers it."""
     assert going.question is not None
     before = [
         hidden(key, text)
@@ -68,16 +76,20 @@ def _next(look: Look, name: str, going: Asking, chosen: Mapping[str, str]) -> Ma
         for key, text in as_sent(answer, f"a{number}").items()
     ]
     in_words = asked(going.question, look.voice)
+    widget = ask(in_words, _name(going), look, going.room)
     form = h(
         "form",
         *before,
         *(hidden(RULING + id_, choice) for id_, choice in chosen.items()),
-        ask(in_words, _name(going), look.voice),
+        widget.inside,
         method="get",
         action=f"/ask/{going.room.name}/{name}",
         class_="asking",
+        id=FORM,
     )
-    return h("section", h("h2", in_words.text, id="asked"), form, class_="question", aria_labelledby="asked")
+    return h(
+        "section", h("h2", in_words.text, id="asked"), form, class_="question", aria_labelledby="asked"
+    ), widget.button
 
 
 def _told(look: Look, going: Asking) -> Markup | None:

@@ -1,4 +1,4 @@
-"""Home: the games, those in progress to go on with, those that are finished with their scores."""
+"""Home: go on first, with the very button that waits inside; then a new game, and what else there is."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ from collections.abc import Sequence
 
 from automarium import games
 from automarium.companion.store import Kept
-from automarium.faces.web.html import Markup, h, link
+from automarium.faces.web.html import Inside, Markup, h, link
 from automarium.faces.web.page import NAME, Look, Notice, page
+from automarium.faces.web.pages.parts import minus
+from automarium.faces.web.signs import sign
 from automarium.faces.web.words import game_name, voice_for
 
-MOST_GOING = 5
-MOST_FINISHED = 20
+MOST_GOING = 3
+MOST_FINISHED = 3
 
 
 def home(look: Look, kept: Sequence[Kept], now: float, *, all_of_them: bool, notice: Notice | None = None) -> str:
@@ -21,13 +23,14 @@ def home(look: Look, kept: Sequence[Kept], now: float, *, all_of_them: bool, not
     return page(
         look,
         NAME,
-        h("p", look.say("web.about"), class_="lead"),
+        h("p", look.say("web.about"), class_="quiet") if not kept else None,
         _going(look, going, now),
-        _shelf(look),
-        _finished(look, finished[:MOST_FINISHED], now),
+        _shelf(look, finished),
+        _more(look, finished, now),
         _open(look),
         h("p", look.say("web.all-games" if all_of_them else "web.own-games"), class_="quiet") if kept else None,
         notice=notice,
+        colours=games.names(),
         class_="front",
     )
 
@@ -35,105 +38,91 @@ def home(look: Look, kept: Sequence[Kept], now: float, *, all_of_them: bool, not
 def _going(look: Look, kept: Sequence[Kept], now: float) -> Markup | None:
     if not kept:
         return None
-    rows = [
-        h(
-            "li",
-            link(
-                [
-                    h("strong", look.say("web.go-on", game=game_name(look.voice, one.summary.game))),
-                    h("span", _standing(look, one), " · ", ago(look, now - one.changed), class_="quiet"),
-                ],
-                f"/g/{one.key}",
-                "row",
-            ),
-        )
-        for one in kept
-    ]
-    more = h(
-        "details",
-        h("summary", look.say("web.more-games", count=len(rows) - MOST_GOING)),
-        h("ul", *rows[MOST_GOING:], class_="rows"),
-    )
+    rows = [h("li", _card(look, one, now), class_="game-card", data_game=one.summary.game) for one in kept]
+    title = look.say("web.more-games", count=len(rows) - MOST_GOING)
+    more = h("details", h("summary", title), h("ul", *rows[MOST_GOING:], class_="going"))
     return h(
         "section",
         h("h2", look.say("web.going")),
-        h("ul", *rows[:MOST_GOING], class_="rows"),
+        h("ul", *rows[:MOST_GOING], class_="going"),
         more if len(rows) > MOST_GOING else None,
     )
 
 
-def _standing(look: Look, one: Kept) -> str:
-    return look.say("web.turn", count=one.summary.turn) if one.summary.turn else look.say("web.begun")
+def _card(look: Look, one: Kept, now: float) -> Markup:
+    """A game to go on with: who plays, where it stands, and what comes next."""
+    voice = voice_for(look.lang, one.summary.game)
+    summary = one.summary
+    names = voice.sentence(summary.names) if summary.names else ""
+    stage = voice.sentence(summary.stage) if summary.stage else look.say("web.begun")
+    lines = [part for part in (names, stage) if part]
+    coming = voice.sentence(summary.coming) if summary.coming else look.say("web.go-on")
+    title = h("h3", game_name(look.voice, summary.game))
+    said = [h("p", line) for line in lines]
+    button = h("span", coming, class_="b strong")
+    return link([title, *said, h("p", ago(look, now - one.changed), class_="quiet"), button], f"/g/{one.key}")
 
 
-def _shelf(look: Look) -> Markup:
-    """The games with a sentence each, and what can be done with them."""
+def _shelf(look: Look, finished: Sequence[Kept]) -> Markup:
+    """The games, each with its own colour and how it went so far."""
     return h(
         "section",
-        h("h2", look.say("web.games")),
-        h("ul", *(h("li", _game(look, name), class_="card") for name in games.names()), class_="shelf"),
+        h("h2", look.say("web.new")),
+        h("ul", *(_game(look, name, finished) for name in games.names()), class_="shelf"),
     )
 
 
-def _game(look: Look, name: str) -> list[Markup | None]:
+def _game(look: Look, name: str, finished: Sequence[Kept]) -> Markup:
     title = game_name(look.voice, name)
-    about = voice_for(look.lang, name).look_up("game.about")
-    return [
-        h("h3", title),
-        h("p", about) if about else None,
-        h(
-            "p",
-            link(look.say("web.new"), f"/new/{name}", "primary", aria_label=look.say("web.new-of", game=title)),
-            link(look.say("web.ask"), f"/ask/{name}", "button", aria_label=look.say("web.ask-of", game=title)),
-            link(look.say("web.rules"), f"/rules/{name}", "button", aria_label=look.say("web.rules-of", game=title)),
-            class_="doors",
-        ),
-    ]
+    mark = games.room(name).signs.get("game", "")
+    played = [one for one in finished if one.summary.game == name]
+    won = sum(one.summary.winner == "human" for one in played)
+    about = look.say("web.wins", won=won, count=len(played)) if played else ""
+    badge = h("span", sign(mark) if mark else title[:1], class_="emblem", aria_hidden="true")
+    inside: list[Inside] = [badge, h("span", h("b", title), h("small", about) if about else None)]
+    asks = link(
+        [sign("question"), h("span", look.say("web.ask-of", game=title), class_="unseen")], f"/ask/{name}", "ib"
+    )
+    rules = link(
+        [sign("book"), h("span", look.say("web.rules-of", game=title), class_="unseen")], f"/rules/{name}", "ib"
+    )
+    new = link(inside, f"/new/{name}", "new-game", aria_label=look.say("web.new-of", game=title))
+    return h("li", new, h("span", asks, rules, class_="aside"), class_="tile", data_game=name)
 
 
-def _finished(look: Look, kept: Sequence[Kept], now: float) -> Markup | None:
-    if not kept:
+def _more(look: Look, finished: Sequence[Kept], now: float) -> Markup | None:
+    if not finished:
         return None
-    rows = []
-    for one in kept:
-        voice = voice_for(look.lang, one.summary.game)
-        verdict = voice.sentence(one.summary.verdict) if one.summary.verdict else ""
-        totals = " · ".join(
-            look.say("web.total", side=look.say(f"web.side.{side}"), points=points)
-            for side, points in one.summary.totals.items()
-        )
-        rows.append(
-            h(
-                "li",
-                link(
-                    [
-                        h("strong", game_name(look.voice, one.summary.game), ": ", totals),
-                        h("span", verdict, " ", ago(look, now - one.changed), class_="quiet"),
-                    ],
-                    f"/g/{one.key}",
-                    "row",
-                ),
-            )
-        )
-    return h("section", h("h2", look.say("web.finished")), h("ul", *rows, class_="rows"))
+    rows = [h("li", link(_ended(look, one, now), f"/g/{one.key}", "row")) for one in finished[:MOST_FINISHED]]
+    everything = link([sign("chart"), look.say("web.my-games")], "/games", "b")
+    return h("section", h("h2", look.say("web.finished")), h("ul", *rows, class_="rows"), everything)
+
+
+def _ended(look: Look, one: Kept, now: float) -> list[Inside]:
+    totals = " : ".join(minus(str(points)) for points in _sides(one.summary.totals))
+    verdict = voice_for(look.lang, one.summary.game).sentence(one.summary.verdict) if one.summary.verdict else ""
+    words = h("span", h("b", game_name(look.voice, one.summary.game), " ", totals), h("small", verdict))
+    return [sign("trophy"), words, h("small", ago(look, now - one.changed), class_="quiet")]
+
+
+def _sides(totals: dict[str, int]) -> list[int]:
+    """The person first."""
+    return [totals[side] for side in ("human", "automa") if side in totals]
 
 
 def _open(look: Look) -> Markup:
     """A record from elsewhere."""
-    return h(
-        "section",
-        h("h2", look.say("web.open")),
-        h(
-            "form",
-            h("label", look.say("web.open-file"), for_="record"),
-            h("input", type="file", id="record", name="record", accept=".jsonl,application/jsonl", required=True),
-            h("button", look.say("web.open-do"), type="submit", class_="button"),
-            method="post",
-            action="/open",
-            enctype="multipart/form-data",
-            class_="open",
-        ),
+    form = h(
+        "form",
+        h("label", look.say("web.open-file"), for_="record"),
+        h("input", type="file", id="record", name="record", accept=".jsonl,application/jsonl", required=True),
+        h("button", look.say("web.open-do"), type="submit", class_="b"),
+        method="post",
+        action="/open",
+        enctype="multipart/form-data",
+        class_="open",
     )
+    return h("details", h("summary", look.say("web.open")), form, class_="fold panel")
 
 
 def ago(look: Look, seconds: float) -> str:

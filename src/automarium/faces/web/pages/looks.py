@@ -1,34 +1,33 @@
-"""Pages of a game that only look: why, the log, the odds, the score sheet, the set-up."""
+"""Pages of a game that only look: why, the log, the odds, the score sheet, everything on the table."""
 
 from __future__ import annotations
 
-from automarium.companion.view import has_reasons
-from automarium.faces.web import picture
-from automarium.faces.web.html import Markup, h, link
-from automarium.faces.web.page import Look, page
-from automarium.faces.web.pages.parts import (
-    Seat,
-    clauses_of,
-    doors,
-    linked,
-    score_tables,
-)
-from automarium.kernel.game import Game, Run
-from automarium.kernel.saying import refuse
+from automarium.companion.turn import correction, layout_lines, reason, sign_of, turn
+from automarium.companion.view import capital
+from automarium.faces.web.html import Inside, Markup, h, link
+from automarium.faces.web.page import Look
+from automarium.faces.web.pages.hands import rules_of, why_of
+from automarium.faces.web.pages.parts import Seat, game_page, need_table
+from automarium.faces.web.pages.result import sheet
+from automarium.faces.web.picture import Board, framed
+from automarium.faces.web.signs import piece
+from automarium.kernel.game import Run
+from automarium.kernel.hands import Lies, Reads
+from automarium.kernel.saying import refuse, term
 from automarium.kernel.table import Step
+
+GROUPS = ("automa", "human", "table")
 
 
 def why(look: Look, seat: Seat, index: int, number: int) -> str:
     """The narrowing behind a step, on the picture and in words."""
-    run, step = step_of(seat, index, number)
-    reasons = reasons_of(look, seat, index, number)
-    return page(
+    run, _ = step_of(seat, index, number)
+    return game_page(
         look,
-        look.say("web.why"),
-        h("h2", look.voice.sentence(step.event)),
-        h("p", seat.view.title(run), " · ", look.say("web.step", number=number), class_="quiet"),
-        h("div", reasons, class_="reasons", id="reasons"),
-        back=(seat.url(), look.say("web.table")),
+        seat,
+        h("p", seat.view.title(run), class_="quiet"),
+        h("section", why_of(look, seat, turn(seat.view, index), number), class_="panel", id="reasons"),
+        title=look.say("web.why"),
         class_="why-page",
     )
 
@@ -40,52 +39,44 @@ def step_of(seat: Seat, index: int, number: int) -> tuple[Run, Step]:
     return runs[index], runs[index].steps[number - 1]
 
 
-def reasons_of(look: Look, seat: Seat, index: int, number: int) -> list[Markup]:
-    game = seat.game
-    step = game.runs[index].steps[number - 1]
-    lines = seat.view.reasons(step)
-    words = h("ul", *(h("li", linked(line, game.room)) for line in lines), class_="narrowing")
-    if not step.traces or game.runs[index].start is None or not picture.pictured(game, look.voice):
-        return [words]
-    theme = "dark" if look.dark else "light"
-    source = seat.url(f"why/{index}/{number}.svg", lang=look.lang, theme=theme, revision=str(seat.revision))
-    drawn = h("img", src=source, alt=look.say("web.narrowing"), loading="lazy", class_="decision")
-    return [drawn, words]
+# ----------------------------------------------------------------------------------------------------------- the log
 
 
 def log(look: Look, seat: Seat, *, reasons: bool) -> str:
     """Everything that happened, the last first."""
     runs = list(enumerate(seat.game.runs))
-    turns = [_turn(look, seat, index, run, reasons=reasons) for index, run in reversed(runs)]
+    turns = [_run(look, seat, index, run, reasons=reasons) for index, run in reversed(runs)]
     switch = (
-        link(look.say("web.log-short"), seat.url("log"), "button")
+        link(look.say("web.log-short"), seat.url("log"), "b")
         if reasons
-        else link(look.say("web.log-why"), seat.url("log", why="1"), "button")
+        else link(look.say("web.log-why"), seat.url("log", why="1"), "b")
     )
-    return page(
+    return game_page(
         look,
-        look.say("web.log"),
+        seat,
         h("p", switch),
         h("ol", *turns, class_="log", reversed=True, start=len(runs) - 1),
-        doors(look, seat, "log"),
-        back=(seat.url(), look.say("web.table")),
+        title=look.say("web.log"),
         class_="log-page",
     )
 
 
-def _turn(look: Look, seat: Seat, index: int, run: Run, *, reasons: bool) -> Markup:
+def _run(look: Look, seat: Seat, index: int, run: Run, *, reasons: bool) -> Markup:
+    told = seat.view.steps(run.steps)
+    shown = turn(seat.view, index) if reasons and run.steps else None
     rows = []
-    for number, step in enumerate(run.steps, 1):
-        sentence = look.voice.sentence(step.event)
-        if not has_reasons(step):
-            rows.append(h("li", sentence))
-        elif reasons:
-            rows.append(h("li", sentence, h("div", reasons_of(look, seat, index, number), class_="reasons")))
-        else:
-            name = [look.say("web.why"), h("span", f" {sentence}", class_="unseen")]
-            more = link(name, seat.url(f"why/{index}/{number}"), "why", data_unfold=True)
-            rows.append(h("li", sentence, " ", more))
-    return h("li", h("strong", seat.view.title(run)), h("ul", *rows) if rows else None)
+    for number, step in enumerate(told, 1):
+        more: list[Inside] = []
+        if shown is not None and step.has_reasons:
+            more = [h("p", reason(seat.view, step.step), class_="quiet"), rules_of(look, seat, shown, number)]
+        elif step.has_reasons:
+            name = [look.say("web.why"), h("span", f" {step.text}", class_="unseen")]
+            more = [" ", link(name, seat.url(f"why/{index}/{number}"), "why")]
+        rows.append(h("li", step.text, *more))
+    return h("li", h("b", seat.view.title(run)), h("ul", *rows) if rows else None)
+
+
+# ---------------------------------------------------------------------------------------------------- odds and score
 
 
 def odds(look: Look, seat: Seat) -> str:
@@ -97,94 +88,74 @@ def odds(look: Look, seat: Seat) -> str:
         raise refuse("odds.over")
     found = seat.view.odds(game.room.odds(game.position, game.pack, game.rulings))
     total = len(found.cards)
-    tallies = [
+    rows = [
         h(
             "li",
             h("meter", min=0, max=total, value=len(one.cards), aria_hidden="true"),
-            h("strong", look.say("web.of", many=len(one.cards), total=total)),
+            h("b", look.say("web.of", many=len(one.cards), total=total)),
             h("span", " ", one.text),
         )
         for one in found.outcomes
     ]
-    cards = [h("li", *(h("strong", str(card)) for card in those), h("span", " ", told)) for those, told in found.alike]
-    return page(
+    cards = [h("li", *(h("b", str(card)) for card in those), h("span", " ", told)) for those, told in found.alike]
+    return game_page(
         look,
-        look.say("web.odds"),
+        seat,
         h("p", look.say("odds.head", count=total, cards=list(found.cards)), class_="lead"),
-        h("ul", *tallies, class_="odds"),
+        h("ul", *rows, class_="odds panel"),
         h("h2", look.say("web.by-card")),
-        h("ul", *cards, class_="by-card"),
-        doors(look, seat, "odds"),
-        back=(seat.url(), look.say("web.table")),
+        h("ul", *cards, class_="by-card panel"),
+        title=look.say("web.odds"),
         class_="odds-page",
     )
 
 
 def score(look: Look, seat: Seat) -> str:
     need_table(seat)
-    return page(
-        look,
-        look.say("web.score"),
-        score_tables(look, seat.room, seat.view.score()),
-        doors(look, seat, "score"),
-        back=(seat.url(), look.say("web.table")),
-        class_="score-page",
+    found = seat.view.score()
+    verdict = h("p", found.verdict, class_="verdict") if found.verdict else None
+    return game_page(
+        look, seat, verdict, sheet(look, seat.room, found), title=look.say("web.score"), class_="score-page"
     )
 
 
-def setup(look: Look, seat: Seat, svg: str | None) -> str:
-    """The set-up as a checklist; the ticks are the page's own affair."""
-    game = need_table(seat)
-    items = [
-        h(
-            "li",
-            h(
-                "label",
-                h("input", type="checkbox", id=f"tick-{number}", data_tick=number),
-                h("span", words),
-                class_="tick",
-            ),
-            clauses_of(clauses, game.room),
-        )
-        for number, (words, clauses) in enumerate(seat.view.setup())
-    ]
-    brought = [h("li", look.voice.sentence(step.event)) for step in game.runs[0].steps]
-    happened = [h("h2", look.say("setup.happened")), h("ul", *brought)] if brought else []
-    begun = bool(game.inputs)
-    return page(
+# --------------------------------------------------------------------------------------------------- the whole table
+
+
+def mine(look: Look, seat: Seat, board: Board) -> str:
+    """Everything on the table as the app sees it; a tap corrects."""
+    need_table(seat)
+    things = layout_lines(seat.view)
+    sections = []
+    for side in GROUPS:
+        rows = [_thing(look, seat, one) for one in things if one.side == side]
+        if rows:
+            sections.append(h("section", h("h2", look.say(f"web.of.{side}"), class_="group"), *rows, class_="hands"))
+    return game_page(
         look,
-        look.say("web.setup"),
-        h(
-            "div",
-            h(
-                "div",
-                h("p", look.say("web.setup.about"), class_="lead"),
-                h("ol", *items, class_="checklist", data_ticks=seat.key),
-                *happened,
-                h("p", link(look.say("web.table" if begun else "web.to-table"), seat.url(), "primary large")),
-            ),
-            picture.framed(Markup(svg), tappable=False) if svg else None,
-            class_="table",
-        ),
-        _rulings(look, seat),
-        doors(look, seat, "setup"),
-        back=(seat.url(), look.say("web.table")),
-        class_="setup-page",
+        seat,
+        h("p", look.say("web.mine.about"), class_="quiet"),
+        framed(board, leads=lambda place: seat.url(f"at/{place}"), height=300),
+        h("div", *sections, class_="col"),
+        title=look.say("web.mine"),
+        class_="mine-page wide",
+        data_at=seat.url("at/"),
     )
 
 
-def _rulings(look: Look, seat: Seat) -> Markup:
-    """How this game settles the open points."""
-    game = seat.game
-    rows = [
-        h("li", linked(id_, game.room), ": ", look.voice.term(f"ruling.{id_}", choice))
-        for id_, choice in game.rulings.chosen().items()
-    ]
-    return h("details", h("summary", look.say("web.house-rules")), h("ul", *rows))
-
-
-def need_table(seat: Seat) -> Game:
-    """Most pages need a table; before the set-up questions are answered there is none."""
-    if seat.game.position is None:
-        raise refuse("answer.first")
-    return seat.game
+def _thing(look: Look, seat: Seat, thing: Lies | Reads) -> Markup:
+    voice = look.voice
+    if isinstance(thing, Reads):
+        name, value = voice.term("track", f"{thing.side}.{thing.track}"), str(thing.at)
+    else:
+        name = voice.term("piece", f"{thing.side}.{thing.piece}")
+        many = f"{thing.count} × " if thing.count > 1 else ""
+        state = f", {voice.term('state', thing.state)}" if thing.state else ""
+        value = f"{many}{voice.say('web.place', place=term('place', thing.at))}{state}"
+    mark = sign_of(seat.view, thing.track if isinstance(thing, Reads) else thing.piece)
+    inside = [piece(mark, thing.side), h("span", f"{capital(name)}: ", h("b", value), class_="what")]
+    given = correction(seat.view, thing)
+    if given is None:
+        return h("div", *inside, class_="hand row")
+    change = h("span", look.say("web.change"), class_="why")
+    return link([*inside, change], seat.telling("adjust", given), "hand row")

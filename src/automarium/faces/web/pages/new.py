@@ -6,18 +6,18 @@ from collections.abc import Mapping
 from typing import Any
 
 from automarium.companion.catalogue import catalogue
-from automarium.companion.view import asked
+from automarium.companion.view import asked, capital
 from automarium.faces.web.filling import offered
-from automarium.faces.web.html import Inside, Markup, h, link
+from automarium.faces.web.html import Inside, Markup, h
 from automarium.faces.web.page import Look, Notice, page
-from automarium.faces.web.widgets import entry, read_answer
+from automarium.faces.web.widgets import FORM, entry, read_answer
 from automarium.faces.web.words import game_name
 from automarium.kernel.command import next_missing
 from automarium.kernel.pack import Pack
 from automarium.kernel.room import AnyRoom
 from automarium.kernel.ruling import Ruling, RulingBook, settle
 from automarium.kernel.saying import Refused
-from automarium.kernel.table import Answer, Count, Field, Pick
+from automarium.kernel.table import Answer, Count, Field
 
 RULING = "r."  # before the name of a ruling, in addresses and forms
 SEED = "seed"  # as in the terminal: a game that can be repeated; asked of nobody, taken from the address
@@ -59,7 +59,7 @@ def sent_seed(sent: Mapping[str, str]) -> int | None:
     """The seed of chance, if one was sent; refused if it is none."""
     if SEED not in sent:
         return None
-    seed = read_answer(Count(about="seed", low=0, high=2**48 - 1), sent, SEED)
+    seed = read_answer(Count(about="cli.seed", low=0, high=2**48 - 1), sent, SEED)
     assert isinstance(seed, int)
     return seed
 
@@ -78,39 +78,26 @@ def new_game(
         notice = Notice(look.voice.refusal(fault), wrong=True)
     form = h(
         "form",
-        *(_option(look, field, answer) for field, answer in options),
+        *(_option(look, room, field, answer) for field, answer in options),
         _house_rules(look, room, rulings),
         None if seed is None else h("input", type="hidden", name=SEED, value=seed),
-        h(
-            "p",
-            h("button", look.say("web.begin"), type="submit", class_="primary large"),
-            h("button", look.say("web.update"), type="submit", formmethod="get", class_="button noscript"),
-            class_="doors",
-        ),
+        h("button", look.say("web.update"), type="submit", formmethod="get", class_="b noscript"),
         method="post",
         action=f"/new/{room.name}",
+        id=FORM,
+        class_="choosing",
         data_again=f"/new/{room.name}",
     )
-    title = look.say("web.new-of", game=game_name(look.voice, room.name))
-    return page(look, title, form, notice=notice, class_="new")
+    begin = h("button", look.say("web.begin"), type="submit", form=FORM, class_="go")
+    title = game_name(look.voice, room.name)
+    about = h("p", look.say("game.about"), class_="quiet")
+    under = look.say("web.new")
+    return page(look, title, about, form, notice=notice, game=room.name, under=under, bar=begin, class_="new")
 
 
-def _option(look: Look, field: Field, answer: Answer | None) -> Markup:
-    question = field.question
-    in_words = asked(question, look.voice)
-    legend = h("legend", in_words.text)
-    if isinstance(question, Pick):
-        choices = [
-            _radio(field.name, option.value, option.text, chosen=option.value == answer) for option in in_words.options
-        ]
-        return h("fieldset", legend, h("div", *choices, class_="choices"))
-    if isinstance(question, Count) and question.high - question.low < 12:
-        numbers = range(question.low, question.high + 1)
-        choices = [
-            _radio(field.name, number, str(number).replace("-", "−"), chosen=number == answer) for number in numbers
-        ]
-        return h("fieldset", legend, h("div", *choices, class_="choices numbers"))
-    return h("fieldset", legend, entry(in_words, field.name, look.voice, answer))
+def _option(look: Look, room: AnyRoom, field: Field, answer: Answer | None) -> Markup:
+    in_words = asked(field.question, look.voice)
+    return h("fieldset", h("legend", in_words.text), entry(in_words, field.name, look, room, answer))
 
 
 def _radio(name: str, value: str | int, words: Inside, *, chosen: bool) -> Markup:
@@ -118,7 +105,7 @@ def _radio(name: str, value: str | int, words: Inside, *, chosen: bool) -> Marku
         "label",
         h("input", type="radio", name=name, value=value, checked=chosen),
         h("span", words),
-        class_="choice",
+        class_="b seg",
     )
 
 
@@ -142,13 +129,15 @@ def _house_rules(look: Look, room: AnyRoom, rulings: Mapping[str, str]) -> Marku
 
 
 def _ruling(look: Look, room: AnyRoom, ruling: Ruling, chosen: str) -> Markup:
-    """An open point as a plain question: the choices, and what each changes at the table."""
-    lang = look.voice.lang
+    """A plain question, and what each answer changes."""
     asked_ = catalogue(room).rulings[ruling.id]
+    words = {choice.id: choice for choice in asked_.choice}
     choices = []
-    for choice in asked_.choice:
-        words = choice.in_(lang) + (f" ({look.say('web.usual')})" if choice.id == ruling.default else "")
-        changes = h("small", choice.changes.in_(lang), class_="quiet")
-        choices.append(_radio(RULING + ruling.id, choice.id, [words, h("br"), changes], chosen=choice.id == chosen))
-    more = link(look.say("web.why"), f"/rules/{room.name}/{ruling.id}", "quiet")
-    return h("fieldset", h("legend", asked_.in_(lang), " ", more), h("div", *choices, class_="choices"))
+    for choice in ruling.choices:
+        said = (
+            words[choice].in_(look.lang) if choice in words else capital(look.voice.term(f"ruling.{ruling.id}", choice))
+        )
+        usual = h("em", look.say("web.usual"), class_="quiet") if choice == ruling.default else None
+        changes = h("small", words[choice].changes.in_(look.lang)) if choice in words else None
+        choices.append(_radio(RULING + ruling.id, choice, [said, " ", usual, changes], chosen=choice == chosen))
+    return h("fieldset", h("legend", asked_.in_(look.lang)), h("div", *choices, class_="segments lines"))

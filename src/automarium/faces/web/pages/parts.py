@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 from urllib.parse import urlencode
 
 import msgspec
 
-from automarium.companion.view import ScoreView, View, capital
+from automarium.companion.turn import GaugeView, gauges
+from automarium.companion.view import View
 from automarium.faces.web.html import Inside, Markup, h, hidden, link
-from automarium.faces.web.page import Look
+from automarium.faces.web.page import Door, Look, Notice, page
+from automarium.faces.web.signs import sign
+from automarium.faces.web.words import game_name
 from automarium.kernel.game import Game
 from automarium.kernel.room import AnyRoom
-from automarium.kernel.saying import Saying
+from automarium.kernel.saying import Saying, refuse
 
-CLAUSE = re.compile(r"\b[A-Z]{3}-(?:[A-Z]+-)?A?\d+[a-z]?\b")
-FIELD = "f."  # before the name of an input's field, in addresses and forms
+CLAUSE = re.compile(r"\[?\b([A-Z]{3}-(?:[A-Z]+-)?[AC]?\d+[a-z]?)\b\]?")
+FIELD = "f."  # before the name of a command's field, in addresses and forms
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -38,8 +42,67 @@ class Seat(msgspec.Struct, frozen=True):
     def url(self, rest: str = "", **query: str) -> str:
         return f"/g/{self.key}{f'/{rest}' if rest else ''}{f'?{urlencode(query)}' if query else ''}"
 
+    def telling(self, name: str, given: Mapping[str, str]) -> str:
+        """Where a command goes on to be told."""
+        return self.url(f"tell/{name}", **{FIELD + field: value for field, value in given.items()})
 
-def change(seat: Seat, do: str, *inside: Inside, class_: str | None = None, **more: str) -> Markup:
+
+def need_table(seat: Seat) -> Game:
+    """Most pages need a table; before the set-up questions are answered there is none."""
+    if seat.game.position is None:
+        raise refuse("answer.first")
+    return seat.game
+
+
+# -------------------------------------------------------------------------------------------------------- the frame
+
+PAGES = (("mine", "eye"), ("log", "list"), ("odds", "die"), ("score", "trophy"), ("setup", "check"), ("share", "share"))
+
+
+def doors(look: Look, seat: Seat) -> list[Door]:
+    """The other pages of a game, for the menu."""
+    found = (
+        []
+        if seat.game.position is None
+        else [Door(mark, look.say(f"web.{name}"), seat.url(name)) for name, mark in PAGES]
+    )
+    return [*found, Door("book", look.say("web.rules"), f"/rules/{seat.room.name}")]
+
+
+def game_page(
+    look: Look,
+    seat: Seat,
+    *inside: Inside,
+    title: str = "",
+    bar: Inside = None,
+    notice: Notice | None = None,
+    class_: str = "",
+    **data: Any,
+) -> str:
+    """A page of a game: under its name where the game stands, in the menu its other pages. Without a title of its own
+    it is the table itself."""
+    return page(
+        look,
+        title or game_name(look.voice, seat.room.name),
+        [h("p", look.voice.sentence(word), class_="notice") for word in seat.words],
+        *inside,
+        notice=notice,
+        back=(seat.url(), look.say("web.table")) if title else ("/", look.say("web.home")),
+        game=seat.room.name,
+        under=seat.view.stage,
+        doors=doors(look, seat),
+        bar=bar,
+        class_=class_,
+        data_game=seat.key,
+        data_revision=seat.revision,
+        data_new=look.say("web.moved-on"),
+        **data,
+    )
+
+
+def change(
+    seat: Seat, do: str, *inside: Inside, class_: str | None = None, id_: str | None = None, **more: str
+) -> Markup:
     """A form that changes the game. It carries the revision it was made at: an old one changes nothing."""
     return h(
         "form",
@@ -50,8 +113,48 @@ def change(seat: Seat, do: str, *inside: Inside, class_: str | None = None, **mo
         method="post",
         action=seat.url("do"),
         class_=class_,
+        id=id_,
         data_change=True,
     )
+
+
+def bar(look: Look, seat: Seat, button: Inside) -> list[Inside]:
+    """What is always at hand: undo and redo as signs, each with what it takes or brings back, and the one button."""
+    view = seat.view
+    return [_sign_button(look, seat, "undo", view.undo_turn), _sign_button(look, seat, "redo", view.redo), button]
+
+
+def _sign_button(look: Look, seat: Seat, do: str, what: str | None) -> Markup:
+    word = h("span", look.say(f"web.{do}.word"), class_="what")
+    if what is None:
+        return h("button", sign(do), word, type="button", class_="sgn", disabled=True)
+    name = h("span", look.say(f"web.{do}", what=what), class_="unseen")
+    shown = h("span", what.rstrip("."), class_="what", aria_hidden="true")
+    return change(seat, do, h("button", sign(do), shown, name, type="submit", class_="sgn", id=do, title=what))
+
+
+# --------------------------------------------------------------------------------------------------------- her numbers
+
+
+def strip(seat: Seat, found: Sequence[GaugeView] | None = None) -> Markup | None:
+    """Her numbers, always in sight; a tap corrects."""
+    shown = gauges(seat.view) if found is None else found
+    if not shown:
+        return None
+    return h("div", *(_gauge(seat, one) for one in shown), class_="strip", id="strip")
+
+
+def _gauge(seat: Seat, one: GaugeView) -> Markup:
+    number = h("i", str(one.number), class_="n", aria_hidden="true") if one.number else None
+    value = h("b", sign(one.sign) if one.sign else None, one.at)
+    inside = [number, value, h("span", one.text)]
+    class_ = "gauge hit" if one.number else "gauge"
+    if one.adjust is None:
+        return h("div", *inside, class_=class_)
+    return link(inside, seat.telling("adjust", one.adjust), class_)
+
+
+# ------------------------------------------------------------------------------------------------------------- clauses
 
 
 def linked(text: str, room: AnyRoom) -> Markup:
@@ -59,8 +162,8 @@ def linked(text: str, room: AnyRoom) -> Markup:
     parts: list[Inside] = []
     end = 0
     for found in CLAUSE.finditer(text):
-        if found[0].startswith(f"{room.prefix}-"):
-            parts += [text[end : found.start()], clause_link(found[0], room)]
+        if found[1].startswith(f"{room.prefix}-"):
+            parts += [text[end : found.start()], clause_link(found[1], room)]
             end = found.end()
     return h("span", *parts, text[end:])
 
@@ -73,40 +176,6 @@ def clauses_of(clauses: Sequence[str], room: AnyRoom) -> Markup:
     return h("span", *([clause_link(one, room), " "] for one in clauses), class_="clauses")
 
 
-def score_tables(look: Look, room: AnyRoom, score: ScoreView) -> Markup:
-    """Both sides, and how each point came about."""
-    tables = []
-    for side, total in score.totals.items():
-        rows = [
-            h(
-                "tr",
-                h("th", capital(line.text), " ", _rule(line.clause, room), scope="row"),
-                h("td", minus(f"{line.amount} × {line.each}"), class_="how"),
-                h("td", minus(str(line.points)), class_="points"),
-            )
-            for line in score.lines
-            if line.side == side
-        ]
-        total_cell = h("td", minus(str(total)), class_="points")
-        foot = h("tr", h("th", look.say("web.sum"), scope="row"), h("td"), total_cell)
-        head = h("tr", *(h("th", look.say(key), scope="col") for key in ("web.for", "web.how", "web.points")))
-        caption = h("caption", capital(look.say(f"web.side.{side}")))
-        tables.append(h("table", caption, h("thead", head), h("tbody", *rows), h("tfoot", foot), class_="score"))
-    return h("div", h("p", score.verdict, class_="verdict") if score.verdict else None, *tables)
-
-
 def minus(text: str) -> str:
-    """With the sign that is as wide as a plus."""
-    return text.replace("-", "−")
-
-
-def _rule(clause: str, room: AnyRoom) -> Markup | None:
-    return h("small", clause_link(clause, room)) if clause else None
-
-
-def doors(look: Look, seat: Seat, without: str = "") -> Markup:
-    """The other pages of a game."""
-    pages = ("log", "odds", "score", "setup", "share")
-    links = [link(look.say(f"web.{name}"), seat.url(name), "button") for name in pages if name != without]
-    links.append(link(look.say("web.rules"), f"/rules/{seat.room.name}", "button"))
-    return h("nav", *links, class_="doors", aria_label=look.say("web.pages"))
+    """Numbers below nothing with the sign that is as wide as a plus."""
+    return re.sub(r"(?<!\w)-(?=\d)", "−", text)

@@ -5,15 +5,15 @@ from __future__ import annotations
 import io
 
 from automarium.faces.web.html import Markup, h, hidden, link
-from automarium.faces.web.page import Look, page
-from automarium.faces.web.pages.parts import Seat, doors
+from automarium.faces.web.page import Look
+from automarium.faces.web.pages.parts import Seat, game_page
 
 
 def share(look: Look, seat: Seat, address: str, *, only_here: bool) -> str:
     """``only_here``: the server listens on this machine alone, so the link works nowhere else."""
-    return page(
+    return game_page(
         look,
-        look.say("web.share"),
+        seat,
         h("p", look.say("web.share.about"), class_="lead"),
         h("p", look.say("web.share.here"), class_="notice") if only_here else None,
         h(
@@ -28,18 +28,18 @@ def share(look: Look, seat: Seat, address: str, *, only_here: bool) -> str:
                 "button",
                 look.say("web.share.send"),
                 type="button",
-                class_="button",
+                class_="b",
                 data_share=address,
                 hidden=True,
             ),
-            h("button", look.say("web.share.copy"), type="button", class_="button script", data_copy=address),
+            h("button", look.say("web.share.copy"), type="button", class_="b script", data_copy=address),
             h("span", look.say("web.share.copied"), class_="quiet", hidden=True, role="status"),
-            class_="doors",
+            class_="tellers",
         ),
         h("figure", qr_code(address), class_="qr", role="img", aria_label=look.say("web.share.qr")),
         h("h2", look.say("web.record")),
         h("p", look.say("web.record.about")),
-        h("p", link(look.say("web.record.download"), seat.url("record.jsonl"), "button", download=True)),
+        h("p", link(look.say("web.record.download"), seat.url("record.jsonl"), "b", download=True)),
         h(
             "details",
             h("summary", look.say("web.drop")),
@@ -47,13 +47,12 @@ def share(look: Look, seat: Seat, address: str, *, only_here: bool) -> str:
             h(
                 "form",
                 hidden("revision", seat.revision),
-                h("button", look.say("web.drop.do"), type="submit", class_="button danger"),
+                h("button", look.say("web.drop.do"), type="submit", class_="b danger"),
                 method="post",
                 action=seat.url("drop"),
             ),
         ),
-        doors(look, seat, "share"),
-        back=(seat.url(), look.say("web.table")),
+        title=look.say("web.share"),
         class_="share-page",
     )
 

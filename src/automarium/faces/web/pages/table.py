@@ -1,147 +1,136 @@
-"""The table: the Automa's steps, the open question, what the person tells, and the picture."""
+"""The table: her turn with what to move, the question that is open, or the person's own turn; the one button."""
 
 from __future__ import annotations
 
-from automarium.companion.view import Tellable, has_reasons
-from automarium.faces.web import picture
+from automarium.companion.turn import Turn, gauges, taken_back, turn, turn_to_show
+from automarium.companion.view import Tellable
 from automarium.faces.web.html import Inside, Markup, h, link
-from automarium.faces.web.page import Look, Notice, page
-from automarium.faces.web.pages.parts import (
-    Seat,
-    change,
-    doors,
-    score_tables,
-)
-from automarium.faces.web.widgets import ask, places_offered
-from automarium.faces.web.words import game_name
+from automarium.faces.web.page import Look, Notice
+from automarium.faces.web.pages.hands import card_strip, hands, put_back, story
+from automarium.faces.web.pages.parts import FIELD, Seat, bar, change, game_page, strip
+from automarium.faces.web.pages.result import result
+from automarium.faces.web.picture import Board, framed
+from automarium.faces.web.signs import sign
+from automarium.faces.web.widgets import Asking, as_text, ask, places_offered
 from automarium.kernel.command import NEXT
-from automarium.kernel.game import Game, Run
+
+HEIGHTS = ((4, 256.0), (6, 200.0), (99, 150.0))  # pixels of the board, by the lines that must fit under it
 
 
-def table(look: Look, seat: Seat, svg: str | None, notice: Notice | None = None) -> str:
+def table(look: Look, seat: Seat, board: Board | None, notice: Notice | None = None) -> str:
+    """Whatever is next for the person."""
     game = seat.game
-    set_up = game.position is not None
-    over = set_up and game.room.is_over(game.shown)
-    offered = places_offered(game.question, picture.places(svg)) if game.question else []
-    return page(
+    index = turn_to_show(seat.view)
+    if game.question is None and game.position is not None and game.room.is_over(game.position):
+        return result(look, seat, board, notice)
+    if board is None or game.question is not None:
+        return asked_page(look, seat, board, notice)
+    if index is None or index < len(game.runs) - 1 or game.undone:
+        return my_turn(look, seat, board, notice)
+    return her_turn(look, seat, board, index, notice)
+
+
+def her_turn(look: Look, seat: Seat, board: Board, index: int, notice: Notice | None = None) -> str:
+    """The card, the board with what changes on it, the list of hands, the story folded, her numbers."""
+    told = turn(seat.view, index)
+    return game_page(
         look,
-        game_name(look.voice, game.room.name),
-        _words(look, seat),
-        h("p", seat.view.stage, class_="standing") if set_up else None,
+        seat,
+        card_strip(told.cards),
+        framed(board, lines=told.lines, height=_height(len(told.lines)), tools=_whole(look)),
         h(
             "div",
-            h(
-                "div",
-                _end(look, seat) if over and game.question is None else None,
-                _happened(look, seat),
-                _question(look, seat),
-                class_="play",
-            ),
-            _board(seat, svg, offered),
-            _told(look, seat) if set_up and game.question is None else None,
-            class_="table",
+            hands(look, seat, told, story(look, seat, told)),
+            strip(seat, gauges(seat.view, told.lines)),
+            class_="col",
         ),
-        doors(look, seat) if set_up else None,
-        h("p", look.say("web.awake"), class_="quiet", id="awake", hidden=True),
-        _bar(look, seat),
         notice=notice,
-        back=("/", look.say("web.home")),
-        class_="at-table",
-        data_game=seat.key,
-        data_revision=seat.revision,
-        data_over="yes" if over else None,
-        data_new=look.say("web.moved-on"),
+        bar=bar(look, seat, _done(look, seat, told)),
+        class_="at-table wide",
         data_back=look.say("web.back-is-no-undo"),
-        data_at=None if game.question or not set_up else seat.url("at/"),
     )
 
 
-def _words(look: Look, seat: Seat) -> list[Markup]:
-    return [h("p", look.voice.sentence(word), class_="notice") for word in seat.words]
+def _height(lines: int) -> float:
+    return next(pixels for most, pixels in HEIGHTS if lines <= most)
 
 
-def _board(seat: Seat, svg: str | None, offered: list[str]) -> Markup | None:
-    if svg is None:
+def _whole(look: Look) -> Markup:
+    """A button that shows the whole board, and again the part where something happened."""
+    return h(
+        "button", sign("eye"), h("span", look.say("web.whole"), class_="unseen"), type="button", class_="over script"
+    )
+
+
+def _done(look: Look, seat: Seat, told: Turn) -> Markup | None:
+    """After her turn it is the person's, where it is; otherwise what comes next."""
+    status = seat.room.status(seat.game.position)
+    if status.to_move != "human" or status.does is not None:
+        return go(look, seat)
+    words = look.say("web.done-my-turn" if told.lines else "web.my-turn")
+    return link(words, seat.url("my-turn"), "go")
+
+
+def go(look: Look, seat: Seat) -> Markup | None:
+    """The one button that goes on; nothing at the end."""
+    if seat.view.coming is None:
         return None
-    question = seat.game.question
-    marked = [question.place] if question and question.place else []
-    return picture.framed(picture.inline(svg, offered, marked), tappable=bool(offered) or question is None)
+    does = dict(seat.room.status(seat.game.position).does or {"do": NEXT})
+    do = str(does.pop("do"))
+    fields = {FIELD + name: as_text(value) for name, value in does.items()}
+    return change(seat, do, h("button", seat.view.coming, type="submit", class_="go"), class_="go-on", **fields)
 
 
-# ------------------------------------------------------------------------------------------------- what the Automa does
+# --------------------------------------------------------------------------------------------------------- a question
 
 
-def shown_run(game: Game) -> int | None:
-    """The run whose steps are on the table: the last with reasons, or else the last with anything to say."""
-    with_steps = [index for index, run in enumerate(game.runs) if run.steps and run.input is not None]
-    with_reasons = [index for index in with_steps if any(has_reasons(step) for step in game.runs[index].steps)]
-    return next(reversed(with_reasons), next(reversed(with_steps), None))
-
-
-def _happened(look: Look, seat: Seat) -> Markup | None:
-    """Her last turn step by step, and what the person told since."""
-    game = seat.game
-    index = shown_run(game)
-    if index is None:
-        return _first(look, seat) if game.position is not None and game.question is None else None
-    run = game.runs[index]
-    since = game.runs[index + 1 :]
-    return h(
-        "section",
-        h("h2", seat.view.title(run), id="turn"),
-        steps(look, seat, index, run),
-        h("ul", *(_since(seat, one) for one in since), class_="since", aria_label=look.say("web.since"))
-        if since
-        else None,
-        aria_labelledby="turn",
-        class_="turn done" if since else "turn",
+def asked_page(look: Look, seat: Seat, board: Board | None, notice: Notice | None = None) -> str:
+    """A question in its place: what must be done first, then the question, its button below."""
+    game, asked = seat.game, seat.view.question
+    assert asked is not None
+    index = len(game.runs) - 1
+    told = turn(seat.view, index)
+    lines = list(told.legs[-1]) if told.legs and game.runs[index].input is not None else []
+    question = asked.question
+    offered = places_offered(question, board.places) if board else []
+    marked = [question.place] if question.place else []
+    widget = ask(asked, "to", look, seat.room)
+    picture = None
+    if board is not None and game.runs[index].input is not None:
+        leads = (lambda place: f"#{place}") if offered else None
+        picture = framed(board, lines=lines, offered=offered, marked=marked, leads=leads, height=180)
+    return game_page(
+        look,
+        seat,
+        card_strip(told.cards),
+        picture,
+        h(
+            "div",
+            hands(look, seat, told) if lines or told.lines else None,
+            _question(look, seat, widget),
+            _fold(look, seat, told) if told.story else None,
+            class_="col",
+        ),
+        strip(seat) if board is not None else None,
+        notice=notice,
+        bar=bar(look, seat, widget.button),
+        class_="at-table asking-page wide",
+        data_back=look.say("web.back-is-no-undo"),
     )
 
 
-def _first(look: Look, seat: Seat) -> Markup:
-    """Nothing has happened yet."""
-    return h(
-        "section",
-        h("p", look.say("web.first"), class_="lead"),
-        h("p", link(look.say("web.setup"), seat.url("setup"), "button")),
-    )
+def _fold(look: Look, seat: Seat, told: Turn) -> Markup:
+    return h("div", story(look, seat, told), class_="hands")
 
 
-def steps(look: Look, seat: Seat, index: int, run: Run) -> Markup:
-    """Sentences, one under the other; the script makes the current one large and goes from one to the next."""
-    rows = []
-    for number, step in enumerate(seat.view.steps(run.steps), 1):
-        why = (
-            link(
-                [look.say("web.why"), h("span", f" {look.say('web.step', number=number)}", class_="unseen")],
-                seat.url(f"why/{index}/{number}"),
-                "why",
-                data_unfold=True,
-            )
-            if step.has_reasons
-            else None
-        )
-        ready = h("button", look.say("web.done"), type="button", class_="ready script")
-        sentence = h("p", step.text, class_="sentence")
-        card = h("ul", *(h("li", line) for line in step.details), class_="automa-card") if step.details else None
-        rows.append(h("li", sentence, card, h("p", why, ready, class_="about"), class_="step"))
-    return h("ol", *rows, class_="steps", data_steps=f"{index}.{len(run.answers)}")
-
-
-def _since(seat: Seat, run: Run) -> Markup:
-    said = "; ".join(step.text for step in seat.view.steps(run.steps))
-    return h("li", seat.view.title(run), h("span", f" {said}", class_="quiet") if said else None)
-
-
-def _question(look: Look, seat: Seat) -> Markup | None:
+def _question(look: Look, seat: Seat, widget: Asking) -> Markup:
     asked = seat.view.question
-    if asked is None:
-        return None
+    assert asked is not None
     return h(
         "section",
         h("h2", asked.text, id="asked"),
         h("p", look.say("web.hole"), class_="quiet") if asked.question.hole else None,
-        change(seat, "answer", ask(asked, "to", look.voice), class_="asking"),
+        change(seat, "answer", widget.inside, class_="asking", id_="asking"),
         class_="question",
         aria_labelledby="asked",
         id="question",
@@ -149,54 +138,74 @@ def _question(look: Look, seat: Seat) -> Markup | None:
     )
 
 
-# --------------------------------------------------------------------------------------------- what the person does
+# ------------------------------------------------------------------------------------------------------------ my turn
 
 
-def _end(look: Look, seat: Seat) -> Markup:
-    score = seat.view.score()
-    return h(
-        "section",
-        h("h2", look.say("web.score"), id="end"),
-        score_tables(look, seat.room, score),
-        h("p", look.say("web.tell-score"), class_="lead") if score.verdict is None else None,
-        aria_labelledby="end",
+def my_turn(look: Look, seat: Seat, board: Board, notice: Notice | None = None) -> str:
+    """The board to tap on, what can be told, what was told since her turn."""
+    view, game = seat.view, seat.game
+    index = turn_to_show(view)
+    last = len(game.runs) - 1
+    back = taken_back(view)
+    shown = turn(view, last) if index == last and game.runs[last].input is not None and not back else None
+    mine = shown if shown is not None and _told_by_me(shown, seat) else None
+    lines = back or (mine.lines if mine else [])
+    return game_page(
+        look,
+        seat,
+        put_back(look, back),
+        hands(look, seat, mine) if mine and mine.lines else None,
+        framed(board, lines=lines, leads=lambda place: seat.url(f"at/{place}"), height=300, tools=_whole(look)),
+        h(
+            "div",
+            _since(look, seat, index),
+            _tellers(look, seat),
+            class_="col",
+        ),
+        strip(seat, gauges(view, lines)),
+        notice=notice,
+        bar=bar(look, seat, go(look, seat)),
+        class_="at-table my-turn wide",
+        data_back=look.say("web.back-is-no-undo"),
+        data_at=seat.url("at/"),
     )
 
 
-def _told(look: Look, seat: Seat) -> Markup:
-    """Everything the person may tell now, as buttons."""
-    now = [one for one in seat.view.commands() if one.name != NEXT]
-    return h(
-        "section",
-        h("h2", look.say("web.tell"), id="tell"),
-        h("div", *(_teller(seat, one) for one in now), class_="tellers"),
-        h("p", look.say("web.tap"), class_="quiet script"),
-        aria_labelledby="tell",
-        class_="tell",
-    )
+def _told_by_me(shown: Turn, seat: Seat) -> bool:
+    """Whether a run is something that the person told, not a turn of hers."""
+    input_ = seat.game.runs[shown.index].input
+    return input_ is not None and input_.name() != NEXT
+
+
+def _since(look: Look, seat: Seat, index: int | None) -> Markup | None:
+    """What was told since her turn, the last first; and the way back to her turn."""
+    game = seat.game
+    first = next((n for n in range(len(game.runs) - 1, 0, -1) if _is_hers(seat, n)), 0)
+    told = [seat.view.title(run) for run in game.runs[first + 1 :]]
+    hers = link([sign("undo"), look.say("web.her-turn")], seat.url("her-turn"), "b") if first else None
+    if not told:
+        hint = h("p", look.say("web.tap" if game.inputs else "web.first"), class_="quiet")
+        return h("div", hint, hers, class_="lr")
+    rows = [h("li", sign("check"), words) for words in told]
+    return h("div", h("ul", *rows, class_="told", aria_label=look.say("web.since")), hers, class_="lr")
+
+
+def _is_hers(seat: Seat, index: int) -> bool:
+    input_ = seat.game.runs[index].input
+    return input_ is not None and input_.name() == NEXT
+
+
+def _tellers(look: Look, seat: Seat) -> Markup:
+    """Everything the person may tell now."""
+    does = seat.room.status(seat.game.position).does or {}
+    now = [one for one in seat.view.commands() if one.name not in (NEXT, does.get("do"))]
+    buttons = [_teller(seat, one) for one in now]
+    return h("section", h("h2", look.say("web.tell"), id="tell"), h("div", *buttons, class_="tellers"), class_="tell")
 
 
 def _teller(seat: Seat, command: Tellable) -> Markup:
+    name = seat.room.signs.get(command.name, "")
+    inside: list[Inside] = [sign(name) if name else None, h("span", command.text)]
     if seat.view.field(command.name, {}) is None:
-        return change(seat, command.name, h("button", command.text, type="submit", class_="option"))
-    return link(command.text, seat.url(f"tell/{command.name}"), "option")
-
-
-def _bar(look: Look, seat: Seat) -> Markup:
-    """What is always at hand: going on, undo and redo with the names of what they do."""
-    view = seat.view
-    inside: list[Inside] = []
-    if view.undo is not None:
-        inside.append(_named(look, seat, "undo", view.undo))
-    if view.redo is not None:
-        inside.append(_named(look, seat, "redo", view.redo))
-    if view.coming is not None:
-        button = h("button", view.coming, type="submit", class_="primary large")
-        inside.append(change(seat, NEXT, button, class_="go-on"))
-    return h("div", *inside, class_="hand", role="group", aria_label=look.say("web.hand"))
-
-
-def _named(look: Look, seat: Seat, do: str, what: str) -> Markup:
-    sign = h("span", "↶" if do == "undo" else "↷", aria_hidden="true", class_="sign")
-    words = h("span", look.say(f"web.{do}", what=what), class_="what")
-    return change(seat, do, h("button", sign, words, type="submit", class_="button", id=do))
+        return change(seat, command.name, h("button", *inside, type="submit", class_="b"))
+    return link(inside, seat.url(f"tell/{command.name}"), "b")

@@ -1,54 +1,101 @@
-"""Telling a change: one field after the other, on the picture where it is a place, by large buttons otherwise."""
+"""Telling what I did: on the board by piece and place, the rest on a sheet that lies over its lower part."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from automarium.companion.view import answer_words, asked, capital, tellable
-from automarium.faces.web import picture
-from automarium.faces.web.filling import Filled
-from automarium.faces.web.html import Markup, h, link
-from automarium.faces.web.page import Look, Notice, page
-from automarium.faces.web.pages.parts import FIELD, Seat, change
-from automarium.faces.web.widgets import as_sent, ask, places_offered
-from automarium.kernel.table import Answer, Field
+from automarium.faces.web.filling import Filled, together
+from automarium.faces.web.html import Inside, Markup, h, link
+from automarium.faces.web.page import Look, Notice
+from automarium.faces.web.pages.parts import FIELD, Seat, bar, change, game_page
+from automarium.faces.web.picture import Board, framed
+from automarium.faces.web.signs import sign
+from automarium.faces.web.widgets import FORM, Asking, as_sent, ask, entry, places_offered
+from automarium.kernel.table import Answer, Field, Pick
+
+ADJUST = "adjust"
 
 
-def tell(look: Look, seat: Seat, told: Filled, svg: str | None, notice: Notice | None = None) -> str:
+def tell(look: Look, seat: Seat, told: Filled, board: Board | None, notice: Notice | None = None) -> str:
     """The next thing to say; above it what was said already, each to be changed."""
     field = told.missing
-    assert field is not None
-    offered = places_offered(field.question, picture.places(svg))
-    form = change(
-        seat,
-        told.name,
-        ask(asked(field.question, look.voice), FIELD + field.name, look.voice),
-        class_="asking",
-        **_sent(told.fields),
-    )
-    board = picture.framed(picture.inline(svg, offered), tappable=True) if svg and offered else None
-    asking = h(
-        "section",
-        h("h2", asked(field.question, look.voice).text, id="asked"),
-        _said(look, seat, told),
-        h("p", look.say("web.tap-place"), class_="quiet script") if offered else None,
-        h("div", board, form, class_="table") if board else form,
-        class_="question",
-        aria_labelledby="asked",
-        id="question",
-        tabindex="-1",
-    )
-    return page(
+    sent = _sent(told.fields)
+    offered = places_offered(field.question, board.places) if field is not None and board is not None else []
+    widget = _widget(look, seat, told)
+    picture = None
+    if board is not None and (offered or _on_board(told, board)):
+        leads = _leads(seat, told.name, sent, field) if offered else None
+        picture = framed(board, offered=offered, marked=_on_board(told, board), leads=leads, height=340)
+    name = tellable(told.name, look.voice).text
+    question = asked(field.question, look.voice).text if field is not None else look.say("web.all-told")
+    hint = h("p", look.say("web.tap-place"), class_="quiet script") if offered else None
+    form = change(seat, told.name, widget.inside, class_="asking", id_=FORM, **sent)
+    listed = _folded(look, form) if len(offered) > FEW else form
+    return game_page(
         look,
-        tellable(told.name, look.voice).text,
-        asking,
+        seat,
+        picture,
+        h(
+            "section",
+            _title(seat, told.name, name),
+            _said(look, seat, told),
+            h("h2", question, id="asked"),
+            hint,
+            listed,
+            link([sign("cross"), look.say("web.put-down")], seat.url("my-turn"), "b"),
+            class_="question sheet-over",
+            aria_labelledby="asked",
+            id="question",
+            tabindex="-1",
+        ),
+        title=name,
         notice=notice,
-        back=(seat.url(), look.say("web.table")),
-        class_="telling",
-        data_game=seat.key,
-        data_revision=seat.revision,
-        data_new=look.say("web.moved-on"),
+        bar=bar(look, seat, widget.button),
+        class_="telling wide",
     )
+
+
+FEW = 12  # places: a longer list of them is folded where they can be tapped
+
+
+def _folded(look: Look, form: Markup) -> Markup:
+    return h("details", h("summary", look.say("web.from-list")), form)
+
+
+def _title(seat: Seat, name: str, words: str) -> Markup:
+    mark = seat.room.signs.get(name, "")
+    return h("p", sign(mark) if mark else None, h("b", words), class_="teller")
+
+
+def _leads(seat: Seat, name: str, sent: Mapping[str, str], field: Field | None) -> Callable[[str], str]:
+    assert field is not None
+    key = FIELD + field.name
+    return lambda place: seat.url(f"tell/{name}", **{**sent, key: place})
+
+
+def _widget(look: Look, seat: Seat, told: Filled) -> Asking:
+    """The next field; or all that are missing, if none depends on another; or only the button, if none is missing."""
+    field = told.missing
+    done = h("button", look.say("web.ok"), type="submit", form=FORM, class_="go")
+    if field is None:
+        return Asking(h("span"), done)
+    fields = together(seat.view, told.name, told.given)
+    if fields and not any(isinstance(one.question, Pick) and len(one.question.options) > FEW for one in fields):
+        return Asking(h("div", *(_fieldset(look, seat, one) for one in fields), class_="fields entry"), done)
+    return ask(asked(field.question, look.voice), FIELD + field.name, look, seat.room)
+
+
+def _fieldset(look: Look, seat: Seat, field: Field) -> Markup:
+    inner = asked(field.question, look.voice)
+    return h(
+        "fieldset", h("legend", inner.text), entry(inner, FIELD + field.name, look, seat.room, field.question.default)
+    )
+
+
+def _on_board(told: Filled, board: Board) -> list[str]:
+    """The places that were named already."""
+    return [str(answer) for _, answer in told.fields if str(answer) in board.places]
 
 
 def _sent(fields: Sequence[tuple[Field, Answer]]) -> dict[str, str]:
@@ -61,44 +108,58 @@ def _said(look: Look, seat: Seat, told: Filled) -> Markup | None:
     chips = []
     for index, (field, answer) in enumerate(told.fields):
         before = _sent(told.fields[:index])
-        words = f"{asked(field.question, look.voice).text} {answer_words(field.question, answer, look.voice)}"
+        question = asked(field.question, look.voice).text
+        words = capital(answer_words(field.question, answer, look.voice))
         again = seat.url(f"tell/{told.name}", **before, ask=field.name)
-        chips.append(h("li", link([words, " ", h("span", look.say("web.change"), class_="quiet")], again, "chip")))
+        name = h("span", f"{question} {look.say('web.change')}: ", class_="unseen")
+        chips.append(h("li", link([name, words, sign("pen")], again, "chip", title=question)))
     return h("ul", *chips, class_="chips")
 
 
-def at(look: Look, seat: Seat, place: str, ways: Sequence[Filled]) -> str:
+# -------------------------------------------------------------------------------------------------------- at a place
+
+
+def at(look: Look, seat: Seat, place: str, ways: Sequence[Filled], board: Board) -> str:
     """What a tap on a place offers."""
-    rows = [_way(look, seat, way) for way in ways if way.name != "adjust"]
-    corrections = [_way(look, seat, way) for way in ways if way.name == "adjust"]
+    rows = [_way(look, seat, way) for way in ways if way.name != ADJUST]
+    corrections = [_way(look, seat, way) for way in ways if way.name == ADJUST]
     name = capital(look.voice.term("place", place))
-    return page(
+    nothing = h("p", look.say("web.at-nothing"))
+    folded = h(
+        "details",
+        h("summary", tellable(ADJUST, look.voice).text),
+        h("div", *corrections, class_="tellers"),
+        open=not rows,
+    )
+    return game_page(
         look,
-        name,
-        h("h2", look.say("web.at", place=name)),
-        h("div", *rows, class_="tellers") if rows else h("p", look.say("web.at-nothing")),
+        seat,
+        framed(board, marked=[place], leads=lambda other: seat.url(f"at/{other}"), height=340),
         h(
-            "details",
-            h("summary", tellable("adjust", look.voice).text),
-            h("div", *corrections, class_="tellers"),
-            open=not rows,
-        )
-        if corrections
-        else None,
-        back=(seat.url(), look.say("web.table")),
-        class_="telling",
-        data_game=seat.key,
-        data_revision=seat.revision,
-        data_new=look.say("web.moved-on"),
+            "section",
+            h("h2", name, id="asked"),
+            h("div", *rows, class_="tellers") if rows else nothing,
+            folded if corrections else None,
+            link([sign("cross"), look.say("web.put-down")], seat.url("my-turn"), "b"),
+            class_="question sheet-over",
+            aria_labelledby="asked",
+            id="question",
+            tabindex="-1",
+        ),
+        title=name,
+        bar=bar(look, seat, h("p", look.say("web.choose"), class_="go idle")),
+        class_="telling wide",
+        data_at=seat.url("at/"),
     )
 
 
 def _way(look: Look, seat: Seat, way: Filled) -> Markup:
     """A way leads on to what is missing, or changes the game at once."""
-    words = " · ".join(answer_words(field.question, answer, look.voice) for field, answer in way.fields)
-    name = [] if way.name == "adjust" else [h("strong", tellable(way.name, look.voice).text), " "]
-    label = [*name, h("span", words, class_="quiet" if name else None)]
-    sent: Mapping[str, str] = _sent(way.fields)
+    words = " · ".join(capital(answer_words(field.question, answer, look.voice)) for field, answer in way.fields)
+    mark = seat.room.signs.get(way.name, "")
+    name: list[Inside] = [] if way.name == ADJUST else [h("b", tellable(way.name, look.voice).text), " "]
+    label: list[Inside] = [sign(mark) if mark else None, h("span", *name, h("small", words) if name else words)]
+    sent = _sent(way.fields)
     if seat.view.field(way.name, way.given) is None:
-        return change(seat, way.name, h("button", *label, type="submit", class_="option"), **sent)
-    return link(label, seat.url(f"tell/{way.name}", **sent), "option")
+        return change(seat, way.name, h("button", *label, type="submit", class_="b"), **sent)
+    return link(label, seat.url(f"tell/{way.name}", **sent), "b")

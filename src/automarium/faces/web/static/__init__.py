@@ -6,8 +6,16 @@ from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 
+from automarium import games
+
 FOLDER = Path(__file__).parent
-TYPES = {".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml"}
+TYPES = {
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+}
+ACCENT = "accent-"  # before the name of a game: the style sheet that holds its own colour
 
 
 @lru_cache(maxsize=1)
@@ -18,12 +26,26 @@ def files() -> dict[str, tuple[bytes, str]]:
         if path.suffix in TYPES:
             content = path.read_bytes()
             found[_stamped(path.name, content)] = (content, TYPES[path.suffix])
+    for game in games.names():
+        content = _accent(game)
+        found[_stamped(f"{ACCENT}{game}.css", content)] = (content, TYPES[".css"])
     return found
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=64)
 def url_of(name: str) -> str:
     return f"/static/{_stamped(name, (FOLDER / name).read_bytes())}"
+
+
+@lru_cache(maxsize=64)
+def accent_of(game: str) -> str:
+    """Where the colour of a game is: the room says it, no style sheet of ours knows a game."""
+    return f"/static/{_stamped(f'{ACCENT}{game}.css', _accent(game))}"
+
+
+def _accent(game: str) -> bytes:
+    day, night = games.room(game).accent
+    return f'[data-game="{game}"]{{--day:{day};--night:{night}}}'.encode()
 
 
 def _stamped(name: str, content: bytes) -> str:

@@ -52,32 +52,51 @@
   }
 
   function show(text, path, { push, focus, changed }) {
-    const before = { path: location.pathname + location.search, steps: sentences(), revision: main().dataset.revision };
+    const before = { path: location.pathname + location.search, told: told_words(), revision: main().dataset.revision };
     const page = new DOMParser().parseFromString(text, "text/html");
     const same = path.split("?")[0] === before.path.split("?")[0];
     document.title = page.title;
     root.lang = page.documentElement.lang;
     root.dataset.theme = page.documentElement.dataset.theme;
+    page.documentElement.dataset.game ? (root.dataset.game = page.documentElement.dataset.game) : delete root.dataset.game;
+    for (const sheet of page.querySelectorAll('link[rel="stylesheet"]'))
+      if (![...document.querySelectorAll('link[rel="stylesheet"]')].some((one) => one.href === new URL(sheet.getAttribute("href"), location.href).href)) document.head.append(sheet);
     document.querySelector('meta[name="color-scheme"]').content = page.querySelector('meta[name="color-scheme"]').content;
-    document.querySelector("header.bar").replaceWith(page.querySelector("header.bar"));
+    document.querySelector("header.top").replaceWith(page.querySelector("header.top"));
+    document.getElementById("bar")?.remove();
     main().replaceWith(page.getElementById("main"));
+    const bar = page.getElementById("bar");
+    if (bar) main().after(bar);
     if (push && path !== before.path) history.pushState({}, "", path);
-    if (!same) scrollTo(0, 0);
+    if (!same || changed) scrollTo({ top: 0, behavior: "instant" });
     ready(before);
+    sleep();
     if (changed && same && main().dataset.game) guard();
     if (changed) come_to_what_is_new();
     if (focus) (document.getElementById("notice") ? main() : document.getElementById("question") || main()).focus?.({ preventScroll: true });
   }
 
+  // After every change the button sleeps: a second tap of a double tap presses nothing.
+  const SLEEP = 600;
+  function sleep() {
+    const buttons = [...document.querySelectorAll("#bar .go:not(.idle)")];
+    for (const one of buttons) { one.classList.add("asleep"); one.setAttribute("aria-disabled", "true"); }
+    setTimeout(() => { for (const one of buttons) { one.classList.remove("asleep"); one.removeAttribute("aria-disabled"); } }, SLEEP);
+  }
+  const asleep = (element) => element?.closest?.(".asleep");
+
   function come_to_what_is_new() {
-    const to = document.getElementById("notice") || document.getElementById("question") || document.querySelector("[aria-current=step]") || main();
-    if (to === main() || to.id === "notice") scrollTo(0, 0);
-    else to.closest(".turn") && !document.getElementById("question") ? to.closest(".turn").scrollIntoView() : to.scrollIntoView({ block: "nearest" });
+    const question = document.getElementById("question");
+    if (!document.getElementById("notice") && question) {
+      const low = question.getBoundingClientRect().bottom, bar = document.getElementById("bar")?.offsetHeight ?? 0;
+      if (low > innerHeight - bar) question.scrollIntoView({ block: "end" });
+    }
   }
 
   // ------------------------------------------------------------------------------------------------ links, forms, taps
 
   document.addEventListener("click", (event) => {
+    if (asleep(event.target)) { event.preventDefault(); return; }
     const link = event.target.closest("a[href]");
     if (link && !event.defaultPrevented && event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey) follow(event, link);
     const button = event.target.closest("button");
@@ -85,26 +104,30 @@
     if (button?.dataset.key) press(button);
     if (button?.dataset.add) add(button);
     if (button?.dataset.drop) drop(button);
-    if (button?.classList.contains("ready")) advance(button.closest(".step").nextElementSibling, true);
+    if (button?.classList.contains("over")) whole(button.closest(".board"));
     if (button?.dataset.copy) copy(button);
     if (button?.dataset.share) navigator.share({ url: button.dataset.share }).catch(() => {});
-    if (event.target.closest(".tappable svg")) touch(event.clientX, event.clientY);
-    const open = document.querySelector(".settings[open]");
+    const row = event.target.closest("[data-row]");
+    if (row) choose_row(row);
+    const open = document.querySelector(".menu[open]");
     if (open && !open.contains(event.target)) open.open = false;
   });
 
   function follow(event, link) {
-    const to = new URL(link.href, location.href);
-    if (to.origin !== location.origin || link.download || link.hasAttribute("download") || link.target || link.hash) return;
+    const href = link.getAttribute("href");
+    const place = link.querySelector("[data-place]");
+    if (place) { event.preventDefault(); tap(place.dataset.place, href); return; }
+    const to = new URL(href, location.href);
+    if (to.origin !== location.origin || link.download || link.hasAttribute("download") || link.target || to.hash) return;
     event.preventDefault();
-    if (link.dataset.unfold !== undefined) unfold(link);
-    else go(to.pathname + to.search);
+    go(to.pathname + to.search);
   }
 
   document.addEventListener("submit", (event) => {
     const form = event.target;
     if (form.enctype === "multipart/form-data") return;
     event.preventDefault();
+    if (asleep(event.submitter)) return;
     const data = new FormData(form, event.submitter);
     const method = (event.submitter?.formMethod || form.method).toLowerCase();
     if (method === "get") {
@@ -130,83 +153,131 @@
     scrollTo({ top: at, behavior: "instant" });
   }
 
-  // A piece may lie over its place: what counts is the place underneath.
-  function touch(x, y) {
-    const under = document.elementsFromPoint(x, y).map((one) => one.closest("[data-place]")).find(Boolean);
-    if (under) tap(under.dataset.place);
+  // A tap on a place: the option of the open question if it is one, otherwise wherever its link leads.
+  function tap(place, href) {
+    const option = [...document.querySelectorAll("#asking [data-option]")].find((one) => one.dataset.option === place);
+    if (option) (option.querySelector("input") || option).click();
+    else if (!href.startsWith("#")) go(href);
   }
 
-  function tap(place) {
-    const option = [...document.querySelectorAll(".asking [data-option]")].find((one) => one.dataset.option === place);
-    if (option) option.click();
-    else if (main().dataset.at) go(main().dataset.at + encodeURIComponent(place));
+  // The whole board, or again the part where something happened; a line of the list zooms to its place.
+  function whole(board) {
+    const svg = board.querySelector("svg:not(.sign)");
+    board.dataset.crop ??= svg.getAttribute("viewBox");
+    svg.setAttribute("viewBox", svg.getAttribute("viewBox") === board.dataset.whole ? board.dataset.crop : board.dataset.whole);
   }
 
-  // "Why?" unfolds under its step; without the script it is a page.
-  async function unfold(link) {
-    const row = link.closest("li");
-    const there = row.querySelector(":scope > .reasons");
-    if (there) { there.remove(); link.setAttribute("aria-expanded", "false"); return; }
-    const answer = await reach(link.href, {});
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    const reasons = page.getElementById("reasons");
-    if (!reasons) { location.assign(link.href); return; }
-    reasons.removeAttribute("id");
-    if (row.querySelector(":scope > .reasons")) return;
-    row.append(reasons);
-    link.setAttribute("aria-expanded", "true");
-  }
+  document.addEventListener("toggle", (event) => {
+    const hand = event.target;
+    if (!hand.matches?.("details.hand")) return;
+    if (hand.open) for (const other of document.querySelectorAll("details.hand[open]")) if (other !== hand) other.open = false;
+    const number = document.querySelector("details.hand[open]")?.dataset.line;
+    for (const mark of document.querySelectorAll(".marks [data-line]")) mark.classList.toggle("faded", Boolean(number) && mark.dataset.line !== number);
+  }, true);
 
   function step(button) {
     const field = button.parentElement.querySelector("input");
     const low = Number(field.min), high = Number(field.max);
     const from = field.value === "" ? (Number(button.dataset.step) > 0 ? low - 1 : low + 1) : Number(field.value);
     field.value = Math.min(high, Math.max(low, from + Number(button.dataset.step)));
+    touched(field);
   }
+
+  const words_in = (field) => field.value.split(/[\s,]+/).filter(Boolean);
 
   function press(button) {
-    const field = button.closest(".entry").querySelector("[data-series]");
-    const numbers = field.value.split(/[\s,]+/).filter(Boolean);
+    const field = button.closest(".keyed").querySelector("[data-series]");
+    const numbers = words_in(field);
     if (button.dataset.key === "back") numbers.pop();
-    else numbers.push(button.dataset.key);
+    else if (numbers.length < Number(field.dataset.series)) numbers.push(button.dataset.key);
     field.value = numbers.join(" ");
+    touched(field);
   }
 
-  // Several of some things: the field holds their names, the row shows them.
-  const names_in = (field) => field.value.split(/[\s,]+/).filter(Boolean);
+  // Numbers that can lie only once are dashed when they are entered.
+  function mark_used(field) {
+    const once = (field.dataset.once ?? "").split(" "), numbers = words_in(field);
+    for (const key of field.closest(".keyed").querySelectorAll("[data-key]"))
+      key.classList.toggle("used", once.includes(key.dataset.key) && numbers.includes(key.dataset.key));
+  }
+
+  // Several of some things: the field holds their names, the row shows them. Rows of one form share their keys.
+  const keys_of = (field) => {
+    const own = field.closest(".several");
+    return own.dataset.row === undefined ? own : own.closest(".rows");
+  };
+  const chosen_row = () => document.querySelector("[data-row].sel") || document.querySelector("[data-row]");
+
+  function choose_row(row) {
+    for (const one of document.querySelectorAll("[data-row]")) one.classList.toggle("sel", one === row);
+    dim(row.querySelector("[data-several]"));
+  }
 
   function add(button) {
-    const field = button.closest(".several").querySelector("[data-several]");
-    const names = names_in(field);
-    const same = names.filter((one) => one === button.dataset.add).length;
-    if (names.length >= Number(field.dataset.several) || same >= Number(button.dataset.limit ?? Infinity)) return;
+    const own = button.closest(".several");
+    const field = (own || chosen_row()).querySelector("[data-several]");
+    const names = words_in(field);
+    if (names.length >= Number(field.dataset.several) || full_of(field, button.dataset.add)) return;
     field.value = [...names, button.dataset.add].join(" ");
     lay_out(field);
+    touched(field);
   }
 
   function drop(button) {
     const field = button.closest(".several").querySelector("[data-several]");
-    field.value = names_in(field).filter((_, index) => index !== Number(button.dataset.drop)).join(" ");
+    field.value = words_in(field).filter((_, index) => index !== Number(button.dataset.drop)).join(" ");
     lay_out(field);
+    touched(field);
+  }
+
+  const full_of = (field, name) => {
+    const limits = Object.fromEntries((field.dataset.limits ?? "").split(" ").filter(Boolean).map((one) => one.split(":")));
+    return words_in(field).filter((one) => one === name).length >= Number(limits[name] ?? Infinity);
+  };
+
+  function dim(field) {
+    const full = words_in(field).length >= Number(field.dataset.several);
+    for (const one of keys_of(field).querySelectorAll("[data-add]")) one.disabled = full || full_of(field, one.dataset.add);
   }
 
   function lay_out(field) {
-    const entry = field.closest(".several"), row = entry.querySelector(".chosen");
-    const called = new Map([...entry.querySelectorAll("[data-add]")].map((one) => [one.dataset.add, one.textContent]));
-    row.replaceChildren(...names_in(field).map((name, index) => {
+    const row = field.closest(".several").querySelector(".channel");
+    const keys = new Map([...keys_of(field).querySelectorAll("[data-add]")].map((one) => [one.dataset.add, one]));
+    row.replaceChildren(...words_in(field).map((name, index) => {
+      const key = keys.get(name), dot = key?.querySelector(".dot")?.cloneNode(true), words = key?.textContent.trim() ?? name;
       const chip = document.createElement("button");
       chip.type = "button";
-      chip.className = "chip";
       chip.dataset.drop = index;
-      chip.textContent = `${called.get(name) ?? name} ✕`;
-      chip.setAttribute("aria-label", `${called.get(name) ?? name}: ${row.dataset.away}`);
+      if (dot) chip.append(dot);
+      else { chip.className = "plain"; chip.textContent = `${words} ✕`; }
+      chip.setAttribute("aria-label", `${words}: ${row.dataset.away}`);
       const item = document.createElement("li");
       item.append(chip);
       return item;
     }));
-    const names = names_in(field), full = names.length >= Number(field.dataset.several);
-    for (const one of entry.querySelectorAll("[data-add]"))
-      one.disabled = full || names.filter((name) => name === one.dataset.add).length >= Number(one.dataset.limit ?? Infinity);
+    if (field.closest("[data-row]") === null || field.closest("[data-row]") === chosen_row()) dim(field);
+  }
+
+  // What is entered is tried out before it is sent: the same engine says what would be refused, or what it would bring.
+  let trying = 0;
+  function touched(field) {
+    if (field.dataset.series !== undefined) mark_used(field);
+    const form = document.getElementById("asking"), send = document.querySelector("#bar button.go");
+    if (send?.dataset.done) send.textContent = send.dataset.done;
+    if (!form?.dataset.try) return;
+    clearTimeout(trying);
+    trying = setTimeout(() => try_out(form), 250);
+  }
+  document.addEventListener("input", (event) => { if (event.target.closest("#asking")) touched(event.target); });
+
+  async function try_out(form) {
+    const place = document.getElementById("preview");
+    if (!place || !form.isConnected) return;
+    const answer = await fetch(form.dataset.try, { method: "POST", body: new URLSearchParams(new FormData(form)), headers: { accept: "text/html" }, credentials: "same-origin" }).catch(() => null);
+    if (!answer || !place.isConnected) return;
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const found = page.getElementById("preview");
+    place.replaceWith(found ?? place);
   }
 
   async function copy(button) {
@@ -216,10 +287,24 @@
     button.parentElement.querySelector("[role=status]").hidden = false;
   }
 
+  // A laptop's keys: the button, undo, redo, and the why of a line.
+  function shortcut(event) {
+    if (event.metaKey || event.ctrlKey || event.altKey || !main().classList.contains("at-table")) return false;
+    if (event.target.closest("input, textarea, select, [data-keys]")) return false;
+    const press = { z: "#undo", y: "#redo" }[event.key.toLowerCase()];
+    const free = !event.target.closest("a, button, summary");
+    const wanted = press ? document.querySelector(press) : event.key === "Enter" && free ? document.querySelector("#bar .go:not(.idle)") : null;
+    if (wanted && !asleep(wanted)) { event.preventDefault(); wanted.click(); return true; }
+    const line = /^[1-9]$/.test(event.key) ? document.querySelector(`details.hand[data-line="${event.key}"]`) : null;
+    if (line) { line.open = !line.open; line.querySelector("summary").focus(); return true; }
+    return false;
+  }
+
   // Arrow keys walk over options; typing goes to the option that begins so.
   let typed = "", typed_at = 0;
   document.addEventListener("keydown", (event) => {
-    if (event.key === "Escape") document.querySelector(".settings[open]")?.removeAttribute("open");
+    if (event.key === "Escape") document.querySelector(".menu[open]")?.removeAttribute("open");
+    if (shortcut(event)) return;
     const group = event.target.closest?.("[data-keys]");
     if (!group || event.metaKey || event.ctrlKey || event.altKey) return;
     const options = [...group.querySelectorAll("button")];
@@ -240,42 +325,13 @@
     }
   });
 
-  // -------------------------------------------------------------------------------------------------- the Automa's steps
+  // ------------------------------------------------------------------------------------------------------ said aloud
 
-  const sentences = () => [...document.querySelectorAll(".steps[data-steps] .sentence")].map((one) => one.textContent);
+  const told_words = () => [...document.querySelectorAll(".hands .hand .what, #asked")].map((one) => one.textContent);
 
-  // The first step that is new is the current one; each "done" goes to the next.
-  function begin_steps(before) {
-    const list = document.querySelector(".steps[data-steps]");
-    if (!list) return;
-    const rows = [...list.children];
-    const texts = sentences();
-    const kept = `at:${main().dataset.game}:${list.dataset.steps.split(".")[0]}`;
-    const known = Number(sessionStorage.getItem(kept) ?? "0");
-    if (document.querySelector(".turn.done")) rows.forEach((row) => row.classList.add("past"));
-    else advance(rows[Math.min(known, rows.length - 1)], false);
-    if (before && texts.join() !== before.steps.join()) {
-      const more = before.steps.every((text, index) => text === texts[index]) ? texts.slice(before.steps.length) : texts;
-      const question = document.getElementById("asked");
-      say([...more, question ? question.textContent : ""].join(" "));
-    }
-  }
-
-  function advance(row, by_hand) {
-    if (!row) return;
-    const rows = [...row.parentElement.children];
-    const at = rows.indexOf(row);
-    rows.forEach((one, index) => {
-      one.classList.toggle("past", index < at);
-      one.classList.toggle("current", index === at);
-      index === at ? one.setAttribute("aria-current", "step") : one.removeAttribute("aria-current");
-    });
-    sessionStorage.setItem(`at:${main().dataset.game}:${row.parentElement.dataset.steps.split(".")[0]}`, String(at));
-    if (by_hand) {
-      row.scrollIntoView({ block: "nearest" });
-      (row.querySelector(".ready") || row.querySelector(".why") || row).focus?.({ preventScroll: true });
-      say(row.querySelector(".sentence").textContent);
-    }
+  function say_news(before) {
+    const now = told_words();
+    if (before && now.length && now.join() !== before.told.join()) say(now.join(". "));
   }
 
   const say = (words) => { document.getElementById("said").textContent = words; };
@@ -363,13 +419,20 @@
 
   // -------------------------------------------------------------------------------------------------------------- begin
 
+  const WIDE = matchMedia("(min-width: 62rem)");
+
   function ready(before) {
     const list = document.querySelector("[data-ticks]");
     if (list) for (const box of list.querySelectorAll("[data-tick]")) box.checked = ticks_of(list).includes(box.dataset.tick);
     for (const button of document.querySelectorAll("[data-share]")) button.hidden = !navigator.share;
-    for (const link of document.querySelectorAll("[data-unfold]")) link.setAttribute("aria-expanded", "false");
     for (const field of document.querySelectorAll("[data-several]")) { field.type = "hidden"; lay_out(field); }
-    begin_steps(before);
+    for (const field of document.querySelectorAll("[data-series]")) mark_used(field);
+    if (document.querySelector("[data-row]")) choose_row(chosen_row());
+    if (WIDE.matches) {
+      for (const board of document.querySelectorAll(".board[data-whole]")) whole(board);
+      if (document.getElementById("story")) document.getElementById("story").open = true;
+    }
+    say_news(before);
     listen();
     stay_awake();
   }

@@ -19,7 +19,7 @@ def explore(desk: Desk, mech: Mech, _: Target) -> None:
     desk.position.maps += 1  # EXP-EXPLORE-01, EXP-EXPLORE-07
     desk.tell(Explore(mech, at), "EXP-EXPLORE-01", "EXP-EXPLORE-02", "EXP-EXPLORE-03")
     if tile.closed:  # an open tile with a map token is looked for only by a switched ruling (EXP-AMB-11)
-        tile.closed = False
+        desk.position.see(at, closed=False, map_token=False, corruption=())
         open_tile(desk, at)
 
 

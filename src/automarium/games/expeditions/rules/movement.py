@@ -1,4 +1,4 @@
-"""How a mech searches for its target and how far it walks otherwise (EXP-TARGET, EXP-MOVE)."""
+"""Where a mech can look and go, and how far it walks without a target (EXP-MOVE)."""
 
 from __future__ import annotations
 
@@ -6,22 +6,13 @@ from functools import cache
 from typing import NamedTuple
 
 from automarium.games.expeditions.events import Move, Stay
-from automarium.games.expeditions.position import (
-    AHEAD,
-    GLORY_TOKENS,
-    PLACES,
-    ROWS,
-    SPECIAL,
-    Desk,
-    Mech,
-    Target,
-)
-from automarium.kernel.choice import Notes, Rule, Trace, choose, first, given, only
+from automarium.games.expeditions.position import AHEAD, PLACES, ROWS, Desk, Mech
+from automarium.kernel.choice import Notes, Rule, Trace, choose, first, only
 
 REACH = 3  # EXP-TARGET-01: the mech's own location and up to three ahead
 
 
-class View(NamedTuple):
+class Outlook(NamedTuple):
     """What a mech has before it, for one place of its own and one of the human's mech."""
 
     windows: tuple[tuple[str, ...], ...]  # what a search up to 0, 1, 2, 3 steps comes across: EXP-TARGET-05
@@ -35,58 +26,17 @@ def _counted(here: str, human: str) -> tuple[str, ...]:
     return tuple(place for place in AHEAD[here] if place != human)
 
 
-def _view(here: str, human: str) -> View:
+def _outlook(here: str, human: str) -> Outlook:
     ahead, counted = AHEAD[here], _counted(here, human)
     steps = {place: step for step, place in enumerate(counted)}
-    return View(
+    return Outlook(
         windows=tuple(ahead[: ahead.index(counted[reach]) + 1] for reach in range(REACH + 1)),
         not_the_humans=only(human.__ne__, "EXP-TARGET-04"),
         nearest=first(steps.__getitem__, "EXP-TARGET-16"),
     )
 
 
-VIEWS = {(here, human): _view(here, human) for here in ROWS for human in PLACES if here != human}
-
-
-def glory_needed(desk: Desk, target: Target) -> int:
-    """The number in the glory symbol; a symbol without one asks for nothing, or is no target at all (EXP-AMB-03)."""
-    if target.glory_required is not None:
-        return target.glory_required
-    return 0 if desk.rulings.amb_03 == "zero" else GLORY_TOKENS + 1
-
-
-def search(desk: Desk, mech: Mech, target: Target, reach: int = REACH) -> str | None:
-    """The nearest location that matches the target line, if there is glory enough for it."""
-    enough = desk.position.glory >= glory_needed(desk, target)
-    if not enough and desk.notes is None:
-        return None  # nobody wants to hear who was not looked at
-    view = VIEWS[desk.position.mechs[mech], desk.position.human]
-    return choose(
-        view.windows[reach],  # EXP-TARGET-01, EXP-TARGET-02, EXP-TARGET-03
-        given(enough, "EXP-MECH-09" if target.glory_required is not None else "EXP-AMB-03"),
-        view.not_the_humans,
-        *matching(desk, target),
-        view.nearest,
-        notes=desk.notes,
-        about="target",
-        family="place",
-    )
-
-
-def matching(desk: Desk, target: Target) -> tuple[Rule[str], ...]:
-    """What the symbol of the target line looks for; its multiplier has no say in this (EXP-TARGET-14)."""
-    tiles = desk.position.tiles
-    if target.kind == "map_token":
-        with_map: Rule[str] = only(lambda place: tiles[place].map, "EXP-TARGET-08")
-        if desk.rulings.amb_11 == "any":
-            return (with_map,)
-        return (with_map, only(lambda place: tiles[place].closed, "EXP-AMB-11"))
-    if target.kind == "corruption":  # any token but the special one, which exists once: EXP-TARGET-13
-        return (only(lambda place: tiles[place].corruption not in ([], [SPECIAL]), "EXP-TARGET-12"),)
-    with_special: Rule[str] = only(lambda place: SPECIAL in tiles[place].corruption, "EXP-TARGET-09")
-    if desk.rulings.amb_01 == "any":
-        return (with_special,)
-    return (with_special, only(lambda place: len(tiles[place].corruption) == 1, "EXP-TARGET-11"))
+OUTLOOKS = {(here, human): _outlook(here, human) for here in ROWS for human in PLACES if here != human}
 
 
 @cache

@@ -5,7 +5,8 @@ from __future__ import annotations
 from automarium.games.expeditions.events import Draw, Progress, Refill, Reshuffle, Sweep
 from automarium.games.expeditions.position import GLORY_TOKENS, DecisionCard, Desk, Mech, Section, decision_cards
 from automarium.games.expeditions.rules.actions import ACTIONS, Actions
-from automarium.games.expeditions.rules.movement import glory_needed, move, move_by_distance, search
+from automarium.games.expeditions.rules.movement import move, move_by_distance
+from automarium.games.expeditions.rules.targets import find, glory_needed
 
 
 def automa_turn(desk: Desk) -> None:
@@ -18,6 +19,7 @@ def draw_card(desk: Desk) -> int:
     deck = desk.position.deck
     if deck.left == 0:  # EXP-TURN-05, EXP-TURN-06: looked at only now, not when the last card was drawn
         deck.shuffle_all(desk.chance)
+        desk.position.shuffled += deck.physical
         desk.tell(Reshuffle(deck.physical), "EXP-TURN-03", "EXP-TURN-04")
     card = deck.draw(desk, "ask.card")
     desk.tell(Draw(card, deck.left), "EXP-TURN-09")
@@ -65,7 +67,7 @@ def act(desk: Desk, mech: Mech, section: Section, actions: Actions = ACTIONS) ->
     if target is None:
         move_by_distance(desk, mech, section.distance, "EXP-MECH-21")
         return
-    found = search(desk, mech, target)
+    found = find(desk, mech, target)
     if found is None:
         enough = desk.position.glory >= glory_needed(desk, target)
         move_by_distance(desk, mech, section.distance, "EXP-MECH-16" if enough else "EXP-MECH-15")
@@ -75,7 +77,7 @@ def act(desk: Desk, mech: Mech, section: Section, actions: Actions = ACTIONS) ->
 
 
 def sweep(desk: Desk, mech: Mech) -> None:
-    """The card of the location goes; a new one comes (EXP-MECH-03)."""
+    """The open cards around the location go; new ones come (EXP-MECH-03)."""
     swept, at = desk.position.swept, desk.position.mechs[mech]
     swept[at] = swept.get(at, 0) + 1
     desk.tell(Sweep(mech, at), "EXP-MECH-03", "EXP-MECH-05")

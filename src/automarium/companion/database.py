@@ -1,0 +1,70 @@
+"""What a database must offer so that a store can stand on it; and the tables that it makes there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from typing import Any, Protocol
+
+# {number}, {bytes} and {real} are the databases' own names for these kinds of columns.
+TABLES = (
+    "CREATE TABLE IF NOT EXISTS store (version INTEGER NOT NULL)",
+    """CREATE TABLE IF NOT EXISTS game (
+        number {number}, key TEXT NOT NULL UNIQUE, name TEXT NOT NULL, origin TEXT NOT NULL,
+        revision INTEGER NOT NULL, size INTEGER NOT NULL, created {real} NOT NULL, changed {real} NOT NULL,
+        summary {bytes} NOT NULL)""",
+    "CREATE INDEX IF NOT EXISTS game_changed ON game (changed)",
+    "CREATE INDEX IF NOT EXISTS game_origin ON game (origin)",
+    """CREATE TABLE IF NOT EXISTS line (
+        game INTEGER NOT NULL REFERENCES game (number) ON DELETE CASCADE, number INTEGER NOT NULL,
+        text {bytes} NOT NULL, PRIMARY KEY (game, number))""",
+    "CREATE TABLE IF NOT EXISTS own_pack (game TEXT PRIMARY KEY, facts {bytes} NOT NULL)",
+    # The games that somebody else than the owner has begun.
+    "CREATE TABLE IF NOT EXISTS guest (game INTEGER PRIMARY KEY REFERENCES game (number) ON DELETE CASCADE)",
+)
+
+
+class Cursor(Protocol):
+    """What both databases answer with."""
+
+    @property
+    def rowcount(self) -> int: ...
+    def fetchone(self) -> Any: ...
+    def fetchall(self) -> list[Any]: ...
+
+
+Run = Callable[..., Cursor]
+
+
+class Database(Protocol):
+    """A database that can be asked in one language: ``?`` stands for a value."""
+
+    @property
+    def where(self) -> str: ...
+    @property
+    def shared(self) -> bool: ...
+    @property
+    def kinds(self) -> dict[str, str]: ...
+    @property
+    def tables(self) -> tuple[str, ...]: ...
+
+    @property
+    def only_reading(self) -> bool:
+        """Whether nothing can be written: a disk that is mounted so, say."""
+
+    def reading(self) -> AbstractContextManager[Run]:
+        """Statements that only look."""
+
+    def writing(self) -> AbstractContextManager[Run]:
+        """A transaction: on disk when the block has ended, or nothing of it if the block raises."""
+
+    def setting_up(self) -> AbstractContextManager[Run]:
+        """The same, one process after the other."""
+
+    def back_up(self) -> str:
+        """See to it, once, that all is kept as it is before records are converted; the name of the copy."""
+
+    def keep_lines(self, run: Run, game: int) -> None:
+        """Keep the lines of one game that is about to be converted, where ``back_up`` has not done so for all."""
+
+    def close(self) -> None: ...

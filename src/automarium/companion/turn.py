@@ -1,0 +1,208 @@
+"""A turn as a person meets it: the card, then what to move, line by line with its reason, leg by leg between questions;
+the story behind it comes last. What was taken back is a list of the same kind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from automarium.companion.view import ToldStep, View, has_reasons
+from automarium.kernel.again import changes_by_step
+from automarium.kernel.catalogue import catalogue_of
+from automarium.kernel.command import NEXT
+from automarium.kernel.game import Run
+from automarium.kernel.hands import Change, Hand, Layout, Lies, Reads
+from automarium.kernel.room import Cell
+from automarium.kernel.table import Step
+from automarium.voice.why import because, short
+
+MOST_WORDS = 300  # of a rule that stands for a reason in one sentence
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One thing to do, numbered as on the picture; ``steps`` are those that explain it, counted from 1."""
+
+    number: int
+    hand: Hand
+    text: str
+    sign: str
+    steps: tuple[int, ...] = ()
+
+
+class CardIcon(msgspec.Struct, frozen=True):
+    """What is shown (a sign, or words), what stands beside it, and what is read out."""
+
+    words: str
+    sign: str
+    beside: str
+
+
+class CardCell(msgspec.Struct, frozen=True):
+    about: str
+    icons: tuple[CardIcon, ...]
+
+
+class CardView(msgspec.Struct, frozen=True):
+    corner: str
+    under: str
+    cells: tuple[CardCell, ...]
+
+
+class GaugeView(msgspec.Struct, frozen=True):
+    """A number of hers in words; ``number`` is that of the line which changed it; ``adjust`` corrects it."""
+
+    text: str
+    at: str
+    sign: str
+    number: int | None
+    adjust: dict[str, str] | None
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """``legs`` are the lines up to each question, and after the last; only the last leg is new."""
+
+    index: int
+    title: str
+    cards: tuple[CardView, ...]
+    legs: tuple[tuple[Line, ...], ...]
+    story: tuple[ToldStep, ...]
+
+    @property
+    def lines(self) -> list[Line]:
+        return [line for leg in self.legs for line in leg]
+
+
+def turn_to_show(view: View, *, hers: bool = False) -> int | None:
+    """The run that is on the table: the last that left something to do or has reasons to give; ``hers``: the last of
+    the Automa's turns."""
+    for index in range(len(view.game.runs) - 1, 0, -1):
+        run = view.game.runs[index]
+        if hers and run.input is not None and run.input.name() != NEXT:
+            continue
+        if any(leg.hands for leg in run.legs) or any(map(has_reasons, run.steps)):
+            return index
+    return None
+
+
+def turn(view: View, index: int) -> Turn:
+    run = view.game.runs[index]
+    changed = changes_by_step(view.game, run)
+    legs: list[tuple[Line, ...]] = []
+    first, number = 0, 1
+    for leg in run.legs:
+        steps = range(first, min(leg.steps, len(changed)))
+        lines = []
+        for hand in leg.hands:
+            told_by = tuple(step + 1 for step in steps if _touches(hand, changed[step]))
+            told_by = tuple(step for step in told_by if has_reasons(run.steps[step - 1]))
+            lines.append(_line(view, number, hand, told_by))
+            number += 1
+        legs.append(tuple(lines))
+        first = leg.steps
+    return Turn(index, view.title(run), cards(view, run), tuple(legs), tuple(view.steps(run.steps)))
+
+
+def taken_back(view: View) -> list[Line]:
+    """What has to be put back after undo; nothing otherwise."""
+    if not view.game.undone:
+        return []
+    return [_line(view, number, hand) for number, hand in enumerate(view.game.hands, 1)]
+
+
+def _line(view: View, number: int, hand: Hand, steps: tuple[int, ...] = ()) -> Line:
+    return Line(number, hand, view.hand(hand), sign_of(view, hand.piece or hand.track), steps)
+
+
+def sign_of(view: View, name: str) -> str:
+    """The room's sign for a thing; things of a numbered kind (``corruption-4``) share that of the kind."""
+    signs = view.game.room.signs
+    return signs.get(name) or signs.get(name.rpartition("-")[0]) or signs.get(name.partition("-")[0], "")
+
+
+def _touches(hand: Hand, changes: Iterable[Change]) -> bool:
+    """Whether a step changed the thing that a hand moves."""
+    if hand.track:
+        return any(change.thing == (hand.side, hand.track) for change in changes)
+    ends = {hand.from_, hand.to, hand.at}
+    return any(
+        len(change.thing) == 4 and change.thing[:2] == (hand.side, hand.piece) and change.thing[2] in ends
+        for change in changes
+    )
+
+
+# --------------------------------------------------------------------------------------------------------- card, gauges
+
+
+def cards(view: View, run: Run) -> tuple[CardView, ...]:
+    """The cards that a run turned up, as one sees them."""
+    game, say = view.game, view.voice.say
+    found = []
+    for step in run.steps:
+        card = game.room.card(step.event, game.shown, game.pack)
+        if card is not None:
+            under = "" if card.under is None else say(card.under.key, **card.under.params)
+            found.append(CardView(card.corner, under, tuple(_cell(view, cell) for cell in card.cells)))
+    return tuple(found)
+
+
+def _cell(view: View, cell: Cell) -> CardCell:
+    say = view.voice.say
+    icons = tuple(CardIcon(say(one.words.key, **one.words.params), one.sign, one.beside) for one in cell.icons)
+    return CardCell(say(cell.about.key, **cell.about.params), icons)
+
+
+def gauges(view: View, lines: Sequence[Line] = ()) -> list[GaugeView]:
+    """What of hers is always in sight, with the number of the line that changed it."""
+    game = view.game
+    if game.shown is None:
+        return []
+    found = []
+    for one in game.room.gauges(game.shown):
+        number = next((line.number for line in lines if _counts(one.thing, line.hand)), None)
+        most = "" if one.most is None else f"/{one.most}"
+        text = view.voice.say(f"gauge.{one.name}")
+        found.append(GaugeView(text, f"{one.at}{most}", sign_of(view, one.name), number, correction(view, one.thing)))
+    return found
+
+
+def _counts(thing: Lies | Reads, hand: Hand) -> bool:
+    if isinstance(thing, Reads):
+        return (thing.side, thing.track) == (hand.side, hand.track)
+    piece = hand.piece.partition("-")[0] if "-" not in thing.piece else hand.piece
+    return thing.side == hand.side and thing.piece in (piece, hand.piece) and thing.at in (hand.from_, hand.to)
+
+
+def correction(view: View, thing: Lies | Reads) -> dict[str, str] | None:
+    """The fields of ``adjust`` that a thing is corrected with, where it can be."""
+    game = view.game
+    if game.position is None or game.question is not None:
+        return None
+    given = game.room.corrects(game.position, thing)
+    return None if given is None else {name: str(value) for name, value in given.items()}
+
+
+# ------------------------------------------------------------------------------------------------------------ reasons
+
+
+def reason(view: View, step: Step) -> str:
+    """Why, in one sentence without an id: how it was narrowed down, or the rule that it follows."""
+    game, voice = view.game, view.voice
+    chosen = game.rulings.chosen()
+    told = [because(trace, chosen, voice) for trace in step.traces]
+    if any(told):
+        return " ".join(dict.fromkeys(one for one in told if one))
+    words = [short(clause, chosen, voice) for clause in step.clauses]
+    if any(words):
+        text = "; ".join(dict.fromkeys(word for word in words if word))
+        return f"{text[:1].upper()}{text[1:]}."
+    entries = catalogue_of(game.room.folder).clauses
+    texts = [entries[clause].in_(voice.lang) for clause in step.clauses if clause in entries]
+    return texts[0][:MOST_WORDS] if texts else ""
+
+
+def layout_lines(view: View) -> list[Lies | Reads]:
+    """Everything that lies on the table."""
+    layout: Layout = view.game.layout()
+    return layout.lines()

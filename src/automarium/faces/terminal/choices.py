@@ -1,0 +1,187 @@
+"""The options of a question: how each is shown, and by which names it may be typed.
+
+What is short and speaks for itself (N4, red, 3) is typed as it is shown. Options of several words get a number. Always
+an option may also be given by its words or their beginning. In lists every option has a letter, so that a row of
+marbles is one word: ``rwbyw``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from automarium.companion.view import option_name
+from automarium.faces.terminal.words import folded, meant, ways_to_type
+from automarium.kernel.saying import refuse
+from automarium.kernel.table import Pick, Several
+from automarium.voice import Voice
+
+MOST_TIMES = 20  # nobody means more than that: ``2red`` is twice red
+MOST_DIGITS = 9
+MOST_NAMED = 8  # things that a word may mean; more are not listed
+
+
+class Choices:
+    """``listed``: the person sees the list, so that its numbers mean something."""
+
+    def __init__(self, question: Pick | Several, voice: Voice, *, listed: bool = True) -> None:
+        self.options = question.options
+        self.words = {option: option_name(question, option, voice) for option in question.options}
+        self._question, self._voice = question, voice
+        self.by_number = any(str(option).lstrip("-").isdecimal() for option in self.options)
+        heads = [folded(head(words)) for words in self.words.values()]
+        short = sum(" " not in one and heads.count(one) == 1 for one in heads)
+        self.numbered = listed and not self.by_number and short * 2 <= len(heads)
+        self.names = self._names()
+
+    def _names(self) -> dict[str, str | int]:
+        """Every way to name an option: as it is, by its words, by its number in the list."""
+        names: dict[str, str | int] = {}
+        for number, option in enumerate(self.options, 1):
+            if self.numbered:
+                names[str(number)] = option
+            names.setdefault(str(option), option)
+        for option, words in self.words.items():
+            names.setdefault(words, option)
+            names.setdefault(head(words), option)
+        return names
+
+    def found(self, text: str) -> list[str | int]:
+        """The options that a text means, by its whole name or its beginning. A bare number is a number that is shown,
+        never the beginning of something."""
+        if text.lstrip("-−").isdecimal() and (self.by_number or self.numbered):
+            wanted = text.replace("−", "-")
+            return [self.names[wanted]] if wanted in self.names else []
+        if not folded(text):
+            return []
+        return meant(text, self.names) or meant(text, self._inner_names())
+
+    def _inner_names(self) -> dict[str, str | int]:
+        """The words of each option from the second on: "base" is "the base"."""
+        names: dict[str, str | int] = {}
+        for option, words in self.words.items():
+            parts = folded(words).split()
+            for start in range(1, len(parts)):
+                names[f"{' '.join(parts[start:])}"] = option
+        return names
+
+    def one(self, text: str) -> str | int:
+        """The one option that a text means; refused if it is none or several."""
+        if not self.options:
+            raise refuse("prompt.nothing")
+        found = self.found(text)
+        if len(found) > 1:
+            named = [self.words[option] for option in found]
+            more = ["…"] if len(named) > MOST_NAMED else []
+            raise refuse("prompt.ambiguous", given=text, options=joined([*named[:MOST_NAMED], *more]))
+        if not found:
+            raise refuse("answer.option", given=text, options=joined(self.shown()))
+        return found[0]
+
+    # -------------------------------------------------------------------------------------------------- how it is shown
+
+    def shown(self) -> list[str]:
+        """Each option as a list shows it, with what to type where that is not plain."""
+        if self.numbered:
+            return [f"{number} {words}" for number, words in enumerate(self.words.values(), 1)]
+        if self.by_number and not all(_gives_its_number(option, words) for option, words in self.words.items()):
+            return [f"{option} {words}" if str(option) != words else words for option, words in self.words.items()]
+        return list(self.words.values())
+
+    def lettered(self) -> list[str]:
+        """The same with the letters that are not the first of their words."""
+        letters = {option: letter for letter, option in self.letters().items()}
+        if not letters:
+            return self.shown()
+        shown = zip(self.words.items(), self.shown(), strict=True)
+        return [
+            text if folded(words).startswith(letters[option]) else f"{text} ({letters[option]})"
+            for (option, words), text in shown
+        ]
+
+    # ---------------------------------------------------------------------------------------------------- rows of them
+
+    def letters(self) -> dict[str, str | int]:
+        """A letter an option, for rows: the one that the messages give (``marble.black@key``), else the first of its
+        word that is free. None where options are no plain words."""
+        if self.numbered or not all(folded(words).isalpha() for words in self.words.values()):
+            return {}
+        letters: dict[str, str | int] = {}
+        keys = {option: self._voice.look_up(f"{self._question.family}.{option}@key") for option in self.options}
+        for option, key in keys.items():
+            if key:
+                letters[key] = option
+        for option, words in self.words.items():
+            free = next((letter for letter in folded(words) if letter.isalpha() and letter not in letters), "")
+            if not keys[option]:
+                letters[free] = option
+        letters.pop("", None)
+        return letters if len(letters) == len(self.options) else {}
+
+    def several(self, words: list[str]) -> list[str | int]:
+        """Options one after the other: ``red 2white`` or ``rww``."""
+        chosen: list[str | int] = []
+        left = list(words)
+        while left:
+            taken, row = self._one_of_several(left)
+            chosen += row
+            del left[:taken]
+        return chosen
+
+    def _one_of_several(self, left: list[str]) -> tuple[int, list[str | int]]:
+        """How many words the next thing takes, and what it is."""
+        for taken in range(len(left), 1, -1):  # the words of an option may be several
+            if self.found(" ".join(left[:taken])):
+                return taken, [self.one(" ".join(left[:taken]))]
+        word = left[0]
+        row = self.row(word)
+        if row:
+            return 1, row
+        if not self.found(word):
+            times, bare = _times(word)
+            if bare and self.found(bare):
+                return 1, [self.one(bare)] * times
+        return 1, [self.one(word)]
+
+    def row(self, word: str) -> list[str | int]:
+        """A word of letters, each with how often before it: ``rwbyw``, ``2r3w``. Nothing if it is no such word, or
+        longer than a letter and a name itself."""
+        letters, bare = self.letters(), _times(word)[1]
+        if not letters or (len(bare) > 1 and self.found(bare)):
+            return []
+        for typed in ways_to_type(word):
+            row: list[str | int] = []
+            left = typed
+            while left:
+                times, left = _times(left)
+                if not left or left[0] not in letters:
+                    break
+                row += [letters[left[0]]] * times
+                left = left[1:]
+            else:
+                return row
+        return []
+
+
+def _gives_its_number(option: str | int, words: str) -> bool:
+    """Whether the words of an option tell what to type: "level 3"; one that is no number is typed by its words."""
+    return not str(option).lstrip("-").isdecimal() or re.findall(r"\d+", words)[:1] == [str(option)]
+
+
+def joined(items: Sequence[str]) -> str:
+    """Options in a line; where their own words have commas, with something else between them."""
+    return ("; " if any("," in one for one in items) else ", ").join(items)
+
+
+def head(words: str) -> str:
+    """The name itself, without what is said about it: "A4" of "A4 (forest)", "Automa" of "Automa, normal"."""
+    return words.split(" (")[0].split(",")[0]
+
+
+def _times(word: str) -> tuple[int, str]:
+    """How often, and what: ``2red`` is twice red."""
+    digits = word[: len(word) - len(word.lstrip("0123456789"))]
+    if not digits:
+        return 1, word
+    times = MOST_TIMES if len(digits) > MOST_DIGITS else min(int(digits), MOST_TIMES)
+    return times, word[len(digits) :]

@@ -1,0 +1,105 @@
+"""What can be looked at in a game at the prompt: the commands that change nothing."""
+
+from __future__ import annotations
+
+from automarium.companion.session import Session
+from automarium.companion.turn import Turn, turn, turn_to_show
+from automarium.companion.view import View
+from automarium.faces.terminal.rules import print_clauses
+from automarium.faces.terminal.screen import Screen
+from automarium.kernel.game import Game
+from automarium.kernel.saying import refuse
+
+
+class Looks:
+    def __init__(self, session: Session, screen: Screen) -> None:
+        self.session = session
+        self.screen = screen
+
+    @property
+    def game(self) -> Game:
+        return self.session.game
+
+    @property
+    def view(self) -> View:
+        return View(self.game, self.screen.voice)
+
+    def _do_list(self, _: list[str]) -> None:
+        self.screen.lines(self._turn().lines)
+
+    def _do_why(self, words: list[str]) -> None:
+        """Of one line, or of the whole turn."""
+        shown = self._turn()
+        number = self._number(words, 1, max(1, len(shown.lines)))
+        if number is None:
+            self.screen.why(self.view, [told.step for told in shown.story])
+            return
+        if not shown.lines:
+            raise refuse("hand.nothing")
+        line = shown.lines[number - 1]
+        self.screen.lines([line])
+        behind = [shown.story[step - 1].step for step in line.steps]
+        self.screen.why(self.view, behind or [told.step for told in shown.story if told.has_reasons])
+
+    def _do_story(self, words: list[str]) -> None:
+        shown = self._turn()
+        self.screen.story(self.view, shown, self._number(words, 1, len(shown.story)))
+
+    def _turn(self) -> Turn:
+        """The turn (or combat) that lies on the table."""
+        index = turn_to_show(self.view)
+        if index is None:
+            raise refuse("why.nothing")
+        return turn(self.view, index)
+
+    def _do_board(self, _: list[str]) -> None:
+        self.screen.board(self._set_up_game())
+
+    def _do_overview(self, _: list[str]) -> None:
+        self.screen.overview(self._set_up_game())
+
+    def _do_log(self, words: list[str]) -> None:
+        self.screen.log(self.view, self._number(words, 1, 9999))
+
+    def _do_odds(self, _: list[str]) -> None:
+        game = self._set_up_game()
+        if game.question is not None:  # the card that is being played would be counted
+            raise refuse("answer.first")
+        if game.room.is_over(game.position):
+            raise refuse("odds.over")
+        self.screen.odds(self.view.odds(game.room.odds(game.position, game.pack, game.rulings)))
+
+    def _do_score(self, _: list[str]) -> None:
+        self._set_up_game()
+        self.screen.score(self.view.score())
+
+    def _do_setup(self, _: list[str]) -> None:
+        self._set_up_game()
+        self.screen.checklist(self.view)
+
+    def _do_rulings(self, _: list[str]) -> None:
+        voice = self.screen.voice
+        chosen = self.game.rulings.chosen()
+        for ruling in self.session.room.rulings.rulings():
+            choice = voice.term(f"ruling.{ruling.id}", chosen[ruling.id])
+            self.screen.line(voice.say("rulings.line", ruling=ruling.id, choice=choice, options=list(ruling.choices)))
+
+    def _do_rules(self, words: list[str]) -> None:
+        if not words:
+            raise refuse("rules.which", prefix=self.session.room.prefix)
+        print_clauses(self.screen, self.session.room, words[0])
+
+    # --------------------------------------------------------------------------------------------------------- pieces
+
+    def _set_up_game(self) -> Game:
+        """Most commands need a table; before the set-up questions are answered there is none."""
+        if self.game.position is None:
+            raise refuse("answer.first")
+        return self.game
+
+    def _number(self, words: list[str], low: int, high: int) -> int | None:
+        if not words:
+            return None
+        if not words[0].isdecimal() or not low <= int(words[0]) <= high:
+            raise refuse("answer.number", given=words[0], low=low, high=high)
+        return int(words[0])

@@ -1,0 +1,135 @@
+"""My games: how each went, by game and by the choices that matter, as figures, as a plot, and as a file."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+
+from automarium.companion.store import Kept
+from automarium.companion.view import capital
+from automarium.faces.web.html import Markup, h, link
+from automarium.faces.web.page import Look, page
+from automarium.faces.web.pages.parts import minus
+from automarium.faces.web.signs import sign
+from automarium.faces.web.words import game_name, voice_for
+from automarium.kernel.drawing.svg import number as n
+
+SIDES = ("human", "automa")
+WIDTH, HEIGHT = 366.0, 90.0
+
+
+def games_page(look: Look, kept: Sequence[Kept]) -> str:
+    over = [one for one in kept if one.summary.over]
+    found = list(dict.fromkeys(one.summary.game for one in over))
+    sections = [_game(look, name, [one for one in over if one.summary.game == name]) for name in found]
+    nothing = h("p", look.say("web.no-games"), class_="lead")
+    export = link([sign("share"), look.say("web.csv")], "/games.csv", "b", download=True)
+    return page(
+        look,
+        look.say("web.my-games"),
+        *sections or [nothing],
+        export if over else None,
+        colours=found,
+        class_="games-page",
+    )
+
+
+def _game(look: Look, game: str, over: Sequence[Kept]) -> Markup:
+    groups: dict[str, list[Kept]] = {}
+    for one in over:
+        groups.setdefault(_kind(look, one), []).append(one)
+    head = [h("th", look.say(key), scope="col") for key in ("web.kind", "web.played", "web.won", "web.average")]
+    rows = [
+        h(
+            "tr",
+            h("th", kind or "–", scope="row"),
+            h("td", str(len(those)), class_="r"),
+            h("td", str(_won(those)), class_="r"),
+            h("td", _average(those), class_="r"),
+        )
+        for kind, those in groups.items()
+    ]
+    title = h("h2", game_name(look.voice, game))
+    wins = h("p", look.say("web.wins", won=_won(over), count=len(over)), class_="quiet")
+    table = h("table", h("thead", h("tr", *head)), h("tbody", *rows), class_="score")
+    listed = h(
+        "details", h("summary", look.say("web.each-game")), h("ul", *(_row(look, one) for one in over), class_="rows")
+    )
+    return h("section", title, wins, _plot(look, over), table, listed, class_="panel", data_game=game)
+
+
+def _kind(look: Look, one: Kept) -> str:
+    """The choices that a game was played with, in its own words."""
+    voice = voice_for(look.lang, one.summary.game)
+    return capital(voice.sentence(one.summary.kind)) if one.summary.kind else ""
+
+
+def _won(over: Iterable[Kept]) -> int:
+    return sum(one.summary.winner == "human" for one in over)
+
+
+def _average(over: Sequence[Kept]) -> str:
+    figures = []
+    for side in SIDES:
+        known = [one.summary.totals[side] for one in over if side in one.summary.totals]
+        figures.append(minus(f"{sum(known) / len(known):.0f}") if known else "–")
+    return " : ".join(figures)
+
+
+def _row(look: Look, one: Kept) -> Markup:
+    totals = " : ".join(minus(str(one.summary.totals[side])) for side in SIDES if side in one.summary.totals)
+    voice = voice_for(look.lang, one.summary.game)
+    names = voice.sentence(one.summary.names) if one.summary.names else _kind(look, one)
+    day = datetime.fromtimestamp(one.changed, UTC).date().isoformat()
+    mark = sign("trophy" if one.summary.winner == "human" else "robot")
+    return h("li", link([mark, h("span", h("b", totals), h("small", f"{names} · {day}"))], f"/g/{one.key}", "row"))
+
+
+def _plot(look: Look, over: Sequence[Kept]) -> Markup | None:
+    """How many points the person was ahead or behind, game by game from the first to the last."""
+    ahead = [
+        one.summary.totals["human"] - one.summary.totals["automa"]
+        for one in reversed(over)
+        if set(SIDES) <= set(one.summary.totals)
+    ]
+    if len(ahead) < 2:
+        return None
+    most = max(1, *(abs(one) for one in ahead))
+    wide = (WIDTH - 8) / len(ahead)
+    bars = []
+    for index, one in enumerate(ahead):
+        tall = abs(one) / most * (HEIGHT / 2 - 4)
+        top = HEIGHT / 2 - tall if one > 0 else HEIGHT / 2
+        kind = "ahead" if one > 0 else "behind"
+        bars.append(
+            h(
+                "rect",
+                x=n(4 + index * wide),
+                y=n(top),
+                width=n(max(2.0, wide - 2)),
+                height=n(max(1.0, tall)),
+                class_=kind,
+            )
+        )
+    line = h("path", d=f"M0 {n(HEIGHT / 2)}H{n(WIDTH)}", class_="grid")
+    words = look.say("web.plot")
+    svg = h("svg", line, *bars, viewBox=f"0 0 {n(WIDTH)} {n(HEIGHT)}", class_="chart", role="img", aria_label=words)
+    return h("figure", svg, h("figcaption", words, class_="quiet"), class_="plot")
+
+
+def as_csv(kept: Sequence[Kept]) -> str:
+    """Every finished game as a line: plain words of the data, the same in every language."""
+    out = io.StringIO()
+    lines = csv.writer(out, lineterminator="\r\n")
+    lines.writerow(("game", "name", "finished", "turns", "winner", "you", "automa", "options"))
+    for one in kept:
+        if one.summary.over:
+            finished = datetime.fromtimestamp(one.changed, UTC).isoformat(timespec="seconds")
+            options = " ".join(f"{name}={value}" for name, value in one.summary.options.items())
+            totals = [one.summary.totals.get(side, "") for side in SIDES]
+            lines.writerow(
+                (one.summary.game, one.name, finished, one.summary.turn, one.summary.winner or "", *totals, options)
+            )
+    return out.getvalue()

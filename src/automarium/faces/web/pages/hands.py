@@ -1,0 +1,137 @@
+"""The list of hands: what to move, line by line, each with its number, its sign and its why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from automarium.companion.turn import CardIcon, CardView, Line, Turn, reason
+from automarium.companion.view import has_reasons
+from automarium.faces.web.html import Inside, Markup, h
+from automarium.faces.web.page import Look
+from automarium.faces.web.pages.parts import Seat, change, linked, minus
+from automarium.faces.web.signs import piece, sign
+
+ARROW = " → "
+LONG = 8  # lines: a longer list is grouped by what is moved
+
+
+def card_strip(cards: Sequence[CardView]) -> Markup | None:
+    """The card she turned up, drawn like a card: what stands in its corner, then its parts."""
+    if not cards:
+        return None
+    return h("div", *(_card(card) for card in cards), class_="cards")
+
+
+def _card(card: CardView) -> Markup:
+    cells = []
+    for cell in card.cells:
+        icons = [_icon(icon) for icon in cell.icons]
+        cells.append(h("div", h("small", cell.about), h("div", *icons, "" if icons else "–"), class_="cell"))
+    corner = h("div", h("b", card.corner), h("i", card.under) if card.under else None, class_="corner")
+    return h("div", corner, h("div", *cells, class_="cells"), class_="card")
+
+
+def _icon(icon: CardIcon) -> Markup:
+    if not icon.sign:
+        return h("span", icon.words, icon.beside, class_="icon words")
+    words = h("span", f" {icon.words}", class_="unseen")
+    return h("span", sign(icon.sign), icon.beside, words, class_="icon", title=icon.words)
+
+
+def hands(look: Look, seat: Seat, turn: Turn, story: Inside = None) -> Markup | None:
+    """What a turn left to do; legs before the last are done already."""
+    rows: list[Inside] = []
+    for number, leg in enumerate(turn.legs, 1):
+        done = number < len(turn.legs)
+        rows += [_hand(look, seat, turn, line, done=done) for line in leg]
+    if not turn.lines and not story:
+        return None
+    nothing = h("p", look.say("web.nothing-to-move"), class_="row quiet") if not turn.lines else None
+    return h("section", nothing, *rows, story, class_="hands", aria_label=look.say("web.hands"))
+
+
+def put_back(look: Look, lines: Sequence[Line]) -> Markup | None:
+    """What has to be put back after undo."""
+    if not lines:
+        return None
+    title = h("h2", look.say("web.put-back"), class_="group")
+    rows = [h("div", _words(line), class_="hand row") for line in lines]
+    return h("section", title, *rows, class_="hands back", aria_label=look.say("web.put-back"))
+
+
+def _hand(look: Look, seat: Seat, turn: Turn, line: Line, *, done: bool) -> Markup:
+    if not line.steps:
+        return h("div", _words(line, done=done), class_="hand row", data_line=line.number)
+    why = h("span", look.say("web.why"), class_="why")
+    alone = len(line.steps) == 1
+    inside = [why_of(look, seat, turn, number, said=not alone) for number in line.steps]
+    return h(
+        "details",
+        h("summary", _words(line, done=done), why),
+        h("div", *inside, class_="inside"),
+        class_="hand",
+        data_line=line.number,
+    )
+
+
+def _words(line: Line, *, done: bool = False) -> list[Inside]:
+    number = h("span", sign("check") if done else str(line.number), class_="n done" if done else "n")
+    mark = piece(line.sign, line.hand.side if line.hand.piece else "")
+    return [number, mark, h("span", _stressed(minus(line.text)), class_="what")]
+
+
+def _stressed(text: str) -> list[Inside]:
+    """What a thing becomes is what the hand needs: it stands out, and is not torn from its arrow."""
+    before, arrow, after = text.partition(ARROW)
+    if not arrow:
+        return [text]
+    thing, colon, start = before.rpartition(": ")
+    way = h("em", start, h("span", ARROW, class_="arr"), h("b", after))
+    return [f"{thing}{colon}", way] if colon else [way]
+
+
+# ---------------------------------------------------------------------------------------------------------------- why
+
+
+def why_of(look: Look, seat: Seat, turn: Turn, number: int, *, said: bool = True) -> Markup:
+    """One step: what it was (if that is not ``said`` above), why in one sentence, then the rules behind it."""
+    told = turn.story[number - 1]
+    because = reason(seat.view, told.step)
+    step = h("p", told.text, class_="quiet") if said or not because else None
+    why = h("p", because, class_="because") if because else None
+    return h("div", step, why, rules_of(look, seat, turn, number), class_="reasons")
+
+
+def rules_of(look: Look, seat: Seat, turn: Turn, number: int) -> Markup | None:
+    """The narrowing as a picture and in words, with the ids of the rules: details for who wants them."""
+    step, run = turn.story[number - 1].step, seat.game.runs[turn.index]
+    if not has_reasons(step):
+        return None
+    picture = None
+    if step.traces and run.start is not None:
+        theme = "dark" if look.dark else "light"
+        source = seat.url(f"why/{turn.index}/{number}.svg", lang=look.lang, theme=theme, revision=str(seat.revision))
+        picture = h("img", src=source, alt=look.say("web.narrowing"), loading="lazy", class_="decision")
+    rules = [h("li", linked(line, seat.room)) for line in seat.view.reasons(step)]
+    return h("details", h("summary", look.say("web.rules-behind")), picture, h("ul", *rules), class_="rules")
+
+
+def story(look: Look, seat: Seat, turn: Turn) -> Markup | None:
+    """How she decided: her steps in order, each with its reason, and what stood on the card."""
+    if not turn.story:
+        return None
+    rows = []
+    for number, told in enumerate(turn.story, 1):
+        details = h("ul", *(h("li", line) for line in told.details), class_="on-card") if told.details else None
+        because = reason(seat.view, told.step) if told.has_reasons else ""
+        said = h("p", because, class_="quiet") if because else None
+        rows.append(h("li", h("p", told.text), details, said, rules_of(look, seat, turn, number)))
+    answers = seat.game.runs[turn.index].answers
+    last = turn.index == len(seat.game.runs) - 1 and answers and seat.game.question is None
+    back = (
+        change(seat, "undo-answer", h("button", look.say("web.undo-answer"), type="submit", class_="b"))
+        if last
+        else None
+    )
+    summary = h("summary", sign("down"), look.say("web.story"))
+    return h("details", summary, h("ol", *rows, class_="steps"), back, class_="fold", id="story")

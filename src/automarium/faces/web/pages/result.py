@@ -1,0 +1,110 @@
+"""The end: the result in large figures, the sheet, the course of the game, and what comes after."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+from automarium.companion.course import course
+from automarium.companion.view import ScoreView, capital
+from automarium.faces.web.chart import chart
+from automarium.faces.web.html import Markup, h, link
+from automarium.faces.web.page import Look, Notice
+from automarium.faces.web.pages.parts import Seat, bar, change, clause_link, game_page, minus
+from automarium.faces.web.picture import Board
+from automarium.faces.web.signs import sign
+from automarium.faces.web.widgets import as_sent
+from automarium.kernel.room import AnyRoom
+
+SIDES = ("human", "automa")
+
+
+def result(look: Look, seat: Seat, board: Board | None, notice: Notice | None = None) -> str:
+    score = seat.view.score()
+    points = course(seat.view)
+    return game_page(
+        look,
+        seat,
+        _verdict(look, seat, score),
+        h("div", _telling(look, seat, score), sheet(look, seat.room, score), class_="col"),
+        h("section", h("h2", look.say("web.course")), chart(look, points), class_="panel") if len(points) > 1 else None,
+        _after(look, seat),
+        notice=notice,
+        bar=bar(look, seat, _rematch(look, seat)),
+        class_="at-table result-page",
+        data_over="yes",
+    )
+
+
+def _verdict(look: Look, seat: Seat, score: ScoreView) -> Markup:
+    """Who has won, as large as it deserves."""
+    figures = [
+        h("div", h("b", minus(str(score.totals[side]))), h("span", look.say(f"web.side.{side}")))
+        for side in SIDES
+        if side in score.totals
+    ]
+    words = score.verdict or look.say("web.tell-score")
+    turns = look.say("web.turns", count=seat.room.status(seat.game.position).turn)
+    title = h("h2", sign("trophy") if score.verdict else None, words, class_="verdict")
+    return h("section", title, h("div", *figures, class_="figures"), h("p", turns), class_="verdict-panel")
+
+
+def _telling(look: Look, seat: Seat, score: ScoreView) -> Markup | None:
+    """What can still be told: the person's side of the sheet, corrections."""
+    buttons = []
+    for one in seat.view.commands():
+        mark = seat.room.signs.get(one.name, "")
+        inside = [sign(mark) if mark else None, h("span", one.text)]
+        primary = "b strong" if score.verdict is None and seat.room.commands[one.name].when == "end" else "b"
+        if seat.view.field(one.name, {}) is None:
+            buttons.append(change(seat, one.name, h("button", *inside, type="submit", class_=primary)))
+        else:
+            buttons.append(link(inside, seat.url(f"tell/{one.name}"), primary))
+    return h("div", *buttons, class_="tellers") if buttons else None
+
+
+def sheet(look: Look, room: AnyRoom, score: ScoreView) -> Markup:
+    """Every line of the score, both sides beside each other; the rules behind a fold."""
+    kinds = list(dict.fromkeys(line.what for line in score.lines))
+    sides = [side for side in SIDES if side in score.totals]
+    head = h("tr", h("th"), *(h("th", look.say(f"web.side.{side}"), scope="col", class_="r") for side in sides))
+    rows = []
+    for kind in kinds:
+        cells = []
+        for side in sides:
+            found = [line for line in score.lines if line.what == kind and line.side == side]
+            parts = [
+                [h("small", minus(f"{line.amount} × {line.each}")), " ", h("b", minus(str(line.points)))]
+                if line.each not in (0, 1) or line.amount != line.points
+                else [h("b", minus(str(line.points)))]
+                for line in found
+            ]
+            cells.append(h("td", *(parts or [["–"]]), class_="r"))
+        text = next(line.text for line in score.lines if line.what == kind)
+        rows.append(h("tr", h("th", capital(text), scope="row"), *cells))
+    totals = [h("td", h("b", minus(str(score.totals[side]))), class_="r") for side in sides]
+    foot = h("tr", h("th", look.say("web.sum"), scope="row"), *totals)
+    clauses = list(dict.fromkeys(line.clause for line in score.lines if line.clause))
+    behind = h(
+        "details",
+        h("summary", look.say("web.rules-behind")),
+        h("p", *([clause_link(one, room), " "] for one in clauses)),
+        class_="rules",
+    )
+    table = h("table", h("thead", head), h("tbody", *rows), h("tfoot", foot), class_="score")
+    return h("section", table, behind if clauses else None, class_="panel")
+
+
+def _after(look: Look, seat: Seat) -> Markup:
+    return h(
+        "div",
+        link([sign("share"), look.say("web.share")], seat.url("share"), "b"),
+        link([sign("list"), look.say("web.log")], seat.url("log"), "b"),
+        link([sign("chart"), look.say("web.my-games")], "/games", "b"),
+        class_="tellers",
+    )
+
+
+def _rematch(look: Look, seat: Seat) -> Markup:
+    """The same game again; every choice can be changed before it begins."""
+    sent = {name: text for option, value in seat.game.options.items() for name, text in as_sent(value, option).items()}
+    return link(look.say("web.rematch"), f"/new/{seat.room.name}?{urlencode(sent)}", "go")

@@ -1,0 +1,92 @@
+"""The set-up in three parts: the board with numbered places, what to do with boxes to tick, what is good to know."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from automarium.companion.turn import reason
+from automarium.faces.web.html import Markup, h, link
+from automarium.faces.web.page import Look
+from automarium.faces.web.pages.parts import Seat, clauses_of, game_page, linked, need_table
+from automarium.faces.web.picture import Board, framed
+from automarium.kernel.saying import Saying, Term
+
+Item = tuple[Saying, tuple[str, ...]]
+
+
+def setup(look: Look, seat: Seat, board: Board) -> str:
+    """The ticks are the page's own affair."""
+    game = need_table(seat)
+    know = list(game.room.reminders(game.at_start, game.rulings))
+    to_do = [item for item in game.room.checklist(game.at_start, game.rulings) if item not in know]
+    numbered = [(number, place) for number, item in enumerate(to_do, 1) for place in _places(item[0])]
+    words = look.say("web.table" if game.inputs else "web.to-table")
+    return game_page(
+        look,
+        seat,
+        framed(board, numbered=numbered, height=200),
+        h(
+            "div",
+            h(
+                "ol",
+                *(_row(look, seat, n, item) for n, item in enumerate(to_do, 1)),
+                class_="checklist",
+                data_ticks=seat.key,
+            ),
+            _brought(look, seat),
+            _fold(look, seat, "web.good-to-know", know),
+            _rulings(look, seat),
+            class_="col",
+        ),
+        title=look.say("web.setup"),
+        bar=link(words, seat.url(), "go"),
+        class_="setup-page wide",
+    )
+
+
+def _places(said: Saying) -> list[str]:
+    """The places that an item names: they get its number on the board."""
+    found = []
+    for value in said.params.values():
+        if isinstance(value, Term) and value.family == "place":
+            found += [str(one) for one in value.value] if isinstance(value.value, (list, tuple)) else [str(value.value)]
+    return found
+
+
+def _row(look: Look, seat: Seat, number: int, item: Item) -> Markup:
+    said, clauses = item
+    tick = h("input", type="checkbox", id=f"tick-{number}", data_tick=number)
+    label = h("label", tick, h("span", str(number), class_="n"), h("span", look.voice.sentence(said)), class_="tick")
+    return h("li", label, _rules(look, seat, clauses))
+
+
+def _rules(look: Look, seat: Seat, clauses: Sequence[str]) -> Markup | None:
+    if not clauses:
+        return None
+    name = h("summary", "§", h("span", look.say("web.rules-behind"), class_="unseen"))
+    return h("details", name, clauses_of(clauses, seat.room), class_="rules")
+
+
+def _brought(look: Look, seat: Seat) -> Markup | None:
+    """What the set-up brought her."""
+    steps = seat.game.runs[0].steps
+    if not steps:
+        return None
+    rows = [h("li", look.voice.sentence(step.event), h("small", f" {reason(seat.view, step)}")) for step in steps]
+    return h("details", h("summary", look.say("setup.happened")), h("ul", *rows), class_="fold panel", open=True)
+
+
+def _fold(look: Look, seat: Seat, key: str, items: Sequence[Item]) -> Markup | None:
+    if not items:
+        return None
+    rows = [h("li", look.voice.sentence(said), " ", _rules(look, seat, clauses)) for said, clauses in items]
+    return h("details", h("summary", look.say(key)), h("ul", *rows), class_="fold panel")
+
+
+def _rulings(look: Look, seat: Seat) -> Markup:
+    """How this game settles the open points."""
+    rows = [
+        h("li", look.voice.term(f"ruling.{id_}", choice), " ", h("small", linked(id_, seat.room)))
+        for id_, choice in seat.game.rulings.chosen().items()
+    ]
+    return h("details", h("summary", look.say("web.house-rules")), h("ul", *rows), class_="fold panel")

@@ -1,0 +1,131 @@
+"""The board alone, for the page: three rows of tiles with signs on them, readable on a phone at its full width."""
+
+from __future__ import annotations
+
+from automarium.games.expeditions.position import BASECAMP, CENTRAL, NORTH, SOUTH, Position
+from automarium.games.expeditions.signs import back
+from automarium.games.expeditions.svg import NOTHING, RowsBoard, ground, in_words
+from automarium.games.expeditions.text import SHOWN_TOKENS, overview
+from automarium.kernel.drawing import signs
+from automarium.kernel.drawing.hexes import ROW, SIZE, WIDTH, Point, corners
+from automarium.kernel.drawing.svg import Theme, board, circle, element, place, polygon, text, theme
+from automarium.kernel.room import Say, capital
+
+LETTERS = 25.0  # the names of the tiles: twelve pixels where the whole board is as wide as a phone
+MARGIN = 6.0
+CANVAS = MARGIN * 2 + WIDTH * (len(NORTH) + 0.5)
+CAMP = 92.0  # from the middle of the base camp to its sides
+CENTRE: dict[str, Point] = {
+    at: (MARGIN + (column + shift + 0.5) * WIDTH, MARGIN + SIZE + row * ROW)
+    for row, (places, shift) in enumerate(((NORTH, 0.0), (CENTRAL, 0.5), (SOUTH, 1.0)))
+    for column, at in enumerate(places)
+}
+CENTRE[BASECAMP] = (CANVAS / 2, MARGIN * 2 + SIZE * 2 + ROW * 2 + 26)
+
+
+def draw(position: Position, say: Say, dark: bool) -> str:
+    colours = theme(dark)
+    rows = RowsBoard(position, say, colours, {})
+    said = [capital(say(one.key, **one.params)) for one in overview(position)]
+    camp = position.human == BASECAMP
+    height = CENTRE[BASECAMP][1] + 34 if camp else MARGIN * 2 + SIZE * 2 + ROW * 2
+    return board(
+        say("draw.title"),
+        " ".join(said),
+        (0, 0, CANVAS, height),
+        LETTERS,
+        colours,
+        element("defs", back(colours)),
+        *(_tile(at, rows) for at in CENTRE if at != BASECAMP),
+        _camp(rows),
+    )
+
+
+def _tile(at: str, rows: RowsBoard) -> str:
+    (x, y), colours = CENTRE[at], rows.colours
+    tile = rows.position.tiles.get(at, NOTHING)
+    shape = corners((x, y), 0.97)
+    pattern = polygon(shape, fill=f"url(#closed-{colours.name})") if tile.closed else ""
+    return place(
+        at,
+        in_words(at, rows),
+        (x, y),
+        SIZE,
+        polygon(shape, fill=ground(at, rows), stroke=colours.faint, stroke_width=2),
+        pattern,
+        text(at, x, y - 24, LETTERS, colours.ink, halo=ground(at, rows), bold=True),
+        _there(at, rows),
+    )
+
+
+def _there(at: str, rows: RowsBoard) -> str:
+    """Who stands on a tile, and what lies there: mechs above, tokens below where both are."""
+    (x, y), position, colours = CENTRE[at], rows.position, rows.colours
+    tile = position.tiles.get(at, NOTHING)
+    hers, mine = at in position.mechs.values(), at == position.human
+    standing = [mech(hers=who, colours=colours) for who, here in ((True, hers), (False, mine)) if here]
+    lying = [_map(colours)] if tile.map else []
+    if tile.corruption:
+        lying.append(_tokens(tile.corruption, colours, small=bool(standing or tile.map)))
+    if not standing:
+        return _row(lying, x, y + 10, 42)
+    return _row([*standing, *lying], x, y + 10, 40)
+
+
+def _row(things: list[str], x: float, y: float, step: float) -> str:
+    left = x - (len(things) - 1) / 2 * step
+    return "".join(
+        element("g", thing, transform=f"translate({left + n * step:.1f} {y:.1f})") for n, thing in enumerate(things)
+    )
+
+
+def mech(*, hers: bool, colours: Theme) -> str:
+    """Hers filled, the human's outlined."""
+    fill, ink = (colours.automa, colours.on_automa) if hers else (colours.human, colours.ink)
+    edge = colours.paper if hers else colours.ink
+    box = element("rect", x=-19, y=-19, width=38, height=38, rx=8, fill=fill, stroke=edge, stroke_width=3.5)
+    return box + signs.placed("mech", 0, 0, 26, ink)
+
+
+def _map(colours: Theme) -> str:
+    ground_ = element(
+        "rect", x=-17, y=-17, width=34, height=34, rx=6, fill=colours.paper, stroke=colours.ink, stroke_width=2.5
+    )
+    return ground_ + signs.placed("map", 0, 0, 24, colours.ink)
+
+
+def _tokens(tokens: list[int], colours: Theme, *, small: bool) -> str:
+    """Corruption from the top, left to right; of a high stack the rest is counted."""
+    r, most = (15.0, 1) if small else (17.0, SHOWN_TOKENS - 1)
+    shown = tokens if len(tokens) <= most else tokens[:most]
+    rest = len(tokens) - len(shown)
+    left = -(len(shown) - 1) / 2 * r * 1.9 - (r * 0.6 if rest else 0)
+    drawn = []
+    for n, token in enumerate(shown):
+        at = left + n * r * 1.9
+        drawn.append(circle(at, 0, r, fill=colours.ink, stroke=colours.paper, stroke_width=2))
+        drawn.append(text(str(token), at, r * 0.48, r * 1.4, colours.paper, bold=True, fit=r * 1.7))
+    if rest:
+        drawn.append(text(f"+{rest}", left + len(shown) * r * 1.9 - r * 0.2, r * 0.5, r * 1.4, colours.ink, bold=True))
+    return "".join(drawn)
+
+
+def _camp(rows: RowsBoard) -> str:
+    """The base camp is shown while the human's mech is there: nobody goes back."""
+    if rows.position.human != BASECAMP:
+        return ""
+    (x, y), colours = CENTRE[BASECAMP], rows.colours
+    box = element(
+        "rect",
+        x=x - CAMP * 1.6,
+        y=y - 24,
+        width=CAMP * 3.2,
+        height=50,
+        rx=14,
+        fill=ground(BASECAMP, rows),
+        stroke=colours.faint,
+        stroke_width=2,
+    )
+    name = text(capital(rows.say(f"place.{BASECAMP}")), x - 30, y + 9, LETTERS, colours.ink, bold=True)
+    mine = _row([mech(hers=False, colours=colours)], x + 108, y, 0)
+    return place(BASECAMP, in_words(BASECAMP, rows), (x, y), 28, box, name, mine)

@@ -1,0 +1,38 @@
+"""Where the game stands, and what going on brings."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from automarium.games.expeditions.position import Position
+from automarium.kernel.room import Status
+from automarium.kernel.saying import Saying, saying
+
+HER_STAGE, HER_FINAL_STAGE = saying("stage.turn.automa"), saying("stage.final.automa")
+YOUR_FINAL_STAGE = saying("stage.final.human")
+HER_TURN, HER_FINAL_TURN, THE_END = saying("coming.automa"), saying("coming.final"), saying("coming.end")
+
+
+def status(position: Position) -> Status:
+    return Status(position.to_move, position.over, position.turn, _stage(position), _coming(position))
+
+
+def _stage(position: Position) -> Saying:
+    side = position.to_move
+    if side in position.final_turns:
+        return YOUR_FINAL_STAGE if side == "human" else HER_FINAL_STAGE
+    if side == "automa":
+        return HER_STAGE
+    # Only her turns are counted; the human has had as many, or one fewer if she began.
+    return _your_turn(position.turn + (position.starts == "human"))
+
+
+@cache
+def _your_turn(turn: int) -> Saying:
+    return saying("stage.turn.human", turn=turn)
+
+
+def _coming(position: Position) -> Saying:
+    if position.final_turns == ["human"]:
+        return THE_END
+    return HER_TURN if position.ended_by is None else HER_FINAL_TURN

@@ -1,0 +1,153 @@
+"""Facts that several asks look at, and the questions that fill them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, TypeAlias, get_type_hints
+
+import msgspec
+
+from automarium.games.golem.position import (
+    COLOURS,
+    CRITERIA,
+    DISPLAY,
+    DISTRICTS,
+    GOLEMS,
+    SECTIONS,
+    Colour,
+    District,
+    Golem,
+)
+from automarium.kernel.ask import YES_NO, Facts, Verdict, question_of
+from automarium.kernel.choice import Notes
+from automarium.kernel.saying import Saying, refuse, saying, term
+from automarium.kernel.table import Count, Field, Form, Pick, Series, Several, Table
+
+Section: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=SECTIONS)]
+Number: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=DISPLAY)]
+Whole: TypeAlias = Annotated[int, msgspec.Meta(ge=0)]
+Level: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=4)]
+Told: TypeAlias = dict[str, Any]  # the answers to a form, by the names of its fields
+
+
+class GolemFact(Facts, frozen=True):
+    district: District
+    section: Section
+    lying: bool
+
+
+Golems: TypeAlias = list[GolemFact]
+Order: TypeAlias = Annotated[list[District], msgspec.Meta(max_length=3)]
+
+
+class Students(Facts, frozen=True):
+    red: Section
+    yellow: Section
+    blue: Section
+
+    def at(self) -> dict[District, int]:
+        return {"red": self.red, "yellow": self.yellow, "blue": self.blue}
+
+
+class Pair(Facts, frozen=True):
+    left: Colour
+    right: Colour
+
+
+def golems_of(facts: Golems) -> list[Golem]:
+    return [Golem(one.district, one.section, one.lying) for one in facts]
+
+
+def order_of(order: list[District]) -> list[District]:
+    """All three coloured tiles, each once."""
+    if sorted(order) != sorted(DISTRICTS):
+        raise refuse("facts.order", "facts.order")
+    return order
+
+
+def verdict(answer: Any, notes: Notes, *said: Saying) -> Verdict:
+    return Verdict(answer, tuple(notes), said)
+
+
+def nothing(notes: Notes) -> Verdict:
+    return verdict(None, notes, saying("cannot"))
+
+
+# ------------------------------------------------------------------------------------------------ questions for a form
+
+
+def fill(table: Table, about: str, *fields: Field) -> Told:
+    """One screen of questions."""
+    told: Told = table.ask(Form(about=about, fields=fields))
+    return told
+
+
+def fields_of(facts: type[Facts], *names: str) -> list[Field]:
+    """The questions that some facts declare themselves."""
+    hints = get_type_hints(facts, include_extras=True)
+    return [Field(name, question_of(hints[name])) for name in names]
+
+
+def yes_no(name: str, about: str) -> Field:
+    return Field(name, Pick(about=about, options=YES_NO, family="answer", default="no"))
+
+
+def order() -> Field:
+    once: dict[str, int] = dict.fromkeys(DISTRICTS, 1)
+    asked = Several(about="just.order", options=DISTRICTS, most=3, exactly=3, limits=once, family="district")
+    return Field("order", asked)
+
+
+def criteria(*, default: list[str] | None = None) -> Field:
+    once: dict[str, int] = dict.fromkeys(CRITERIA, 1)
+    asked = Several(
+        about="just.column", options=CRITERIA, most=len(CRITERIA), limits=once, family="criterion", default=default
+    )
+    return Field("column", asked)
+
+
+def numbers(about: str) -> Field:
+    once = tuple(range(1, DISPLAY + 1))
+    return Field("numbers", Series(about=about, low=1, high=DISPLAY, most=DISPLAY, once=once))
+
+
+def pair() -> tuple[Field, Field]:
+    """The two colours of the character card."""
+    left = Pick(about="just.character.left", options=COLOURS, family="marble")
+    right = Pick(about="just.character.right", options=COLOURS, family="marble")
+    return Field("left", left), Field("right", right)
+
+
+def standing() -> Field:
+    """Where only the number of standing golems counts."""
+    return Field("standing", Count(about="just.standing", low=0, high=GOLEMS))
+
+
+def so_many_standing(number: int) -> Golems:
+    return [GolemFact("red", 1, lying=False)] * number
+
+
+def far_golem(told: Told) -> Golems:
+    """Where it only counts whether a golem is in VIII–X."""
+    return [GolemFact("red", 8, lying=False)] if told["far"] == "yes" else []
+
+
+def sections(about: str, posture: str = "") -> list[Field]:
+    """District by district, in which sections her golems are."""
+    return [
+        Field(
+            f"{district}{posture}",
+            Series(
+                about=about,
+                params={"district": term("district", district)},
+                low=1,
+                high=SECTIONS,
+                most=GOLEMS,
+                default=[],
+            ),
+        )
+        for district in DISTRICTS
+    ]
+
+
+def golems_told(told: Told, posture: str = "", *, lying: bool = False) -> Golems:
+    return [GolemFact(district, at, lying) for district in DISTRICTS for at in told[f"{district}{posture}"]]

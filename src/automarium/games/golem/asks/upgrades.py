@@ -1,0 +1,208 @@
+"""Asks about upgrades: of which type, and which one of a type."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, TypeAlias
+
+import msgspec
+
+from automarium.games.golem.asks.shared import (
+    Level,
+    Order,
+    Told,
+    Whole,
+    fields_of,
+    fill,
+    nothing,
+    order,
+    order_of,
+    verdict,
+)
+from automarium.games.golem.facts import PARTS, PLACES
+from automarium.games.golem.position import (
+    AREAS,
+    ARTIFACTS,
+    COLUMNS,
+    GOLEMS,
+    ROUNDS,
+    STARTING_GOLEMS,
+    UPGRADES,
+    Area,
+    cell_name,
+)
+from automarium.games.golem.rules.upgrades import (
+    ABOVE_ALL,
+    LARGE,
+    PLAIN,
+    Tile,
+    choose_upgrade,
+    choose_upgrade_type,
+)
+from automarium.games.golem.rulings import Rulings
+from automarium.kernel.ask import Facts, Verdict, asks
+from automarium.kernel.choice import Notes
+from automarium.kernel.pack import HOLE, Pack
+from automarium.kernel.saying import refuse, saying, term
+from automarium.kernel.table import Count, Field, Pick, Several, Table
+
+# ----------------------------------------------------------------------------------------------------------- the type
+
+
+class Counts(Facts, frozen=True):
+    golem: Annotated[int, asks("just.left.golem", low=0, high=UPGRADES)]
+    artifact: Annotated[int, asks("just.left.artifact", low=0, high=UPGRADES)]
+    study: Annotated[int, asks("just.left.study", low=0, high=UPGRADES)]
+
+
+class UpgradeTypeFacts(Facts, frozen=True):
+    created: Annotated[int, asks("just.created", low=0, high=GOLEMS - STARTING_GOLEMS)]
+    columns: Annotated[int, asks("just.columns", low=0, high=COLUMNS)]
+    artifacts: Annotated[int, asks("just.artifacts", low=0, high=ARTIFACTS)]
+    left: Counts
+    order: Order
+
+
+def upgrade_type(facts: UpgradeTypeFacts, rulings: Rulings, table: Table) -> Verdict:
+    notes: Notes = []
+    left: dict[Area, int] = {"golem": facts.left.golem, "artifact": facts.left.artifact, "study": facts.left.study}
+    counts: dict[Area, int] = {"golem": facts.created, "artifact": facts.artifacts, "study": facts.columns}
+    area = choose_upgrade_type(counts, left, order_of(facts.order), notes)
+    if area is None:
+        return nothing(notes)
+    return verdict(area, notes, saying(f"oracle.upgrade-type.{area}"))
+
+
+def ask_upgrade_type(table: Table, pack: Pack, rulings: Rulings) -> UpgradeTypeFacts:
+    made, left_over = fields_of(UpgradeTypeFacts, "created", "columns", "artifacts"), fields_of(Counts, *AREAS)
+    told = fill(table, "ask.upgrade-type", *made, *left_over, order())
+    left = Counts(told["golem"], told["artifact"], told["study"])
+    return UpgradeTypeFacts(told["created"], told["columns"], told["artifacts"], left, told["order"])
+
+
+# ------------------------------------------------------------------------------------------------------- one of a type
+
+
+class GolemUpgrade(Facts, frozen=True):
+    id: str
+    cost: Whole
+    part: Literal["leg", "torso", "other"]
+    menorahs: Whole
+
+    def tile(self) -> Tile:
+        return Tile(self.id, self.cost, self.part, self.menorahs)
+
+
+class StudyUpgrade(Facts, frozen=True):
+    id: str
+    cost: Whole
+    place: Literal["column-1", "column-2", "column-3", "column-4", "track", "other"]
+    menorahs: Whole
+
+    def tile(self) -> Tile:
+        return Tile(self.id, self.cost, self.place, self.menorahs)
+
+
+class ArtifactUpgrade(Facts, frozen=True):
+    id: str
+    level: Annotated[int, msgspec.Meta(ge=1)]
+    side: Literal["left", "right"]
+    menorahs: Whole
+
+    def tile(self) -> Tile:
+        return Tile(self.id, 0, self.side, self.menorahs, self.level)
+
+
+class _OfType(Facts, frozen=True, tag_field="type"):
+    round: Level
+
+
+class GolemUpgrades(_OfType, frozen=True, tag="golem"):
+    open: list[GolemUpgrade]
+
+
+class StudyUpgrades(_OfType, frozen=True, tag="study"):
+    open: list[StudyUpgrade]
+
+
+class ArtifactUpgrades(_OfType, frozen=True, tag="artifact"):
+    open: list[ArtifactUpgrade]
+
+
+UpgradeFacts: TypeAlias = GolemUpgrades | StudyUpgrades | ArtifactUpgrades
+UPGRADE_FACTS: Any = UpgradeFacts  # one of three kinds of facts, told apart by their type
+
+
+def upgrade(facts: UpgradeFacts, rulings: Rulings, table: Table) -> Verdict:
+    notes: Notes = []
+    area: Area = (
+        "golem" if isinstance(facts, GolemUpgrades) else "study" if isinstance(facts, StudyUpgrades) else "artifact"
+    )
+    ids = [one.id for one in facts.open]
+    for index, id_ in enumerate(ids):
+        if id_ in ids[:index]:
+            raise refuse("facts.id-twice", f"facts.open[{index}].id", given=id_)
+    found = choose_upgrade(area, facts.round, [one.tile() for one in facts.open], notes)
+    if found is None:
+        return nothing(notes)
+    return verdict(found.id, notes, saying("oracle.upgrade", id=term("upgrade", found.id)))
+
+
+def ask_upgrade(table: Table, pack: Pack, rulings: Rulings) -> UpgradeFacts:
+    """The type and the round, what is not made yet, and of that only what is not known."""
+    first = fill(
+        table,
+        "ask.upgrade",
+        Field("type", Pick(about="just.type", options=AREAS, family="area")),
+        Field("round", Pick(about="just.round", options=tuple(range(1, ROUNDS + 1)), family="roman")),
+    )
+    match first["type"]:
+        case "artifact":
+            return ArtifactUpgrades(first["round"], _open_cells(table))
+        case "golem":
+            golem = _open_tiles(table, pack, "golem", "part")
+            return GolemUpgrades(first["round"], [GolemUpgrade(*one) for one in golem])
+        case _:
+            study = _open_tiles(table, pack, "study", "place")
+            return StudyUpgrades(first["round"], [StudyUpgrade(*one) for one in study])
+
+
+def _open_cells(table: Table) -> list[ArtifactUpgrade]:
+    cells = {cell_name(side, at): (at, side) for at in range(1, ARTIFACTS + 1) for side in ("right", "left")}
+    options = (*cells, LARGE)
+    found = []
+    for name in _open(table, options, "cell-name"):
+        level, side = cells.get(name, (ABOVE_ALL, "right"))
+        found.append(ArtifactUpgrade(name, level, side, PLAIN if name == LARGE else 1))  # type: ignore[arg-type]
+    return found
+
+
+def _open(table: Table, options: tuple[str, ...], family: str) -> list[str]:
+    once = dict.fromkeys(options, 1)
+    asked = Several(
+        about="just.open", options=options, most=len(options), limits=once, family=family, default=list(options)
+    )
+    open_: list[str] = table.ask(asked)
+    return open_
+
+
+def _open_tiles(table: Table, pack: Pack, area: str, place: str) -> list[list[Any]]:
+    """Id, cost, place and menorahs of each that is not made; what nobody knows is asked on one screen."""
+    section: dict[str, Told] = pack.printed[f"{area}_upgrade"]
+    open_ = _open(table, tuple(section), "upgrade")
+    names = ("cost", place, "menorahs")
+    unknown = [(id_, name) for id_ in open_ for name in names if section[id_][name] == HOLE]
+    told = fill(table, "form.open", *(_unknown(id_, name) for id_, name in unknown)) if unknown else {}
+    return [[id_, *(told.get(f"{id_}-{name}", section[id_][name]) for name in names)] for id_ in open_]
+
+
+def _unknown(id_: str, name: str) -> Field:
+    params = {"upgrade": term("upgrade", id_)}
+    match name:
+        case "cost":
+            return Field(f"{id_}-cost", Count(about="just.cost", params=params, low=0, high=12))
+        case "menorahs":
+            return Field(f"{id_}-menorahs", Count(about="just.menorahs", params=params, low=0, high=PLAIN, default=1))
+        case _:
+            places, family = (PARTS, "part") if name == "part" else (PLACES, "upgrade-place")
+            asked = Pick(about="just.place", params=params, options=places, family=family, default="other")
+            return Field(f"{id_}-{name}", asked)

@@ -1,0 +1,63 @@
+"""What the humans may tell: that the game goes on, and their VP at the end. She looks at nothing of theirs.
+
+Corrections are in ``adjust``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated, ClassVar, TypeAlias
+
+from automarium.games.golem.position import Desk, Position
+from automarium.games.golem.rules.round import go_on
+from automarium.games.golem.rulings import Rulings
+from automarium.kernel.command import Command, Given, When
+from automarium.kernel.table import Count, Field, Pick, of
+
+MOST_VP = 400
+SideName: TypeAlias = Annotated[str, of("side")]
+
+
+class Next(Command[Position, Rulings], frozen=True, tag="next"):
+    """The game goes on: the next round's morning, her next turn, or the evening."""
+
+    def carry_out(self, desk: Desk) -> None:
+        go_on(desk)
+
+
+class Tally(Command[Position, Rulings], frozen=True, tag="tally"):
+    """What a human has at the end."""
+
+    when: ClassVar[When] = "end"
+    side: SideName
+    vp: int
+
+    @classmethod
+    def fields(cls, position: Position, given: Given) -> Iterable[Field]:
+        humans = sides(position)
+        default = humans[0] if len(humans) == 1 else None
+        yield Field("side", Pick(about="ask.side", options=humans, family="side", default=default))
+        yield Field("vp", Count(about="ask.vp", low=-99, high=MOST_VP))
+
+    def carry_out(self, desk: Desk) -> None:
+        with desk.told():
+            desk.position.human_vp[self.side] = self.vp
+
+
+class TieBreak(Command[Position, Rulings], frozen=True, tag="tie"):
+    """Whose rabbi is in the uppermost space, of those who are tied."""
+
+    when: ClassVar[When] = "end"
+    side: SideName
+
+    @classmethod
+    def fields(cls, position: Position, given: Given) -> Iterable[Field]:
+        yield Field("side", Pick(about="ask.tie", options=("automa", *sides(position)), family="side"))
+
+    def carry_out(self, desk: Desk) -> None:
+        desk.position.tie = self.side
+
+
+def sides(position: Position) -> tuple[str, ...]:
+    """The humans: the first is simply "human"."""
+    return ("human", "human-2", "human-3")[: position.humans]

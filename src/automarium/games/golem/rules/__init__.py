@@ -1,0 +1,1 @@
+"""Her rules, a module a chapter of the rulebook."""

@@ -1,0 +1,83 @@
+"""The actions of the synagogue's rows, and the mirror (GOL-ACT, GOL-MIRROR); Work is in ``work.py``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from automarium.games.golem.position import AREA_OF, COLOUR_OF, Action, Area, Desk, Golem
+from automarium.games.golem.rewards import NoUpgrade, OnlyResources
+from automarium.games.golem.rules.artifacts import buy_gold
+from automarium.games.golem.rules.golems import create
+from automarium.games.golem.rules.library import buy_book
+from automarium.games.golem.rules.resources import gain, in_red, pay
+from automarium.games.golem.rules.strategy import Order
+from automarium.games.golem.rules.upgrades import left_of, upgrade
+from automarium.games.golem.rules.work import work
+from automarium.kernel.choice import Notes, choose, first, only
+
+MIRROR_PRICE = 1  # GOL-MIRROR-01
+MIRROR_STANDING = 2  # GOL-MIRROR-02
+
+
+def perform(desk: Desk, action: Action, strength: int) -> None:
+    if action == "work":
+        work(desk, strength)
+    else:
+        make(desk, action, strength)
+
+
+# ---------------------------------------------------------------------------------------------------------- the mirror
+
+
+def mirror_action(golems: Iterable[Golem], order: Order, notes: Notes | None) -> Action:
+    """What the mirror performs: Work with two standing golems, else the action of the top tile (GOL-MIRROR-02/03)."""
+    actions: tuple[Action, ...] = ("work", *(AREA_OF[colour] for colour in order))
+    enough = sum(1 for golem in golems if not golem.lying) >= MIRROR_STANDING
+    found = choose(
+        actions,
+        only(lambda action: (action == "work") is enough, "GOL-MIRROR-02"),
+        first(actions.index, "GOL-MIRROR-03"),
+        notes=notes,
+        about="mirror",
+        family="action",
+    )
+    assert found is not None
+    return found
+
+
+def mirrored(desk: Desk) -> Action:
+    """What the mirror performs; the 3 coins for the research track are never paid (GOL-MIRROR-05)."""
+    return mirror_action(desk.position.golems, desk.position.order, desk.notes)
+
+
+def pay_for_mirror(desk: Desk) -> None:
+    pay(desk, MIRROR_PRICE, "mirror", "GOL-MIRROR-01")
+
+
+# -------------------------------------------------------------------------------------------- golem, artifact, study
+
+
+def make(desk: Desk, area: Area, strength: int) -> None:
+    """Resources, upgrade, main action, in this order (GOL-ACT-01)."""
+    gain(desk, strength, area, "GOL-ACT-02")
+    if COLOUR_OF[area] in desk.position.exhausted:  # GOL-GOLEM-13, GOL-ART-13
+        desk.tell(OnlyResources(area), "GOL-GOLEM-13" if area == "golem" else "GOL-ART-13")
+        return
+    if in_red(desk):  # GOL-ACT-03, GOL-ACT-04
+        desk.tell(NoUpgrade("red-zone"), "GOL-ACT-03")
+    elif left_of(desk, area):
+        upgrade(desk, area, 0, "GOL-ACT-06")
+    else:
+        desk.tell(NoUpgrade("none-left"), "GOL-ACT-07")
+    main_action(desk, area)
+
+
+def main_action(desk: Desk, area: Area) -> None:
+    """Whatever the marker says (GOL-ACT-05): a golem, an ingot, a book."""
+    match area:
+        case "golem":
+            create(desk)
+        case "artifact":
+            buy_gold(desk)
+        case "study":
+            buy_book(desk, 0, "GOL-RESEARCH-05")

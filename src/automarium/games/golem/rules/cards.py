@@ -1,0 +1,70 @@
+"""The Automa cards: revealed, their bonus taken, put away (GOL-CARD, GOL-BONUS)."""
+
+from __future__ import annotations
+
+from automarium.games.golem.events import BonusFails, BonusTaken, Reveal
+from automarium.games.golem.facts import automa_card
+from automarium.games.golem.position import Card, Desk
+from automarium.games.golem.rewards import CardsAway
+from automarium.games.golem.rules.artifacts import take_ingot
+from automarium.games.golem.rules.carrying import console
+from automarium.games.golem.rules.golems import create
+from automarium.games.golem.rules.students import move_student
+from automarium.games.golem.rules.tracks import move_study_track
+
+FEW_GOLEMS = {"golem-1": (1, "GOL-BONUS-06"), "golem-2": (2, "GOL-BONUS-07")}
+
+
+def reveal(desk: Desk) -> Card:
+    """The top card, to the right of those of this round (GOL-CARD-01, GOL-CARD-02)."""
+    position = desk.position
+    card = automa_card(desk, position.deck.draw(desk, "ask.card"))
+    with desk.told():  # a card of the person's own deck: they have laid it out already
+        position.cards.append(card)
+    desk.tell(Reveal(card, len(position.cards)), "GOL-CARD-01", "GOL-CARD-02")
+    return card
+
+
+def take_bonus(desk: Desk, card: Card) -> None:
+    """The brown column first, if her level reaches its number (GOL-CARD-06, GOL-BONUS-01, GOL-BONUS-02)."""
+    if card.bonus == "none":
+        return
+    always = card.bonus == "shuffle" and desk.rulings.a19 == "always"
+    due = desk.position.level >= card.level or always
+    desk.tell(BonusTaken(card.bonus, card.level, due), "GOL-A19" if always else "GOL-BONUS-01")
+    if due and not _bonus(desk, card):
+        console(desk, "bonus")
+
+
+def _bonus(desk: Desk, card: Card) -> bool:
+    """Did it bring anything? A bonus for few golems that does not apply is no failed effect (GOL-BONUS-10)."""
+    position = desk.position
+    match card.bonus:
+        case "gold":
+            return take_ingot(desk, "GOL-BONUS-03")
+        case "study":
+            return move_study_track(desk, 1, "GOL-BONUS-04")
+        case "student":
+            return move_student(desk, position.order[0], "GOL-BONUS-05")
+        case "golem-1" | "golem-2":
+            most, clause = FEW_GOLEMS[card.bonus]
+            if len(position.golems) > most:  # GOL-BONUS-09
+                desk.tell(BonusFails(len(position.golems)), clause, "GOL-BONUS-10")
+                return True
+            return create(desk, 0, clause, "GOL-BONUS-08", "GOL-BONUS-11")
+        case _:
+            position.reshuffle = True
+            return True
+
+
+def put_away(desk: Desk) -> None:
+    """At the end of a round: the three cards under the deck, or all into a new one (GOL-CARD-09, GOL-BONUS-12, -13)."""
+    position = desk.position
+    if position.reshuffle:
+        position.deck.shuffle_all(desk.chance)
+        desk.tell(CardsAway(shuffled=True), "GOL-BONUS-12")
+    else:  # they lie under the deck; of 20 cards no more than 12 are seen, so none comes again: GOL-CARD-10
+        desk.tell(CardsAway(shuffled=False), "GOL-CARD-09")
+    position.reshuffle = False
+    position.cards = []
+    position.types = []

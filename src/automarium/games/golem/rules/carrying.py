@@ -1,0 +1,133 @@
+"""Carrying effects out: every part that can be applied is, and what brings nothing at all gives 2 VP (GOL-FAIL).
+
+The chapters of the rules register what they can do with ``@deed``; a deed says whether it brought her anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from automarium.games.golem.effects import Effect, effect
+from automarium.games.golem.facts import fact
+from automarium.games.golem.position import Desk
+from automarium.games.golem.rewards import Exchange, Useless
+from automarium.games.golem.rules.resources import gain, in_red, pay, score, useless
+from automarium.kernel.saying import refuse, term
+
+Deed: TypeAlias = Callable[[Desk, Effect, str], bool]
+DEEDS: dict[str, Deed] = {}
+
+# Lists that set each other off: what is printed comes nowhere near it, what somebody entered may go round in circles.
+DEEPEST = 80
+
+# Sources whose uselessness gives 2 VP by a clause of their own; the others by GOL-FAIL-07.
+FAIL_CLAUSES = {"work": "GOL-FAIL-03", "rabbi": "GOL-FAIL-06", "neighbourhood": "GOL-FAIL-08"}
+
+
+def deed(kind: str) -> Callable[[Deed], Deed]:
+    def register(function: Deed) -> Deed:
+        DEEDS[kind] = function
+        return function
+
+    return register
+
+
+def carry_out(desk: Desk, effects: Sequence[str], source: str) -> bool:
+    """All parts that can be applied, from left to right; did anything come of it (GOL-FAIL-01, GOL-FAIL-02)?"""
+    parts = [effect(token) for token in effects]
+    prices = [part for part in parts if part.is_price]
+    if prices and not pay_in_kind(desk, prices):
+        return False
+    if desk.depth == DEEPEST:
+        raise refuse("effect.endless", effect=term("effect", list(effects)))
+    desk.depth += 1
+    brought = [DEEDS[part.kind](desk, part, source) for part in parts if not part.is_price]
+    desk.depth -= 1
+    return any(brought)
+
+
+def whole(desk: Desk, effects: Sequence[str], source: str) -> None:
+    """An effect that stands for itself: without any benefit it gives 2 VP instead."""
+    if not carry_out(desk, effects, source):
+        console(desk, source)
+
+
+def console(desk: Desk, source: str) -> None:
+    """2 VP for what brought nothing; how far "any other effect" reaches is a ruling (GOL-FAIL-06…08, GOL-A10)."""
+    clause = FAIL_CLAUSES.get(source, "GOL-FAIL-07")
+    if clause == "GOL-FAIL-07" and desk.rulings.a10 == "narrow":
+        return
+    useless(desk, Useless(source), clause)
+
+
+# ---------------------------------------------------------------------------------------------------------- exchanges
+
+
+def pay_in_kind(desk: Desk, prices: Sequence[Effect]) -> bool:
+    """The price of an exchange: always paid, if it can be moved at all (GOL-GEN-08, GOL-A41)."""
+    if not all(payable(desk, price, prices.count(price)) for price in prices):
+        desk.tell(Exchange(), "GOL-A41")
+        return False
+    if desk.rulings.a41 == "not-in-red" and in_red(desk):
+        return False
+    for price in prices:
+        DEEDS[price.kind](desk, price, "exchange")
+    return True
+
+
+def payable(desk: Desk, price: Effect, times: int = 1) -> bool:
+    """A student or marker must have the room to go back."""
+    match price.kind:
+        case "student-back":
+            return any(at > times for street, at in desk.position.students.items() if street == price.which)
+        case "study-back":
+            return desk.position.study_track >= times
+        case _:
+            return True  # GOL-RES-09
+
+
+@deed("pay")
+def _pay(desk: Desk, part: Effect, source: str) -> bool:
+    pay(desk, part.amount, source, "GOL-GEN-08", "GOL-RES-03")
+    return True
+
+
+# ------------------------------------------------------------------------------------------------------- plain amounts
+
+
+def multiplier(desk: Desk, part: Effect) -> int:
+    """What an amount is multiplied by."""
+    position = desk.position
+    match part.per:
+        case "level":
+            return golem_track_level(desk)
+        case "artifact":
+            return position.artifacts
+        case "buried":
+            return position.buried
+        case "upgrade":
+            return position.upgrades_made
+        case "leftmost":
+            return min(position.students.values(), default=1)
+        case _:
+            return 1
+
+
+def golem_track_level(desk: Desk) -> int:
+    level: int = fact(desk, f"golem_space.{desk.position.golem_track}.level")
+    return level
+
+
+@deed("gain")
+def _gain(desk: Desk, part: Effect, source: str) -> bool:
+    amount = part.amount * multiplier(desk, part)
+    gain(desk, amount, source, "GOL-RES-01", "GOL-RES-02")
+    return amount > 0
+
+
+@deed("vp")
+def _vp(desk: Desk, part: Effect, source: str) -> bool:
+    amount = part.amount * multiplier(desk, part)
+    score(desk, amount, source, "GOL-GEN-02")
+    return amount > 0

@@ -1,0 +1,183 @@
+"""Phases 4 to 7: turn order, character influence, income and upgrade, golem control (GOL-ORDER, -CHAR, -INCOME)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, TypeAlias
+
+from automarium.games.golem.effects import Effect
+from automarium.games.golem.facts import effects_of
+from automarium.games.golem.position import DISTRICTS, ROUNDS, Colour, Desk
+from automarium.games.golem.rewards import (
+    Control,
+    ControlFree,
+    Controlled,
+    IncomeOf,
+    Influence,
+    NoUpgrade,
+    Over,
+    TurnOrder,
+)
+from automarium.games.golem.rules.artifacts import yield_artifact
+from automarium.games.golem.rules.cards import put_away
+from automarium.games.golem.rules.carrying import carry_out, deed, whole
+from automarium.games.golem.rules.rabbi import LOWEST
+from automarium.games.golem.rules.resources import gain, in_red, pay
+from automarium.games.golem.rules.tracks import value_study_track
+from automarium.games.golem.rules.upgrades import choose_type, upgrade
+from automarium.kernel.choice import Notes, choose, only
+from automarium.kernel.table import Count
+
+TAKEN_COINS = 3  # GOL-CHAR-02
+CONTROL_LIMIT = 2  # of the golem upgrade "control"
+Outcome: TypeAlias = Literal["nothing", "coins", "bonus"]
+OUTCOMES: tuple[Outcome, ...] = ("nothing", "coins", "bonus")
+
+
+def evening(desk: Desk) -> None:
+    """All four phases; then the cards are put away, and after the last round the game is over."""
+    position = desk.position
+    turn_order(desk)
+    influence_character(desk)
+    income(desk)
+    control(desk)
+    put_away(desk)
+    position.stage = "over" if position.round == ROUNDS else "round"
+    if position.over:
+        value_study_track(desk)
+        desk.tell(Over(position.vp), "GOL-SCORE-01")
+
+
+def turn_order(desk: Desk) -> None:
+    """By the rabbis from top to bottom; it is asked only if it is not clear (GOL-ORDER-01, GOL-SETUP-06)."""
+    position = desk.position
+    spot = position.rabbi
+    last = position.participants if spot in (None, LOWEST) else min(position.participants, int(spot or 1))
+    position.order_place = desk.ask(Count(about="ask.order", low=1, high=last)) if last > 1 else 1
+    desk.tell(TurnOrder(position.order_place), "GOL-ORDER-01")
+
+
+# ------------------------------------------------------------------------------------------------ character influence
+
+
+def influences(marbles: Sequence[Colour], character: tuple[Colour, Colour]) -> bool:
+    """Do two marbles match a character card: in any order, a white one as any colour (GOL-CHAR-01)?"""
+    if len(marbles) != 2:
+        return False
+    pairs = (marbles, marbles[::-1])
+    return any(all(had in (wanted, "white") for had, wanted in zip(pair, character, strict=True)) for pair in pairs)
+
+
+def influence(
+    marbles: Sequence[Colour], character: tuple[Colour, Colour], *, in_red: bool, notes: Notes | None
+) -> Outcome:
+    """What she does with the round's character (GOL-CHAR-01…05)."""
+    matches = influences(marbles, character)
+    found = choose(
+        OUTCOMES,
+        only(lambda outcome: (outcome != "nothing") is matches, "GOL-CHAR-01" if matches else "GOL-CHAR-05"),
+        only(lambda outcome: outcome != ("bonus" if in_red else "coins"), "GOL-CHAR-02" if in_red else "GOL-CHAR-03"),
+        notes=notes,
+        about="influence",
+        family="outcome",
+    )
+    assert found is not None
+    return found
+
+
+def influence_character(desk: Desk) -> None:
+    position = desk.position
+    card = position.character
+    assert card is not None
+    what = influence(position.taken, card.colours, in_red=in_red(desk), notes=desk.notes)
+    clause = {"nothing": "GOL-CHAR-05", "coins": "GOL-CHAR-02", "bonus": "GOL-CHAR-03"}[what]
+    if what == "coins" and desk.rulings.c03 == "ua":  # the other text: it needs 3 coins, and she pays
+        desk.tell(Influence("ua"), "GOL-C03")
+        pay(desk, TAKEN_COINS, "character", "GOL-C03")
+        whole(desk, card.effects, "character")
+        return
+    desk.tell(Influence(what), clause)
+    if what == "coins":
+        gain(desk, TAKEN_COINS, "character", "GOL-CHAR-02")
+    elif what == "bonus":
+        pay(desk, card.cost, "character", "GOL-CHAR-03", "GOL-CHAR-04")
+        whole(desk, card.effects, "character")
+
+
+# ----------------------------------------------------------------------------------------------- income and upgrade
+
+
+def income(desk: Desk) -> None:
+    """Artifacts from the top, then the others, then the upgrade of the phase (GOL-INCOME)."""
+    for artifact in range(desk.position.artifacts, 0, -1):  # GOL-INCOME-02, GOL-INCOME-03
+        yield_artifact(desk, artifact, income=True)
+    order = [student_income, study_income, golem_income]  # GOL-INCOME-07
+    if desk.rulings.a38 == "golem-track-first":
+        order.reverse()
+    for part in order:
+        part(desk)
+    if in_red(desk):  # GOL-INCOME-06: after all income
+        desk.tell(NoUpgrade("red-zone"), "GOL-INCOME-05")
+        return
+    area = choose_type(desk)
+    if area is None:
+        desk.tell(NoUpgrade("none-left"), "GOL-UPGRADE-05")
+    else:
+        upgrade(desk, area, 0, "GOL-INCOME-05", "GOL-UPGRADE-04")
+
+
+def student_income(desk: Desk) -> None:
+    desk.tell(IncomeOf("students"), "GOL-INCOME-07")
+    _student_income(desk)
+
+
+def _student_income(desk: Desk) -> bool:
+    students = desk.position.students
+    brought = [
+        carry_out(desk, effects_of(desk, f"street.{district}-{students[district]}.income"), "street")
+        for district in DISTRICTS
+    ]
+    return any(brought)
+
+
+@deed("income-students")
+def _income_students(desk: Desk, _: Effect, __: str) -> bool:
+    return _student_income(desk)
+
+
+def study_income(desk: Desk) -> None:
+    position = desk.position
+    if position.study_track:
+        desk.tell(IncomeOf("study"), "GOL-INCOME-07")
+        field = "better" if "track" in position.upgrades["study"] else "income"
+        carry_out(desk, effects_of(desk, f"study_space.{position.study_track}.{field}"), "study-track")
+
+
+def golem_income(desk: Desk) -> None:
+    desk.tell(IncomeOf("golem"), "GOL-INCOME-07")
+    carry_out(desk, effects_of(desk, f"golem_space.{desk.position.golem_track}.income"), "golem-track")
+
+
+# -------------------------------------------------------------------------------------------------------- golem control
+
+
+def control(desk: Desk) -> None:
+    """One knowledge for each section a golem is ahead of her student (GOL-CONTROL-01, GOL-A27)."""
+    position = desk.position
+    ahead = [golem for golem in position.golems if golem.section > position.students[golem.district]]
+    if not ahead or position.control_free:
+        desk.tell(Controlled(), "GOL-CONTROL-01")
+        return
+    limited = "control" in position.upgrades["golem"]
+    for golem in ahead:
+        cost = golem.section - position.students[golem.district]
+        cost = min(cost, CONTROL_LIMIT) if limited else cost
+        desk.tell(Control(golem.district, golem.section, cost), "GOL-CONTROL-01")
+        pay(desk, cost, "control", "GOL-A27")
+
+
+@deed("control-free")
+def _control_free(desk: Desk, _: Effect, __: str) -> bool:
+    desk.position.control_free = True
+    desk.tell(ControlFree(), "GOL-GEN-02")
+    return bool(desk.position.golems)

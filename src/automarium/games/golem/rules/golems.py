@@ -1,0 +1,117 @@
+"""Golems come and go: where one is created, which one dies and where it is buried (GOL-GOLEM-05…14, GOL-KILL)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from automarium.games.golem.effects import Effect
+from automarium.games.golem.events import Activate, Bury, Create, Kill
+from automarium.games.golem.facts import effects_of
+from automarium.games.golem.position import DISTRICTS, GOLEMS, Desk, District, Golem
+from automarium.games.golem.rules.carrying import console, deed, whole
+from automarium.games.golem.rules.movement import in_order, one_of_each, put, section_of
+from automarium.games.golem.rules.resources import compensate, pay_discounted
+from automarium.games.golem.rules.strategy import Order, look_at_golems, top_first
+from automarium.games.golem.rules.tracks import move_golem_track
+from automarium.games.golem.rules.work import resolve_tile
+from automarium.kernel.choice import Notes, choose, first, least, most
+from automarium.kernel.table import Count
+
+GOLEM_PRICE = 3  # GOL-GOLEM-14: and as much again for each of hers in the district
+CEMETERY_SPACES = 8  # as many as may be asked about; which there are is printed
+
+
+# ----------------------------------------------------------------------------------------------------------- creation
+
+
+def choose_district(golems: Iterable[Golem], order: Order, notes: Notes | None) -> District:
+    """Where a golem is cheapest to create: the fewest of hers, then top-first (GOL-GOLEM-05…07)."""
+    there = [golem.district for golem in golems]
+    found = choose(
+        DISTRICTS,
+        least(there.count, "GOL-GOLEM-05"),
+        first(top_first(order).__getitem__, "GOL-GOLEM-06"),
+        notes=notes,
+        about="create",
+        family="district",
+    )
+    assert found is not None
+    return found
+
+
+@deed("create")
+def _create(desk: Desk, part: Effect, _: str) -> bool:
+    return create(desk, part.amount)
+
+
+def create(desk: Desk, discount: int = 0, *clauses: str) -> bool:
+    """The cheapest golem; if none is left the discount is given out (GOL-GOLEM-05…11, -14, GOL-DISC-01, -02)."""
+    position = desk.position
+    if position.supply == 0:
+        return compensate(desk, discount, "create")
+    district = choose_district(position.golems, position.order, desk.notes)
+    there = sum(1 for golem in position.golems if golem.district == district)
+    number = GOLEMS - position.supply + 1
+    position.supply -= 1
+    golem = Golem(district, 1, number=number)
+    position.golems.append(golem)
+    desk.tell(Create(district, position.supply), *(clauses or ("GOL-GOLEM-05", "GOL-GOLEM-14")))
+    pay_discounted(desk, GOLEM_PRICE + GOLEM_PRICE * there, discount, "create")
+    move_golem_track(desk, 2, "GOL-TRACK-02", "GOL-GOLEM-08")
+    look_at_golems(desk)
+    if "leg-3" in position.upgrades["golem"]:
+        work_at_once(desk, golem)
+    return True
+
+
+def work_at_once(desk: Desk, golem: Golem) -> None:
+    """The leg upgrade of 3 clay: the new golem makes no move, but its tile is resolved (GOL-GOLEM-09…11, GOL-A31)."""
+    lies_down = desk.rulings.a31 == "lies-down"
+    if lies_down:
+        put(desk, golem, msgspec.structs.replace(golem, lying=True))
+    desk.tell(Activate(golem.district, golem.section, lies_down), "GOL-GOLEM-11", "GOL-GOLEM-10", "GOL-A31")
+    if not resolve_tile(desk, golem, "neighbourhood"):
+        console(desk, "neighbourhood")
+
+
+# -------------------------------------------------------------------------------------------------------------- death
+
+
+def choose_victim(golems: Iterable[Golem], order: Order, notes: Notes | None) -> Golem | None:
+    """The golem that dies: the rightmost, whatever its posture (GOL-KILL-01…03)."""
+    return choose(
+        one_of_each(golems),
+        most(section_of, "GOL-KILL-01"),
+        first(in_order(top_first(order)), "GOL-KILL-02"),
+        notes=notes,
+        about="victim",
+    )
+
+
+@deed("kill")
+def _kill(desk: Desk, _: Effect, __: str) -> bool:
+    return kill(desk)
+
+
+def kill(desk: Desk, *clauses: str) -> bool:
+    """The rightmost golem is buried in the leftmost free space of the cemetery (GOL-KILL-01…06)."""
+    position = desk.position
+    victim = choose_victim(position.golems, position.order, desk.notes)
+    if victim is None:
+        return False
+    put(desk, victim, None)
+    position.buried += 1
+    position.buried_lying += victim.lying
+    desk.tell(Kill(victim.district, victim.section), *(clauses or ("GOL-KILL-01",)))
+    move_golem_track(desk, -1, "GOL-TRACK-03", "GOL-KILL-06")
+    space = desk.ask(Count(about="ask.cemetery", low=0, high=CEMETERY_SPACES))
+    desk.tell(Bury(space), "GOL-KILL-04")
+    if space:
+        reward = effects_of(desk, f"cemetery.{space}.reward")
+        if "cemetery" in position.upgrades["golem"]:
+            reward = reward * 2
+        if reward:  # GOL-KILL-05; a space without a reward is no effect (GOL-A10)
+            whole(desk, reward, "cemetery")
+    return True

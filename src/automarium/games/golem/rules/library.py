@@ -1,0 +1,236 @@
+"""Books in play: bought from the display, put on the board, their bonuses taken (GOL-BOOK, base game)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from automarium.games.golem.effects import Effect, Effects, effect
+from automarium.games.golem.facts import effects_of, fact
+from automarium.games.golem.position import (
+    AREAS,
+    ARTIFACTS,
+    BOOK_COLOURS,
+    COLUMN_LIMIT,
+    DISPLAY,
+    SECTIONS,
+    Book,
+    BookColour,
+    Desk,
+)
+from automarium.games.golem.rewards import BookBonus, BuyBook, ColumnBonus, NoBook
+from automarium.games.golem.rules.books import Alternative, choose_book, choose_side
+from automarium.games.golem.rules.carrying import DEEDS, carry_out, deed, multiplier, payable, whole
+from automarium.games.golem.rules.movement import MANNERS, can_step
+from automarium.games.golem.rules.resources import compensate, pay_discounted
+from automarium.games.golem.rules.students import choose_student, move_student_back
+from automarium.games.golem.rules.upgrades import left_of
+from automarium.kernel.choice import choose, first, only, prefer
+from automarium.kernel.saying import term
+from automarium.kernel.table import Count, Several
+
+NOTHING: Literal["none"] = "none"
+COLUMN_EFFECTS = {"column-resources": ("gain-2",), "column-vp": ("vp-2",), "column-gold": ("gold-1",)}
+
+
+@deed("book")
+def _book(desk: Desk, part: Effect, _: str) -> bool:
+    return buy_book(desk, part.amount)
+
+
+@deed("book-card-free")
+def _book_card_free(desk: Desk, _: Effect, __: str) -> bool:
+    return buy_book(desk, card_free=True)
+
+
+def buy_book(desk: Desk, discount: int = 0, *clauses: str, card_free: bool = False) -> bool:
+    """The blue column of the last card decides (GOL-BOOK-01…07); the price is the card's and its place's."""
+    position = desk.position
+    numbers = book_numbers(desk)
+    display = ask_display(desk) if numbers else []
+    columns = [[book.colour for book in column] for column in position.columns]
+    found = choose_book(numbers, display, columns, position.students, desk.rulings, desk.notes)
+    if found is None:  # GOL-BOOK-24
+        desk.tell(NoBook(), "GOL-BOOK-24")
+        return compensate(desk, discount, "book")
+    colour = display[found.position - 1]
+    assert colour is not None
+    with desk.told():  # what lies in the display was told; of that, the book she takes is kept
+        position.offered = (found.position, colour)
+    desk.tell(BuyBook(found.position, colour, found.column), "GOL-BOOK-04", *clauses)
+    book = the_book(desk, colour)
+    cost = int(fact(desk, f"library.{found.position}.cost"))
+    if colour == "black":
+        pay_by_student(desk)
+    elif not card_free:
+        cost += int(fact(desk, f"book.{book.id}.cost"))
+    pay_discounted(desk, cost, discount, "book")
+    shelve(desk, book, found.column)
+    return True
+
+
+def book_numbers(desk: Desk) -> tuple[int, ...]:
+    """Before any card of the round is out there is no blue column (GOL-BOOK-02, GOL-A15)."""
+    card = desk.position.last_card
+    if card is not None:
+        return card.books
+    return tuple(range(1, DISPLAY + 1)) if desk.rulings.a15 == "one-to-five" else ()
+
+
+def ask_display(desk: Desk) -> list[BookColour | None]:
+    return display_told(desk.ask(display_question()))
+
+
+def display_question() -> Several:
+    """The books of the display from the left, a place without one among them."""
+    options = (*BOOK_COLOURS, NOTHING)
+    return Several(about="ask.display", options=options, most=DISPLAY, exactly=DISPLAY, family="book")
+
+
+def display_told(colours: Sequence[BookColour | Literal["none"]]) -> list[BookColour | None]:
+    return [None if colour == NOTHING else colour for colour in colours]
+
+
+def the_book(desk: Desk, colour: BookColour) -> Book:
+    """Which book of the colour it is: with house books one is drawn, of one's own the number is told."""
+    position = desk.position
+    number_of = desk.pack.printed["books"][colour]["cards"]
+    options = [n for n in range(1, number_of + 1) if f"{colour}-{n}" not in position.books_seen]
+    if position.own_board:
+        params = {"book": term("book", colour)}
+        number = desk.ask(Count(about="ask.book-number", params=params, low=1, high=number_of))
+    else:
+        number = desk.chance.pick(options or list(range(1, number_of + 1)))
+    id_ = f"{colour}-{number}"
+    position.books_seen.append(id_)
+    return Book(id_, colour, effects_of(desk, f"book.{id_}.left"), effects_of(desk, f"book.{id_}.right"))
+
+
+def pay_by_student(desk: Desk) -> None:
+    """A black book: a student one step back in place of the knowledge on the card (GOL-BOOK-17)."""
+    position = desk.position
+    district = choose_student(position.students, position.order, "backward", desk.notes)
+    assert district is not None  # GOL-BOOK-06
+    move_student_back(desk, district, "GOL-BOOK-17", "GOL-STUDENT-03")
+
+
+def shelve(desk: Desk, book: Book, column: int) -> None:
+    """Its bonus at once, then the active bonuses of its column from the bottom up (base game)."""
+    position = desk.position
+    position.offered = None
+    position.columns[column - 1].append(book)
+    tile = column_upgrade(desk, column)
+    immediate = effects_of(desk, f"book.{book.id}.immediate")
+    if tile == "column-double" and book.colour != "black":
+        immediate *= 2
+    if immediate:
+        desk.tell(BookBonus(book.colour, "immediate", immediate), "GOL-GEN-02")
+        whole(desk, immediate, "book")
+    if tile in COLUMN_EFFECTS:
+        desk.tell(ColumnBonus(column, tile), "GOL-GEN-02")
+        carry_out(desk, COLUMN_EFFECTS[tile], "book")
+    for other in list(position.columns[column - 1]):
+        use_book(desk, other)
+
+
+def column_upgrade(desk: Desk, column: int) -> str | None:
+    """The research upgrade of a column, if it is made."""
+    made = desk.position.upgrades["study"]
+    return next((id_ for id_ in made if fact(desk, f"study_upgrade.{id_}.place") == f"column-{column}"), None)
+
+
+def use_book(desk: Desk, book: Book) -> None:
+    """An active bonus; of two with a "/" between them the one that the rules choose."""
+    effects = book.left
+    if book.right:
+        effects = one_side(desk, book)
+    if effects:
+        desk.tell(BookBonus(book.colour, "active", effects), "GOL-GEN-02")
+        whole(desk, effects, "book")
+
+
+def one_side(desk: Desk, book: Book) -> Effects:
+    """The side of a "/" (GOL-BOOK-20…23); if neither can be applied the left one, which then brings nothing."""
+    position = desk.position
+    card = position.last_card
+    left, right = (Alternative(possible(desk, one), "kill" in one) for one in (book.left, book.right))
+    side = choose_side(card.marble if card else (), position.golems, left, right, desk.rulings, desk.notes)
+    return book.right if side == "right" else book.left
+
+
+def possible(desk: Desk, effects: Effects) -> bool:
+    """Can an alternative be applied at all: its price be paid, and anything come of it?"""
+    parts = [effect(token) for token in effects]
+    prices = [part for part in parts if part.is_price]
+    return all(payable(desk, price, prices.count(price)) for price in prices) and any(
+        applicable(desk, part) for part in parts if not part.is_price
+    )
+
+
+def applicable(desk: Desk, part: Effect) -> bool:
+    position = desk.position
+    match part.kind:
+        case "gain" | "vp":
+            return multiplier(desk, part) > 0
+        case "kill" | "tile" | "control-free":
+            return bool(position.golems)
+        case "create":  # a discount that would be given out does not make it applicable: GOL-DISC-01
+            return position.supply > 0
+        case "activate":
+            return bool(position.standing)
+        case "step":
+            return can_step(desk, MANNERS[part.which])
+        case "rush":
+            return bool(position.standing) or can_step(desk, "forward-or-stay")
+        case "track":
+            return position.golem_track < int(fact(desk, "golem_track.whole.spaces"))
+        case "gold":
+            return position.artifacts < ARTIFACTS
+        case "artifact":
+            return position.artifacts > 0
+        case "study":
+            return position.study_track < int(fact(desk, "study_track.whole.spaces"))
+        case "student":
+            streets = [part.which] if part.which else list(position.students)
+            return any(at < SECTIONS for street, at in position.students.items() if street in streets)
+        case "upgrade":
+            areas = AREAS if part.which == "any" else tuple(area for area in AREAS if area == part.which)
+            return any(left_of(desk, area) for area in areas)
+        case _:
+            return part.kind in DEEDS
+
+
+# ------------------------------------------------------------------------------------------------- activating books
+
+
+@deed("books")
+def _books(desk: Desk, part: Effect, _: str) -> bool:
+    """Active bonuses of her own books, black ones first (GOL-BOOK-18, GOL-BOOK-19)."""
+    chosen: list[Book] = []
+    for _number in range(part.amount):
+        book = choose_own_book(desk, chosen)
+        if book is None:
+            break
+        chosen.append(book)
+        use_book(desk, book)
+    return bool(chosen)
+
+
+def choose_own_book(desk: Desk, used: list[Book]) -> Book | None:
+    """Black before the others, then from the top down, on one level from left to right (GOL-A13)."""
+    shelves = desk.position.columns
+    places = {book: (level, column) for column, books in enumerate(shelves) for level, book in enumerate(books)}
+    by_level = desk.rulings.a13 == "level-by-level"
+
+    def reading(book: Book) -> tuple[int, int]:
+        level, column = places[book]
+        return (COLUMN_LIMIT - level, column) if by_level else (column, COLUMN_LIMIT - level)
+
+    return choose(
+        tuple(places),
+        only(lambda book: book not in used and bool(book.left or book.right), "GOL-BOOK-18"),
+        prefer(lambda book: book.colour == "black", "GOL-BOOK-18"),
+        first(reading, "GOL-BOOK-19"),
+        notes=desk.notes,
+        about="own-book",
+    )

@@ -1,0 +1,99 @@
+"""Her students in the streets, and the menorah tokens there (GOL-STUDENT)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Literal
+
+from automarium.games.golem.effects import Effect
+from automarium.games.golem.events import Menorah, StudentMoves
+from automarium.games.golem.position import AREA_OF, DISTRICTS, SECTIONS, TOLLS, Desk, District
+from automarium.games.golem.rules.carrying import deed
+from automarium.games.golem.rules.strategy import Order, bottom_first, top_first
+from automarium.kernel.ask import YES_NO
+from automarium.kernel.choice import Notes, choose, first, least, most, only
+from automarium.kernel.saying import term
+from automarium.kernel.table import Pick
+
+MENORAH_SECTION = TOLLS[0]
+
+
+def choose_student(
+    students: Mapping[District, int],
+    order: Order,
+    direction: Literal["forward", "backward"],
+    notes: Notes | None,
+    but: Sequence[District] = (),
+) -> District | None:
+    """Forward the leftmost, backward the rightmost; one that cannot move is no candidate (GOL-STUDENT-01…07)."""
+    candidates = [district for district in DISTRICTS if district not in but]
+    if direction == "forward":
+        return choose(
+            candidates,
+            only(lambda district: students[district] < SECTIONS, "GOL-STUDENT-07"),
+            least(students.__getitem__, "GOL-STUDENT-01"),
+            first(top_first(order).__getitem__, "GOL-STUDENT-02"),
+            notes=notes,
+            about="student-forward",
+            family="district",
+        )
+    return choose(
+        candidates,
+        only(lambda district: students[district] > 1, "GOL-STUDENT-07"),
+        most(students.__getitem__, "GOL-STUDENT-03"),
+        first(bottom_first(order).__getitem__, "GOL-STUDENT-04"),
+        notes=notes,
+        about="student-backward",
+        family="district",
+    )
+
+
+def move_student(desk: Desk, district: District, *clauses: str) -> bool:
+    """One step forward, if the street has one more (GOL-STUDENT-07)."""
+    position = desk.position
+    if position.students[district] >= SECTIONS:
+        return False
+    position.students[district] += 1
+    desk.tell(StudentMoves(district, position.students[district]), *clauses)
+    if position.students[district] == MENORAH_SECTION and district not in position.menorahs:
+        take_menorah(desk, district)
+    return True
+
+
+def take_menorah(desk: Desk, district: District) -> None:
+    """The first student of anybody in section VIII takes the district's menorah token (base game)."""
+    position = desk.position
+    asked = Pick(about="ask.menorah", params={"district": term("district", district)}, options=YES_NO, family="answer")
+    if desk.ask(asked) == "yes":
+        position.menorahs.append(district)
+        position.menorah_count[AREA_OF[district]] += 1
+        desk.tell(Menorah(district), "GOL-GEN-02")
+    elif district not in position.menorahs_gone:
+        with desk.told():
+            position.menorahs_gone.append(district)
+
+
+def move_student_back(desk: Desk, district: District, *clauses: str) -> None:
+    desk.position.students[district] -= 1
+    desk.tell(StudentMoves(district, desk.position.students[district], back=True), *clauses)
+
+
+@deed("student")
+def _student(desk: Desk, part: Effect, _: str) -> bool:
+    """Named by its district, or of her choice, step by step (GOL-STUDENT-01, -02, -05)."""
+    moved = False
+    for _step in range(part.amount):
+        if part.which:
+            district: District | None = part.which  # type: ignore[assignment]
+        else:
+            district = choose_student(desk.position.students, desk.position.order, "forward", desk.notes)
+        if district is not None:
+            clause = "GOL-STUDENT-05" if part.which else "GOL-STUDENT-01"
+            moved = move_student(desk, district, clause) or moved
+    return moved
+
+
+@deed("student-back")
+def _student_back(desk: Desk, part: Effect, _: str) -> bool:
+    move_student_back(desk, part.which, "GOL-STUDENT-05", "GOL-GEN-08")  # type: ignore[arg-type]
+    return True

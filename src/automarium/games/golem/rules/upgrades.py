@@ -1,0 +1,236 @@
+"""Upgrades of three kinds: which one is made next, and what it brings at once (GOL-GOLEM, GOL-ART, GOL-RESEARCH)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from automarium.games.golem.effects import Effect
+from automarium.games.golem.facts import fact
+from automarium.games.golem.position import (
+    AREA_OF,
+    AREAS,
+    ARTIFACTS,
+    STARTING_GOLEMS,
+    UPGRADES,
+    Area,
+    Desk,
+    cell_name,
+)
+from automarium.games.golem.rewards import NoUpgrade, Upgrade
+from automarium.games.golem.rules.carrying import carry_out, deed
+from automarium.games.golem.rules.resources import compensate, in_red, pay_discounted
+from automarium.games.golem.rules.strategy import Order, look_at_artifacts, look_at_golems
+from automarium.kernel.choice import Notes, Rule, choose, first, least, most, only, prefer, seeing
+from automarium.kernel.saying import Saying, saying, term
+
+LAST_ROUND = 4
+PLAIN = 3  # menorahs of the upgrade that goes before all others in round IV
+LARGE = "large"
+ABOVE_ALL = ARTIFACTS + 1  # the large artifact tile counts as above every cell: GOL-A39
+
+
+class Tile(NamedTuple):
+    """An upgrade that is not made yet. ``place`` is a part of the golem, a column, or the side of a cell."""
+
+    id: str
+    cost: int
+    place: str
+    menorahs: int
+    level: int = 0
+    kind: str = ""  # of an artifact cell: the tile that comes there
+
+    def __str__(self) -> str:
+        return str(self.id)
+
+
+class Named(msgspec.Struct, frozen=True):
+    """An upgrade as a candidate: its id in a trace, its name in words."""
+
+    id: str
+
+    def __str__(self) -> str:
+        return self.id
+
+    def said(self) -> Saying:
+        return saying("upgrade.named", upgrade=term("upgrade", self.id))
+
+
+# -------------------------------------------------------------------------------------------------- which one is next
+
+
+def choose_upgrade_type(
+    counts: Mapping[Area, int], left: Mapping[Area, int], order: Order, notes: Notes | None
+) -> Area | None:
+    """The type worth the most at the end; a type without an upgrade left is no option (GOL-UPGRADE-01…06)."""
+    areas = tuple(AREA_OF[colour] for colour in order)
+    return choose(
+        areas,
+        only(lambda area: left[area] > 0, "GOL-UPGRADE-05"),
+        most(counts.__getitem__, "GOL-UPGRADE-02"),
+        first(areas.index, "GOL-UPGRADE-03"),
+        notes=notes,
+        about="upgrade-type",
+        family="area",
+    )
+
+
+def choose_upgrade(area: Area, round_: int, tiles: Sequence[Tile], notes: Notes | None) -> Tile | None:
+    """The next upgrade of a type; what no rule decides is taken as listed."""
+    named = {Named(tile.id): tile for tile in tiles}
+    order = {one: place for place, one in enumerate(named)}
+    rules: list[Rule[Named]] = []
+    if round_ == LAST_ROUND:  # GOL-A25: only one that is made already is impossible
+        rules.append(prefer(lambda one: named[one].menorahs == PLAIN, FOURTH_ROUND[area]))
+    if area == "artifact":
+        rules += [
+            prefer(lambda one: named[one].kind != LARGE, "GOL-A39"),
+            least(lambda one: named[one].level, "GOL-ART-01"),
+            prefer(lambda one: named[one].place == "right", "GOL-ART-02"),
+            first(order.__getitem__, "GOL-ART-04"),
+        ]
+    else:
+        cheapest, second = TIES[area]
+
+        def none_before(left: Sequence[Named]) -> Rule[Named]:
+            tied = [named[one] for one in left]
+            return only(lambda one: not goes_second(named[one], tied), second)
+
+        rules += [
+            least(lambda one: named[one].cost, cheapest),
+            seeing(none_before),
+            first(order.__getitem__, second),
+        ]
+    found = choose(tuple(named), *rules, notes=notes, about="upgrade")
+    return None if found is None else named[found]
+
+
+FOURTH_ROUND = {"golem": "GOL-GOLEM-03", "artifact": "GOL-ART-05", "study": "GOL-RESEARCH-03"}
+TIES = {"golem": ("GOL-GOLEM-01", "GOL-GOLEM-02"), "study": ("GOL-RESEARCH-01", "GOL-RESEARCH-02")}
+# At this price the one goes before the other (GOL-GOLEM-02, GOL-RESEARCH-02).
+BEFORE = {"torso": ("leg", 3), "track": ("column-3", 4)}
+
+
+def goes_second(tile: Tile, tiles: Sequence[Tile]) -> bool:
+    """Is there one of the same price that the rules name before this one?"""
+    sooner, price = BEFORE.get(tile.place, ("", -1))
+    return tile.cost == price and any(other.place == sooner and other.cost == price for other in tiles)
+
+
+# -------------------------------------------------------------------------------------------------- what is still open
+
+
+def open_upgrades(desk: Desk, area: Area) -> list[Tile]:
+    if area == "artifact":
+        return open_cells(desk)
+    place = "part" if area == "golem" else "place"
+    section = f"{area}_upgrade"
+    return [
+        Tile(
+            id_,
+            cost=fact(desk, f"{section}.{id_}.cost"),
+            place=fact(desk, f"{section}.{id_}.{place}"),
+            menorahs=fact(desk, f"{section}.{id_}.menorahs"),
+        )
+        for id_ in desk.pack.printed[section]
+        if id_ not in desk.position.upgrades[area]
+    ]
+
+
+def open_cells(desk: Desk) -> list[Tile]:
+    """The free cells of the lowest level that has one, and the large tile, which needs none (GOL-ART-01, -14)."""
+    tile = desk.position.artifact_tile
+    tiles: list[Tile] = []
+    for level in range(1, ARTIFACTS + 1):
+        for side in ("right", "left"):
+            name = cell_name(side, level)
+            if name not in desk.position.cells:
+                kind = fitting(desk, fact(desk, f"artifact_tile.{tile}.{side}_{level}"))
+                if kind is not None:
+                    cost = fact(desk, f"artifact_tile.{tile}.{side}_cost_{level}")
+                    tiles.append(Tile(name, cost, side, 1, level, kind))
+        if tiles:
+            break
+    if LARGE not in desk.position.upgrades["artifact"]:
+        cost = fact(desk, "artifact_upgrade.large.cost")
+        tiles.append(Tile(LARGE, cost, "right", PLAIN, ABOVE_ALL, LARGE))
+    return tiles
+
+
+def fitting(desk: Desk, printed: str) -> str | None:
+    """The kind of tile that a cell takes, if one is left; grey ones are interchangeable (GOL-ART-04, GOL-A39)."""
+    used = list(desk.position.cells.values())
+    left = [kind for kind in ("grey", "special") if used.count(kind) < fact(desk, f"artifact_upgrade.{kind}.tiles")]
+    wanted = ("grey", "special") if printed == "either" else (printed,)
+    if desk.rulings.a39 == "special-first":
+        wanted = wanted[::-1]
+    return next((kind for kind in wanted if kind in left), None)
+
+
+# ------------------------------------------------------------------------------------------------------- making them
+
+
+def upgrade(desk: Desk, area: Area, discount: int = 0, *clauses: str) -> bool:
+    """One upgrade of a type, paid on the track; if none is left the discount is given out (GOL-ACT-06, GOL-DISC-01)."""
+    position = desk.position
+    left = left_of(desk, area)
+    found = choose_upgrade(area, position.round, open_upgrades(desk, area), desk.notes) if left else None
+    if found is None:
+        return compensate(desk, discount, "upgrade")
+    position.upgrades[area].append(found.id)
+    position.menorah_count[area] += found.menorahs
+    if found.kind not in ("", LARGE):
+        position.cells[found.id] = found.kind
+    desk.tell(Upgrade(area, shown(found)), *(clauses or ("GOL-UPGRADE-04",)))
+    pay_discounted(desk, found.cost, discount, "upgrade")
+    if area == "golem":
+        carry_out(desk, AT_ONCE.get(found.id, ()), "upgrade")
+        look_at_golems(desk)
+    elif area == "artifact":
+        look_at_artifacts(desk)
+    return True
+
+
+# Golem upgrades that do something when they are made (base game).
+AT_ONCE = {"cemetery": ("kill",), "work": ("activate-1",)}
+
+
+def shown(tile: Tile) -> str:
+    """The name of an upgrade, for its sentence: a cell is named with the tile that comes there."""
+    return f"{tile.id}-{tile.kind}" if tile.kind not in ("", LARGE) else str(tile.id)
+
+
+def upgrades_left(desk: Desk) -> dict[Area, int]:
+    return {area: left_of(desk, area) for area in AREAS}
+
+
+def left_of(desk: Desk, area: Area) -> int:
+    """How many can still be made: of artifacts, no more than there are cells where a tile fits (GOL-UPGRADE-05)."""
+    made = desk.position.upgrades[area]
+    left = UPGRADES - len(made)
+    return left if area != "artifact" or LARGE not in made else min(left, len(open_cells(desk)))
+
+
+def worth(desk: Desk) -> dict[Area, int]:
+    """What the menorahs of a type are multiplied by at the end (GOL-UPGRADE-02, GOL-A24)."""
+    position = desk.position
+    built = position.built + (STARTING_GOLEMS if desk.rulings.a24 == "with-starting" else 0)
+    return {"golem": built, "artifact": position.artifacts, "study": position.book_columns}
+
+
+def choose_type(desk: Desk) -> Area | None:
+    return choose_upgrade_type(worth(desk), upgrades_left(desk), desk.position.order, desk.notes)
+
+
+@deed("upgrade")
+def _upgrade(desk: Desk, part: Effect, _: str) -> bool:
+    """By a tile or a character: the red zone does not stop it (GOL-A18)."""
+    if desk.rulings.a18 == "yes" and in_red(desk):
+        desk.tell(NoUpgrade("red-zone"), "GOL-A18")
+        return compensate(desk, part.amount, "upgrade")
+    area = choose_type(desk) if part.which == "any" else next(known for known in AREAS if known == part.which)
+    if area is None:
+        return compensate(desk, part.amount, "upgrade")
+    return upgrade(desk, area, part.amount)

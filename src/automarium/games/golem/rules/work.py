@@ -1,0 +1,195 @@
+"""Golems at work: who works, what it costs, and the neighbourhood tiles they bring to bear (GOL-WORK)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from automarium.games.golem.effects import Effect
+from automarium.games.golem.events import Activate, Neighbourhood, NoWork, Works
+from automarium.games.golem.facts import effects_of
+from automarium.games.golem.position import NEIGHBOURHOODS, ROMAN, SPARE_TILES, Desk, District, Golem, place
+from automarium.games.golem.rules.carrying import carry_out, console, deed
+from automarium.games.golem.rules.movement import in_order, make_step, one_of_each, put, section_of
+from automarium.games.golem.rules.resources import gain, pay, useless
+from automarium.games.golem.rules.strategy import Order, top_first
+from automarium.kernel.choice import Notes, choose, first, most, only
+from automarium.kernel.saying import term
+from automarium.kernel.table import Pick
+
+WORK_PRICES = (0, 1, 3, 5, 8)  # GOL-WORK-02: for 0 to 4 golems
+WORK_LIMIT = 2  # GOL-WORK-01
+
+
+# ------------------------------------------------------------------------------------------------------------ choices
+
+
+def golems_to_pay_for(standing: int, strength: int, notes: Notes | None = None) -> int:
+    """How many golems work: as many as cost her no more than 2 knowledge (GOL-WORK-01…04, GOL-WORK-08)."""
+    found = choose(
+        range(1, len(WORK_PRICES)),
+        only(lambda number: number <= standing, "GOL-WORK-08"),
+        only(lambda number: WORK_PRICES[number] - strength <= WORK_LIMIT, "GOL-WORK-04"),
+        most(int, "GOL-WORK-01"),
+        notes=notes,
+        about="work-number",
+    )
+    return found or 0
+
+
+def choose_worker(golems: Iterable[Golem], order: Order, notes: Notes | None) -> Golem | None:
+    """The next golem to be activated: the rightmost one that stands (GOL-WORK-05…07)."""
+    return choose(
+        one_of_each(golems),
+        only(_stands, "GOL-WORK-07"),
+        most(section_of, "GOL-WORK-05"),
+        first(in_order(top_first(order)), "GOL-WORK-06"),
+        notes=notes,
+        about="worker",
+    )
+
+
+def choose_neighbour(golems: Iterable[Golem], order: Order, notes: Notes | None) -> Golem | None:
+    """Next to which golem a tile is resolved without activation: the rightmost of any posture (GOL-A42)."""
+    return choose(
+        one_of_each(golems),
+        most(section_of, "GOL-A42"),
+        first(in_order(top_first(order)), "GOL-A42"),
+        notes=notes,
+        about="neighbour",
+    )
+
+
+def _stands(golem: Golem) -> bool:
+    return not golem.lying
+
+
+# ------------------------------------------------------------------------------------------------- the action of a row
+
+
+def work(desk: Desk, strength: int) -> None:
+    """As many standing golems as cost no more than 2 knowledge, each resolved before the next (GOL-WORK)."""
+    position = desk.position
+    number = golems_to_pay_for(len(position.standing), strength, desk.notes)
+    if not number:
+        no_work(desk)
+        return
+    desk.tell(Works(number, strength), "GOL-WORK-01", "GOL-WORK-02", "GOL-WORK-03")
+    settle_price(desk, WORK_PRICES[number] - strength)
+    free = 1 if "work" in position.upgrades["golem"] else 0
+    at_the_start = {golem.number for golem in position.golems}  # one created on the way does not work: GOL-WORK-11
+    brought = []
+    for turn in range(number + free):
+        able = [golem for golem in position.golems if golem.number in at_the_start]
+        golem = choose_worker(able, position.order, desk.notes)
+        if golem is None:  # GOL-A40: no refund
+            break
+        brought.append(activate(desk, golem, "GOL-WORK-05" if turn < number else "GOL-WORK-12"))
+        if not brought[-1] and desk.rulings.c04 == "ru":
+            console(desk, "work")  # GOL-FAIL-03, GOL-FAIL-04: 2 VP each, and it lies
+    if not any(brought) and desk.rulings.c04 == "ua":
+        console(desk, "work")
+
+
+def settle_price(desk: Desk, price: int) -> None:
+    """The price after the strength is taken off; what is left of the strength is gained (GOL-WORK-09, GOL-A08)."""
+    if price >= 0:
+        pay(desk, price, "work", "GOL-WORK-03", "GOL-WORK-04")
+    elif desk.rulings.a08 == "surplus":
+        gain(desk, -price, "work", "GOL-WORK-09", "GOL-DISC-03")
+
+
+def no_work(desk: Desk) -> None:
+    """No golem on the board, or none that stands: not performed, 2 VP (GOL-FAIL-05, GOL-FAIL-09)."""
+    if not desk.position.golems:
+        useless(desk, NoWork(lying=False), "GOL-FAIL-05")
+    elif desk.rulings.a09 == "two-vp":
+        useless(desk, NoWork(lying=True), "GOL-FAIL-09")
+    else:
+        desk.tell(NoWork(lying=True), "GOL-A09")
+
+
+# ------------------------------------------------------------------------------------------------- neighbourhood tiles
+
+
+def neighbourhood_tile(desk: Desk, district: District, section: int) -> int:
+    """The number of a tile; each is asked about once a game, if those told of the district leave a choice."""
+    told = desk.position.neighbourhoods
+    at = place(district, section)
+    if at in told:
+        return told[at]
+    low, high = section, section + SPARE_TILES
+    for known, number in told.items():
+        other_district, _, other = known.partition("-")
+        if other_district == district:
+            distance = section - int(other)
+            low = max(low, number + distance) if distance > 0 else low
+            high = min(high, number + distance) if distance < 0 else high
+    if low == high:
+        return low
+    params = {"district": term("district", district), "section": ROMAN[section]}
+    options = tuple(range(low, high + 1))
+    tile: int = desk.ask(
+        Pick(about="ask.neighbourhood", params=params, place=at, options=options, family=f"tile-{district}")
+    )
+    with desk.told():
+        told[at] = tile
+    return tile
+
+
+def resolve_tile(desk: Desk, golem: Golem, source: str) -> bool:
+    """The neighbourhood tile beside a golem; in VIII–X there is none. Did it bring anything?"""
+    if golem.section > NEIGHBOURHOODS:
+        desk.tell(Neighbourhood(golem.district, golem.section, 0), "GOL-GEN-02")
+        return False
+    number = neighbourhood_tile(desk, golem.district, golem.section)
+    effects = effects_of(desk, f"neighbourhood.{golem.district}-{number}.effects")
+    desk.tell(Neighbourhood(golem.district, golem.section, number, effects), "GOL-GEN-02")
+    return carry_out(desk, effects, source)
+
+
+@deed("tile")
+def _tile(desk: Desk, _: Effect, source: str) -> bool:
+    """A tile is resolved without laying the golem down (GOL-A42)."""
+    golem = choose_neighbour(desk.position.golems, desk.position.order, desk.notes)
+    return golem is not None and resolve_tile(desk, golem, source)
+
+
+# ---------------------------------------------------------------------------------------------------------- activation
+
+
+def activate(desk: Desk, golem: Golem, *clauses: str) -> bool:
+    """It lies down and its tile is resolved; did it bring anything?"""
+    put(desk, golem, msgspec.structs.replace(golem, lying=True))
+    desk.tell(Activate(golem.district, golem.section), *clauses)
+    return resolve_tile(desk, golem, "neighbourhood")
+
+
+@deed("activate")
+def _activate(desk: Desk, part: Effect, _: str) -> bool:
+    """By an effect other than Work: the rightmost standing ones (GOL-WORK-13, GOL-A42)."""
+    position = desk.position
+    activated = 0
+    for _number in range(part.amount):
+        golem = choose_worker(position.golems, position.order, desk.notes)
+        if golem is None:
+            break
+        if not activate(desk, golem, "GOL-WORK-13"):
+            console(desk, "neighbourhood")
+        activated += 1
+    return activated > 0
+
+
+@deed("rush")
+def _rush(desk: Desk, _: Effect, __: str) -> bool:
+    """One golem forward to stand it up, then it works; if none lies, the rightmost works where it is (GOL-A42)."""
+    position = desk.position
+    golem = make_step(desk, "forward-or-stay", clause="GOL-A42")
+    if golem is None:
+        golem = choose_worker(position.golems, position.order, desk.notes)
+    if golem is None:
+        return False
+    if not activate(desk, golem, "GOL-A42"):
+        console(desk, "neighbourhood")
+    return True

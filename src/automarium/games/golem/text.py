@@ -1,0 +1,119 @@
+"""The table as text: her board for those who look, sentences for those who listen, and what stands on a card."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Sequence
+
+from automarium.games.golem.events import Reveal
+from automarium.games.golem.position import (
+    AREAS,
+    DISTRICTS,
+    ROMAN,
+    ROWS,
+    SECTIONS,
+    TOLLS,
+    UPGRADES,
+    Card,
+    District,
+    Position,
+)
+from automarium.games.golem.rulings import Rulings
+from automarium.kernel.pack import Pack
+from automarium.kernel.room import Say, capital
+from automarium.kernel.saying import Saying, saying, term
+from automarium.kernel.table import Event
+
+CELL = 6
+STREET_WIDTH = 10 + CELL * SECTIONS
+
+
+def board(position: Position, rulings: Rulings, say: Say, width: int) -> list[str]:
+    """Districts as streets of ten sections, then everything else; a narrow screen gets sentences."""
+    if width < STREET_WIDTH:
+        return [capital(say(one.key, **one.params)) for one in overview(position)]
+    lines = ["".ljust(10) + "".join(ROMAN[section].ljust(CELL) for section in range(1, SECTIONS + 1)).rstrip()]
+    for district in position.order:
+        lines.append(say(f"letter-name.{district}").ljust(10) + _street(position, district, say))
+    lines += [*textwrap.wrap(say("board.key"), width), ""]
+    for one in beside(position):
+        lines += textwrap.wrap(capital(say(one.key, **one.params)), width, subsequent_indent="   ")
+    return lines
+
+
+def _street(position: Position, district: District, say: Say) -> str:
+    """``G`` a standing golem, ``g`` a lying one, ``s`` the student."""
+    cells = []
+    for section in range(1, SECTIONS + 1):
+        golems = [golem for golem in position.golems if (golem.district, golem.section) == (district, section)]
+        marks = "".join(say("mark.lying" if golem.lying else "mark.standing") for golem in golems)
+        student = say("mark.student") if position.students[district] == section else ""
+        cells.append((marks + student or ("." if section < TOLLS[0] else ":")).ljust(CELL))
+    return "".join(cells).rstrip()
+
+
+def beside(position: Position) -> list[Saying]:
+    """What lies on and beside her board."""
+    said = [
+        saying("overview.level", level=term("level", position.level), round=ROMAN[position.round] or "–"),
+        saying("overview.column", district=term("district", list(position.order))),
+        saying("overview.track", marker=position.marker, vp=position.vp),
+        saying("overview.golems", count=position.supply, buried=position.buried),
+        saying("overview.tracks", golem=position.golem_track, study=position.study_track),
+        saying("overview.artifacts", count=position.artifacts, ingots=position.ingots),
+        saying("overview.goals", count=position.goals),
+    ]
+    for area in AREAS:
+        kinds = position.cells
+        made = [f"{name}-{kinds[name]}" if name in kinds else name for name in position.upgrades[area]]
+        if made:
+            named = term("upgrade", made)
+            said.append(saying(f"overview.upgrades.{area}", upgrade=named, count=len(made), all=UPGRADES))
+    for number, column in enumerate(position.columns, 1):
+        if column:
+            said.append(saying("overview.shelf", number=number, book=term("book", [one.colour for one in column])))
+    if position.menorahs:
+        said.append(saying("overview.menorahs", district=term("district", list(position.menorahs))))
+    if position.character is not None:
+        card = position.character
+        colours = term("marble", list(card.colours))
+        said.append(saying("overview.character", character=term("character", card.id), marble=colours))
+    if position.taken:
+        said.append(saying("overview.taken", marble=term("marble", list(position.taken))))
+    if position.rows is not None:
+        for row in ROWS:
+            there = list(position.rows.get(row, ()))
+            key = "overview.row" if there else "overview.row.empty"
+            said.append(saying(key, row=term("row", row), marble=term("marble", there)))
+    return said
+
+
+def overview(position: Position) -> Sequence[Saying]:
+    """The same in sentences, the districts first."""
+    said: list[Saying] = []
+    for district in DISTRICTS:
+        golems = [golem.said() for golem in position.golems if golem.district == district]
+        section = ROMAN[position.students[district]]
+        key = "overview.district" if golems else "overview.district.empty"
+        said.append(saying(key, district=term("district", district), golems=golems, section=section))
+    return said + beside(position)
+
+
+def details(event: Event, pack: Pack) -> Sequence[Saying]:
+    """What stands on the card that is revealed."""
+    return card(event.card) if isinstance(event, Reveal) else ()
+
+
+def card(shown: Card) -> list[Saying]:
+    """The four columns, in their order."""
+    marble = saying("card.marble", criterion=term("criterion", list(shown.marble)))
+    rabbi = saying("card.rabbi", numbers=list(shown.rabbi))
+    lines = []
+    if shown.bonus != "none":
+        lines.append(saying("card.bonus", bonus=term("bonus", shown.bonus), number=shown.level))
+    lines += [marble, rabbi] if shown.first == "marble" else [rabbi, marble]
+    lines.append(saying("card.books", numbers=list(shown.books)))
+    halves = [side for side, there in (("left", shown.left_half), ("right", shown.right_half)) if there]
+    if halves:
+        lines.append(saying("card.halves", edge=term("edge", halves)))
+    return lines

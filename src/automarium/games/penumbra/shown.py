@@ -1,0 +1,65 @@
+"""What of Penumbra is shown on a page: her numbers, how a thing is corrected, signs and colours."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from automarium.games.penumbra.position import BONE, Position
+from automarium.kernel.hands import Lies, Reads
+from automarium.kernel.room import Gauge
+
+SIGNS = {
+    "game": "lantern",
+    "slot": "cards",
+    "mark": "mark",
+    "sparks": "spark",
+    "arcana": "arcana",
+    "light": "sun",
+    "dark": "moon",
+    "card": "cards",
+    "other-cards": "cards",
+    "cards": "cards",
+    "contracts": "contract",
+    "trials": "trial",
+    "guild": "die",
+    "shop": "die",
+    "brewery": "die",
+    "class": "die",
+    "refill": "cards",
+    "refresh": "redo",
+    "rest": "die",
+    "under": "cards",
+    "unique": "star",
+    "level": "level",
+    "vp": "trophy",
+    "tally": "trophy",
+    "adjust": "pen",
+}
+COLOURS = ("red", "orange", "yellow", "green", "violet", "blue", BONE)
+COLOUR_FAMILIES = {"colour": {colour: "purple" if colour == "violet" else colour for colour in COLOURS}}
+TOTALS = ("sparks", "arcana", "light", "dark")
+
+
+def gauges(position: Position) -> Sequence[Gauge]:
+    """Level, Sparks, Arcana, and the points of what she completed."""
+    found = [Gauge("level", position.level, Reads("automa", "mark", position.level))]
+    for name in TOTALS:
+        at = getattr(position, name)
+        if at or name in ("sparks", "arcana"):
+            found.append(Gauge(name, at, Reads("automa", name, at)))
+    for name in ("contracts", "trials"):
+        vps: list[int] = getattr(position, name)
+        found.append(Gauge(name, sum(vps), Reads("automa", name, ", ".join(map(str, vps)))))
+    return found
+
+
+def corrects(position: Position, thing: Lies | Reads) -> Mapping[str, Any] | None:
+    """What ``adjust`` is told first."""
+    if not isinstance(thing, Reads) or thing.side != "automa":
+        return None
+    if thing.track in (*TOTALS, "contracts", "trials"):
+        return {"what": thing.track}
+    if thing.track.startswith("mark"):
+        return {"what": "mark"}
+    return {"what": "put"} if thing.track.startswith("slot-") else None

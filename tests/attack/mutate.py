@@ -1,0 +1,230 @@
+"""Things that are almost right: values, own packs, records and requests with something odd put into them."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from typing import Any
+
+from automarium import games
+from automarium.companion.box import checked_pack
+from automarium.companion.protocol import filled_options
+from automarium.companion.session import summary_of
+from automarium.companion.view import View
+from automarium.kernel.command import Respond, next_missing
+from automarium.kernel.game import Game, read_input
+from automarium.kernel.pack import HOLE, Pack
+from automarium.kernel.record import begin, encode, new_header
+from automarium.kernel.room import AnyRoom
+from automarium.kernel.ruling import settle
+from automarium.kernel.saying import Refused
+from automarium.kernel.table import Answer, AnyQuestion, Count, Form, Pick, Series, Several, Words
+from automarium.voice import Voice
+
+# A value of every kind, and some that were trouble somewhere once.
+ODD: list[Any] = [
+    None,
+    True,
+    False,
+    0,
+    -1,
+    1,
+    3,
+    41,
+    9999,
+    10**30,
+    -(10**400),
+    1.5,
+    float("nan"),
+    "",
+    "?",
+    "x",
+    "9",
+    "x" * 400,
+    "\x1b[31m\x07",
+    "\x9b2J",
+    "\u202egnirts",
+    "\ud800",
+    "<script>alert(1)</script>",
+    "{game.__class__}",
+    "%s%n",
+    "../../etc/passwd",
+    "house",
+    "printed",
+    "automa",
+    "human",
+    [],
+    {},
+    [1],
+    ["x"],
+    [[]],
+    [[[[[[[[[[[[1]]]]]]]]]]]],
+    {"x": 1},
+    {"id": 3},
+    {"family": "place", "value": "N1"},
+    ["x"] * 50,
+]
+
+
+def spots(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """Every place in a value where something else could stand."""
+    inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    return [path, *(spot for key, one in inside for spot in spots(one, (*path, key)))]
+
+
+def put_in(value: Any, path: tuple[Any, ...], new: Any) -> Any:
+    if not path:
+        return new
+    copy = dict(value) if isinstance(value, dict) else list(value)
+    copy[path[0]] = put_in(value[path[0]], path[1:], new)
+    return copy
+
+
+def taken_out(value: Any, path: tuple[Any, ...]) -> Any:
+    copy = dict(value) if isinstance(value, dict) else list(value)
+    if len(path) == 1:
+        del copy[path[0]]
+    else:
+        copy[path[0]] = taken_out(value[path[0]], path[1:])
+    return copy
+
+
+def mutated(value: Any, dice: random.Random, most: int = 3) -> Any:
+    """Something odd in a few places, or something missing."""
+    for _ in range(dice.randint(1, most)):
+        places = spots(value)[1:]
+        if not places:
+            return dice.choice(ODD)
+        spot = dice.choice(places)
+        value = taken_out(value, spot) if dice.random() < 0.1 else put_in(value, spot, dice.choice(ODD))
+    return value
+
+
+def filled_own(room: AnyRoom) -> dict[str, Any]:
+    """An own pack as an owner would have it: holes are filled with what our own design has there."""
+    pack = checked_pack(room, {})
+    own: dict[str, Any] = {}
+    for section in room.own_sections:
+        for id_ in list(pack.printed[section])[:3]:
+            entry = pack.entry(section, id_)
+            house = next(iter(pack.house.get(section, {})), None)
+            ours = {} if house is None else pack.entry(section, house, "house")
+            own.setdefault(section, {})[id_] = {
+                name: ours.get(name, value) if value == HOLE else value for name, value in entry.items()
+            }
+    return own
+
+
+def mutated_own(room: AnyRoom, dice: random.Random) -> dict[str, Any]:
+    """Entries of the printed or the house pack as own ones, with something odd in them."""
+    pack = checked_pack(room, {})
+    sections = [section for section in room.own_sections if section in pack.printed]
+    own: dict[str, Any] = {}
+    for _ in range(dice.randint(1, 3)):
+        section = dice.choice(sections)
+        id_ = dice.choice(list(pack.printed[section]))
+        entry = pack.entry(section, id_)
+        if section in pack.house and dice.random() < 0.7:  # what an owner has entered looks like our own design
+            house = pack.entry(section, dice.choice(list(pack.house[section])), "house")
+            entry = {name: house.get(name, value) for name, value in entry.items()}
+        own.setdefault(section, {})[id_] = entry
+    changed = own if dice.random() < 0.05 else mutated(own, dice)
+    return changed if isinstance(changed, dict) else own
+
+
+def first(question: AnyQuestion) -> Answer:
+    """The first answer that is right."""
+    if question.default is not None:
+        return question.default
+    match question:
+        case Pick():
+            return question.options[0]
+        case Count():
+            return question.low
+        case Series():
+            return [question.low + number for number in range(question.exactly or 0)]
+        case Several():
+            return list(question.options[: question.exactly or 0])
+        case Words():
+            return "x"
+        case Form():
+            return {field.name: first(field.question) for field in question.fields}
+
+
+def option_sets(room: AnyRoom, pack: Pack) -> Iterator[dict[str, Any]]:
+    """Every level with our own components, and with the printed ones where that can be chosen."""
+    rulings = settle(room.rulings, {})
+    for wanted in ("house", "printed"):
+        levels = next(iter(room.option_fields({}, rulings, pack))).question
+        assert isinstance(levels, Pick)
+        for level in levels.options:
+            given: dict[str, Any] = {"level": level}
+            while (field := next_missing(room.option_fields(given, rulings, pack), given)) is not None:
+                asked = field.question
+                chosen = wanted if isinstance(asked, Pick) and wanted in asked.options else first(asked)
+                given[field.name] = chosen
+            yield filled_options(room, given, rulings, pack)
+
+
+def play(game: Game, most: int) -> Iterator[Game]:
+    """A few inputs, each the first that is right."""
+    for _ in range(most):
+        if game.question is not None:
+            game.put(Respond(first(game.question)))
+        elif game.position is not None and game.room.is_over(game.position):
+            return
+        else:
+            game.put(read_input(game.room, {"do": "next"}))
+        yield game
+
+
+def show(game: Game, voice: Voice) -> list[str]:
+    """Everything that a face shows of a game."""
+    view = View(game, voice)
+    shown = [view.stage, view.coming or "", view.undo or ""]
+    for run in game.runs:
+        shown += [view.title(run), *(told.text for told in view.steps(run.steps))]
+        shown += [line for step in run.steps for line in view.reasons(step)]
+    shown += [todo.text for todo in view.hands()]
+    if view.question is not None:
+        shown.append(view.question.text)
+    if game.shown is not None:
+        shown += game.room.text(game.shown, game.rulings, voice.say, 80)
+        shown.append(game.room.draw(game.shown, game.rulings, voice.say))
+        shown += [text for text, _ in view.setup()] if game.position is not None else []
+        view.score()
+    summary_of(game)
+    return shown
+
+
+def record_of(room: AnyRoom, options: dict[str, Any], inputs: int, own: dict[str, Any] | None = None) -> list[Any]:
+    """A short game as the plain data of its lines."""
+    pack = checked_pack(room, own or {})
+    header = new_header(room, options, {}, 3, pack)
+    game = begin(room, header, pack)
+    lines = [header, *(game.inputs[-1] for _ in play(game, inputs))]
+    return [json.loads(encode(line)) for line in lines]
+
+
+def try_own(room: AnyRoom, own: dict[str, Any]) -> bool:
+    """An own pack is refused with words, or carries games; anything else is raised."""
+    voice = Voice("en", [room.folder])
+    try:
+        pack = checked_pack(room, own)
+    except Refused as refused:
+        voice.refusal(refused)
+        return False
+    for options in option_sets(room, pack):
+        try:
+            game = begin(room, new_header(room, options, {}, 1, pack), pack)
+            for _ in play(game, 3):
+                pass
+            show(game, voice)
+        except Refused as refused:  # a board that nobody has entered, say
+            voice.refusal(refused)
+    return True
+
+
+def rooms() -> list[AnyRoom]:
+    return [games.room(name) for name in games.names()]

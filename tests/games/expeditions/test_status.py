@@ -1,0 +1,87 @@
+"""Where the game stands and what going on brings, in words."""
+
+from __future__ import annotations
+
+import pytest
+
+from automarium.companion.view import View
+from automarium.games.expeditions.adjust import Adjust
+from automarium.games.expeditions.commands import Boasted, Next
+from automarium.games.expeditions.room import ROOM
+from automarium.kernel.command import Respond
+from automarium.kernel.game import Game
+from automarium.kernel.saying import saying
+from automarium.voice import LANGUAGES, Voice
+from tests.games.expeditions.kit import game, let_play
+
+
+def words(live: Game, lang: str = "en") -> tuple[str, str | None]:
+    view = View(live, Voice(lang, [ROOM.folder]))
+    return view.stage, view.coming
+
+
+def test_turns_are_counted_from_the_humans_side() -> None:
+    live = game({"starts": "human"})
+    assert words(live) == ("Your turn 1", "Her turn")
+    let_play(live)
+    assert words(live) == ("Your turn 2", "Her turn")
+
+
+def test_she_may_begin() -> None:
+    live = game({"starts": "automa"})
+    assert words(live) == ("The Automa's turn", "Her turn")
+    let_play(live)
+    assert words(live) == ("Your turn 1", "Her turn")
+
+
+def test_in_the_middle_of_her_turn_it_is_her_turn_and_nothing_comes_before_the_answer() -> None:
+    live = game({"deck": "mine"})
+    live.put(Next())
+    assert words(live) == ("The Automa's turn", None)
+    live.put(Respond(14))
+    assert words(live) == ("The Automa's turn", None)
+
+
+@pytest.mark.clause("EXP-END-05")
+def test_final_turns_are_named_and_the_end_is_announced() -> None:
+    live = game({"deck": "mine"})
+    for _ in range(4):
+        live.put(Boasted())
+    assert words(live) == ("Your turn 1", "Her final turn")
+    let_play(live)
+    assert words(live) == ("Your final turn", "End of the game")
+    live.put(Next())
+    assert words(live) == ("The game is over", None)
+    hers = game()
+    hers.put(Adjust("last-turns", "human-automa"))
+    assert words(hers) == ("Your final turn", "Her final turn")
+    hers.put(Adjust("last-turns", "automa"))
+    assert words(hers) == ("The Automa's final turn", "Her final turn")
+
+
+@pytest.mark.clause("EXP-END-05")
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_humans_last_turn_is_not_named_after_her(lang: str) -> None:
+    """Regression: the ``next`` that ends the game was logged as her turn, though she plays no more."""
+    live = game({"deck": "mine"})
+    for _ in range(4):
+        live.put(Boasted())
+    let_play(live)
+    view = View(live, Voice(lang, [ROOM.folder]))
+    assert view.title(live.runs[-1]) == view.voice.sentence(Next().said())
+    live.put(Next())
+    ended = view.voice.sentence(saying("input.next.end"))
+    assert view.title(live.runs[-1]) == view.undo == ended
+    live.undo()
+    assert view.redo == ended, "undone, too"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_it_is_said_in_every_language(lang: str) -> None:
+    live = game()
+    for last in ("none", "human", "automa", "human-automa", "automa-human"):
+        live.put(Adjust("last-turns", last))
+        stage, coming = words(live, lang)
+        assert "." not in stage
+        assert coming is not None
+        assert "." not in coming

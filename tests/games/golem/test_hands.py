@@ -1,0 +1,136 @@
+"""Hands: whoever does literally what they are told, piece by piece, has the table that the app has; all in words."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from automarium.companion.view import View
+from automarium.games.golem.adjust import Adjust
+from automarium.games.golem.commands import Next, Tally
+from automarium.games.golem.position import PRINTED, Position
+from automarium.games.golem.room import ROOM
+from automarium.kernel.game import Game
+from automarium.kernel.hands import Lies
+from automarium.voice import LANGUAGES
+from tests.contract.kit import StrictVoice
+from tests.games.golem.kit import card, game, position, replies, tell
+from tests.games.whole import check_hands
+
+OWN: dict[str, Any] = {"cards": "printed", "board": "printed", "deck": "mine"}
+OPTIONS = [{"deck": "app"}, {"deck": "mine", "humans": 3}, {**OWN, "humans": 2}]
+
+
+@pytest.mark.parametrize("level", [1, 2, 3, 4])
+@pytest.mark.parametrize("options", OPTIONS, ids=["app", "mine", "own"])
+def test_hands_done_literally_give_the_same_table(level: int, options: dict[str, Any]) -> None:
+    """Over a whole game, undo and redo among its lines; and every hand and every thing on the table has its words."""
+    voices = [StrictVoice(lang, ROOM) for lang in LANGUAGES]
+    for live in check_hands(ROOM, PRINTED, {"level": level, **options}, seed=level):
+        for voice in voices:
+            for todo in View(live, voice).hands():
+                assert not re.search(r"[a-z]+\.[a-z]|_|\{", todo.text), todo.text
+            for line in live.layout().lines():
+                if isinstance(line, Lies):
+                    assert voice.term("piece", f"{line.side}.{line.piece}")
+                    assert voice.term("place", line.at)
+                    assert not line.state or voice.term("state", line.state)
+                else:
+                    assert voice.term("track", f"{line.side}.{line.track}")
+
+
+def hands(live: Game) -> list[str]:
+    """What the last input left to do, in English; what is said in one breath is said once."""
+    return list(dict.fromkeys(todo.text for todo in View(live, StrictVoice("en", ROOM)).hands()))
+
+
+def at_table(table: Position, **options: Any) -> Game:
+    """A live game that has come to this table."""
+    live = game(options)
+    live.position = table
+    return live
+
+
+def answered(live: Game, **known: Any) -> list[str]:
+    """All hands from one input to its end, whatever is asked on the way."""
+    found = []
+    tell(live, Next())
+    found += hands(live)
+    while live.question is not None:
+        tell(live, replies(**known)(live.question))
+        found += hands(live)
+    return found
+
+
+ROWS: dict[str, Any] = {"work": [], "golem": ["red", "white"], "artifact": [], "study": [], "mirror": ["black"]}
+
+
+def test_a_marble_turn_in_hands() -> None:
+    """The marble she takes, the student it moves, a new golem and what it costs; not what was told."""
+    table = position("red 4", "yellow 2", marker=9, rows={row: list(there) for row, there in ROWS.items()})
+    table.deck.pile[-1] = 1
+    table.learned = {"card.1.first": "marble", "card.1.marble": ["left"], "card.1.bonus": "none"}
+    assert answered(at_table(table), gone=["mirror-black"]) == [
+        "Her golem: her board → blue I",
+        "Her student in the red district: red I → red II",
+        "Red marble: the Golem row → her board",
+        "Golem upgrade made: the leg of 2 clay (no steps of the character)",
+        "Her resource marker: 9 → 6",
+        "Her marker on the golem track: 3 → 5",
+    ]
+
+
+def test_a_golem_lies_down_and_one_that_steps_stands_up() -> None:
+    table = position("red 2 lying", "blue 9", stage="round", round=0, golem_track=3)
+    table.learned = {"golem_space.3.steps": 1, "character.1.steps": 0}
+    assert answered(at_table(table), character_card=1) == [
+        "Round I: turn over its character card",
+        "Her golem stands up: red II",
+        "Her golem: red II → red III",
+    ]
+
+
+def test_a_new_round_is_refreshed_in_one_breath() -> None:
+    """However many marbles and tiles were known: all that belongs to the refresh says the same."""
+    rows = {row: list(there) for row, there in ROWS.items()}
+    table = position("red 2", stage="round", rows=rows, taken=["blue"], actions={2: 5}, rabbi=2, golem_track=3)
+    table.learned = {"golem_space.3.steps": 0, "character.2.steps": 0}
+    found = answered(at_table(table), character_card=2)
+    assert found[:3] == [
+        "Refresh: throw all marbles into the synagogue again, lay out new action tiles, shift the books",
+        "Her rabbi: action tile 2 from the top → her board",
+        "Round II: turn over its character card",
+    ]
+
+
+def test_a_book_goes_from_its_place_to_its_column() -> None:
+    table = position("red 2", marker=20, rows={**{row: [] for row in ROWS}, "study": ["red"]}, cards=[])
+    table.deck.pile[-1] = 1
+    table.learned = {"card.1.first": "marble", "card.1.bonus": "none", "card.1.books": [3, 1, 2, 4, 5]}
+    table.learned |= {f"book.green-{n}.{field}": [] for n in range(1, 9) for field in ("immediate", "left", "right")}
+    table.learned |= {f"book.green-{n}.cost": 2 for n in range(1, 9)}
+    found = answered(at_table(table), display=["red", "red", "green", "green", "blue"])
+    line = "Green book: place 3 of the display → column 1; then shift the books left and fill up"
+    assert line in found, "the third, although the fourth is of the same colour"
+
+
+def test_the_evening_puts_the_cards_away_only_if_there_are_any() -> None:
+    cards = [card(id_=n) for n in (1, 2, 3)]
+    for deck, line in (("app", False), ("mine", True)):
+        live = at_table(position("red 1", stage="evening", rabbi=1, cards=cards, types=["marble"] * 3))
+        live.position.deck.physical = deck == "mine"
+        live.position.deck.drawn = [1, 2, 3]
+        assert ("Her three cards go under the deck" in answered(live)) is line
+
+
+def test_what_is_corrected_or_told_at_the_end_is_not_to_be_done_again() -> None:
+    live = at_table(position("red 4", stage="over", round=4, ingots=2))
+    for told in (Adjust("ingots", 5), Adjust("golem", "cemetery", "red 4"), Tally("human", 70)):
+        tell(live, told)
+        assert hands(live) == []
+    live.undo()
+    assert hands(live) == ["Your VP: 70 → 0"]
+    live.undo()
+    assert hands(live) == ["Her golem: the cemetery → red IV"]
