@@ -154,6 +154,52 @@ def test_odds_need_a_deck_that_is_known_and_a_card_to_come() -> None:
     assert refused.value.message.key == "odds.rest"
 
 
+def test_odds_tell_every_case_of_contracts_and_trials() -> None:
+    """Regression: without an allowed Contract the Trial was told as certain, though there may be none either."""
+    on = position(board(["contract", "trial", "arcana"]), level=3, artifacts=app_deck(1))
+    (told,) = odds(on, PRINTED, RULINGS).by_card.values()
+    assert [VOICE.sentence(event) for event in told] == [
+        "A: complete a Contract, if a Contract is allowed",
+        "Without an allowed Contract, with an allowed Trial: a: pass a Trial",
+        "Without an allowed Contract, without an allowed Trial: a: Arcana",
+    ]
+    moved = position(board(["trial", "to b"], ["contract", "trial"]), level=3, artifacts=app_deck(1))
+    (told,) = odds(moved, PRINTED, RULINGS).by_card.values()
+    assert [VOICE.sentence(event) for event in told] == [
+        "A: pass a Trial, if a Trial is allowed",
+        "Without an allowed Trial, with an allowed Contract: b: complete a Contract",
+        "Without an allowed Trial, without an allowed Contract: b: nothing happens",
+    ]
+
+
+@pytest.mark.clause("PEN-AMB-01", "PEN-AMB-35")
+@pytest.mark.parametrize(
+    ("rulings", "symbol", "said"),
+    [
+        ({}, "a", "B: Arcana"),
+        ({"PEN-AMB-01": "next-ordinal"}, "a", "B: Fill"),
+        ({"PEN-AMB-01": "no-list"}, "a", "A: the card goes into b"),
+        ({"PEN-AMB-01": "no-list"}, "c", "B: Arcana"),
+        ({}, "tome", "B: Arcana"),
+        ({"PEN-AMB-01": "no-list"}, "tome", "D: nothing happens"),
+        ({"PEN-AMB-35": "tome-slot"}, "tome", "D: Joker"),
+        ({"PEN-AMB-35": "tome-slot"}, "c", "B: Arcana"),
+    ],
+)
+def test_odds_follow_switched_rulings(rulings: dict[str, str], symbol: str, said: str) -> None:
+    on = position(board(["to b"], ["first: arcana", "fill"], ["joker"], ["joker"], tome="d"), slots=[1, 0, 0, 0])
+    wanted = None if symbol == "tome" else "abcd".index(symbol)
+    on.artifacts = app_deck(next(id_ for id_, one in HOUSE_CARDS.items() if one.symbol == wanted))
+    (told,) = odds(on, PRINTED, settle(ROOM.rulings, rulings)).by_card.values()
+    assert [VOICE.sentence(event) for event in told] == [said]
+
+
+def test_no_odds_of_an_empty_deck() -> None:
+    with pytest.raises(Refused) as refused:
+        odds(position(artifacts=app_deck()), PRINTED, RULINGS)
+    assert VOICE.refusal(refused.value) == "The house deck is empty: no card is turned up now."
+
+
 def test_odds_end_where_a_card_would_go_round() -> None:
     on = position(board(["joker"], ["joker"]), slots=[0, 0, 1, 1], artifacts=app_deck(1))
     (event,) = odds(on, PRINTED, RULINGS).by_card[1]

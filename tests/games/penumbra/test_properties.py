@@ -6,6 +6,7 @@ import copy
 from statistics import mean, stdev
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -14,7 +15,7 @@ from automarium import decide
 from automarium.games.penumbra.adjust import Adjust
 from automarium.games.penumbra.boards import Board
 from automarium.games.penumbra.commands import Counted, Ended, Next, Sparked, Total
-from automarium.games.penumbra.events import Line, Rest, Reveal, Would
+from automarium.games.penumbra.events import Line, NoLine, Rest, Reveal, Would
 from automarium.games.penumbra.lines import Entry
 from automarium.games.penumbra.odds import odds
 from automarium.games.penumbra.position import HOUSE_CARDS, PRINTED, Position
@@ -164,7 +165,7 @@ def test_the_first_line_that_applies_is_carried_out(lines: tuple[Entry, ...], se
 
 @given(st.lists(entries, max_size=4), facts)
 def test_the_oracle_says_the_same(lines: list[Entry], seen: Facts) -> None:
-    usable = [line for line in lines if not any(effect.effect == "unique" for effect in line.do)]
+    usable = [line for line in lines if not any(effect.effect in ("unique", "discard_all") for effect in line.do)]
     told: list[dict[str, Any]] = []
     for line in usable:
         when = {"cards": line.when.cards, "order": line.when.order, "min_level": line.when.min_level}
@@ -196,42 +197,56 @@ def test_the_oracle_says_the_same(lines: list[Entry], seen: Facts) -> None:
 # --------------------------------------------------------------------------------------------------------------- odds
 
 
-@settings(max_examples=scale(20, 50))
-@given(tables(), st.booleans())
-def test_odds_count_every_card_that_can_come(position: Position, allowed: bool) -> None:
+MOVED_BY = ("PEN-AMB-01", "PEN-AMB-08", "PEN-AMB-09", "PEN-AMB-12", "PEN-AMB-15", "PEN-AMB-33", "PEN-AMB-35")
+moved_by = st.fixed_dictionaries(
+    {ruling.id: st.sampled_from(ruling.choices) for ruling in ROOM.rulings.rulings() if ruling.id in MOVED_BY}
+)
+
+
+def with_single_effects(board: Board) -> Board:
+    """What one effect of several changes for the next nobody can know beforehand."""
+    lists = tuple(tuple(Entry(line.do[:1], line.when) for line in lines) for lines in board.lists)
+    return msgspec.structs.replace(board, lists=lists)
+
+
+@settings(max_examples=scale(30, 150))
+@given(tables(any_boards().map(with_single_effects)), moved_by, st.booleans(), st.booleans())
+def test_odds_are_what_the_rules_do(position: Position, chosen: dict[str, str], contract: bool, trial: bool) -> None:
+    """For every card that can come, in the case that the rows really are: the line that her turn then tells."""
+    rulings = settle(ROOM.rulings, chosen)
     if all(position.slots):
         with pytest.raises(Refused):
-            odds(position, PRINTED, DEFAULTS)
+            odds(position, PRINTED, rulings)
         return
     before = copy.deepcopy(position)
-    counted = odds(position, PRINTED, DEFAULTS)
+    counted = odds(position, PRINTED, rulings)
     assert position == before
     assert list(counted.cards) == position.artifacts.coming
-    row = [(0, position.alignment or "light")] if allowed else []
     world = {
-        "contracts": row,
-        "trials": [(0, 3)] if allowed else [],
+        "contracts": [(0, position.alignment or "light")] if contract else [],
+        "trials": [(0, 3)] if trial else [],
         "places": dict.fromkeys(("guild", "shop", "brewery", "card", "mark"), "full"),
         "spark": "yes",
         "classes": set(COLOURS),
         "roll": 1,
         "shop": [],
     }
+    holding = {"contract" if contract else "no-contract", "trial" if trial else "no-trial"}
     for id_ in list(counted.cards)[:8]:
         played = copy.deepcopy(position)
         played.own_dice = True
         played.artifacts.pile.remove(id_)
         played.artifacts.pile.append(id_)
-        table = desk_for(played, stand_in=World(world).answer)
+        table = desk_for(played, chosen, stand_in=World(world).answer)
         automa_turn(table)
-        second = [n for n, step in enumerate(table.steps) if isinstance(step.event, Reveal)][1:2]
-        of_the_card = table.steps[: second[0]] if second else table.steps
-        lines = [step.event for step in of_the_card if isinstance(step.event, Line)]
+        told = [step.event for step in table.steps]
+        revealed = [n for n, event in enumerate(told) if isinstance(event, Reveal)]
+        first = told[revealed[0] : revealed[1]] if len(revealed) > 1 else told[revealed[0] :]
+        lines = [(event.slot, getattr(event, "effects", ())) for event in first if isinstance(event, (Line, NoLine))]
         would = [event for event in counted.by_card[id_] if isinstance(event, Would)]
         assert len(would) == len(counted.by_card[id_])
-        moving = [line for line in lines if not any(e.effect in ("substitution", "joker") for e in line.effects)]
-        if allowed and moving and len(would) == 1:
-            assert would[0].effects == lines[0].effects or would[0].effects in [line.effects for line in lines]
+        (case,) = [event for event in would if set(event.conditions) <= holding]
+        assert (case.slot, case.effects) == (lines[-1] if lines else (first[0].slot, ()))  # type: ignore[attr-defined]
 
 
 # -------------------------------------------------------------------------------------------------------- whole games

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from automarium.games.penumbra.lines import Effect
 from automarium.games.penumbra.position import AlignmentName, Colour, Die, Location, MarketSide, SlotName
+from automarium.kernel.saying import saying
 from automarium.kernel.table import Event, SidedEvent, of
 
 
@@ -277,11 +278,20 @@ class Over(Event, frozen=True, tag="over"):
 
 
 class Would(Event, frozen=True, tag="would"):
-    """For the odds: the line that a card would lead to; ``condition`` is what it hangs on."""
+    """For the odds: a line that a card would lead to; ``conditions`` are what it hangs on: ``contract`` if one is
+    allowed, ``no-contract`` if none is, and so for Trials."""
 
     slot: SlotName
     effects: tuple[Effect, ...]
-    condition: str = ""
+    conditions: Annotated[tuple[str, ...], of("supposed")] = ()
 
     def key(self) -> str:
-        return f"would.{self.condition}" if self.condition else "would"
+        if len(self.conditions) > 1:
+            return "would.several"
+        if not self.conditions:
+            return "would"
+        (condition,) = self.conditions
+        return f"would.{condition}" if condition.startswith("no-") else f"would.if-{condition}"
+
+    def params(self) -> dict[str, Any]:
+        return {**super().params(), "effects": self.effects or saying("effect.nothing")}

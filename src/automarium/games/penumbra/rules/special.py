@@ -18,6 +18,7 @@ from automarium.games.penumbra.lines import SLOTS
 from automarium.games.penumbra.position import MOST_ARCANA, Card, Desk, Position
 from automarium.games.penumbra.rules.cards import discard_all, put_under, turn_up
 from automarium.games.penumbra.rules.guild import Row
+from automarium.games.penumbra.rulings import Rulings
 from automarium.kernel.choice import Notes, choose, first, only
 from automarium.kernel.saying import Saying, saying, term
 
@@ -65,12 +66,18 @@ def leftmost_empty(position: Position, notes: Notes | None, clause: str) -> int 
     return None if found is None else found.index
 
 
+def destination(position: Position, card: Card, to: int, rulings: Rulings) -> int:
+    """Where an effect puts a card: a Tome too, unless by a switched ruling it always goes into its own slot."""
+    tome = card.symbol is None and rulings.amb_35 == "tome-slot"
+    return position.board.tome if tome else to
+
+
 def move_card(desk: Desk, current: Current, to: int, by: str) -> None:
     """Into another slot, whatever its symbol (PEN-SPECIAL-01, PEN-SPECIAL-02); never back to where it has lain."""
     position = desk.position
     clause = "PEN-SPECIAL-01" if by == "substitution" else "PEN-SPECIAL-04"
-    if current.card.symbol is None and desk.rulings.amb_35 == "tome-slot":
-        to, clause = position.board.tome, "PEN-AMB-35"
+    if (there := destination(position, current.card, to, desk.rulings)) != to:
+        to, clause = there, "PEN-AMB-35"
     if to in current.lain:
         desk.tell(Stays(position.board.slots[current.slot]), "PEN-SPECIAL-21")
         raise InstructionOver
@@ -124,10 +131,9 @@ def fill(desk: Desk) -> None:
         put_under(position, [card])
         desk.tell(FillsNothing(revealed=True), "PEN-SPECIAL-17")
         return
-    if card.symbol is None and desk.rulings.amb_35 == "tome-slot":
-        empty = position.board.tome
-    position.slots[empty].append(card)
-    desk.tell(Fills(position.board.slots[empty], card.colour), "PEN-SPECIAL-13", "PEN-SPECIAL-14", "PEN-SPECIAL-15")
+    to = destination(position, card, empty, desk.rulings)
+    position.slots[to].append(card)
+    desk.tell(Fills(position.board.slots[to], card.colour), "PEN-SPECIAL-13", "PEN-SPECIAL-14", "PEN-SPECIAL-15")
 
 
 def gain_arcana(desk: Desk) -> None:
