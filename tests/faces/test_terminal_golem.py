@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+from automarium.games.golem.inputs import Next
 
 from automarium import decide
 from automarium.commands import main
 from automarium.companion.box import pack_of
-from automarium.games.golem.inputs import Next
 from automarium.games.golem.position import PRINTED
 from automarium.games.golem.room import ROOM
 from automarium.kernel.chance import Chance
