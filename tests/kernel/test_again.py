@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from automarium.games.expeditions.commands import Go, Next
-from automarium.kernel.again import changes_by_step
+from automarium.kernel.again import changes_by_step, table_if
 from automarium.kernel.command import Respond
 from automarium.kernel.game import Game
 from automarium.kernel.hands import Change, Layout
@@ -63,3 +63,19 @@ def test_what_the_person_told_is_in_no_leg() -> None:
     played.redo()
     assert played.runs[-1].legs[0].hands == ()
     assert played.hands, "after redo it has to be put there again"
+
+
+def test_the_table_as_it_would_be() -> None:
+    """What was undone can be looked at without doing it again: to be put back by hand."""
+    played = game(seed=4)
+    while played.question is None:
+        played.put(Next())
+    played.put(Respond([4, 3]))
+    after = played.layout()
+    answer, turn = played.undo(), played.undo()
+    assert isinstance(turn, Next)
+    assert isinstance(answer, Respond)
+    digest, undone = played.digest(), list(played.undone)
+    found = table_if(played, turn, [answer])
+    assert (found.pieces, found.tracks) == (after.pieces, after.tracks)
+    assert (played.digest(), played.undone) == (digest, undone)

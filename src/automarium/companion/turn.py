@@ -5,15 +5,16 @@ the story behind it comes last. What was taken back is a list of the same kind.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import takewhile
 
 import msgspec
 
 from automarium.companion.view import ToldStep, View, has_reasons
-from automarium.kernel.again import changes_by_step
+from automarium.kernel.again import changes_by_step, table_if
 from automarium.kernel.catalogue import catalogue_of
-from automarium.kernel.command import NEXT
+from automarium.kernel.command import NEXT, Command, Respond
 from automarium.kernel.game import Run
-from automarium.kernel.hands import Change, Hand, Layout, Lies, Reads
+from automarium.kernel.hands import Change, Hand, Layout, Lies, Reads, hands
 from automarium.kernel.room import Cell
 from automarium.kernel.table import Step
 from automarium.voice.why import because, short
@@ -105,10 +106,17 @@ def turn(view: View, index: int) -> Turn:
 
 
 def taken_back(view: View) -> list[Line]:
-    """What has to be put back after undo; nothing otherwise."""
-    if not view.game.undone:
+    """What has to be put back after undo, of a whole turn all of it; nothing otherwise."""
+    game = view.game
+    if not game.undone or game.position is None:
         return []
-    return [_line(view, number, hand) for number, hand in enumerate(view.game.hands, 1)]
+    back: Sequence[Hand] = game.hands
+    last = game.undone[-1]
+    if isinstance(last, Command):
+        answers = takewhile(lambda one: isinstance(one, Respond), reversed(game.undone[:-1]))
+        told = table_if(game, last, [one for one in answers if isinstance(one, Respond)])
+        back = hands(told, game.layout())
+    return [_line(view, number, hand) for number, hand in enumerate(back, 1)]
 
 
 def _line(view: View, number: int, hand: Hand, steps: tuple[int, ...] = ()) -> Line:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import copy
+from collections.abc import Sequence
 from typing import Any
 
 from automarium.kernel.chance import Chance
-from automarium.kernel.command import Command
+from automarium.kernel.command import Command, Respond
 from automarium.kernel.desk import Desk
 from automarium.kernel.game import Game, Run
 from automarium.kernel.hands import Change, Layout, changes
@@ -30,6 +31,17 @@ class _WatchedDesk(Desk[Any, Any]):
         assert self._layout is not None
         before, self.last = self.last, self._layout(self.position)
         return changes(before, self.last)
+
+
+def table_if(game: Game, input_: Command[Any, Any], answers: Sequence[Respond]) -> Layout:
+    """The table as it would lie after an input and these answers to it; nothing has changed."""
+    chance = Chance(0)
+    chance.restore(game.chance_state())
+    position = copy.deepcopy(game.position)
+    table = Table(chance, [answer.to for answer in answers], explain=False)
+    with contextlib.suppress(Unanswered):
+        input_.carry_out(Desk(position, game.pack, game.rulings, table))
+    return game.room.layout(position)
 
 
 def changes_by_step(game: Game, run: Run) -> list[list[Change]]:

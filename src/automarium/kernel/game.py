@@ -104,6 +104,10 @@ class Game:
             flat.extend(run.answers)
         return flat
 
+    def chance_state(self) -> bytes:
+        """Where chance stands: whoever goes on from there draws the same."""
+        return self._chance.state()
+
     def layout(self) -> Layout:
         """What lies on the table as it is shown; nothing before the set-up is done.
 

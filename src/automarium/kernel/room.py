@@ -207,8 +207,8 @@ class Room(Generic[P, R]):
     What a page needs to look like this game: ``card`` is the card that an event shows, ``gauges`` what of hers is
     always in sight, ``corrects`` the fields of ``adjust`` that a thing on the table is corrected with, ``reminders``
     those items of the checklist that are only good to know; ``signs`` name the signs of pieces, tracks and commands
-    (see :mod:`automarium.kernel.drawing.signs`), ``colours`` those of options by their family, ``accent`` the game's own
-    colour by day and by night.
+    (see :mod:`automarium.kernel.drawing.signs`), ``colours`` those of options by their family, ``accent`` the game's
+    own colour by day and by night.
     """
 
     name: str
