@@ -60,7 +60,7 @@ def test_the_pure_floors_stand_on_the_standard_library_and_msgspec(file: Path) -
 NOT_HERS = {"rival", "signs", "svg", "text"}
 # What is put in order without being chosen, room by room, by the function that does it.
 IN_ORDER = {
-    # The order in which she looks (what she takes is chosen afterwards), how many Instructions, names of slots as typed.
+    # The order in which she looks (what she takes is chosen afterwards), numbers of Instructions, names as typed.
     "penumbra": {"_looked_at", "choose_contract", "of", "_named_slot"},
     "scythe": {"candidates", "_toggle"},  # reading order, for those who listen
 }
