@@ -20,7 +20,7 @@ from automarium.companion.keeping import open_store
 from automarium.companion.session import open_session
 from automarium.kernel.command import Respond
 from automarium.kernel.game import read_input
-from tests.companion.test_strangers import first
+from tests.attack.mutate import first
 from tests.databases import Server
 from tests.faces.terminal_kit import NEW, automarium, inputs, played, record
 
