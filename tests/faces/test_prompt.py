@@ -268,6 +268,27 @@ def test_in_a_command_a_list_takes_all_the_words() -> None:
     assert take_fields(["row", "2red", "w"], fields, voice()) == ({"what": "row", "to": ["red", "red", "white"]}, [])
 
 
+def test_a_mech_takes_its_workers_along_on_the_same_line() -> None:
+    places = ("a1", "b2", "c3")
+    go = [
+        Field("unit", Pick(about="?", options=("mech", "worker"))),
+        Field("from", Pick(about="?", options=places[:1], default="a1")),
+        Field("to", Pick(about="?", options=places)),
+        Field("workers", Count(about="?", low=0, high=3, default=0)),
+    ]
+
+    def fields(given: Mapping[str, Any]) -> Field | None:
+        return next_missing(go, given)
+
+    moved = {"unit": "mech", "from": "a1", "to": "b2"}
+    assert take_fields(["mech", "a1", "b2", "+2"], fields, voice()) == ({**moved, "workers": 2}, [])
+    assert take_fields(["mech", "b2", "+2"], fields, voice()) == ({**moved, "workers": 2}, [])
+    assert take_fields(["mech", "a1", "b2"], fields, voice()) == (moved, [])
+    assert take_fields(["mech", "a1", "b2", "0", "4", "3"], fields, voice())[1] == ["4", "3"], (
+        "for the questions that follow"
+    )
+
+
 def test_in_a_command_a_known_thing_is_passed_over_if_the_word_is_none_of_it() -> None:
     places = Pick(about="?", options=("C3", "C4"), default="C3")
     tokens = Series(about="?", low=1, high=20, most=5)

@@ -117,7 +117,7 @@ def test_a_trial_and_a_rest_are_told_with_what_the_person_does() -> None:
 @pytest.mark.parametrize(
     ("ask", "typed", "words"),
     [
-        ("contract", "4 dark / 3 2 1 3 / d d d l", "She completes Contract 1 from the left (3 VP)"),
+        ("contract", "4 dark / 3 2 1 3 / d d d light", "She completes Contract 1 from the left (3 VP)"),
         ("rest", "0,1,0,0 1 0", "She does not rest"),
         ("trial", "5 / 4 2 3 5 / 6 8 8 1", "She passes Trial 3 from the left (8 VP)"),
         ("class", "green red no", "The green Class."),

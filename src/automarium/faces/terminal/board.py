@@ -78,7 +78,7 @@ def _show(room: AnyRoom, editor: BoardEditor, packs: Packs, words: list[str], sc
     for name in words or editor.house(pack):
         entry = editor.entry(_known_board(name, editor, pack), pack)
         editor.check(name, entry)
-        screen.line(screen.voice.term("board", name), "bold")
+        screen.line(screen.voice.term(editor.family, name), "bold")
         for line in editor.show(name, entry, screen.voice.say):
             screen.line(line, indent=INDENT)
     return 0
@@ -106,7 +106,7 @@ def _check(room: AnyRoom, editor: BoardEditor, packs: Packs, words: list[str], s
             screen.refuse(refused)
             failed = True
             continue
-        named = term("board", name) if name in (*editor.names(pack), *editor.house(pack)) else name
+        named = term(editor.family, name)
         screen.say("board.odd" if odd else "board.fine", "yellow" if odd else "green", board=named)
         for one in odd:
             screen.sentence(one, indent=INDENT)
@@ -149,8 +149,8 @@ def _enter(
         name = _known_board(words[0], editor, pack, printed=True)
     else:
         for one, there in editor.names(pack).items():
-            screen.say("board.entered" if there else "board.missing", board=term("board", one))
-        which = Pick(about="board.which", options=tuple(editor.names(pack)), family="board")
+            screen.say("board.entered" if there else "board.missing", board=term(editor.family, one))
+        which = Pick(about="board.which", options=tuple(editor.names(pack)), family=editor.family)
         name = str(prompt.ask(which))
     if file is not None:
         entry = _of_file(file, name, editor)
@@ -165,7 +165,7 @@ def _enter(
         screen.line(line, indent=INDENT)
     for strange in odd:
         screen.sentence(strange, "yellow")
-    screen.say("board.kept", "green", board=term("board", name), file=packs.where(room.name))
+    screen.say("board.kept", "green", board=term(editor.family, name), file=packs.where(room.name))
     _Draft(room, name).drop()
     return 0
 
