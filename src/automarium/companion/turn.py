@@ -9,7 +9,7 @@ from itertools import takewhile
 
 import msgspec
 
-from automarium.companion.view import ToldStep, View, has_reasons
+from automarium.companion.view import ToldStep, View, capital, has_reasons
 from automarium.kernel.again import changes_by_step, table_if
 from automarium.kernel.catalogue import catalogue_of
 from automarium.kernel.command import NEXT, Command, Respond
@@ -17,6 +17,7 @@ from automarium.kernel.game import Run
 from automarium.kernel.hands import Change, Hand, Layout, Lies, Reads, hands
 from automarium.kernel.room import Cell
 from automarium.kernel.table import Step
+from automarium.voice import Voice
 from automarium.voice.why import because, short
 
 MOST_WORDS = 300  # of a rule that stands for a reason in one sentence
@@ -208,6 +209,18 @@ def reason(view: View, step: Step) -> str:
     entries = catalogue_of(game.room.folder).clauses
     texts = [entries[clause].in_(voice.lang) for clause in step.clauses if clause in entries]
     return texts[0][:MOST_WORDS] if texts else ""
+
+
+def thing_words(voice: Voice, thing: Lies | Reads) -> str:
+    """A thing on the table: what it is, how many there are and where, or what it reads."""
+    if isinstance(thing, Reads):
+        name, value = voice.term("track", f"{thing.side}.{thing.track}"), str(thing.at)
+    else:
+        name = voice.term("piece", f"{thing.side}.{thing.piece}")
+        many = f"{thing.count} × " if thing.count > 1 else ""
+        state = f", {voice.term('state', thing.state)}" if thing.state else ""
+        value = f"{many}{voice.term('place', thing.at)}{state}"
+    return f"{capital(name)}: {value}"
 
 
 def layout_lines(view: View) -> list[Lies | Reads]:

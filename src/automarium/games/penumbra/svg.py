@@ -171,8 +171,8 @@ def _offers(showing: Showing, y: float) -> tuple[str, float]:
     wide, high = OFFER
     per_row = int((CANVAS - 2 * MARGIN + GAP) // (wide + GAP))
     drawn = []
-    in_order = sorted(trace.candidates, key=lambda one: 0 if isinstance(one, str) else getattr(one, "index", 0))
-    for n, candidate in enumerate(in_order):
+    order = sorted(trace.candidates, key=lambda one: 0 if isinstance(one, str) else getattr(one, "index", 0))
+    for n, candidate in enumerate(order):
         row, column = divmod(n, per_row)
         at = (MARGIN + column * (wide + GAP), y + 8 + row * (high + GAP))
         drawn.append(_offer(candidate, *at, showing))

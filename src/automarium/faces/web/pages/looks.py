@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from automarium.companion.turn import correction, layout_lines, reason, sign_of, turn
-from automarium.companion.view import capital
+from automarium.companion.turn import correction, layout_lines, reason, sign_of, thing_words, turn
 from automarium.faces.web.html import Inside, Markup, h, link
 from automarium.faces.web.page import Look
 from automarium.faces.web.pages.hands import rules_of, why_of
-from automarium.faces.web.pages.parts import Seat, game_page, need_table
+from automarium.faces.web.pages.parts import Seat, game_page, minus, need_table
 from automarium.faces.web.pages.result import sheet
 from automarium.faces.web.picture import Board, framed
 from automarium.faces.web.signs import piece
 from automarium.kernel.game import Run
 from automarium.kernel.hands import Lies, Reads
-from automarium.kernel.saying import refuse, term
+from automarium.kernel.saying import refuse
 from automarium.kernel.table import Step
 
 GROUPS = ("automa", "human", "table")
@@ -144,16 +143,10 @@ def mine(look: Look, seat: Seat, board: Board) -> str:
 
 
 def _thing(look: Look, seat: Seat, thing: Lies | Reads) -> Markup:
-    voice = look.voice
-    if isinstance(thing, Reads):
-        name, value = voice.term("track", f"{thing.side}.{thing.track}"), str(thing.at)
-    else:
-        name = voice.term("piece", f"{thing.side}.{thing.piece}")
-        many = f"{thing.count} × " if thing.count > 1 else ""
-        state = f", {voice.term('state', thing.state)}" if thing.state else ""
-        value = f"{many}{voice.say('web.place', place=term('place', thing.at))}{state}"
     mark = sign_of(seat.view, thing.track if isinstance(thing, Reads) else thing.piece)
-    inside = [piece(mark, thing.side), h("span", f"{capital(name)}: ", h("b", value), class_="what")]
+    name, _, value = thing_words(look.voice, thing).partition(": ")
+    side = "" if isinstance(thing, Reads) else thing.side
+    inside = [piece(mark, side), h("span", f"{name}: ", h("b", minus(value)), class_="what")]
     given = correction(seat.view, thing)
     if given is None:
         return h("div", *inside, class_="hand row")

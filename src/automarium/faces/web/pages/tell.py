@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from automarium.companion.turn import correction, layout_lines, sign_of, thing_words
 from automarium.companion.view import answer_words, asked, capital, tellable
 from automarium.faces.web.filling import Filled, together
 from automarium.faces.web.html import Inside, Markup, h, link
@@ -12,6 +13,7 @@ from automarium.faces.web.pages.parts import FIELD, Seat, bar, change, game_page
 from automarium.faces.web.picture import Board, framed
 from automarium.faces.web.signs import sign
 from automarium.faces.web.widgets import FORM, Asking, as_sent, ask, entry, places_offered
+from automarium.kernel.hands import Reads
 from automarium.kernel.table import Answer, Field, Pick
 
 ADJUST = "adjust"
@@ -122,7 +124,8 @@ def _said(look: Look, seat: Seat, told: Filled) -> Markup | None:
 def at(look: Look, seat: Seat, place: str, ways: Sequence[Filled], board: Board) -> str:
     """What a tap on a place offers."""
     rows = [_way(look, seat, way) for way in ways if way.name != ADJUST]
-    corrections = [_way(look, seat, way) for way in ways if way.name == ADJUST]
+    adjusting = [_way(look, seat, way) for way in ways if way.name == ADJUST]
+    corrections = list(dict.fromkeys([*_lying(look, seat, place), *adjusting]))
     name = capital(look.voice.term("place", place))
     nothing = h("p", look.say("web.at-nothing"))
     folded = h(
@@ -151,6 +154,18 @@ def at(look: Look, seat: Seat, place: str, ways: Sequence[Filled], board: Board)
         class_="telling wide",
         data_at=seat.url("at/"),
     )
+
+
+def _lying(look: Look, seat: Seat, place: str) -> list[Markup]:
+    """What lies there, each to be corrected."""
+    found = []
+    for thing in layout_lines(seat.view):
+        given = correction(seat.view, thing)
+        if given is not None and place == (thing.track if isinstance(thing, Reads) else thing.at):
+            mark = sign_of(seat.view, thing.track if isinstance(thing, Reads) else thing.piece)
+            inside = [sign(mark) if mark else None, h("span", thing_words(look.voice, thing))]
+            found.append(link(inside, seat.telling(ADJUST, given), "b"))
+    return found
 
 
 def _way(look: Look, seat: Seat, way: Filled) -> Markup:
