@@ -62,7 +62,7 @@ def test_the_terminal_plays_it_and_knows_its_rules(installed: dict[str, str]) ->
     played = run(
         ["-m", "automarium", "play", "heron", "--new", "--set", "level=calm", "--seed", "3"], installed, "next\n"
     )
-    assert "She catches" in played.stdout
+    assert "Fish: P4" in played.stdout
     rules = run(["-m", "automarium", "rules", "heron", "MOVE-03"], installed)
     assert "most fish" in rules.stdout
 

@@ -10,10 +10,13 @@ import os
 from contextlib import suppress
 from functools import cache
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
+from typing import TYPE_CHECKING
 
 from automarium.kernel.room import AnyRoom, Room
 from automarium.kernel.saying import Refused, refuse
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP = "automarium.games"
 
@@ -51,6 +54,8 @@ def _ours() -> tuple[str, ...]:
 
 @cache
 def _others() -> dict[str, EntryPoint]:
+    from importlib.metadata import entry_points  # takes longer to load than a decision takes
+
     return {point.name: point for point in entry_points(group=GROUP)}
 
 

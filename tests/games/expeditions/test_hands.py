@@ -107,7 +107,7 @@ def test_a_turn_is_told_by_what_there_is_to_do() -> None:
     assert live.question is not None
     assert words(live) == [
         "The Automa's north mech: N1 → N4",
-        "Tile on C7: closed → open",
+        "Tile, C7: closed → open",
         "Map token of C7: to the Automa, who has 1 now",
         "The progress token: one space on, 1 more to glory",
     ]
@@ -122,7 +122,7 @@ def test_what_she_takes_goes_to_her_with_the_total() -> None:
     let_play(live, 8)  # north takes two
     assert "Corruption token 4 × 2 of N1: to the Automa, who has 4 now" in words(live)
     live.undo()
-    assert "Corruption token 4 × 2: the Automa → N1" in words(live)
+    assert "2 × corruption token 4: the Automa → N1" in words(live)
 
 
 def test_the_progress_token_is_told_by_what_is_left_never_by_our_numbers() -> None:

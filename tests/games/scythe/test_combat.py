@@ -560,14 +560,14 @@ def test_a_reshuffle_forced_by_the_combat_loses_no_number() -> None:
 
 
 @pytest.mark.clause("SCY-RES-08")
-def test_nothing_of_the_advance_lies_there_when_she_wins_and_nothing_else_is_removed() -> None:
+def test_nothing_of_the_advance_lies_there_when_she_wins_and_all_else_is_removed() -> None:
     live = with_empty_deck()
     played = tell(live, Fought(FOREST), "ready", 16, 5, 1)
     assert outcome(played)[0] == "automa"
     assert placed(played) == []
     assert "clear-resources" not in played.tags
     assert played.step("tokens-brought").clauses == ("SCY-RES-08",)
-    assert played.step("tokens-brought").event.key() == "tokens-brought.they-stay"
+    assert played.step("tokens-brought").event.key() == "tokens-brought.removed"
 
 
 @pytest.mark.clause("SCY-RES-09")

@@ -94,7 +94,7 @@ def test_what_was_told_is_not_to_be_done_again_but_what_follows_is() -> None:
     assert hands_of(live, Added("mech", "base")) == []
     assert hands_of(live, Go("mech", "base", "r1c5")) == [
         "Her worker: A5 (tundra) → the base",
-        "Put 3 oil on A5 (tundra).",
+        "Put 3 oil on A5.",
         "You lose 1 popularity.",
     ]
     assert hands_of(live, Adjust("power", 9)) == []
@@ -107,7 +107,7 @@ def test_undo_and_redo_bring_everything_back_and_again() -> None:
     assert [said(live, hand, VOICES[0]) for hand in live.hands] == [
         "Her worker: the base → A5 (tundra)",
         "Your mech: A5 (tundra) → the base",
-        "Remove all resources from A5 (tundra).",
+        "Remove all resources from A5.",
         "Taken back: You lose 1 popularity.",
     ]
     live.redo()
@@ -123,6 +123,7 @@ def test_a_combat_she_wins_in_hands() -> None:
         "Her power: 4 → 0",
         "Her combat cards: 1 → 0",
         "Her stars: 0 → 1",
+        "Remove all resources from D4.",
         "You draw 1 combat card.",
     ]
 

@@ -10,7 +10,7 @@ import threading
 import time
 
 from automarium.companion import keeping
-from automarium.kernel.saying import refuse
+from automarium.kernel.saying import Refused, refuse
 from automarium.voice import Voice
 
 PORT = 8765
@@ -40,6 +40,14 @@ def _words(lang: str) -> Voice:
 
 def serve(parsed: argparse.Namespace, lang: str) -> int:
     """Until somebody presses Ctrl-C. Nothing is lost by stopping: every input is on disk already."""
+    try:
+        return _serve(parsed, lang)
+    except Refused as refused:  # in the words of the page, which the terminal does not have
+        print(_words(lang).refusal(refused), file=sys.stderr)
+        return 2
+
+
+def _serve(parsed: argparse.Namespace, lang: str) -> int:
     import msgspec
     import uvicorn
 
