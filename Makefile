@@ -5,7 +5,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PO     := $(shell find src -name '*.po')
 
-.PHONY: run test lint types check proof messages golden fresh bench lock clean
+.PHONY: run test lint types check proof messages golden fresh dist bench lock clean
 
 run: $(VENV)/run.done
 	@$(BIN)/automarium serve
@@ -42,6 +42,10 @@ golden: $(VENV)/dev.done messages
 # Both commands of the README in an empty Debian, as root; `make fresh STEPS=run` stops when it answers. See the script.
 fresh:
 	@bash tools/fresh.sh $(STEPS)
+
+# A wheel and an sdist in dist/, tried in an empty environment outside the checkout.
+dist: $(VENV)/dev.done messages
+	bash tools/dist.sh
 
 bench: $(VENV)/bench.done messages
 	$(BIN)/python -m benchmarks

@@ -109,6 +109,9 @@ def watched(page: Page) -> list[str]:
     return faults
 
 
+GO = "#bar .go:not(.asleep)"  # the one button
+
+
 class Player:
     """One person with a phone at the table of one game. ``plain``: the page has no script."""
 
@@ -156,7 +159,7 @@ class Player:
         page.goto(self.site.new(game))
         page.click(".house-rules > summary")
         self.shoot("new")
-        page.click("main button.primary")
+        page.click(GO)
         page.wait_for_selector(".checklist, #question")
         page.wait_for_url(GAME)
         found = GAME.search(page.url)
@@ -165,7 +168,7 @@ class Player:
         if page.locator(".checklist").count():
             page.locator(".checklist input").first.check()
             self.shoot("setup")
-            page.click("main a.primary")
+            page.click(GO)
         page.wait_for_selector(".at-table")
         self._room = games.room(game)
 
@@ -177,7 +180,7 @@ class Player:
         if isinstance(input_, Respond):
             self._answer("to", data["to"])
         elif do == "next":
-            self.page.click(".go-on button")
+            self.go_on()
         else:
             self._open(do)
             self._fill(before, data)
@@ -187,8 +190,28 @@ class Player:
         told.pop("then")
         assert read_input(self._room, told) == input_
 
+    def look(self, name: str) -> None:
+        """Another page of the game, through the menu."""
+        self.page.click(".menu > summary")
+        self.page.click(f'.menu nav a[href$="/{name}"]')
+        self.page.wait_for_selector(f".{name}-page")
+
+    def my_turn(self) -> None:
+        """From what she did to what I do: "Done, my turn"."""
+        self.page.wait_for_selector(f".go-on, .tellers, {GO}")
+        if not self.page.locator(".tellers").count():
+            self.page.click(GO)
+            self.page.wait_for_selector(".tellers, .go-on")
+
+    def go_on(self) -> None:
+        """The one button, until it is hers: it sleeps for a moment after every change."""
+        if not self.page.locator(".go-on").count():
+            self.my_turn()
+        self.page.click(".go-on button:not(.asleep)")
+
     def _open(self, do: str) -> None:
         """The teller of an input; those for the end of the game lie folded before it."""
+        self.my_turn()
         teller = self.page.locator(
             f'.tellers a[href$="/tell/{do}"], .tellers form:has(input[name=do][value={do}]) button'
         )
@@ -200,7 +223,7 @@ class Player:
         """Field after field until the game has moved on."""
         page = self.page
         for _ in range(10):
-            page.wait_for_selector(f'.telling .asking, .at-table:not([data-revision="{before}"])')
+            page.wait_for_selector(f'.telling #question, .at-table:not([data-revision="{before}"])')
             if not page.locator(".telling").count():
                 return
             field = page.locator(".asking [name^='f.']:not([type=hidden]), .asking [data-several]").first
@@ -222,23 +245,25 @@ class Player:
             if self.taps % 2 and place.count() and not self.plain:
                 place.first.click()
             else:
-                button.click()
+                if not button.first.is_visible():  # the list lies folded under the picture
+                    self.page.click("#question details:has(.asking) > summary")
+                button.first.click()
             return
         if asking.locator("[data-several]").count() and not self.plain:
             for one in answer:
                 asking.locator(f'[data-add="{one}"]').click()
         else:
             asking.locator(f'input[name="{name}"]:not([type=hidden])').fill(text)
-        asking.locator("button.primary").click()
+        self.page.click(GO)
 
     def undo(self) -> None:
         before = self.revision
-        self.page.click("#undo")
+        self.page.click("#undo:not(.asleep)")
         self.wait_for(before + 1)
 
     def redo(self) -> None:
         before = self.revision
-        self.page.click("#redo")
+        self.page.click("#redo:not(.asleep)")
         self.wait_for(before + 1)
 
     def whole_game(self) -> Iterator[Input]:

@@ -16,7 +16,7 @@ from automarium.faces.web.page import page as html_page
 from automarium.faces.web.widgets import ask
 from automarium.faces.web.words import voice_for
 from automarium.kernel.table import Several
-from tests.e2e.kit import LAPTOP, PHONE, SCREENSHOTS, Player, Site, watched
+from tests.e2e.kit import GO, LAPTOP, PHONE, SCREENSHOTS, Player, Site, watched
 from tests.proof import scale
 
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
@@ -55,7 +55,7 @@ def test_axe_finds_nothing_on_any_page(chromium: Browser, site: Site, axe: Path,
         if wrong := violations(page):
             found[what] = wrong
 
-    page.click(".settings summary")
+    page.click(".menu > summary")
     look("home with settings")
     player.begin(game)
     look("table at first")
@@ -66,11 +66,10 @@ def test_axe_finds_nothing_on_any_page(chromium: Browser, site: Site, axe: Path,
             questions += 1
             look(f"question {questions}")
         enough = number > 30 or (number > 10 and questions)
-        if enough and page.locator(".why").count() and not page.locator("#question").count():
+        if enough and page.locator(".hand").count() and not page.locator("#question").count():
             break
-    for link in page.locator(".why").all()[:4]:
-        link.click()
-        expect(link).to_have_attribute("aria-expanded", "true")
+    for line in page.locator(".hand > summary").all()[:4]:
+        line.click()
     look("table with reasons")
     page.screenshot(path=SCREENSHOTS / f"dark-{game}-table.png", full_page=True)
     table = page.url
@@ -144,9 +143,9 @@ def test_all_by_keyboard(chromium: Browser, site: Site) -> None:
         press_to(page, f'a[href="/new/{game}"]')
         page.wait_for_selector("form[data-again]")
         page.goto(site.new(game))
-        press_to(page, "main button.primary")
+        press_to(page, GO)
         page.wait_for_selector(".checklist")
-        press_to(page, "main a.primary")
+        press_to(page, GO)
         page.wait_for_selector(".at-table")
         before = page.get_attribute("main", "data-revision")
         press_to(page, ".go-on button")
@@ -158,6 +157,7 @@ def test_all_by_keyboard(chromium: Browser, site: Site) -> None:
 
 def press_to(page: Page, selector: str) -> None:
     """Tab until it has the focus, see that the focus shows, press Enter."""
+    page.wait_for_selector(f"{selector}:not(.asleep)")
     wanted = page.locator(selector).first
     for _ in range(200):
         page.keyboard.press("Tab")
@@ -198,13 +198,15 @@ def test_without_the_script_it_is_plain_forms(chromium: Browser, site: Site) -> 
         player.begin(game)
         for input_ in player.whole_game():
             player.tell(input_)
-            if page.locator(".why").count() and not page.locator("#question").count():
+            if page.locator(".hand").count() and not page.locator("#question").count():
                 break
+        table = page.url
         player.undo()
         player.redo()
-        page.locator(".why").first.click()
-        expect(page.locator(".reasons li").first).to_be_visible()
-        page.goto(f"{page.url.split('/why')[0]}/tell/adjust")
+        page.goto(table)
+        page.locator(".hand > summary").first.click()
+        expect(page.locator(".reasons").first).to_be_visible()
+        page.goto(f"{site.url}/g/{player.key}/tell/adjust")
         page.locator(".asking button.option").first.click()
         page.locator(".asking button:visible, .asking input:visible").first.wait_for()
         SCREENSHOTS.mkdir(parents=True, exist_ok=True)
@@ -212,27 +214,25 @@ def test_without_the_script_it_is_plain_forms(chromium: Browser, site: Site) -> 
         context.close()
 
 
-def test_steps_are_announced_and_followed(chromium: Browser, site: Site) -> None:
+def test_what_to_move_is_numbered_announced_and_there_again(chromium: Browser, site: Site) -> None:
+    """The lines of hands are counted from 1, spoken, explained on a tap, and still there after a reload."""
     for game in games.names():
         context = chromium.new_context(viewport=PHONE, locale="en", reduced_motion="reduce")
         page = context.new_page()
         faults = watched(page)
-        player = Player(page, site, f"steps-{game}")
+        player = Player(page, site, f"hands-{game}")
         player.begin(game)
         for input_ in player.whole_game():
             player.tell(input_)
-            if page.locator(".steps > li").count() > 1 and not page.locator("#question").count():
+            if page.locator(".hand").count() > 1 and not page.locator("#question").count():
                 break
-        first = page.locator(".steps > li").first
-        expect(first).to_have_attribute("aria-current", "step")
-        newest = page.locator(".steps > li").last.locator(".sentence").inner_text()
-        assert newest in page.locator("#said").inner_text()
-        first.locator(".ready").click()
-        second = page.locator(".steps > li").nth(1)
-        expect(second).to_have_attribute("aria-current", "step")
-        expect(page.locator("#said")).to_have_text(second.locator(".sentence").inner_text())
+        numbers = page.locator(".hand > summary > .n").all_inner_texts()
+        assert [int(number) for number in numbers] == list(range(1, len(numbers) + 1))
+        lines = page.locator(".hand .what").all_inner_texts()
+        page.locator(".hand > summary").first.click()
+        expect(page.locator(".hand .reasons").first).to_be_visible()
         page.reload()
-        expect(page.locator(".steps > li").nth(1)).to_have_attribute("aria-current", "step")
+        assert page.locator(".hand .what").all_inner_texts() == lines
         assert faults == []
         context.close()
 
@@ -251,11 +251,10 @@ def test_the_screen_stays_awake_and_is_let_go(chromium: Browser, site: Site) -> 
     player = Player(page, site, f"awake-{game}")
     player.begin(game)
     page.wait_for_function("() => window.held === 1")
-    page.click(".go-on button")
+    player.go_on()
     player.wait_for(2)
     assert page.evaluate("() => window.held") == 1, "one lock, however many turns"
-    page.click('nav a[href$="/log"]')
-    page.wait_for_selector(".log-page")
+    player.look("log")
     page.wait_for_function("() => window.held === 0")
     context.close()
 
@@ -264,7 +263,8 @@ def test_several_of_some_things_are_tapped_together(chromium: Browser, site: Sit
     """No matter which game asks so: a tap adds one, a tap on what lies there takes it away, and no more than fit."""
     question = Several(about="play.game", options=("red", "blue"), most=3, limits={"blue": 1})
     words = voice_for("en")
-    form = h("form", ask(asked(question, words), "to", words), method="get", action="/nowhere", class_="asking")
+    asking = ask(asked(question, words), "to", Look(words), games.room("expeditions"))
+    form = h("form", asking.inside, asking.button, method="get", action="/nowhere", class_="asking")
     context = chromium.new_context(viewport=PHONE, reduced_motion="reduce")
     page = context.new_page()
     faults = watched(page)

@@ -33,7 +33,7 @@ def test_a_double_tap_draws_one_card(player: Player) -> None:
     page = player.page
     sent: list[Route] = []
     page.route("**/do", lambda route: sent.append(route))
-    page.dblclick(".go-on button")
+    page.dblclick(".go-on button:not(.asleep)")
     while not sent:
         page.wait_for_timeout(10)
     sent[0].continue_()
@@ -47,7 +47,7 @@ def test_a_double_tap_draws_one_card(player: Player) -> None:
 
 def test_back_is_the_friend_of_undo(player: Player) -> None:
     page = player.page
-    page.click(".go-on button")
+    player.go_on()
     player.wait_for(2)
     page.go_back()
     expect(page.locator("#notice")).to_contain_text("Going back takes nothing back")
@@ -71,9 +71,9 @@ def test_two_people_press_at_once(chromium: Browser, player: Player) -> None:
     other.route("**/events*", lambda route: route.abort())
     faults = watched(other)
     other.goto(player.page.url)
-    player.page.click(".go-on button")
+    player.go_on()
     player.wait_for(2)
-    other.click(".go-on button")
+    other.click(".go-on button:not(.asleep)")
     expect(other.locator("#notice")).to_contain_text("nothing was done twice")
     player.wait_for(2, other)
     assert player.session().revision == 2
@@ -86,11 +86,11 @@ def test_devices_stay_in_step(chromium: Browser, player: Player) -> None:
     other = laptop.new_page()
     other.goto(player.page.url)
     for revision, press in enumerate((".go-on button", "#undo", "#redo", "#undo"), 2):
-        player.page.click(press)
+        player.page.click(f"{press}:not(.asleep)")
         player.wait_for(revision)
         player.wait_for(revision, other)
         expect(other.locator("#notice")).to_be_visible()
-    other.click(".go-on button")
+    other.click(".go-on button:not(.asleep)")
     player.wait_for(6, other)
     player.wait_for(6)
     laptop.close()
@@ -108,7 +108,7 @@ def test_devices_of_different_workers_stay_in_step(chromium: Browser, tmp_path: 
         for other in others:
             other.goto(player.page.url)
         for revision, press in enumerate((".go-on button", "#undo", "#redo"), 2):
-            player.page.click(press)
+            player.page.click(f"{press}:not(.asleep)")
             for one in (player.page, *others):
                 player.wait_for(revision, one)
         for context in contexts:
@@ -121,7 +121,7 @@ def test_a_lost_connection_comes_back(phone: BrowserContext, player: Player) -> 
     """What was pressed while it was away is done once when it is back."""
     page = player.page
     phone.set_offline(True)
-    page.click(".go-on button")
+    player.go_on()
     expect(page.locator("#offline")).to_be_visible()
     assert player.session().revision == 1
     phone.set_offline(False)
@@ -143,7 +143,7 @@ def test_an_answer_that_got_lost_does_nothing_twice(player: Player) -> None:
             route.continue_()
 
     page.route("**/do", break_once)
-    page.click(".go-on button")
+    player.go_on()
     player.wait_for(2)
     assert broken == [303]
     assert player.session().revision == 2
@@ -151,16 +151,16 @@ def test_an_answer_that_got_lost_does_nothing_twice(player: Player) -> None:
 
 def test_language_and_theme_change_in_the_middle_of_a_game(player: Player) -> None:
     page = player.page
-    page.click(".go-on button")
+    player.go_on()
     player.wait_for(2)
     for lang in ("uk", "ru", "en"):
-        page.click(".settings summary")
-        page.click(f'.settings button[value="{lang}"]')
+        page.click(".menu > summary")
+        page.click(f'.menu button[value="{lang}"]')
         expect(page.locator("html")).to_have_attribute("lang", lang)
         player.wait_for(2)
     light = page.locator(".board svg > rect").first.get_attribute("fill")
-    page.click(".settings summary")
-    page.click('.settings button[value="dark"]')
+    page.click(".menu > summary")
+    page.click('.menu button[value="dark"]')
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     assert page.locator(".board svg > rect").first.get_attribute("fill") != light, "the picture is drawn for the theme"
 
@@ -179,9 +179,9 @@ def test_a_picture_follows_the_system(chromium: Browser, site: Site) -> None:
 
 def test_a_record_is_downloaded_and_opened_again(player: Player, tmp_path: Path) -> None:
     page = player.page
-    page.click(".go-on button")
+    player.go_on()
     player.wait_for(2)
-    page.click('nav a[href$="/share"]')
+    player.look("share")
     page.wait_for_selector(".qr svg")
     player.shoot("share")
     with page.expect_download() as download:

@@ -67,8 +67,7 @@ def test_a_whole_game_at_the_table(chromium: Browser, site: Site, game: str, lan
     player.wait_for(player.revision, other)
     expect(other.locator(".verdict")).to_be_visible()
     for look in ("log", "score", "share"):
-        page.click(f'nav a[href$="/{look}"]')
-        page.wait_for_selector(f".{look}-page")
+        player.look(look)
         player.shoot(look)
     page.goto(f"{site.url}/")
     expect(page.locator(f'a.row[href="/g/{player.key}"]')).to_be_visible()
@@ -93,7 +92,7 @@ def killed_in_between(player: Player) -> None:
     """The server is gone when the person presses, and comes back: the press is done once, and nothing is lost."""
     before = player.session()
     player.site.kill()
-    player.page.click("#undo")
+    player.page.click("#undo:not(.asleep)")
     expect(player.page.locator("#offline")).to_be_visible()
     player.site.start()
     player.wait_for(before.revision + 1)
