@@ -5,7 +5,7 @@
     >>> game.tell("go", to="N4")
     >>> game.next()
     >>> [str(hand) for hand in game.hands]
-    ['Her north mech: N1 → N3', 'Her central mech: C7 → C6']
+    ["The Automa's north mech: N1 → N3", "The Automa's central mech: C7 → C6"]
 
 What is public: the names in ``automarium.__all__`` and everything of the classes here without an underscore. They
 change only with the major version; texts may read better at any time. Everything else of the package is ours to change.

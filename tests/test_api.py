@@ -1,0 +1,59 @@
+"""The Python package: the examples of docs/api.md run, and what is public is what is promised."""
+
+from __future__ import annotations
+
+import doctest
+from pathlib import Path
+
+import pytest
+
+import automarium
+
+DOCS = Path(__file__).parent.parent / "docs"
+
+
+def test_the_examples_of_the_docs_run() -> None:
+    failed, tried = doctest.testfile(str(DOCS / "api.md"), module_relative=False, optionflags=doctest.ELLIPSIS)
+    assert tried > 10
+    assert failed == 0
+
+
+def test_what_is_promised_is_there() -> None:
+    assert set(automarium.__all__) == {"Game", "GameError", "__version__", "decide", "new", "table"}
+    assert all(hasattr(automarium, name) for name in automarium.__all__)
+    with pytest.raises(AttributeError):
+        _ = automarium.nothing
+
+
+def test_a_whole_turn_with_a_question_undo_and_record() -> None:
+    game = automarium.new("expeditions", level=2, starts="human", deck="mine", seed=7, lang="uk")
+    game.next()
+    assert game.question is not None
+    assert game.question["kind"] == "pick"
+    with pytest.raises(automarium.GameError) as refused:
+        game.answer(99)
+    assert refused.value.where == "to"
+    game.answer(8)
+    assert [hand.data["piece"] for hand in game.hands] == ["mech-north", "mech-central"]
+    told = game.record()
+    game.undo()
+    game.redo()
+    assert game.steps
+    assert told.splitlines()[-1] == '{"do":"answer","to":8}'
+    assert game._repr_svg_().startswith("<svg")
+    assert set(game.score()) == {"lines", "totals", "verdict"}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "where"),
+    [
+        ({"game": "chess"}, "game"),
+        ({"game": "scythe", "level": "hard"}, "options.level"),
+        ({"game": "scythe", "colour": 1}, "options.colour"),
+        ({"game": "scythe", "rulings": {"SCY-A01": "x"}}, "rulings.SCY-A01"),
+    ],
+)
+def test_what_cannot_begin_says_why(arguments: dict[str, object], where: str) -> None:
+    with pytest.raises(automarium.GameError) as refused:
+        automarium.new(**arguments)  # type: ignore[arg-type]
+    assert refused.value.where == where
