@@ -257,14 +257,16 @@ class Player:
         self.page.click(GO)
 
     def undo(self) -> None:
-        before = self.revision
-        self.page.click("#undo:not(.asleep)")
-        self.wait_for(before + 1)
+        """One press takes her whole turn back, with what was answered in it."""
+        self._press("#undo")
 
     def redo(self) -> None:
+        self._press("#redo")
+
+    def _press(self, sign: str) -> None:
         before = self.revision
-        self.page.click("#redo:not(.asleep)")
-        self.wait_for(before + 1)
+        self.page.click(f"{sign}:not(.asleep)")
+        self.page.wait_for_selector(f'main:not([data-revision="{before}"])', state="attached", timeout=60_000)
 
     def whole_game(self) -> Iterator[Input]:
         return whole_game(self.store, self.key, self.site.seed)

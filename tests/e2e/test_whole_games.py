@@ -81,10 +81,9 @@ def undo_and_redo(player: Player) -> None:
     """What is undone comes back the same."""
     before = player.session().game
     player.undo()
-    player.undo()
-    assert len(player.session().game.inputs) == len(before.inputs) - 2
-    player.redo()
-    player.redo()
+    assert len(player.session().game.inputs) < len(before.inputs)
+    while len(player.session().game.inputs) < len(before.inputs):
+        player.redo()
     assert player.session().game.digest() == before.digest()
 
 
@@ -95,7 +94,8 @@ def killed_in_between(player: Player) -> None:
     player.page.click("#undo:not(.asleep)")
     expect(player.page.locator("#offline")).to_be_visible()
     player.site.start()
-    player.wait_for(before.revision + 1)
+    player.page.wait_for_selector(f'main:not([data-revision="{before.revision}"])', state="attached", timeout=60_000)
     expect(player.page.locator("#offline")).to_be_hidden()
-    player.redo()
+    while len(player.session().game.inputs) < len(before.game.inputs):
+        player.redo()
     assert player.session().game.digest() == before.game.digest()

@@ -59,7 +59,10 @@ def _goes_without_asking(view: View, name: str, given: dict[str, Any], field: Fi
 def together(view: View, name: str, given: Mapping[str, Any]) -> list[Field]:
     """The fields that are still missing, if none of them depends on another: they can stand on one screen. Otherwise
     nothing."""
-    walks = [list(_walk(view, name, given, other=other)) for other in (False, True)]
+    try:
+        walks = [list(_walk(view, name, given, other=other)) for other in (False, True)]
+    except Refused:  # one of the answers leads nowhere: what can be asked depends on it
+        return []
     return walks[0] if walks[0] == walks[1] and len(walks[0]) > 1 else []
 
 
