@@ -226,6 +226,9 @@ class Player:
             page.wait_for_selector(f'.telling #question, .at-table:not([data-revision="{before}"])')
             if not page.locator(".telling").count():
                 return
+            if self._fill_together(data):
+                page.wait_for_selector(f'.at-table:not([data-revision="{before}"])')
+                return
             field = page.locator(".asking [name^='f.']:not([type=hidden]), .asking [data-several]").first
             name = (field.get_attribute("name") or "").removeprefix(FIELD)
             self._answer(FIELD + name, data.get(name, []))
@@ -233,6 +236,23 @@ class Player:
                 f'.at-table, .telling:not(:has(.asking [name="{FIELD}{name}"]:not([type=hidden])))'
             )
         raise AssertionError("no end of fields")
+
+    def _fill_together(self, data: dict[str, Any]) -> bool:
+        """Fields that do not depend on each other stand on one screen, with one "Done"."""
+        inputs = self.page.locator(".asking input[name^='f.']:not([type=hidden])")
+        names = {str(one.get_attribute("name")).removeprefix(FIELD) for one in inputs.all()}
+        if len(names) < 2:
+            return False
+        for name in names:
+            boxes = self.page.locator(f'.asking input[name="{FIELD}{name}"]')
+            if boxes.first.get_attribute("type") == "radio":
+                self.page.locator(f'.asking input[name="{FIELD}{name}"][value="{as_text(data[name])}"]').check(
+                    force=True
+                )
+            else:
+                boxes.first.fill(as_text(data[name]))
+        self.page.click(GO)
+        return True
 
     def _answer(self, name: str, answer: Any) -> None:
         """By the widget that is there; a place by tapping the picture every other time."""

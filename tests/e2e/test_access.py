@@ -128,6 +128,8 @@ def test_every_target_is_large_enough_with_any_font(chromium: Browser, site: Sit
     for address in addresses:
         page.goto(address)
         for fold in page.locator("main details:not([open]) > summary").all():
+            if not fold.is_visible():  # inside another that was not opened
+                continue
             fold.click()
         for font in FONTS:
             assert page.evaluate(SMALL, font) == [], (address.replace(table, ""), font)
@@ -155,6 +157,11 @@ def test_all_by_keyboard(chromium: Browser, site: Site) -> None:
         context.close()
 
 
+def unfold(page: Page) -> None:
+    """The list of options lies folded where the picture offers the places."""
+    page.evaluate("() => document.querySelectorAll('#question details').forEach(one => { one.open = true; })")
+
+
 def press_to(page: Page, selector: str) -> None:
     """Tab until it has the focus, see that the focus shows, press Enter."""
     page.wait_for_selector(f"{selector}:not(.asleep)")
@@ -177,6 +184,7 @@ def test_typing_the_beginning_of_an_option(chromium: Browser, site: Site) -> Non
         player = Player(page, site, f"keys-{game}")
         player.begin(game)
         page.goto(f"{site.url}/g/{player.key}/tell/adjust")
+        unfold(page)
         options = page.locator(".asking button.option")
         options.first.focus()
         page.keyboard.press("ArrowRight")
@@ -207,6 +215,8 @@ def test_without_the_script_it_is_plain_forms(chromium: Browser, site: Site) -> 
         page.locator(".hand > summary").first.click()
         expect(page.locator(".reasons").first).to_be_visible()
         page.goto(f"{site.url}/g/{player.key}/tell/adjust")
+        if not page.locator(".asking button.option").first.is_visible():
+            page.locator("#question details:has(.asking) > summary").click()
         page.locator(".asking button.option").first.click()
         page.locator(".asking button:visible, .asking input:visible").first.wait_for()
         SCREENSHOTS.mkdir(parents=True, exist_ok=True)
@@ -226,7 +236,7 @@ def test_what_to_move_is_numbered_announced_and_there_again(chromium: Browser, s
             player.tell(input_)
             if page.locator(".hand").count() > 1 and not page.locator("#question").count():
                 break
-        numbers = page.locator(".hand > summary > .n").all_inner_texts()
+        numbers = [text for text in page.locator(".hand > summary > .n").all_inner_texts() if text.strip()]
         assert [int(number) for number in numbers] == list(range(1, len(numbers) + 1))
         lines = page.locator(".hand .what").all_inner_texts()
         page.locator(".hand > summary").first.click()
@@ -274,14 +284,11 @@ def test_several_of_some_things_are_tapped_together(chromium: Browser, site: Sit
     page.goto(f"{site.url}/several")
     for tap in ("red", "blue", "red"):
         page.click(f'[data-add="{tap}"]')
-        assert page.locator('[data-add="blue"]').is_disabled() is (
-            tap != "red" or page.locator(".chosen li").count() > 1
-        )
-    assert page.locator('[data-add="red"]').is_disabled(), "no more than three"
+    expect(page.locator('[data-add="red"]')).to_be_disabled()  # no more than three
     value = page.locator("[data-several]")
-    assert value.input_value() == "red blue red"
-    page.locator(".chosen button").first.click()
-    assert value.input_value() == "blue red"
-    assert page.locator(".chosen button").count() == 2
+    expect(value).to_have_value("red blue red")
+    page.locator(".channel button").first.click()
+    expect(value).to_have_value("blue red")
+    expect(page.locator(".channel button")).to_have_count(2)
     assert faults == []
     context.close()

@@ -70,7 +70,7 @@ def page(
         link(look.say("web.skip"), "#main", "skip"),
         _top(look, title, under, back, doors),
         main,
-        h("div", bar, class_="bar", id="bar") if bar else None,
+        h("footer", bar, class_="bar", id="bar") if bar else None,
         h("p", id="said", class_="unseen", aria_live="polite"),
         h("p", look.say("web.offline"), id="offline", role="status", hidden=True),
     )

@@ -66,7 +66,7 @@ def sheet(look: Look, room: AnyRoom, score: ScoreView) -> Markup:
     """Every line of the score, both sides beside each other; the rules behind a fold."""
     kinds = list(dict.fromkeys(line.what for line in score.lines))
     sides = [side for side in SIDES if side in score.totals]
-    head = h("tr", h("th"), *(h("th", look.say(f"web.side.{side}"), scope="col", class_="r") for side in sides))
+    head = h("tr", h("td"), *(h("th", look.say(f"web.side.{side}"), scope="col", class_="r") for side in sides))
     rows = []
     for kind in kinds:
         cells = []
