@@ -70,7 +70,7 @@ def test_a_whole_game_at_the_table(chromium: Browser, site: Site, game: str, lan
         player.look(look)
         player.shoot(look)
     page.goto(f"{site.url}/")
-    expect(page.locator(f'a.row[href="/g/{player.key}"]')).to_be_visible()
+    expect(page.locator(f'main a[href="/g/{player.key}"]').first).to_be_visible()
     assert faults == []
     assert other_faults == []
     phone.close()
