@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
+from urllib.error import URLError
+from urllib.parse import urlencode
+from urllib.request import HTTPCookieProcessor, OpenerDirector, Request, build_opener
 
 import pytest
 from babel.messages.mofile import write_mo
@@ -65,6 +70,45 @@ def test_the_terminal_plays_it_and_knows_its_rules(installed: dict[str, str]) ->
     assert "Fish: P4" in played.stdout
     rules = run(["-m", "automarium", "rules", "heron", "MOVE-03"], installed)
     assert "most fish" in rules.stdout
+
+
+def wait_until_it_answers(browser: OpenerDirector, address: str) -> None:
+    for _ in range(600):
+        try:
+            browser.open(address)
+        except URLError:
+            time.sleep(0.1)
+        else:
+            return
+    raise AssertionError(f"{address} does not answer")
+
+
+def test_the_page_plays_it(installed: dict[str, str]) -> None:
+    """New game, set-up, her turn, my turn, telling, the table: no page knows that the room is from outside."""
+    server = subprocess.Popen(
+        [sys.executable, "-m", "automarium", "serve", "--no-browser", "--rate", "0", "--port", "0"],
+        env=installed,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert server.stdout is not None
+        found = (re.search(r"http://[^ ]+", line) for line in server.stdout)
+        address = next(one[0].strip().rstrip("/") for one in found if one)
+        browser = build_opener(HTTPCookieProcessor())
+        wait_until_it_answers(browser, f"{address}/health")
+        chosen = urlencode({"level": "calm", "deck": "app", "seed": "5"}).encode()
+        begun = browser.open(Request(f"{address}/new/heron", chosen, {"Origin": address}))
+        table = begun.geturl().removesuffix("/setup")
+        told = urlencode({"revision": "1", "do": "next"}).encode()
+        turn = browser.open(Request(f"{table}/do", told, {"Origin": address})).read().decode()
+        assert "Fish" in turn
+        for page in ("", "/my-turn", "/tell/go", "/mine", "/log", "/odds", "/score", "/setup"):
+            assert browser.open(table + page).status == 200, page
+        assert browser.open(f"{address}/rules/heron").status == 200
+    finally:
+        server.terminate()
+        server.wait()
 
 
 def test_a_broken_package_is_named_and_breaks_nothing_else(installed: dict[str, str]) -> None:

@@ -291,6 +291,7 @@ def draw(
     trace: Trace | None = None,
     origin: str | None = None,
     dark: bool = False,
+    bare: bool = False,
 ) -> str:
     colours, marks = theme(dark), {position.heron: say("mark.heron"), position.human: say("mark.human")}
     chosen = None if trace is None else trace.chosen
