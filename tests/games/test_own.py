@@ -12,7 +12,7 @@ from automarium.companion.protocol import filled_options
 from automarium.kernel.ruling import settle
 from automarium.kernel.saying import Refused
 
-ROOMS = {
+ROOMS: dict[str, tuple[dict[str, Any], dict[str, tuple[str, str]]]] = {
     "golem": ({"level": 2}, {"cards": ("house", "printed"), "board": ("house", "printed"), "deck": ("app", "mine")}),
     "expeditions": ({"level": 4}, {"card": ("house", "printed")}),
     "penumbra": ({"level": "contracts"}, {"board": ("house", "printed")}),
