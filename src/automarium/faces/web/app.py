@@ -30,6 +30,7 @@ from automarium.faces.web.guard import Guard, Hosts, Rate, client, is_own
 from automarium.faces.web.html import h, link
 from automarium.faces.web.live import Herald
 from automarium.faces.web.looking import keep, keep_game, local_path, look_of, own_games, pairs
+from automarium.faces.web.manifest import manifest_file
 from automarium.faces.web.page import THEMES, page
 from automarium.faces.web.pages.asking import asking, asks
 from automarium.faces.web.pages.games import as_csv, games_page
@@ -143,6 +144,7 @@ class Web:
             Route("/api/table", self.table, methods=["POST"]),
             Route("/openapi.json", self.openapi),
             Route("/health", self.health),
+            Route("/manifest.webmanifest", manifest_file),
             Route("/static/{name}", static_file),
         ]
 
