@@ -86,9 +86,9 @@ class Played:
         game = self.session.game
         for _ in self.inputs:
             last = game.runs[-1].input
-            if game.question is None and last is not None and last.name() == "next":
-                if game.room.status(game.position).turn >= turn:
-                    return True
+            hers = game.question is None and last is not None and last.name() == "next"
+            if hers and game.room.status(game.position).turn >= turn:
+                return True
         return False
 
     def until_question(self, seen: set[str]) -> AnyQuestion | None:
