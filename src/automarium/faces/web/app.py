@@ -31,6 +31,7 @@ from automarium.faces.web.guard import Guard, Hosts, Rate, client, neighbourhood
 from automarium.faces.web.html import h, link
 from automarium.faces.web.live import Herald
 from automarium.faces.web.looking import keep, keep_game, local_path, look_of, own_games, pairs
+from automarium.faces.web.manifest import manifest_file
 from automarium.faces.web.owner import COOKIE, Ownership
 from automarium.faces.web.page import THEMES, page
 from automarium.faces.web.pages.asking import asking, asks
@@ -155,6 +156,7 @@ class Web:
             Route("/api/table", self.table, methods=["POST"]),
             Route("/openapi.json", self.openapi),
             Route("/health", self.health),
+            Route("/manifest.webmanifest", manifest_file),
             Route("/static/{name}", static_file),
         ]
 
