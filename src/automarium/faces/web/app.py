@@ -12,7 +12,6 @@ from typing import Any
 import msgspec
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
-from starlette.datastructures import FormData
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
@@ -27,20 +26,21 @@ from automarium.companion.session import Session, add_record, new_session
 from automarium.companion.sessions import Sessions
 from automarium.companion.store import Kept, Limits, Missing, Store, is_key
 from automarium.faces.web import api, static
-from automarium.faces.web.guard import Guard, Hosts, Rate, client, neighbourhood, shown
-from automarium.faces.web.html import h, link
+from automarium.faces.web.faults import broken, not_served, refused
+from automarium.faces.web.forms import SMALL, read_form, sent_form
+from automarium.faces.web.guard import Guard, Hosts, Rate, client, neighbourhood
 from automarium.faces.web.live import Herald
-from automarium.faces.web.looking import keep, keep_game, local_path, look_of, own_games, pairs
+from automarium.faces.web.looking import keep, keep_game, local_path, look_of, own_games
 from automarium.faces.web.manifest import manifest_file
 from automarium.faces.web.owner import COOKIE, Ownership
-from automarium.faces.web.page import THEMES, page
+from automarium.faces.web.page import THEMES
 from automarium.faces.web.pages.asking import asking, asks
 from automarium.faces.web.pages.games import as_csv, games_page
 from automarium.faces.web.pages.home import home as home_page
 from automarium.faces.web.pages.new import filled_options, new_game, sent_rulings, sent_seed
 from automarium.faces.web.pages.rules import rule, rules
 from automarium.faces.web.playing import Playing
-from automarium.faces.web.problem import problem, status_of, traced, wants_page, without_folders
+from automarium.faces.web.problem import problem
 from automarium.kernel.pack import Pack
 from automarium.kernel.room import AnyRoom
 from automarium.kernel.ruling import settle
@@ -49,7 +49,6 @@ from automarium.voice import LANGUAGES
 
 log = logging.getLogger("automarium.web")
 
-SMALL = 64 * 1024  # of a form
 LARGE = 256 * 1024  # of a decision's facts
 UPLOAD_SECONDS = 10.0  # of replaying a record from elsewhere
 MOST_KEPT = 1000  # games in a list
@@ -334,68 +333,9 @@ class Web:
 Endpoint = Callable[[Request], Awaitable[Response]]
 
 
-async def sent_form(request: Request, *, max_files: int, max_fields: int) -> FormData:
-    """What a form sent; letters of a kind that nobody knows are no form."""
-    try:
-        return await request.form(max_files=max_files, max_fields=max_fields, max_part_size=SMALL)
-    except (LookupError, UnicodeError, ValueError):
-        raise HTTPException(400) from None
-
-
-async def read_form(request: Request) -> dict[str, str]:
-    """The fields of a plain form; of several with one name the last."""
-    form = await sent_form(request, max_files=0, max_fields=200)
-    return pairs([(name, value) for name, value in form.multi_items() if isinstance(value, str)])
-
-
 def static_file(request: Request) -> Response:
     found = static.files().get(request.path_params["name"])
     if found is None:
         raise HTTPException(404)
     content, kind = found
     return Response(content, media_type=kind, headers={"cache-control": FOREVER})
-
-
-# -------------------------------------------------------------------------------------------------- what goes wrong
-
-
-def refused(request: Request, fault: Exception) -> Response:
-    assert isinstance(fault, Refused)
-    look = look_of(request, _game_of(request))
-    where = {"where": fault.where} if fault.where else {}
-    return _answer(request, status_of(fault), look.voice.sentence(without_folders(fault.message)), **where)
-
-
-def _game_of(request: Request) -> str | None:
-    game = request.path_params.get("game", "")
-    return game if game in games.names() else None
-
-
-def not_served(request: Request, fault: Exception) -> Response:
-    assert isinstance(fault, HTTPException)
-    keys = {
-        408: "web.late",
-        404: "web.not-found",
-        405: "web.no-method",
-        413: "web.too-much",
-        429: "web.too-many",
-        503: "web.busy",
-    }
-    words = look_of(request).say(keys.get(fault.status_code, "web.not-taken"))
-    response = _answer(request, fault.status_code, words)
-    response.headers.update(fault.headers or {})
-    return response
-
-
-def broken(request: Request, fault: Exception) -> Response:
-    """A fault of ours. The log has all of it; whoever asked is told that the game is safe."""
-    log.error("%s %s\n%s", request.method, shown(request.url.path), traced(fault, request))
-    return _answer(request, 500, look_of(request).say("web.broken"))
-
-
-def _answer(request: Request, status: int, words: str, **more: Any) -> Response:
-    if not wants_page(request):
-        return problem(status, words, **more)
-    look = look_of(request)
-    back = h("p", link(look.say("web.home"), "/", "primary"))
-    return HTMLResponse(page(look, look.say("web.sorry"), h("p", words, class_="lead", role="alert"), back), status)
