@@ -1,8 +1,8 @@
 """The box: what is printed on the person's own components, as far as they entered it.
 
 A box is a value: it is read whole, changed by a function and kept whole (``Packs.change``), by one process at a time,
-so that nobody's facts are lost. Beside the facts it holds what the person does not want to be asked (``ours``), and which
-game put a fact there while it was played (``given``): undone there, the fact goes again.
+so that nobody's facts are lost. Beside the facts it holds what the person does not want to be asked (``ours``), and
+which game put a fact there while it was played (``given``): undone there, the fact goes again.
 """
 
 from __future__ import annotations
