@@ -17,7 +17,7 @@ from automarium.kernel.table import Count, Field, Form, Words
 
 ROOM = games.room("expeditions")
 SPACES, GLORY = "progress.4.spaces_including_start", "progress.4.glory_spaces"
-TRACK = [2, 4, 6, 9, 12, 15, 18, 21]
+TRACK: list[int | str] = [2, 4, 6, 9, 12, 15, 18, 21]
 
 
 def begun(store: Store, level: int = 4) -> Session:
