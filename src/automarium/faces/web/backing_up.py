@@ -13,6 +13,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from automarium.companion.backup import Came, bring_in, export
 from automarium.companion.store import Kept, Store
+from automarium.faces.web.forms import sent_form
 from automarium.faces.web.html import h, link
 from automarium.faces.web.looking import keep, look_of
 from automarium.faces.web.page import Look, page
@@ -42,7 +43,7 @@ class Backups:
     async def come_in(self, request: Request) -> Response:
         """A backup, or a single record; then the game itself is shown."""
         self._check(request)
-        form = await request.form(max_files=1, max_fields=4)
+        form = await sent_form(request, max_files=1, max_fields=4)
         upload = form.get("record")
         content = b"" if upload is None or isinstance(upload, str) else await upload.read()
         await form.close()
