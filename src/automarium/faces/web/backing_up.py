@@ -37,7 +37,7 @@ class Backups:
         name = time.strftime("automarium-%Y%m%d-%H%M%S.jsonl")
         headers = {"content-disposition": f'attachment; filename="{name}"'}
         response = Response(target.getvalue(), media_type="application/jsonl", headers=headers)
-        keep(response, COOKIE, str(int(time.time())))
+        keep(request, response, COOKIE, str(int(time.time())))
         return response
 
     async def come_in(self, request: Request) -> Response:
