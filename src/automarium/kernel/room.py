@@ -138,6 +138,8 @@ class Rival(Protocol):
     def turn(self, look: Callable[[], Any]) -> Iterator[Input]:
         """One human turn, command by command; ``look`` shows the table as it is then."""
 
+    # A stand-in may also have ``end(look)``: what it tells once the game is over, its own score above all.
+
 
 Shown = TypeVar("Shown", contravariant=True)
 
@@ -184,6 +186,10 @@ def _no_card(event: Event, position: Any, pack: Pack) -> Card | None:
     return None
 
 
+def _no_pace(position: Any) -> int:
+    return 0
+
+
 def _no_gauges(position: Any) -> Sequence[Gauge]:
     return ()
 
@@ -209,6 +215,9 @@ class Room(Generic[P, R]):
     those items of the checklist that are only good to know; ``signs`` name the signs of pieces, tracks and commands
     (see :mod:`automarium.kernel.drawing.signs`), ``colours`` those of options by their family, ``accent`` the game's
     own colour by day and by night.
+
+    ``pace`` is how far she has come by what a designer follows (glory tokens, stars): the lab notes the turn in which
+    it first reads 1, 2, 3 … ``pace.mark`` is its wording.
     """
 
     name: str
@@ -237,6 +246,7 @@ class Room(Generic[P, R]):
     gauges: Callable[[P], Sequence[Gauge]] = _no_gauges
     corrects: Callable[[P, Lies | Reads], Given | None] = _no_correction
     reminders: Callable[[P, R], Checklist] = _no_reminders
+    pace: Callable[[P], int] = _no_pace
     signs: Mapping[str, str] = field(default_factory=dict)
     colours: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     accent: tuple[str, str] = ("#4a4036", "#d8cbb8")
