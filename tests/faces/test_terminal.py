@@ -192,7 +192,7 @@ def test_play_offers_to_go_on(home: Path) -> None:
     told = automarium("play", typed="1\nlog\n").stdout
     assert "Games in progress:" in told
     assert "#1 Your mech to N3" in told
-    told = automarium("play", typed="new\nexpeditions\n1\n0\n\n\nquit\n").stdout
+    told = automarium("play", typed="new\nexpeditions\nno\n1\n0\n\n\nquit\n").stdout
     assert "A new game of Expeditions." in told
     assert automarium("games").stdout.splitlines() == [
         "2. Expeditions, Automa turn 0 (expeditions-2)",

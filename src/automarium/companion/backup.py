@@ -18,11 +18,10 @@ import msgspec
 
 from automarium import __version__, games
 from automarium.companion import box, home
-from automarium.companion.session import converted, replayed, summary_of, whole_lines
+from automarium.companion.session import as_today, summary_of, whole_lines
 from automarium.companion.store import Damaged, Journal, Missing, Store, is_key
 from automarium.kernel.game import Game
 from automarium.kernel.reading import read
-from automarium.kernel.record import VERSION as VERSION_OF_RECORDS
 from automarium.kernel.record import decode
 from automarium.kernel.saying import Refused, refuse, saying
 from automarium.kernel.strict import too_deep
@@ -183,12 +182,12 @@ def _take_game(store: Store, game: KeptGame, content: bytes, times: tuple[float,
     lines = whole_lines(content)
     store.limits.check(len(lines), len(content))
     record = decode(content)
-    if record.header.automarium == VERSION_OF_RECORDS:
-        return _take_lines(store, game, lines, replayed(record)[0], times)
+    found, _ = as_today(record)
+    if not found.lines:
+        return _take_lines(store, game, lines, found.game, times)
     for journal in _alike(store, lines[0]):  # one that nobody has opened since
         if journal.lines[: len(lines)] == tuple(lines):
             return Came("there", journal.name, key=journal.key)
-    found = converted(record)
     if found.fault is None:
         return _take_lines(store, game, found.lines, found.game, times)
     came = _take_lines(store, game, lines, found.game, times)

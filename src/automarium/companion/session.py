@@ -4,7 +4,8 @@ A line is applied, then appended to the game's journal; if it cannot be written,
 game is put back to where it was, so that what is on screen is always what is kept. ``refresh`` brings a session up to
 date with what others have done since: only the new lines are carried out.
 
-A game of an earlier format is converted when it is opened; one that cannot be is opened to look at only.
+A game that an earlier version wrote otherwise is converted when it is opened; one that cannot be is opened to look at
+only.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from automarium.kernel.game import Game
 from automarium.kernel.record import (
     VERSION,
     Header,
+    Outdated,
     Record,
     begin,
     decode,
@@ -171,21 +173,20 @@ def open_session(store: Store, key: str) -> Session:
     """Go on with a game."""
     journal = store.read(key)
     record = decode(journal.content)
-    if record.header.automarium != VERSION:
-        return _open_old(store, journal, record)
-    game, differs = replayed(record)
-    return Session(store, journal, record.header, game, words_about(record, differs))
+    found, differs = as_today(record)
+    if found.lines:
+        return _open_old(store, journal, record.header, found)
+    return Session(store, journal, record.header, found.game, words_about(record, differs))
 
 
-def _open_old(store: Store, journal: Journal, record: Record) -> Session:
-    """A game of an earlier format: converted, or as far as it can be told."""
-    found = converted(record)
-    header = present(record.header, found.game.room)
+def _open_old(store: Store, journal: Journal, written: Header, found: Converted) -> Session:
+    """A game as an earlier version wrote it: converted, or as far as it can be told."""
+    header = present(written, found.game.room)
     if found.fault is not None:
         word = saying("record.unconverted")
         return Session(store, journal, header, found.game, [word], to_look_at=True)
     try:
-        copy = store.convert(journal.key, journal.revision, found.lines, summary_of(found.game))
+        copy = store.convert(journal.key, journal.revision, found.lines, summary_of(found.game), written.automarium)
     except Conflict:  # somebody else was faster
         return open_session(store, journal.key)
     except Unavailable as fault:
@@ -203,14 +204,10 @@ def add_record(
     lines = whole_lines(content)
     store.limits.check(len(lines), len(content))
     record, told = decode(content), budget(seconds)
-    differs: int | None = None
-    if record.header.automarium == VERSION:
-        game, differs = replayed(record, told)
-    else:
-        found = converted(record, told)
-        if found.fault is not None:
-            raise found.fault
-        lines, game = found.lines, found.game
+    today, differs = as_today(record, told)
+    if today.fault is not None:
+        raise today.fault
+    lines, game = today.lines or lines, today.game
     key = store.create(lines, summary_of(game), name, guest=guest)
     header = present(record.header, game.room)
     return Session(store, store.read(key), header, game, words_about(record, differs))
@@ -245,17 +242,30 @@ def replayed(record: Record, told: Callable[[], None] | None = None) -> tuple[Ga
     return replay(record, room, pack, None if told is None else lambda *_: told())
 
 
+def as_today(record: Record, told: Callable[[], None] = lambda: None) -> tuple[Converted, int | None]:
+    """The game of a record and, as in ``kernel.record.replay``, the first line that comes out differently. A record as
+    it is written today has no other lines; one of an earlier version is converted as far as it can be."""
+    if record.header.automarium != VERSION:
+        return converted(record, told), None
+    try:
+        game, differs = replayed(record, told)
+        return Converted([], game), differs
+    except Outdated as fault:
+        found = converted(record, told)
+        return found if found.fault is None else msgspec.structs.replace(found, fault=fault), None
+
+
 def converted(record: Record, told: Callable[[], None] = lambda: None) -> Converted:
-    """A record of an earlier format in today's, as far as it can be told again."""
+    """A record of an earlier version in today's form, as far as it can be told again."""
     room = games.room(record.header.game)
     return as_far(record, room, box.checked_pack(room, record.header.own, record.header.packs), told)
 
 
 def of_today(record: Record) -> tuple[Record, list[Saying]]:
     """A record in today's format, to be told again, and a word if it ends early there."""
-    if record.header.automarium == VERSION:
+    found, _ = as_today(record)
+    if not found.lines:
         return record, []
-    found = converted(record)
     words = [] if found.fault is None else [saying("record.unconverted")]
     return msgspec.structs.replace(decode(b"".join(found.lines)), torn=record.torn), words
 

@@ -171,9 +171,9 @@ class Store(Protocol):
     def append(self, key: str, expected: int, lines: Sequence[bytes], summary: Summary) -> int:
         """Put lines after line ``expected``, the last one there; returns the new revision."""
 
-    def convert(self, key: str, expected: int, lines: Sequence[bytes], summary: Summary) -> str:
-        """Replace a journal of an earlier format by the same game in today's. What was there is kept, and where it is
-        kept is returned."""
+    def convert(self, key: str, expected: int, lines: Sequence[bytes], summary: Summary, format_: int) -> str:
+        """Replace a journal as earlier versions wrote it, in ``format_``, by the same game as it is written today. What
+        was there is kept, and where it is kept is returned."""
 
     def revisions(self, keys: Sequence[str]) -> dict[str, int]:
         """Where games stand, in one cheap question; those that do not exist are left out."""

@@ -1,6 +1,7 @@
-"""Records of format 1 as records of today: the inputs stay, what is asked in one form now is put together.
+"""Records of earlier versions as records of today: the commands stay, what is asked in one form now is put together.
 
-Undone inputs are left out. What the rules of today refuse cannot be converted: the record can still be looked at.
+Undone inputs are left out, and so are answers to questions that nobody asks any more. What the rules of today refuse
+cannot be converted: the record can still be looked at.
 """
 
 from __future__ import annotations
@@ -45,6 +46,8 @@ def as_far(record: Record, room: AnyRoom, pack: Pack, told: Callable[[], None] =
     while left:
         try:
             input_ = _next_input(game, left)
+            if input_ is None:
+                continue
             game.put(input_)
         except Refused as fault:
             return Converted(lines, game, fault)
@@ -53,10 +56,23 @@ def as_far(record: Record, room: AnyRoom, pack: Pack, told: Callable[[], None] =
     return Converted(lines, game)
 
 
-def _next_input(game: Game, left: list[dict[str, Any]]) -> Input:
+def _next_input(game: Game, left: list[dict[str, Any]]) -> Input | None:
+    """The next input, taken from what is left; None if it answers what is no longer asked."""
     if isinstance(game.question, Form) and not isinstance(left[0].get("to"), dict):
         return Respond(_gathered(game.question, left))
-    return read_input(game.room, left.pop(0))
+    told = left.pop(0)
+    if _is_answer(told) and (game.question is None or (_follows(left) and not _fits(game.question, told["to"]))):
+        return None
+    return read_input(game.room, told)
+
+
+def _is_answer(told: dict[str, Any]) -> bool:
+    return told.get("do") == "answer" and "to" in told
+
+
+def _follows(left: list[dict[str, Any]]) -> bool:
+    """Whether the run was answered once more."""
+    return bool(left) and _is_answer(left[0])
 
 
 def in_force(lines: Iterable[Line]) -> list[dict[str, Any]]:
@@ -78,7 +94,7 @@ def _gathered(form: Form, left: list[dict[str, Any]]) -> dict[str, Any]:
     """The single answers that follow, each to the first field that it fits; the other fields stay as known."""
     answers: dict[str, Any] = {}
     for field in form.fields:
-        told = left[0].get("to") if left and left[0].get("do") == "answer" else None
+        told = left[0]["to"] if _follows(left) else None
         if told is not None and _fits(field.question, told):
             answers[field.name] = told
             left.pop(0)

@@ -118,6 +118,15 @@ def latest_packs(room: AnyRoom) -> dict[str, str]:
     return dict(Pack.of_folder(os.path.join(room.folder, "pack")).names)
 
 
+def levels(room: AnyRoom, pack: Pack) -> tuple[str | int, ...]:
+    """The levels of a game, the easiest first; a game without any has none."""
+    rulings = settle(room.rulings, {})
+    for field in room.option_fields({}, rulings, pack):
+        if field.name == "level" and isinstance(field.question, Pick):
+            return field.question.options
+    return ()
+
+
 def filled(room: AnyRoom, given: Mapping[str, Any], rulings: Any, pack: Pack) -> dict[str, Any]:
     """Every option: the given one or its default. In the lab nobody holds cards: the app draws them."""
     for name in given:

@@ -28,8 +28,8 @@ from automarium.kernel.reading import child, kind_of
 from automarium.kernel.room import AnyRoom
 from automarium.kernel.ruling import settle
 from automarium.kernel.saying import Refused, refuse, saying, term
-from automarium.kernel.table import Pick, Table
-from automarium.lab.configuration import Design, filled, latest_packs, with_design
+from automarium.kernel.table import Table
+from automarium.lab.configuration import Design, filled, latest_packs, levels, with_design
 
 KINDS = ("house", "printed")
 NAME = re.compile(r"[a-z0-9][a-z0-9._-]{0,59}")
@@ -117,10 +117,8 @@ def check(room: AnyRoom, design: Design) -> Pack:
 
 def _set_up_every_level(room: AnyRoom, pack: Pack) -> None:
     rulings = settle(room.rulings, {})
-    first = next(iter(room.option_fields({}, rulings, pack)), None)
-    levels = first.question.options if first is not None and isinstance(first.question, Pick) else ()
-    for level in levels:
-        options = filled(room, {} if first is None else {first.name: level}, rulings, pack)
+    for level in levels(room, pack):
+        options = filled(room, {"level": level}, rulings, pack)
         rival = room.rival(pack, Chance(1))
         room.set_up(options, pack, rulings, Table(Chance(1), stand_in=rival.answer, explain=False))
 

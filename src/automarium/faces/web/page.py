@@ -87,6 +87,8 @@ def _head(look: Look, title: str, games: Sequence[str]) -> Markup:
         h("meta", name="color-scheme", content=scheme),
         h("title", NAME if title == NAME else f"{title} · {NAME}"),
         h("link", rel="icon", href=url_of("icon.svg"), type="image/svg+xml"),
+        h("link", rel="apple-touch-icon", href=url_of("icon-apple.png")),
+        h("link", rel="manifest", href="/manifest.webmanifest"),
         h("link", rel="stylesheet", href=url_of("companion.css")),
         *(h("link", rel="stylesheet", href=accent_of(game)) for game in games),
         h("script", src=url_of("companion.js"), defer=True),

@@ -17,6 +17,7 @@ from automarium.companion.view import View
 from automarium.faces.web import picture
 from automarium.faces.web.filling import filled, ways_at
 from automarium.faces.web.looking import keep_game, look_of, pairs
+from automarium.faces.web.owner import Ownership
 from automarium.faces.web.page import Look, Notice
 from automarium.faces.web.pages import looks
 from automarium.faces.web.pages import table as tables
@@ -26,7 +27,7 @@ from automarium.faces.web.pages.share import share as share_page
 from automarium.faces.web.pages.tell import at as at_page
 from automarium.faces.web.pages.tell import tell as tell_page
 from automarium.faces.web.picture import Board
-from automarium.faces.web.problem import problem, status_of, wants_page
+from automarium.faces.web.problem import problem, status_of, wants_page, without_folders
 from automarium.faces.web.widgets import as_sent, read_answer
 from automarium.kernel.command import Respond
 from automarium.kernel.game import read_input
@@ -38,8 +39,9 @@ SVG = "image/svg+xml"
 class Playing:
     """``only_here``: the server listens on this machine alone."""
 
-    def __init__(self, sessions: Sessions, *, only_here: bool) -> None:
+    def __init__(self, sessions: Sessions, ownership: Ownership, *, only_here: bool) -> None:
         self.sessions = sessions
+        self.ownership = ownership
         self.only_here = only_here
 
     # ------------------------------------------------------------------------------------------------------- looking
@@ -168,7 +170,7 @@ class Playing:
 
     def do(self, request: Request, sent: Mapping[str, str]) -> tuple[Response, int]:
         """One change, at the revision it was made for; the answer, and where the game stands now."""
-        with self.sessions.using(_key(request)) as session:
+        with self.sessions.using(_key(request), owner=self.ownership.owns(request)) as session:
             look = look_of(request, session.room.name)
             try:
                 session.expect(_revision(sent))
@@ -213,7 +215,7 @@ class Playing:
     def _told_again(self, look: Look, session: Session, sent: Mapping[str, str], refused: Refused) -> Response:
         """What was refused, above the same question."""
         seat = _seat(session, look)
-        notice = Notice(look.voice.sentence(refused.message), wrong=True)
+        notice = Notice(look.voice.sentence(without_folders(refused.message)), wrong=True)
         do = sent.get("do", "")
         fields = pairs(sent.items(), FIELD)
         if do in seat.room.commands and fields and seat.game.question is None:
@@ -229,7 +231,12 @@ class Playing:
 
     def _problem(self, look: Look, session: Session, refused: Refused) -> Response:
         where: dict[str, Any] = {"where": refused.where} if refused.where else {}
-        return problem(status_of(refused), look.voice.sentence(refused.message), revision=session.revision, **where)
+        return problem(
+            status_of(refused),
+            look.voice.sentence(without_folders(refused.message)),
+            revision=session.revision,
+            **where,
+        )
 
     def drop(self, request: Request, sent: Mapping[str, str]) -> tuple[Response, int]:
         """Away for good, if it is still the game that was looked at."""
@@ -244,7 +251,7 @@ def _again(look: Look, session: Session, refused: Refused) -> Response:
     """The table as it stands now, with a calm sentence above it."""
     seat = _seat(session, look)
     moved_on = isinstance(refused, Conflict)
-    words = look.say("web.conflict") if moved_on else look.voice.sentence(refused.message)
+    words = look.say("web.conflict") if moved_on else look.voice.sentence(without_folders(refused.message))
     page = tables.table(look, seat, _board(look, seat), Notice(words, wrong=not moved_on))
     return HTMLResponse(page, status_of(refused))
 
