@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 import msgspec
 
 from automarium.lab import rows
 from automarium.lab.configuration import Plan
-from automarium.lab.watching import record, watch
-
-
-@lru_cache(maxsize=4)
-def _plan(encoded: bytes) -> Plan:
-    return msgspec.json.decode(encoded, type=Plan)
+from automarium.lab.watching import Ready, record, watch
 
 
 def encoded(plan: Plan) -> bytes:
@@ -23,22 +19,29 @@ def encoded(plan: Plan) -> bytes:
 
 def play_chunk(plan_: bytes, chunk: int) -> bytes:
     """The rows of a chunk, as CSV without a header."""
-    plan = _plan(plan_)
-    played = []
-    for number in plan.numbers(chunk):
-        place, index = divmod(number, plan.games)
-        configuration = plan.configurations[place]
-        explain = plan.explain > 0 and index % plan.explain == 0
-        played.append(watch(configuration, plan.seed_of(configuration, index), number, index, explain=explain))
-    return rows.encode(played)
+    plan, _ = _ready(plan_)
+    every = plan.explain
+    return rows.encode(
+        watch(ready, seed, number, index, explain=every > 0 and index % every == 0)
+        for ready, seed, number, index in _games(plan_, chunk)
+    )
 
 
 def records_of(plan_: bytes, chunk: int) -> list[tuple[int, bytes]]:
     """The records of a chunk, each with the number of its game."""
-    plan = _plan(plan_)
-    found = []
+    return [(number, record(ready, seed)) for ready, seed, number, _ in _games(plan_, chunk)]
+
+
+def _games(plan_: bytes, chunk: int) -> Iterator[tuple[Ready, int, int, int]]:
+    """The games of a chunk: what is played with which seed, its number and its index."""
+    plan, ready = _ready(plan_)
     for number in plan.numbers(chunk):
         place, index = divmod(number, plan.games)
-        configuration = plan.configurations[place]
-        found.append((number, record(configuration, plan.seed_of(configuration, index))))
-    return found
+        paired = ready[0 if plan.paired else place]
+        yield ready[place], plan.seed_of(paired.digest, index), number, index
+
+
+@lru_cache(maxsize=4)
+def _ready(plan_: bytes) -> tuple[Plan, tuple[Ready, ...]]:
+    plan = msgspec.json.decode(plan_, type=Plan)
+    return plan, tuple(Ready(configuration) for configuration in plan.configurations)

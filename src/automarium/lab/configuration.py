@@ -16,7 +16,7 @@ from automarium.kernel.pack import Pack, overlay
 from automarium.kernel.room import AnyRoom
 from automarium.kernel.ruling import settle
 from automarium.kernel.saying import refuse
-from automarium.kernel.table import Pick, check
+from automarium.kernel.table import Answer, Field, Pick, check
 
 CHUNK = 100  # games that are played, kept and repeated together: small enough to lose, large enough to send
 MOST_GAMES = 100_000_000
@@ -51,7 +51,7 @@ class Configuration(msgspec.Struct, frozen=True):
     @property
     def pack(self) -> Pack:
         packs = tuple(sorted(self.packs.items()))
-        return _pack(self.game, packs, msgspec.json.encode(_nameless(self.design), order="sorted"))
+        return _pack(self.game, packs, msgspec.json.encode(self.design, order="sorted"))
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -84,10 +84,9 @@ class Plan(msgspec.Struct, frozen=True):
         """The games of a chunk, counted through all configurations."""
         return range(chunk * CHUNK, min((chunk + 1) * CHUNK, self.total))
 
-    def seed_of(self, configuration: Configuration, index: int) -> int:
-        """The seed of a game: of the plan's, the configuration and the game's index, and of nothing else."""
-        meant = self.configurations[0] if self.paired else configuration
-        digest = sha256(f"{self.seed} {meant.digest} {index}".encode()).digest()
+    def seed_of(self, configuration: str, index: int) -> int:
+        """The seed of a game: of the plan's, the configuration's fingerprint and the game's index, nothing else."""
+        digest = sha256(f"{self.seed} {configuration} {index}".encode()).digest()
         return int.from_bytes(digest[:8], "big") % SEEDS
 
 
@@ -128,24 +127,27 @@ def levels(room: AnyRoom, pack: Pack) -> tuple[str | int, ...]:
 
 
 def filled(room: AnyRoom, given: Mapping[str, Any], rulings: Any, pack: Pack) -> dict[str, Any]:
-    """Every option: the given one or its default. In the lab nobody holds cards: the app draws them."""
+    """Every option: the given one or the lab's default."""
     for name in given:
         if name not in room.option_names:
             raise refuse("option.unknown", f"options.{name}", options=list(room.option_names))
     options: dict[str, Any] = {}
     while (field := next_missing(room.option_fields(options, rulings, pack), options)) is not None:
-        question = field.question
-        default = question.default
-        if field.name == "deck" and isinstance(question, Pick) and "app" in question.options:
-            default = "app"
-        value = given.get(field.name, default)
+        value = given.get(field.name, lab_default(field))
         if value is None:
             raise refuse("answer.missing", f"options.{field.name}", name=field.name)
-        options[field.name] = check(question, value, f"options.{field.name}")
+        options[field.name] = check(field.question, value, f"options.{field.name}")
     for name in given:
         if name not in options:
             raise refuse("option.unused", f"options.{name}")
     return options
+
+
+def lab_default(field: Field) -> Answer | None:
+    """What an option is if nobody says: in the lab nobody holds cards, so the app draws them."""
+    question = field.question
+    in_app = field.name == "deck" and isinstance(question, Pick) and "app" in question.options
+    return "app" if in_app else question.default
 
 
 def plan(

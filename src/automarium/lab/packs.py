@@ -211,3 +211,8 @@ def written(game: str, design: Design, proof: Mapping[str, Any] | None = None, a
     comment = "".join(f"# {line}\n" for line in about.splitlines())
     proved = {PROOF: dict(proof)} if proof else {}
     return f"{comment}\n{tomli_w.dumps(plain)}\n{tomli_w.dumps(proved)}".strip() + "\n"
+
+
+def game_of(file: Path) -> str:
+    """The game that a good pack is for."""
+    return str(tomllib.loads(_text(file))["game"])

@@ -14,7 +14,6 @@ from automarium import games
 from automarium.kernel.chance import Chance
 from automarium.kernel.command import NEXT, Command, Input, Respond
 from automarium.kernel.desk import Desk
-from automarium.kernel.game import Game
 from automarium.kernel.record import begin, encode, new_header
 from automarium.kernel.room import AnyRoom, Rival, ScoreSheet
 from automarium.kernel.ruling import settle
@@ -68,9 +67,21 @@ class Course:
             yield from (card for card, gained in self.gains.items() if gained > lead)
 
 
-def watch(configuration: Configuration, seed: int, number: int, index: int, *, explain: bool) -> Row:
+class Ready:
+    """A configuration with everything that its games share, looked up once."""
+
+    def __init__(self, configuration: Configuration) -> None:
+        self.configuration = configuration
+        self.digest = configuration.digest
+        self.room = games.room(configuration.game)
+        self.pack = configuration.pack
+        self.rulings = settle(self.room.rulings, configuration.rulings)
+
+
+def watch(ready: Ready, seed: int, number: int, index: int, *, explain: bool) -> Row:
     """A whole game, and what came of it."""
-    game = _Explained(configuration, seed) if explain else _Silent(configuration, seed)
+    configuration = ready.configuration
+    game = _Explained(ready, seed) if explain else _Silent(ready, seed)
     game.play()
     position, course = game.position, game.course
     room = game.room
@@ -83,11 +94,11 @@ def watch(configuration: Configuration, seed: int, number: int, index: int, *, e
     return Row(
         number=number,
         game=configuration.game,
-        configuration=configuration.digest,
+        configuration=ready.digest,
         label=configuration.label,
         level=str(configuration.options.get("level", "")),
         rival=configuration.rival,
-        packs=" ".join(configuration.pack.names.values()),
+        packs=" ".join(ready.pack.names.values()),
         index=index,
         seed=seed,
         turns=room.status(position).turn,
@@ -114,11 +125,9 @@ def _in_order(card: str) -> tuple[int, str]:
 class _Played:
     """What a silent and an explained game have in common: who plays, and what is counted."""
 
-    def __init__(self, configuration: Configuration, seed: int) -> None:
-        self.room = games.room(configuration.game)
-        self.pack = configuration.pack
-        self.rulings = settle(self.room.rulings, configuration.rulings)
-        self.rival: Rival = self.room.rivals[configuration.rival](self.pack, Chance(seed + OTHER_STREAM))
+    def __init__(self, ready: Ready, seed: int) -> None:
+        self.room, self.pack, self.rulings = ready.room, ready.pack, ready.rulings
+        self.rival: Rival = self.room.rivals[ready.configuration.rival](self.pack, Chance(seed + OTHER_STREAM))
         self.course = Course(self.room, self.rulings)
         self.position: Any = None
         self.questions = self.steps = 0
@@ -151,10 +160,10 @@ class _Played:
 class _Silent(_Played):
     """Nobody listens: the decisions alone."""
 
-    def __init__(self, configuration: Configuration, seed: int) -> None:
-        super().__init__(configuration, seed)
+    def __init__(self, ready: Ready, seed: int) -> None:
+        super().__init__(ready, seed)
         table = Table(Chance(seed), stand_in=self._answer, explain=False)
-        self.position = self.room.set_up(configuration.options, self.pack, self.rulings, table)
+        self.position = self.room.set_up(ready.configuration.options, self.pack, self.rulings, table)
         self._desk = WatchedDesk(self.position, self.pack, self.rulings, table)
         self._desk.card, self._desk.told_steps = "", 0
 
@@ -174,9 +183,10 @@ class _Silent(_Played):
 class _Explained(_Played):
     """The same game as a person plays it: every input checked, every reason written down, every hand counted."""
 
-    def __init__(self, configuration: Configuration, seed: int) -> None:
-        super().__init__(configuration, seed)
-        header = new_header(self.room, configuration.options, configuration.rulings, seed, self.pack)
+    def __init__(self, ready: Ready, seed: int) -> None:
+        super().__init__(ready, seed)
+        chosen = ready.configuration
+        header = new_header(self.room, chosen.options, chosen.rulings, seed, self.pack)
         self.lines = [encode(header)]
         self.hands = 0
         self.game = begin(self.room, header, self.pack)
@@ -224,15 +234,8 @@ def _card(step: Step) -> str:
     return str(named.value if isinstance(named, Term) else named)
 
 
-def record(configuration: Configuration, seed: int) -> bytes:
+def record(ready: Ready, seed: int) -> bytes:
     """A game as the companion keeps it, line by line; it can be opened and gone through there."""
-    played = _Explained(configuration, seed)
+    played = _Explained(ready, seed)
     played.play()
     return b"".join(played.lines)
-
-
-def game_of(configuration: Configuration, seed: int) -> Game:
-    """A game that was played to its end, with all its turns, to look into."""
-    played = _Explained(configuration, seed)
-    played.play()
-    return played.game

@@ -157,8 +157,8 @@ class Expert(Regular):
     def place(self, position: Position) -> str:
         """The closed tile, or the corruption, that one of her mechs comes to first."""
         free = free_places(position)
-        ways: list[tuple[str, ...]] = [AHEAD[at][1:] for at in position.mechs.values()]
-        for place in (place for step in zip(*ways, strict=True) for place in step):
+        ways = [AHEAD[at] for at in position.mechs.values()]
+        for place in (way[step] for step in range(1, len(ways[0])) for way in ways):
             if place in free and (position.tiles[place].closed or position.tiles[place].corruption):
                 return place
         return super().place(position)
