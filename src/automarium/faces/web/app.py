@@ -136,6 +136,7 @@ class Web:
             Route("/g/{key}", playing.table),
             Route("/g/{key}/do", self.to_table),
             Route("/g/{key}/do", self.moving(playing.do), methods=["POST"]),
+            Route("/g/{key}/try", self.changing(playing.try_out), methods=["POST"]),
             Route("/g/{key}/drop", self.moving(playing.drop), methods=["POST"]),
             Route("/g/{key}/tell/{name}", playing.tell),
             Route("/g/{key}/at/{place}", playing.at),
