@@ -94,8 +94,8 @@ $(VENV)/node/packages.done: requirements/package-lock.json | $(BIN)/python
 LOCK := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header --upgrade --extra pictures --extra postgres pyproject.toml
 lock:
 	$(LOCK) --group build -o requirements/run.txt
-	$(LOCK) --group dev -o requirements/dev.txt
-	$(LOCK) --group bench -o requirements/bench.txt
+	$(LOCK) --extra lab --extra cluster --group dev -o requirements/dev.txt
+	$(LOCK) --extra lab --extra cluster --group bench -o requirements/bench.txt
 	cd requirements && npm update --package-lock-only --omit-lockfile-registry-resolved
 
 clean:
