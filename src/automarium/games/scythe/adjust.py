@@ -63,7 +63,9 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
         barred = foreign(position.human)
         known = tuple(what for what in WHAT if what not in barred)
         yield Field("what", Pick(about="ask.adjust", options=known, family="what", barred=barred))
-        what = str(given["what"])
+        what = given["what"]
+        if what not in known:
+            return
         if what in PIECES and not what.endswith("character"):
             params = {"what": term("what", what)}
             standing = standing_at(position, what)

@@ -90,7 +90,9 @@ class Go(Command[Position, Rulings], frozen=True, omit_defaults=True, tag="go"):
         standing = tuple(dict.fromkeys(places_of(human, unit)))
         only = standing[0] if len(standing) == 1 else None
         yield Field("from", Pick(about="ask.go.from", options=standing, family="place", default=only))
-        here = str(given["from"])
+        here = given["from"]
+        if here not in standing:
+            return
         reach = in_reach(position, unit, here)
         # From base to base is a way to a foreign one (SCY-A12); a piece that is shut in may be told to stay.
         stays = {here: saying("go.same", to=term("place", here))} if reach and here != BASE else {}

@@ -105,7 +105,10 @@ class Automa(msgspec.Struct):
 
 
 class Human(msgspec.Struct):
-    """The human's pieces, as far as she looks at them, and what the end of the game needs."""
+    """The human's pieces, as far as she looks at them, and what the end of the game needs. ``beside``: how many of the
+    stars are for combats, so that nobody asks for one that cannot be."""
+
+    beside: ClassVar[tuple[str, ...]] = ("combat_stars",)
 
     faction: Faction
     character: str = BASE

@@ -16,7 +16,7 @@ SWIMMERS = "nordic"  # their workers cross rivers
 
 def places_of(human: Human, unit: str) -> list[str]:
     """Where the human has pieces of a kind."""
-    return {"character": [human.character], "mech": human.mechs, "worker": human.workers}[unit]
+    return {"character": [human.character], "mech": human.mechs, "worker": human.workers}.get(unit, [])
 
 
 def held_by_her(automa: Automa) -> set[str]:
