@@ -11,7 +11,9 @@ from typing import Annotated, ClassVar, TypeAlias
 from automarium.games.golem.position import Desk, Position
 from automarium.games.golem.rules.round import go_on
 from automarium.games.golem.rulings import Rulings
+from automarium.games.golem.score import leading, settled_by_order, totals_of
 from automarium.kernel.command import Command, Given, When
+from automarium.kernel.saying import refuse
 from automarium.kernel.table import Count, Field, Pick, of
 
 MOST_VP = 400
@@ -52,6 +54,8 @@ class TieBreak(Command[Position, Rulings], frozen=True, tag="tie"):
 
     @classmethod
     def fields(cls, position: Position, given: Given) -> Iterable[Field]:
+        if settled_by_order(position, leading(totals_of(position))) is not None:
+            raise refuse("tie.settled")
         yield Field("side", Pick(about="ask.tie", options=("automa", *sides(position)), family="side"))
 
     def carry_out(self, desk: Desk) -> None:
