@@ -131,6 +131,13 @@ class Odds(msgspec.Struct, frozen=True):
         return cls(tuple(by_card), by_card, tuple(Chances((event,), tuple(cards)) for event, cards in ranked))
 
 
+class Threat(msgspec.Struct, frozen=True):
+    """A place where she can strike with her next card, and the cards that do."""
+
+    at: str
+    cards: tuple[int, ...]
+
+
 class Rival(Protocol):
     """A stand-in for the human in the lab: answers what the table asks, and plays the human's side."""
 
@@ -192,6 +199,18 @@ def _no_correction(position: Any, thing: Lies | Reads) -> Given | None:
     return None
 
 
+def _no_group(position: Any, hand: Hand) -> str:
+    return ""
+
+
+def _no_aside(hand: Hand, events: Sequence[Event]) -> Saying | None:
+    return None
+
+
+def _no_threats(position: Any, odds: Odds) -> Sequence[Threat]:
+    return ()
+
+
 def _no_reminders(position: Any, rulings: Any) -> Checklist:
     return ()
 
@@ -206,7 +225,9 @@ class Room(Generic[P, R]):
 
     What a page needs to look like this game: ``card`` is the card that an event shows, ``gauges`` what of hers is
     always in sight, ``corrects`` the fields of ``adjust`` that a thing on the table is corrected with, ``reminders``
-    those items of the checklist that are only good to know; ``signs`` name the signs of pieces, tracks and commands
+    those items of the checklist that are only good to know; ``group`` names the heading that a hand stands under in a
+    long list (its words are ``group.<name>``; none: ""), ``aside`` a small line under it that says what a sum is made
+    of, ``threats`` the places where her next card may strike; ``signs`` name the signs of pieces, tracks and commands
     (see :mod:`automarium.kernel.drawing.signs`), ``colours`` those of options by their family, ``accent`` the game's
     own colour by day and by night.
     """
@@ -237,6 +258,9 @@ class Room(Generic[P, R]):
     gauges: Callable[[P], Sequence[Gauge]] = _no_gauges
     corrects: Callable[[P, Lies | Reads], Given | None] = _no_correction
     reminders: Callable[[P, R], Checklist] = _no_reminders
+    group: Callable[[P, Hand], str] = _no_group
+    aside: Callable[[Hand, Sequence[Event]], Saying | None] = _no_aside
+    threats: Callable[[P, Odds], Sequence[Threat]] = _no_threats
     signs: Mapping[str, str] = field(default_factory=dict)
     colours: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     accent: tuple[str, str] = ("#4a4036", "#d8cbb8")

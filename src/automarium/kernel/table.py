@@ -91,11 +91,15 @@ class Form(Question, frozen=True, kw_only=True, tag="form"):
     fields: tuple[Field, ...]
 
 
-class Field(msgspec.Struct, frozen=True, gc=False):
-    """One thing to be filled in, of a command, the options or a form: a name and the question that asks for it."""
+class Field(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """One thing to be filled in, of a command, the options or a form: a name and the question that asks for it.
+
+    ``aside``: an option that follows from another. Who names it is heard; nobody else is asked, its default is taken.
+    """
 
     name: str
     question: AnyQuestion
+    aside: bool = False
 
 
 AnyQuestion: TypeAlias = Pick | Count | Series | Several | Words | Form

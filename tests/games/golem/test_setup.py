@@ -44,6 +44,7 @@ def with_order(*order: str) -> int:
 
 
 def option(name: str, **given: Any) -> Pick:
+    given = {"own": "house", **given}
     field = next_missing(option_fields(given, rulings(), PRINTED), given)
     assert field is not None
     assert field.name == name

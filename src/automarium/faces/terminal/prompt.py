@@ -163,6 +163,7 @@ class Prompt:
         while (field := next_field(given)) is not None:
             question = field.question
             known = not ask_known and question.default is not None and not isinstance(question, (Series, Several))
+            known = known or (field.aside and question.default is not None)
             answer = question.default if known else self.ask(question, command)
             if answer is None:
                 return None

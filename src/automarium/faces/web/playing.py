@@ -15,10 +15,13 @@ from automarium.companion.store import Conflict, Missing, is_key
 from automarium.companion.turn import turn_to_show
 from automarium.companion.view import View
 from automarium.faces.web import picture
+from automarium.faces.web.answers import as_sent, read_answer
 from automarium.faces.web.filling import filled, ways_at
 from automarium.faces.web.looking import keep_game, look_of, pairs
+from automarium.faces.web.owner import Ownership
 from automarium.faces.web.page import Look, Notice
 from automarium.faces.web.pages import looks
+from automarium.faces.web.pages import preview as previews
 from automarium.faces.web.pages import table as tables
 from automarium.faces.web.pages.parts import FIELD, Seat, need_table
 from automarium.faces.web.pages.setup import setup as setup_page
@@ -26,8 +29,7 @@ from automarium.faces.web.pages.share import share as share_page
 from automarium.faces.web.pages.tell import at as at_page
 from automarium.faces.web.pages.tell import tell as tell_page
 from automarium.faces.web.picture import Board
-from automarium.faces.web.problem import problem, status_of, wants_page
-from automarium.faces.web.widgets import as_sent, read_answer
+from automarium.faces.web.problem import problem, status_of, wants_page, without_folders
 from automarium.kernel.command import Respond
 from automarium.kernel.game import read_input
 from automarium.kernel.saying import Refused, refuse
@@ -38,8 +40,9 @@ SVG = "image/svg+xml"
 class Playing:
     """``only_here``: the server listens on this machine alone."""
 
-    def __init__(self, sessions: Sessions, *, only_here: bool) -> None:
+    def __init__(self, sessions: Sessions, ownership: Ownership, *, only_here: bool) -> None:
         self.sessions = sessions
+        self.ownership = ownership
         self.only_here = only_here
 
     # ------------------------------------------------------------------------------------------------------- looking
@@ -168,7 +171,7 @@ class Playing:
 
     def do(self, request: Request, sent: Mapping[str, str]) -> tuple[Response, int]:
         """One change, at the revision it was made for; the answer, and where the game stands now."""
-        with self.sessions.using(_key(request)) as session:
+        with self.sessions.using(_key(request), owner=self.ownership.owns(request)) as session:
             look = look_of(request, session.room.name)
             try:
                 session.expect(_revision(sent))
@@ -213,7 +216,7 @@ class Playing:
     def _told_again(self, look: Look, session: Session, sent: Mapping[str, str], refused: Refused) -> Response:
         """What was refused, above the same question."""
         seat = _seat(session, look)
-        notice = Notice(look.voice.sentence(refused.message), wrong=True)
+        notice = Notice(look.voice.sentence(without_folders(refused.message)), wrong=True)
         do = sent.get("do", "")
         fields = pairs(sent.items(), FIELD)
         if do in seat.room.commands and fields and seat.game.question is None:
@@ -229,7 +232,27 @@ class Playing:
 
     def _problem(self, look: Look, session: Session, refused: Refused) -> Response:
         where: dict[str, Any] = {"where": refused.where} if refused.where else {}
-        return problem(status_of(refused), look.voice.sentence(refused.message), revision=session.revision, **where)
+        return problem(
+            status_of(refused),
+            look.voice.sentence(without_folders(refused.message)),
+            revision=session.revision,
+            **where,
+        )
+
+    def try_out(self, request: Request, sent: Mapping[str, str]) -> Response:
+        """What an answer would bring; nothing changes."""
+        with self.sessions.using(_key(request)) as session:
+            look = look_of(request, session.room.name)
+            seat = _seat(session, look)
+            question = session.game.question
+            try:
+                session.expect(_revision(sent))
+                if question is None:
+                    raise refuse("answer.unasked")
+                shown = previews.preview(look, seat, question, Respond(read_answer(question, sent, "to")))
+            except Refused as fault:
+                shown = previews.nothing() if isinstance(fault, Conflict) else previews.refused(look, fault)
+        return HTMLResponse(shown)
 
     def drop(self, request: Request, sent: Mapping[str, str]) -> tuple[Response, int]:
         """Away for good, if it is still the game that was looked at."""
@@ -244,7 +267,7 @@ def _again(look: Look, session: Session, refused: Refused) -> Response:
     """The table as it stands now, with a calm sentence above it."""
     seat = _seat(session, look)
     moved_on = isinstance(refused, Conflict)
-    words = look.say("web.conflict") if moved_on else look.voice.sentence(refused.message)
+    words = look.say("web.conflict") if moved_on else look.voice.sentence(without_folders(refused.message))
     page = tables.table(look, seat, _board(look, seat), Notice(words, wrong=not moved_on))
     return HTMLResponse(page, status_of(refused))
 

@@ -27,6 +27,7 @@ from automarium.games.expeditions.rulings import Rulings
 from automarium.kernel.chance import Chance
 from automarium.kernel.command import Given
 from automarium.kernel.deck import Deck
+from automarium.kernel.own import Own, own_field
 from automarium.kernel.pack import HOLE, Pack
 from automarium.kernel.reading import read
 from automarium.kernel.room import Checklist
@@ -43,20 +44,31 @@ MOST_RATE = 20  # coins per token that a printed card may give
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """``card`` says which progress card levels 4 and 5 use: our own, or the printed one that the owner enters once."""
+    """``card`` says which progress card levels 4 and 5 use: our own, or the printed one that the owner enters once. It
+    follows ``own``."""
 
+    own: Own | None = None
     level: Annotated[int, msgspec.Meta(ge=1, le=5)] = 2
-    card: Literal["house", "printed"] = "house"
+    card: Literal["house", "printed"] | None = None
     coin_change: Annotated[int, msgspec.Meta(ge=-99, le=99)] = 0
     deck: Literal["app", "mine"] = "app"
     starts: Literal["random", "human", "automa"] = "random"
 
+    @property
+    def is_house(self) -> bool:
+        """Whether the progress card is our own."""
+        source = self.card or ("printed" if self.own == "mine" else "house")
+        return self.level in UNPUBLISHED and source == "house"
+
 
 def option_fields(given: Given, rulings: Rulings, pack: Pack) -> Iterator[Field]:
     """The options to choose, in order; EXP-SETUP-09 suggests level 2 for a first game."""
+    yield own_field()
     yield Field("level", Pick(about="option.level", options=LEVELS, family="level", default=2))
     if given.get("level") in UNPUBLISHED:
-        yield Field("card", Pick(about="option.card", options=CARD_SOURCES, family="card-source", default="house"))
+        source = "printed" if given.get("own") == "mine" else "house"
+        card = Pick(about="option.card", options=CARD_SOURCES, family="card-source", default=source)
+        yield Field("card", card, aside=True)
     low, high = COIN_CHANGE if rulings.amb_13 == "recommended" else (-99, 99)
     yield Field("coin_change", Count(about="option.coin_change", low=low, high=high, default=0))
     yield Field("deck", Pick(about="option.deck", options=("app", "mine"), family="deck", default="app"))
@@ -82,7 +94,7 @@ def set_up(options: Mapping[str, Any], pack: Pack, rulings: Rulings, table: Tabl
         tiles={place: Tile() for place in ROWS},
         mechs=dict(START),
         coin_change=chosen.coin_change,
-        house=chosen.level in UNPUBLISHED and chosen.card == "house",
+        house=chosen.is_house,
         deck=deck,
         to_move=starts,
         starts=starts,
@@ -92,7 +104,7 @@ def set_up(options: Mapping[str, Any], pack: Pack, rulings: Rulings, table: Tabl
 def progress_card(options: Options, pack: Pack, table: Table) -> ProgressCard:
     """The one progress card in play (EXP-SETUP-08). A printed card that nobody published is asked from its owner."""
     level = options.level
-    if level in UNPUBLISHED and options.card == "house":
+    if options.is_house:
         return pack.typed(ProgressCard, "progress", level, "house")
     spaces = _printed_number(level, "hole.spaces", "spaces_including_start", (GLORY_TOKENS + 1, 99), pack, table)
     glory = Series(

@@ -16,6 +16,7 @@ from automarium.games.golem.score import LEVELS
 from automarium.kernel.command import Given
 from automarium.kernel.deck import Deck
 from automarium.kernel.desk import Desk as AnyDesk
+from automarium.kernel.own import Own, own_field
 from automarium.kernel.pack import Pack
 from automarium.kernel.reading import read
 from automarium.kernel.room import Checklist
@@ -29,20 +30,32 @@ SOURCES = ("house", "printed")
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``own``: whose components; ``cards`` and ``board`` follow it, unless they say otherwise themselves."""
+
+    own: Own | None = None
     level: Annotated[int, msgspec.Meta(ge=1, le=4)] = 1  # GOL-SETUP-01
     humans: Annotated[int, msgspec.Meta(ge=1, le=3)] = 1  # GOL-GEN-01
-    cards: Literal["house", "printed"] = "house"
-    board: Literal["house", "printed"] = "house"
+    cards: Literal["house", "printed"] | None = None
+    board: Literal["house", "printed"] | None = None
     deck: Literal["app", "mine"] = "app"
+
+    @property
+    def source(self) -> str:
+        """Of what is not named alone."""
+        return "printed" if self.own == "mine" else "house"
 
 
 def option_fields(given: Given, rulings: Rulings, pack: Pack) -> Iterable[Field]:
+    mine = given.get("own") == "mine"
+    source = "printed" if mine else "house"
+    deck = "mine" if mine else "app"  # who has the game on the table draws, too
     return (
+        own_field(),
         Field("level", Pick(about="option.level", options=LEVELS, family="level", default=1)),
         Field("humans", Pick(about="option.humans", options=(1, 2, 3), family="humans", default=1)),
-        Field("cards", Pick(about="option.cards", options=SOURCES, family="cards", default="house")),
-        Field("board", Pick(about="option.board", options=SOURCES, family="board", default="house")),
-        Field("deck", Pick(about="option.deck", options=("app", "mine"), family="deck", default="app")),
+        Field("cards", Pick(about="option.cards", options=SOURCES, family="cards", default=source), aside=True),
+        Field("board", Pick(about="option.board", options=SOURCES, family="board", default=source), aside=True),
+        Field("deck", Pick(about="option.deck", options=("app", "mine"), family="deck", default=deck), aside=not mine),
     )
 
 
@@ -56,8 +69,8 @@ def set_up(options: Mapping[str, Any], pack: Pack, rulings: Rulings, table: Tabl
     position = Position(
         level=chosen.level,
         humans=chosen.humans,
-        own_cards=chosen.cards == "printed",
-        own_board=chosen.board == "printed",
+        own_cards=(chosen.cards or chosen.source) == "printed",
+        own_board=(chosen.board or chosen.source) == "printed",
         order=order,
         students=dict.fromkeys(DISTRICTS, 1),
         golem_track=pack.printed["track"]["golem"]["start"],
