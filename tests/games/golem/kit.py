@@ -130,6 +130,11 @@ def nobody_asked(question: AnyQuestion) -> Answer:
     raise AssertionError(f"asked {question.about} {question.params}")
 
 
+def single(question: AnyQuestion) -> list[AnyQuestion]:
+    """The questions on a screen, one by one."""
+    return [field.question for field in question.fields] if isinstance(question, Form) else [question]
+
+
 class Told:
     """What was told on a table, by the tags of the events."""
 
@@ -320,7 +325,8 @@ def replies(**known: Answer) -> Callable[[AnyQuestion], Answer]:
     """Answers by what is asked: ``replies(row_work=["red"], occupied=[])``; the rest by default."""
 
     def answer(question: AnyQuestion) -> Answer:
-        name = question.about.removeprefix("ask.").replace("-", "_")
+        about = "ask.action-tile" if question.about == "ask.first-free" else question.about
+        name = about.removeprefix("ask.").replace("-", "_")
         place = f"{name}_{question.place}".replace("-", "_")
         if isinstance(question, Form):
             if name in known:

@@ -13,7 +13,7 @@ from automarium.games.golem.rules.round import go_on
 from automarium.games.golem.rulings import Rulings
 from automarium.games.golem.score import leading, settled_by_order, totals_of
 from automarium.kernel.command import Command, Given, When
-from automarium.kernel.saying import refuse
+from automarium.kernel.saying import Saying, refuse, saying, term
 from automarium.kernel.table import Count, Field, Pick, of
 
 MOST_VP = 400
@@ -22,6 +22,10 @@ SideName: TypeAlias = Annotated[str, of("side")]
 
 class Next(Command[Position, Rulings], frozen=True, tag="next"):
     """The game goes on: the next round's morning, her next turn, or the evening."""
+
+    def said_before(self, position: Position) -> Saying:
+        coming = position.round + (position.stage == "round")
+        return saying(f"input.next.{position.stage}", round=term("roman", coming), number=len(position.types) + 1)
 
     def carry_out(self, desk: Desk) -> None:
         go_on(desk)

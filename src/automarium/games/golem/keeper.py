@@ -41,7 +41,7 @@ class Keeper(RandomRival):
         self._missing = {district: self._tiles_left_out() for district in DISTRICTS}
         counts = {colour: pack.printed["books"][colour]["cards"] for colour in BOOK_COLOURS}
         self._books = self._shuffled([colour for colour, count in counts.items() for _ in range(count)])
-        self._display = [self._books.pop() for _ in range(DISPLAY)]
+        self._shelf = [self._books.pop() for _ in range(DISPLAY)]
         self._gaps = 0  # places of the display that were filled up after she bought, and that she has not seen
         self._graves: set[int] = set()
         self._menorahs = list(DISTRICTS)
@@ -86,7 +86,7 @@ class Keeper(RandomRival):
         tiles = self._shuffled(self._pack.printed["action_tile"])
         self._tiles = [int(id_) for id_ in tiles[: position.participants + 1]]
         self._rabbis, self._gone, self._gaps = [], [], 0
-        self._display = [*self._display[1:], self._books.pop()]
+        self._shelf = [*self._shelf[1:], self._books.pop()]
         self._deeds = [self._shuffled(["marble", "marble", "rabbi"]) for _ in range(position.humans)]
         self._ahead = [self._chance.below(2) == 1 for _ in range(position.humans)]
 
@@ -103,7 +103,7 @@ class Keeper(RandomRival):
             self._gaps = unseen
 
     def _fill_up(self, left: list[str]) -> None:
-        self._display = [*left, *(self._books.pop() for _ in range(DISPLAY - len(left)))]
+        self._shelf = [*left, *(self._books.pop() for _ in range(DISPLAY - len(left)))]
 
     def _act(self, deed: str, position: Position) -> None:
         """One action of a human."""
@@ -117,8 +117,8 @@ class Keeper(RandomRival):
             free = [spot for spot in range(1, len(self._tiles) + 1) if spot not in (*self._rabbis, position.rabbi)]
             self._rabbis.append(self._chance.pick([*free, LOWEST]))
         if self._chance.below(OFTEN) == 0:
-            del self._display[self._chance.below(DISPLAY)]
-            self._fill_up(self._display)
+            del self._shelf[self._chance.below(DISPLAY)]
+            self._fill_up(self._shelf)
         if self._chance.below(RARELY) == 0:
             self._graves.add(1 + self._chance.below(RARELY))
         if position.round == ROUNDS and self._menorahs and self._chance.below(RARELY) == 0:
@@ -159,9 +159,10 @@ class Keeper(RandomRival):
             case "ask.character-card":
                 return next(int(id_) for id_ in self._characters if int(id_) in question.options)
             case "ask.first-free":
-                return self._tiles[next(spot for spot in question.params["numbers"] if spot not in self._rabbis) - 1]
+                free: list[int] = [spot for spot in question.params["numbers"] if spot not in self._rabbis]
+                return self._tiles[free[0] - 1]
             case "ask.action-tile":
-                return self._tiles[question.params["number"] - 1]
+                return self._tiles[int(question.params["number"]) - 1]
             case "ask.menorah":
                 district = str(question.place).partition("-")[0]
                 return "yes" if district in self._menorahs else "no"
@@ -174,7 +175,7 @@ class Keeper(RandomRival):
         if known and DISPLAY - len(known) > self._gaps:
             self._fill_up(known)
         self._gaps = 0
-        return {field.name: book for field, book in zip(form.fields, self._display, strict=True)}
+        return {field.name: book for field, book in zip(form.fields, self._shelf, strict=True)}
 
     def _grave(self, question: Count) -> int:
         free = [space for space in range(1, question.high + 1) if space not in self._graves]

@@ -112,7 +112,7 @@ def look_at_tiles(desk: Desk, numbers: Sequence[int]) -> Look:
         fields.append(Field("kill-tile", Count(about="ask.kill-tile", low=NO_TILE, high=positions)))
         if (grave := grave_question(desk)) is not None:
             fields.append(Field("cemetery", grave))
-    elif len(named) > position.humans:  # one of them is free whatever the humans did
+    elif len(named) > position.humans and not set(named) <= set(position.actions):  # one of them is free, whatever
         first_free = Pick(
             about="ask.first-free", params={"numbers": named}, options=tiles_left(desk), family="action_tile"
         )

@@ -11,8 +11,6 @@ from automarium.games.golem.rulings import Rulings
 from automarium.kernel.saying import refuse, term
 from automarium.kernel.table import Field, Form, Several
 
-MARBLES_A_ROUND = 2  # of every participant, as of hers: GOL-TURN-01
-
 
 def marble_turn(desk: Desk, card: Card) -> None:
     """A marble, its students, its row's action at the strength counted before it was taken."""
@@ -95,16 +93,17 @@ def marbles_thrown(desk: Desk) -> dict[str, int]:
 
 
 def _gone(desk: Desk, rows: dict[Row, list[Colour]]) -> list[str]:
-    """What the humans took since; nothing if all of them have their two marbles already (base game)."""
-    position = desk.position
-    lying = sum(len(there) for there in rows.values())
-    taken = sum(marbles_thrown(desk).values()) - lying - len(position.taken)
-    most = min(lying, MARBLES_A_ROUND * position.humans - taken)
-    if most <= 0:
-        return []
+    """What the humans took since; nothing unless they say otherwise."""
     counted = {f"{row}-{colour}": there.count(colour) for row, there in rows.items() for colour in COLOURS}
     there = {name: count for name, count in counted.items() if count}
-    asked = Several(about="ask.gone", options=tuple(there), most=most, limits=there, family="marble-in-row", default=[])
+    asked = Several(
+        about="ask.gone",
+        options=tuple(there),
+        most=sum(there.values()),
+        limits=there,
+        family="marble-in-row",
+        default=[],
+    )
     gone: list[str] = desk.ask(asked)
     return gone
 
