@@ -7,7 +7,7 @@ import random
 from urllib.parse import urlencode
 
 from automarium import games
-from automarium.companion.box import pack_of
+from automarium.companion.box import checked_pack
 from automarium.companion.keeping import open_store
 from automarium.companion.protocol import filled_options
 from automarium.companion.session import new_session
@@ -37,7 +37,7 @@ TYPES = [
     FORM + b"; charset=nonsense",
     FORM + b"; charset=utf-16",
     b"multipart/form-data",
-    b"multipart/form-data; boundary=x; charset=utf-7",
+    b"multipart/form-data; boundary=x; charset=undefined",
     b"multipart/form-data; boundary=" + b"y" * 300,
     b"application/json",
     b"application/json; charset=koi8-r",
@@ -78,7 +78,7 @@ def attack(count: int, seed: int = 16) -> Tally:
 
 def _begun(store: Store, name: str) -> str:
     room = games.room(name)
-    options = filled_options(room, {}, settle(room.rulings, {}), pack_of(room))
+    options = filled_options(room, {}, settle(room.rulings, {}), checked_pack(room, {}))
     return new_session(store, room, options, {}, 7).key
 
 

@@ -26,6 +26,14 @@ from tests.attack.kit import A_LONG_TIME, in_time
 from tests.faces.web_kit import begin, browser
 
 
+@pytest.fixture
+def store() -> Iterator[Store]:
+    """What is before the store is tried here, not the store: one database is enough."""
+    opened = open_store()
+    yield opened
+    opened.close()
+
+
 @pytest.mark.parametrize(
     ("address", "counted"),
     [
@@ -114,16 +122,14 @@ def told(port: int, words: bytes) -> bytes:
         return got
 
 
-@pytest.mark.parametrize(
-    "words", [b"", b"GET / HTTP/1.1\r\nHost: loc", b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\nGET"]
-)
+@pytest.mark.parametrize("words", [b"", b"GET / HTTP/1.1\r\nHost: loc"])
 def test_a_head_that_never_ends_is_not_waited_for(store: Store, words: bytes) -> None:
     class Hasty(Door):
         places = Places(10, 10)
         seconds = 0.05
 
     with listening(store, Hasty) as port:
-        assert told(port, words).count(b"HTTP/1.1 200") == words.count(b"health")
+        assert told(port, words) == b""
         assert len(Hasty.places) == 0, "whoever has gone has left their place"
 
 
@@ -187,6 +193,8 @@ def test_to_ask_about_events_is_not_to_listen(store: Store) -> None:
 # -------------------------------------------------------------------------------------------------------- odd requests
 
 FORM = b"application/x-www-form-urlencoded"
+PARTS = b"multipart/form-data; boundary=x"
+PART = b'content-disposition: form-data; name="lang"\r\n\r\nuk\r\n--x--\r\n'
 
 
 @pytest.mark.parametrize(
@@ -198,14 +206,17 @@ FORM = b"application/x-www-form-urlencoded"
         (Request("POST", "/settings", headers=((b"origin", b"null"),)), 403),
         (Request(path=f"/g/{'x' * 22}/why/{'9' * 5000}/1"), 414),
         (Request(path=f"/g/{'x' * 22}/why/{'9' * 400}/1"), 404),
-        (Request("POST", "/settings", headers=((b"content-type", FORM + b"; charset=nonsense"),), body=b"a=%ff"), 303),
+        (Request("POST", "/settings", headers=((b"content-type", FORM + b"; charset=undefined"),), body=b"a=%ff"), 303),
         (
             Request(
-                "POST", "/settings", b"", ((b"content-type", b"multipart/form-data; boundary=x; charset=no"),), b"--x"
+                "POST",
+                "/settings",
+                headers=((b"content-type", PARTS + b"; charset=undefined"),),
+                body=b"--x\r\n" + PART,
             ),
             400,
         ),
-        (Request("POST", "/api/decide", b"", ((b"content-type", b"application/json"),), b'{"game": "\\ud800"}'), 400),
+        (Request("POST", "/api/decide", b"", ((b"content-type", b"application/json"),), b'{"game": "\\ud800"}'), 422),
     ],
     ids=str,
 )
@@ -244,7 +255,7 @@ def test_no_folder_of_this_machine_is_named_on_the_page(
     assert str(home) not in answer.text
 
 
-# ----------------------------------------------------------------------------------------------------------- whose it is
+# ---------------------------------------------------------------------------------------------------------- whose it is
 
 PHONE = "192.0.2.9"
 

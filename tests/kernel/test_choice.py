@@ -101,10 +101,9 @@ def test_any_iterable_will_do() -> None:
 
 
 KEYS: list[Any] = [lambda n: n % 2, lambda n: n % 3, lambda n: n // 4, lambda n: -n]
+MAKERS: list[Any] = [only, prefer, most, least]
 RULES = st.lists(
-    st.tuples(st.sampled_from([only, prefer, most, least]), st.sampled_from(KEYS)).map(
-        lambda pair: pair[0](pair[1], "X")
-    )
+    st.tuples(st.sampled_from(MAKERS), st.sampled_from(KEYS)).map(lambda pair: pair[0](pair[1], "X"))
     | st.booleans().map(lambda holds: given(holds, "G")),
     max_size=5,
 )

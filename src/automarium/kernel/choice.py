@@ -9,15 +9,20 @@
 
 Each rule carries the clause it comes from. With ``notes`` the narrowing is written down as a :class:`Trace`, a plain
 value from which the sentences, the pictures, the log and the test vectors are made. Without ``notes`` nothing is built.
+
+On a board the candidates can be a set of places (:mod:`automarium.kernel.placing`). Then the same verbs take sets: who
+passes as a set, who scores what as tiers, and the last word is the board's own order.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import compress
-from typing import Any, TypeAlias, TypeVar, cast
+from typing import Any, TypeAlias, TypeVar, cast, overload
 
 import msgspec
+
+from automarium.kernel.places import Board, Places, Tiers
 
 T = TypeVar("T")
 
@@ -26,6 +31,7 @@ VERBS = ("only", "prefer", "most", "least", "first", "given")
 
 # A plain tuple (verb, key, clause): rules are made anew for each decision, and a tuple is the cheapest thing to make.
 Rule: TypeAlias = tuple[int, Callable[[T], Any], str]
+PlaceRule: TypeAlias = tuple[int, "Places | Tiers | Board", str]  # the same on sets of places
 
 
 def given(condition: bool, clause: str) -> Rule[Any]:
@@ -33,27 +39,47 @@ def given(condition: bool, clause: str) -> Rule[Any]:
     return (GIVEN, _anybody if condition else _nobody, clause)
 
 
-def only(test: Callable[[T], bool], clause: str) -> Rule[T]:
+@overload
+def only(test: Callable[[T], bool], clause: str) -> Rule[T]: ...
+@overload
+def only(test: Places, clause: str) -> PlaceRule: ...
+def only(test: Any, clause: str) -> Any:
     """Keep what passes; if nothing passes the choice is impossible."""
     return (ONLY, test, clause)
 
 
-def prefer(test: Callable[[T], bool], clause: str) -> Rule[T]:
+@overload
+def prefer(test: Callable[[T], bool], clause: str) -> Rule[T]: ...
+@overload
+def prefer(test: Places, clause: str) -> PlaceRule: ...
+def prefer(test: Any, clause: str) -> Any:
     """Keep what passes if anything does; otherwise skip this rule."""
     return (PREFER, test, clause)
 
 
-def most(key: Callable[[T], int], clause: str) -> Rule[T]:
+@overload
+def most(key: Callable[[T], int], clause: str) -> Rule[T]: ...
+@overload
+def most(key: Tiers, clause: str) -> PlaceRule: ...
+def most(key: Any, clause: str) -> Any:
     """Keep those with the highest score."""
     return (MOST, key, clause)
 
 
-def least(key: Callable[[T], int], clause: str) -> Rule[T]:
+@overload
+def least(key: Callable[[T], int], clause: str) -> Rule[T]: ...
+@overload
+def least(key: Tiers, clause: str) -> PlaceRule: ...
+def least(key: Any, clause: str) -> Any:
     """Keep those with the lowest score."""
     return (LEAST, key, clause)
 
 
-def first(order: Callable[[T], Any], clause: str) -> Rule[T]:
+@overload
+def first(order: Callable[[T], Any], clause: str) -> Rule[T]: ...
+@overload
+def first(order: Board, clause: str) -> PlaceRule: ...
+def first(order: Any, clause: str) -> Any:
     """The last word: a total order, so exactly one is left."""
     return (FIRST, order, clause)
 
@@ -120,8 +146,8 @@ def choose(
             kept = left if made is None else left_by(left, made)
         else:
             left = list(kept)
-            kept = left if len(left) < 2 else _narrow(verb, left, list(map(key, left)))
-    return _the_one(list(kept))
+            kept = left if len(left) < 2 else narrow(verb, left, list(map(key, left)))
+    return the_one(list(kept))
 
 
 def left_by(candidates: Iterable[T], *rules: Rule[T]) -> list[T]:
@@ -132,11 +158,11 @@ def left_by(candidates: Iterable[T], *rules: Rule[T]) -> list[T]:
             made = key(cast(Any, left))
             left = left if made is None else left_by(left, made)
         elif left:
-            left = _narrow(verb, left, [key(one) for one in left])
+            left = narrow(verb, left, [key(one) for one in left])
     return left
 
 
-def _narrow(verb: int, kept: Sequence[T], scores: list[Any]) -> list[T]:
+def narrow(verb: int, kept: Sequence[T], scores: list[Any]) -> list[T]:
     """Those of ``kept`` that a rule keeps, seeing what each scored."""
     if verb in (MOST, LEAST, FIRST):
         best = max(scores) if verb == MOST else min(scores)
@@ -147,7 +173,7 @@ def _narrow(verb: int, kept: Sequence[T], scores: list[Any]) -> list[T]:
     return passing if passing or verb != PREFER else list(kept)
 
 
-def _the_one(kept: Sequence[T]) -> T | None:
+def the_one(kept: Sequence[T]) -> T | None:
     if len(kept) > 1:
         raise Undecided(kept)
     return kept[0] if kept else None
@@ -167,9 +193,9 @@ def _choose_noting(
         verb, key, clause = made
         scores = [key(one) for one in kept]
         scored = {} if verb in (ONLY, PREFER, GIVEN) else dict(zip(kept, scores, strict=True))
-        kept = _narrow(verb, kept, scores) if kept else ()
+        kept = narrow(verb, kept, scores) if kept else ()
         stages.append(Stage(VERBS[verb], clause, tuple(kept), scored))
-    chosen = _the_one(kept)
+    chosen = the_one(kept)
     notes.append(Trace(about, candidates, tuple(stages), chosen, family))
     return chosen
 

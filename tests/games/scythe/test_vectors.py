@@ -28,7 +28,8 @@ from automarium.games.scythe.position import STAR_CARDS, Automa, Desk, Human, Hu
 from automarium.games.scythe.room import ROOM
 from automarium.games.scythe.rules.combat import fight, human_enters, strength
 from automarium.games.scythe.rules.deck import combat_card, turn_card
-from automarium.games.scythe.rules.moves import Chosen, Piece, find_move
+from automarium.games.scythe.rules.lookout import Piece
+from automarium.games.scythe.rules.moves import Chosen, find_move
 from automarium.games.scythe.rules.turn import carry_out
 from automarium.games.scythe.rulings import Rulings
 from automarium.games.scythe.score import POPULARITY

@@ -22,7 +22,8 @@ from automarium.games.scythe.position import STARS, Card, Desk, Position, Symbol
 from automarium.games.scythe.rules.combat import fight, owe
 from automarium.games.scythe.rules.deck import shuffle_for_scheme_two, turn_card
 from automarium.games.scythe.rules.gains import take_gains
-from automarium.games.scythe.rules.moves import Chosen, Lookout, find_move, put_down
+from automarium.games.scythe.rules.lookout import Lookout
+from automarium.games.scythe.rules.moves import Chosen, find_move, put_down
 from automarium.games.scythe.rules.resources import clear_resources, pass_over
 from automarium.games.scythe.rules.stars import automa_star, human_star
 from automarium.kernel.table import Count, Pick
