@@ -40,7 +40,7 @@ def attack(most: int) -> Tally:
             path, _, query = address.partition("?")
             answer = server.send(Request("GET", path, query.encode(), PAGE))
             wrong = answer.fault() or ("repeats what it was told unescaped" if RAW in answer.body else None)
-            tally.attempt(address, lambda wrong=wrong: wrong)
+            tally.judge(address, wrong is None, str(wrong))
             if "html" in answer.headers.get("content-type", ""):
                 waiting.extend(unescape(link) for link in LINKS.findall(answer.body.decode()))
     store.close()

@@ -27,17 +27,17 @@ def attack(hostile: int, asked: int, *, timed: bool = False) -> Tally:
         key = _begin(port)
         for number in range(hostile):
             held.enter_context(suppress(OSError))
-            tally.attempt(f"connection {number}", lambda number=number: _hold(held, port, key, number))
+            tally.attempt(f"connection {number}", _hold, held, port, key, number)
         took = []
         for number in range(asked):
             begun = time.perf_counter()
-            tally.attempt(f"other people {number}", lambda: _ask(port, key))
+            tally.attempt(f"other people {number}", _ask, port, key)
             took.append(time.perf_counter() - begun)
         slowest = quantiles(took, n=100)[98]
         tally.note = f"other people's p99: {slowest * 1000:.0f} ms"
         if timed:
-            tally.attempt("p99", lambda: None if slowest < PATIENT else f"{slowest:.3f} s")
-        tally.attempt("the server", lambda: None if process.poll() is None else "has ended")
+            tally.judge("p99", slowest < PATIENT, f"{slowest:.3f} s")
+        tally.judge("the server", process.poll() is None, "has ended")
     return tally
 
 

@@ -51,7 +51,7 @@ def _kill_players(tally: Tally, kills: int, database: str | None, seed: int) -> 
     for number, one in enumerate(rounds):
         found = following.get(id(one), {"first": one["last"]})["first"]
         right = one["last"] <= found <= one["last"] + 1
-        tally.attempt(f"kill {number}", lambda right=right, one=one: None if right else f"lost after {one}")
+        tally.judge(f"kill {number}", right, f"lost after {one}")
     last = {one["key"]: one["last"] for one in rounds}
     afresh = open_store(database)
     for kept in afresh.games():
@@ -135,7 +135,7 @@ def _kill_servers(tally: Tally, kills: int, seed: int) -> None:
             found = _revision(port, key)
             right = found >= acknowledged
             what = f"{acknowledged} lines acknowledged, {found} there"
-            tally.attempt(f"server {number}", lambda right=right, what=what: None if right else what)
+            tally.judge(f"server {number}", right, what)
             acknowledged = found
             for _ in range(dice.randint(1, 6)):
                 acknowledged = _press(port, key, acknowledged)

@@ -13,7 +13,7 @@ from automarium.companion.protocol import filled_options
 from automarium.companion.session import new_session
 from automarium.companion.store import Store
 from automarium.kernel.ruling import settle
-from tests.attack.asgi import Request, serving
+from tests.attack.asgi import Request, Server, serving
 from tests.attack.mutate import ODD, mutated
 from tests.attack.tally import Tally
 
@@ -71,9 +71,13 @@ def attack(count: int, seed: int = 16) -> Tally:
     with serving(store) as server:
         for number in range(count):
             request = _odd(dice, keys)
-            tally.attempt(f"request {number}: {request}", lambda request=request: server.send(request).fault())
+            tally.attempt(f"request {number}: {request}", _fault, server, request)
     store.close()
     return tally
+
+
+def _fault(server: Server, request: Request) -> str | None:
+    return server.send(request).fault()
 
 
 def _begun(store: Store, name: str) -> str:

@@ -7,7 +7,6 @@ import random
 import resource
 import time
 from collections.abc import Iterator
-from functools import partial
 from typing import Any
 
 from automarium import games
@@ -31,7 +30,7 @@ def attack_packs(count: int, seed: int = 16) -> Tally:
     for number in range(count):
         room = dice.choice(known)
         own = mutated_own(room, dice)
-        tally.attempt(f"pack {number} of {room.name}", partial(_tried, room, own))
+        tally.attempt(f"pack {number} of {room.name}", _tried, room, own)
     return tally
 
 
@@ -50,7 +49,7 @@ def attack_records(count: int, seed: int = 16) -> Tally:
         if dice.random() < 0.3:
             at = dice.randrange(len(content) + 1)
             content = content[:at] + bytes(dice.randrange(256) for _ in range(dice.randint(0, 9))) + content[at + 3 :]
-        tally.attempt(f"record {number}", lambda content=content: taken_or_refused(store, content))
+        tally.attempt(f"record {number}", taken_or_refused, store, content)
     store.close()
     return tally
 
@@ -89,7 +88,7 @@ def attack_bombs(inputs: int) -> Tally:
     worst = 0.0
     for name, content in _bombs(inputs):
         before = time.process_time()
-        tally.attempt(name, lambda content=content: taken_or_refused(store, content))
+        tally.attempt(name, taken_or_refused, store, content)
         worst = max(worst, time.process_time() - before)
     store.close()
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024

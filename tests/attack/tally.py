@@ -22,15 +22,19 @@ class Tally:
     def survived(self) -> int:
         return self.tried - len(self.faults)
 
-    def attempt(self, what: str, act: Callable[[], str | None]) -> None:
-        """``act`` gives what is wrong, or None; whatever it raises is wrong as well."""
+    def attempt(self, what: str, act: Callable[..., str | None], *given: object) -> None:
+        """``act``, with what is given, says what is wrong, or None; whatever it raises is wrong as well."""
         self.tried += 1
         try:
-            fault = act()
+            fault = act(*given)
         except Exception:
             fault = traceback.format_exc(limit=-4)
         if fault is not None:
             self.faults.append(f"{what}: {fault}")
+
+    def judge(self, what: str, right: bool, fault: str) -> None:
+        """The same where it is known already."""
+        self.attempt(what, lambda: None if right else fault)
 
     def check(self) -> None:
         """For a test: everything was survived, and something was tried."""
