@@ -30,6 +30,7 @@ ROOM: Room[Position, Rulings] = Room(
     rivals=rival.RIVALS,
     own_sections=("decision", "progress"),
     check_pack=setup.check_pack,
+    components=setup.components,
     card=shown.card,
     gauges=shown.gauges,
     corrects=shown.corrects,

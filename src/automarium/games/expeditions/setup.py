@@ -26,6 +26,7 @@ from automarium.games.expeditions.position import (
 from automarium.games.expeditions.rulings import Rulings
 from automarium.kernel.chance import Chance
 from automarium.kernel.command import Given
+from automarium.kernel.component import HEAD, Component, Kind, Part, value_of
 from automarium.kernel.deck import Deck
 from automarium.kernel.own import Own, own_field
 from automarium.kernel.pack import HOLE, Pack
@@ -40,6 +41,7 @@ LEVELS = (1, 2, 3, 4, 5)  # EXP-LEVEL-02
 UNPUBLISHED = (4, 5)  # levels whose printed card is not publicly known
 COIN_CHANGE = (-2, 3)  # EXP-LEVEL-04
 CARD_SOURCES = ("house", "printed")
+LONGEST_TRACK = 41  # spaces with START: what is offered before the owner has counted theirs
 MOST_RATE = 20  # coins per token that a printed card may give
 
 
@@ -106,8 +108,24 @@ def progress_card(options: Options, pack: Pack, table: Table) -> ProgressCard:
     level = options.level
     if options.is_house:
         return pack.typed(ProgressCard, "progress", level, "house")
-    spaces = _printed_number(level, "hole.spaces", "spaces_including_start", (GLORY_TOKENS + 1, 99), pack, table)
-    glory = Series(
+    spaces = int(pack.fact(spaces_question(level), table))
+    glory_spaces = tuple(pack.fact(glory_question(level, spaces), table))
+    name = pack.printed["progress"][str(level)]["name"]
+    rates = printed_rates(level, pack, table)
+    return ProgressCard(level, spaces, glory_spaces, rates, name=None if name == HOLE else name)
+
+
+def printed_rates(level: int, pack: Pack, table: Table) -> Coins:
+    """What a printed progress card pays, asked as far as nobody published it."""
+    return Coins(*(int(pack.fact(rate_question(level, kind), table)) for kind in Coins.__struct_fields__))
+
+
+def spaces_question(level: int) -> Count:
+    return _number(level, "hole.spaces", "spaces_including_start", (GLORY_TOKENS + 1, 99))
+
+
+def glory_question(level: int, spaces: int) -> Series:
+    return Series(
         about="hole.glory",
         hole=f"progress.{level}.glory_spaces",
         params={"level": level},
@@ -117,26 +135,38 @@ def progress_card(options: Options, pack: Pack, table: Table) -> ProgressCard:
         exactly=GLORY_TOKENS,
         rising=True,
     )
-    glory_spaces = tuple(pack.fact(glory, table))
-    name = pack.printed["progress"][str(level)]["name"]
-    rates = printed_rates(level, pack, table)
-    return ProgressCard(level, spaces, glory_spaces, rates, name=None if name == HOLE else name)
 
 
-def printed_rates(level: int, pack: Pack, table: Table) -> Coins:
-    """What a printed progress card pays, asked as far as nobody published it."""
-    return Coins(
-        *(
-            _printed_number(level, f"hole.coins.{kind}", f"coins.{kind}", (0, MOST_RATE), pack, table)
-            for kind in Coins.__struct_fields__
-        )
+def rate_question(level: int, kind: str) -> Count:
+    return _number(level, f"hole.coins.{kind}", f"coins.{kind}", (0, MOST_RATE))
+
+
+def _number(level: int, about: str, field: str, bounds: tuple[int, int]) -> Count:
+    low, high = bounds
+    return Count(about=about, hole=f"progress.{level}.{field}", low=low, high=high, params={"level": level})
+
+
+def components(pack: Pack) -> tuple[Kind, ...]:
+    """The progress cards that nobody published: the track with its glory spaces, and what tokens pay."""
+    return (
+        Kind(
+            "progress",
+            saying("component.progress"),
+            saying("component.progress.where"),
+            "track",
+            "rows",
+            tuple(_progress(level, pack) for level in UNPUBLISHED),
+            whole=True,
+        ),
     )
 
 
-def _printed_number(level: int, about: str, field: str, bounds: tuple[int, int], pack: Pack, table: Table) -> int:
-    low, high = bounds
-    question = Count(about=about, hole=f"progress.{level}.{field}", low=low, high=high, params={"level": level})
-    return int(pack.fact(question, table))
+def _progress(level: int, pack: Pack) -> Component:
+    """As long as nobody has counted its spaces the track is longer than any that is known."""
+    length = Part(spaces_question(level), HEAD)
+    track = Part(glory_question(level, value_of(pack, length.path) or LONGEST_TRACK))
+    rates = tuple(Part(rate_question(level, kind)) for kind in Coins.__struct_fields__)
+    return Component(str(level), saying("component.progress.one", level=level), (length, track, *rates))
 
 
 def check_pack(pack: Pack) -> None:
