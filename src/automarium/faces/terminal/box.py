@@ -7,13 +7,15 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from automarium import games
 from automarium.companion import box, home, sharing
 from automarium.companion.sharing import Brought
 from automarium.companion.store import Packs
 from automarium.companion.things import Shelf, Thing, Things, corrections, wanted_paths
 from automarium.faces.terminal import board as boards
-from automarium.faces.terminal.prompt import GONE, NO_COMMAND, Prompt
+from automarium.faces.terminal.prompt import GONE, NO_COMMAND, Prompt, legends
 from automarium.faces.terminal.records import packs_of
 from automarium.faces.terminal.screen import INDENT, Screen
 from automarium.kernel.component import is_asked
@@ -133,9 +135,8 @@ def _enter(things: Things, thing: Thing, packs: Packs, screen: Screen, *, ours: 
 
 def _asked(things: Things, thing: Thing, screen: Screen) -> dict[str, Any]:
     """Every fact of a thing, one after the other; each sees what was told before."""
-    import msgspec
-
     prompt = Prompt(screen)
+    prompt.legends = legends(things.room, screen.voice)
     told: dict[str, Any] = {}
     pack = things.pack
     for index in range(len(thing.parts)):

@@ -23,26 +23,23 @@ from automarium.games.expeditions.position import (
     Tile,
     decision_cards,
 )
+from automarium.games.expeditions.progress import UNPUBLISHED, glory_question, rate_question, spaces_question
 from automarium.games.expeditions.rulings import Rulings
 from automarium.kernel.chance import Chance
 from automarium.kernel.command import Given
-from automarium.kernel.component import HEAD, Component, Kind, Part, value_of
 from automarium.kernel.deck import Deck
 from automarium.kernel.own import Own, own_field
 from automarium.kernel.pack import HOLE, Pack
 from automarium.kernel.reading import read
 from automarium.kernel.room import Checklist
 from automarium.kernel.saying import refuse, saying, term
-from automarium.kernel.table import Count, Field, Pick, Series, Table, Unanswered
+from automarium.kernel.table import Count, Field, Pick, Series, Table, Unanswered, check
 
 CARDS = tuple(int(id_) for id_ in PRINTED.printed["decision"])  # EXP-CARD-01
 SET_ASIDE = 2  # EXP-SETUP-12
 LEVELS = (1, 2, 3, 4, 5)  # EXP-LEVEL-02
-UNPUBLISHED = (4, 5)  # levels whose printed card is not publicly known
 COIN_CHANGE = (-2, 3)  # EXP-LEVEL-04
 CARD_SOURCES = ("house", "printed")
-LONGEST_TRACK = 41  # spaces with START: what is offered before the owner has counted theirs
-MOST_RATE = 20  # coins per token that a printed card may give
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -120,61 +117,26 @@ def printed_rates(level: int, pack: Pack, table: Table) -> Coins:
     return Coins(*(int(pack.fact(rate_question(level, kind), table)) for kind in Coins.__struct_fields__))
 
 
-def spaces_question(level: int) -> Count:
-    return _number(level, "hole.spaces", "spaces_including_start", (GLORY_TOKENS + 1, 99))
-
-
-def glory_question(level: int, spaces: int) -> Series:
-    return Series(
-        about="hole.glory",
-        hole=f"progress.{level}.glory_spaces",
-        params={"level": level},
-        low=1,
-        high=spaces - 1,
-        most=GLORY_TOKENS,
-        exactly=GLORY_TOKENS,
-        rising=True,
-    )
-
-
-def rate_question(level: int, kind: str) -> Count:
-    return _number(level, f"hole.coins.{kind}", f"coins.{kind}", (0, MOST_RATE))
-
-
-def _number(level: int, about: str, field: str, bounds: tuple[int, int]) -> Count:
-    low, high = bounds
-    return Count(about=about, hole=f"progress.{level}.{field}", low=low, high=high, params={"level": level})
-
-
-def components(pack: Pack) -> tuple[Kind, ...]:
-    """The progress cards that nobody published: the track with its glory spaces, and what tokens pay."""
-    return (
-        Kind(
-            "progress",
-            saying("component.progress"),
-            saying("component.progress.where"),
-            "track",
-            "rows",
-            tuple(_progress(level, pack) for level in UNPUBLISHED),
-            whole=True,
-        ),
-    )
-
-
-def _progress(level: int, pack: Pack) -> Component:
-    """As long as nobody has counted its spaces the track is longer than any that is known."""
-    length = Part(spaces_question(level), HEAD)
-    track = Part(glory_question(level, value_of(pack, length.path) or LONGEST_TRACK))
-    rates = tuple(Part(rate_question(level, kind)) for kind in Coins.__struct_fields__)
-    return Component(str(level), saying("component.progress.one", level=level), (length, track, *rates))
-
-
 def check_pack(pack: Pack) -> None:
     """Whatever is known of the cards must be possible; holes are no fault."""
     decision_cards(pack)
     for level in LEVELS:
         with suppress(Unanswered):
             progress_card(Options(level=level, card="printed"), pack, Table(Chance(0)))
+    for level in UNPUBLISHED:
+        _check_house_card(pack.typed(ProgressCard, "progress", level, "house"))
+
+
+def _check_house_card(card: ProgressCard) -> None:
+    """A card of our own, or of a designer's, keeps to what a printed one could be."""
+    questions: list[Count | Series] = [
+        spaces_question(card.level),
+        glory_question(card.level, card.spaces_including_start),
+        *(rate_question(card.level, kind) for kind in Coins.__struct_fields__),
+    ]
+    rates = msgspec.structs.astuple(card.coins)
+    for question, value in zip(questions, (card.spaces_including_start, list(card.glory_spaces), *rates), strict=True):
+        check(question, value, str(question.hole))
 
 
 def checklist(position: Position, rulings: Rulings) -> Checklist:
