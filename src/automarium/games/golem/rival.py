@@ -6,10 +6,11 @@ This one makes up what lies there when it is asked; the one in ``keeper.py`` has
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, ClassVar
 
-from automarium.games.golem.commands import Next
+from automarium.games.golem.commands import Next, Tally, TieBreak, sides
 from automarium.games.golem.position import COLOURS, ROWS, Position
+from automarium.games.golem.score import leading, settled_by_order, totals_of
 from automarium.kernel.chance import Chance
 from automarium.kernel.command import Input
 from automarium.kernel.pack import Pack
@@ -61,6 +62,10 @@ class RandomRival:
             case _:
                 return {field.name: self.answer(field.question) for field in form.fields}
 
+    def marbles(self) -> int:
+        """How many the humans have taken since she looked last."""
+        return self._chance.below(3)
+
     def _series(self, question: Series) -> list[int]:
         numbers = list(range(question.low, question.high + 1))
         self._chance.shuffle(numbers)
@@ -74,7 +79,7 @@ class RandomRival:
         if question.about == "ask.gone":  # another participant takes a marble now and then
             there = [option for option in question.options for _ in range(question.limits[option])]
             self._chance.shuffle(there)
-            return there[: self._chance.below(3)]
+            return there[: self.marbles()]
         count = question.exactly
         if count is None:
             count = self._chance.below(min(question.most, 3) + 1)
@@ -101,4 +106,44 @@ class RandomRival:
         return {field.name: book for field, book in zip(form.fields, books, strict=False)}
 
 
-RIVALS: dict[str, Callable[[Pack, Chance], Rival]] = {"random": RandomRival}
+class Novice(RandomRival):
+    """Takes a marble now and then. Points are not played: about ``vp`` at the end, at most ``spread`` more or fewer."""
+
+    vp: ClassVar[int] = 85
+    spread: ClassVar[int] = 25
+
+    def marbles(self) -> int:
+        return self._chance.below(2)
+
+    def end(self, look: Callable[[], Position]) -> Iterator[Input]:
+        humans = sides(look())
+        for side in humans:
+            yield Tally(side, self._chance.around(self.vp, self.spread))
+        highest, position = self._chance.pick(("automa", *humans)), look()
+        if settled_by_order(position, leading(totals_of(position))) is None:
+            yield TieBreak(highest)
+
+
+class Regular(Novice):
+    vp: ClassVar[int] = 115
+
+    def marbles(self) -> int:
+        return 1
+
+
+class Expert(Novice):
+    """Takes two marbles before each of her turns, if there are two."""
+
+    vp: ClassVar[int] = 145
+    spread: ClassVar[int] = 30
+
+    def marbles(self) -> int:
+        return 2
+
+
+RIVALS: dict[str, Callable[[Pack, Chance], Rival]] = {
+    "random": RandomRival,
+    "novice": Novice,
+    "regular": Regular,
+    "expert": Expert,
+}

@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
-from automarium.games.golem import adjust, asks, commands, hands, keeper, odds, rival, score, setup, shown, text
+from automarium.games.golem import (
+    adjust,
+    asks,
+    commands,
+    components,
+    hands,
+    keeper,
+    odds,
+    rival,
+    score,
+    setup,
+    shown,
+    text,
+)
 from automarium.games.golem.facts import QUESTIONS, check_facts
 from automarium.games.golem.position import CARDS_A_ROUND, FOLDER, Position
 from automarium.games.golem.rulings import Rulings
@@ -38,6 +51,7 @@ ROOM = Room(
     layout=hands.layout,
     hand_words=hands.hand_words,
     score=score.score_sheet,
+    pace=score.pace,
     odds=odds.odds,
     overview=text.overview,
     text=text.board,
@@ -46,6 +60,8 @@ ROOM = Room(
     rivals={**rival.RIVALS, "table": keeper.Keeper},
     own_sections=tuple(dict.fromkeys(section for section, _ in QUESTIONS)),
     check_pack=check_facts,
+    components=components.components,
+    stems={"effect": components.STEMS},
     card=shown.card,
     gauges=shown.gauges,
     corrects=shown.corrects,

@@ -99,3 +99,8 @@ def settled_by_order(position: Position, tied: Sequence[str]) -> str | None:
     if position.order_place == position.participants and len(tied) == 2:
         return next(side for side in tied if side != "automa")
     return None
+
+
+def pace(position: Position) -> int:
+    """Tens of VP: what the lab follows turn by turn."""
+    return max(position.vp, 0) // 10
