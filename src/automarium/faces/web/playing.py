@@ -16,7 +16,7 @@ from automarium.companion.turn import turn_to_show
 from automarium.companion.view import View
 from automarium.faces.web import picture
 from automarium.faces.web.answers import as_sent, read_answer
-from automarium.faces.web.filling import filled, ways_at
+from automarium.faces.web.filling import filled, lifted, ways_at
 from automarium.faces.web.looking import keep_game, look_of, pairs
 from automarium.faces.web.owner import Ownership
 from automarium.faces.web.page import Look, Notice
@@ -95,7 +95,10 @@ class Playing:
             board = _need_board(look, seat)
             if place not in board.places:
                 raise refuse("web.no-input")
-            return at_page(look, seat, place, list(ways_at(seat.view, place)), board)
+            pieces = lifted(seat.view, place)
+            if len(pieces) == 1 and "all" not in request.query_params:  # the piece is lifted, and where it can go glows
+                return tell_page(look, seat, pieces[0][1], board, lifted=pieces[0][0])
+            return at_page(look, seat, place, pieces, list(ways_at(seat.view, place)), board)
 
         return self._seen(request, shown)
 
