@@ -158,7 +158,7 @@ def offered(field: Field) -> Answer | None:
         case Pick():
             return question.options[0] if question.options else None
         case Count():
-            return question.low
+            return max(question.low, min(0, question.high))
         case Series() | Several():
             return []
         case Words():
