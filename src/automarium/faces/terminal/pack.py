@@ -20,6 +20,10 @@ from automarium.kernel.saying import refuse
 
 def show_pack(parsed: argparse.Namespace, screen: Screen) -> int:
     """What is known of the printed components, how surely, and what is not; or one more fact for the own pack."""
+    if parsed.game in ("new", "check"):  # no games, and never names of any
+        from automarium.faces.terminal.lab.packs import run
+
+        return run(parsed, screen)
     room = games.room(parsed.game)
     if parsed.set:
         return _set_fact(room, packs_of(parsed), parsed.set, screen)
