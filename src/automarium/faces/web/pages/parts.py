@@ -65,14 +65,6 @@ PAGES = (
     ("signs", "question"),
     ("share", "share"),
 )
-    ("mine", "eye"),
-    ("log", "list"),
-    ("odds", "die"),
-    ("score", "trophy"),
-    ("setup", "check"),
-    ("signs", "question"),
-    ("share", "share"),
-)
 
 
 def doors(look: Look, seat: Seat) -> list[Door]:
