@@ -64,6 +64,7 @@ function show(text, path, { push, focus, changed }) {
   main().replaceWith(page.getElementById("main"));
   const bar = page.getElementById("bar");
   if (bar) main().after(bar);
+  document.getElementById("alone")?.replaceWith(page.getElementById("alone") ?? "");
   if (push && path !== before.path) history.pushState({}, "", path);
   if (!same || changed) scrollTo({ top: 0, behavior: "instant" });
   ready(before);

@@ -20,12 +20,16 @@ function listen() {
   stream = null;
   listening = wanted;
   heard = 0;
-  if (!url) return;
+  if (!url || root.dataset.alone !== undefined) return; // a page that is its own server hears its other windows below
   stream = new EventSource(url);
   stream.addEventListener("revision", (event) => { heard = Math.max(heard, Number(event.data)); catch_up(); });
   stream.onopen = () => offline(false);
   stream.onerror = () => offline(true);
 }
+
+// Where the page is its own server (faces/alone): other windows move a game on, and the shell becomes the page.
+addEventListener("automarium-moved", ({ detail }) => { if (detail.game === listening) { heard = Math.max(heard, detail.revision); catch_up(); } });
+addEventListener("automarium-open", () => go(location.pathname + location.search, { push: false }));
 
 // What was heard while something else was under way is not forgotten.
 async function catch_up() {
