@@ -5,7 +5,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PO     := $(shell find src -name '*.po')
 
-.PHONY: run test lint types check proof messages golden fresh dist site site-serve site-for-tests test-page bench lock clean
+.PHONY: run test lint types check proof attack messages golden fresh dist site site-serve site-for-tests test-page bench lock clean
 
 run: $(VENV)/run.done
 	@$(BIN)/automarium serve
@@ -30,6 +30,10 @@ check: $(VENV)/dev.done $(VENV)/system.done $(VENV)/node/packages.done messages 
 # The same tests with their large counts: thousands of games, hundreds of kills, whole games in the browser.
 proof: export AUTOMARIUM_PROOF = 1
 proof: lint types check
+
+# Everything that strangers have tried, at full size, on this machine alone: kills, bombs, slow clients, odd requests.
+attack: $(VENV)/dev.done messages
+	$(BIN)/python -m tests.attack
 
 # The message catalogues are compiled when their text is newer.
 messages: $(VENV)/run.done

@@ -10,6 +10,7 @@ from typing import Any
 from automarium import games, lab
 from automarium.companion import home
 from automarium.faces.terminal import board as boards
+from automarium.faces.terminal import box as boxes
 from automarium.faces.terminal.ask import ask
 from automarium.faces.terminal.backups import export_games, import_games
 from automarium.faces.terminal.begin import play
@@ -110,6 +111,7 @@ def _parser(voice: Voice) -> argparse.ArgumentParser:
     one.add_argument("game", help=voice.say("cli.lab.pack-game"))
     one.add_argument("set", nargs="*", metavar="PATH VALUE", help=voice.say("cli.pack-set"))
     boards.add_arguments(command("board", boards.board), voice)
+    boxes.add_arguments(command("box", boxes.show_box), voice)
     add_lab(command, voice)
     one = command("decide", decide)  # usually answered before this parser is made, see __main__
     one.add_argument("--lines", action="store_true", help=voice.say("cli.lines"))

@@ -53,8 +53,18 @@ class Run(msgspec.Struct):
 class Game:
     """A game in progress. ``put``, ``undo`` and ``redo`` either work whole or raise and change nothing."""
 
-    def __init__(self, room: AnyRoom, options: dict[str, Any], rulings: dict[str, str], seed: int, pack: Pack) -> None:
+    def __init__(
+        self,
+        room: AnyRoom,
+        options: dict[str, Any],
+        rulings: dict[str, str],
+        seed: int,
+        pack: Pack,
+        *,
+        formerly: bool = False,
+    ) -> None:
         self.room = room
+        self._formerly = formerly  # asks what earlier versions asked as well
         self.options = options
         self.rulings = settle(room.rulings, rulings)
         self.pack = pack
@@ -226,7 +236,7 @@ class Game:
         """Carry a run out from its start; if the rules refuse it nothing has changed."""
         before = self.position
         self._chance.restore(run.chance)
-        table = Table(self._chance, [answer.to for answer in run.answers])
+        table = Table(self._chance, [answer.to for answer in run.answers], formerly=self._formerly)
         run.question = None
         said: list[Change] = []
         try:

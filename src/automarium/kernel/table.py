@@ -286,7 +286,7 @@ class Unanswered(Exception):
 class Table:
     """Answers come from a list, then from the stand-in if there is one; what is told is kept."""
 
-    __slots__ = ("_answers", "_stand_in", "chance", "notes", "steps")
+    __slots__ = ("_answers", "_formerly", "_stand_in", "chance", "notes", "steps")
 
     def __init__(
         self,
@@ -295,12 +295,14 @@ class Table:
         *,
         stand_in: Callable[[AnyQuestion], Answer] | None = None,
         explain: bool = True,
+        formerly: bool = False,
     ) -> None:
         self.chance = chance
         self.notes: Notes | None = [] if explain else None
         self.steps: list[Step] = []
         self._answers = iter(answers)
         self._stand_in = stand_in
+        self._formerly = formerly
 
     def share(self, table: Table) -> None:
         """Sit at the same table: the same chance, the same answers, the same ears."""
@@ -309,6 +311,7 @@ class Table:
         self.steps = table.steps
         self._answers = table._answers
         self._stand_in = table._stand_in
+        self._formerly = table._formerly
 
     def ask(self, question: AnyQuestion) -> Any:
         for answer in self._answers:
@@ -318,6 +321,12 @@ class Table:
         answer = self._stand_in(question)
         # What a stand-in leaves out of a form is filled in as for a person.
         return check(question, answer) if isinstance(question, Form) else _own(answer)
+
+    def formerly(self, question: AnyQuestion) -> None:
+        """What earlier versions asked here and nobody asks any more. Their records have the answer all the same: where
+        one is converted it is asked once again, so that no other question gets it."""
+        if self._formerly:
+            self.ask(question)
 
     def tell(self, event: Event, *clauses: str) -> None:
         """Say what happens; the narrowings noted since the last event belong to it."""

@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
-from automarium.games.expeditions import adjust, asks, commands, hands, odds, rival, score, setup, shown, status, text
+from automarium.games.expeditions import (
+    adjust,
+    asks,
+    commands,
+    hands,
+    odds,
+    progress,
+    rival,
+    score,
+    setup,
+    shown,
+    status,
+    text,
+)
 from automarium.games.expeditions.position import FOLDER, Position
 from automarium.games.expeditions.rulings import Rulings
 from automarium.kernel.command import registry
@@ -31,6 +44,7 @@ ROOM: Room[Position, Rulings] = Room(
     rivals=rival.RIVALS,
     own_sections=("decision", "progress"),
     check_pack=setup.check_pack,
+    components=progress.components,
     card=shown.card,
     gauges=shown.gauges,
     corrects=shown.corrects,
