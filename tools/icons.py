@@ -8,7 +8,7 @@ from pathlib import Path
 import resvg_py
 
 STATIC = Path(__file__).parent.parent / "src" / "automarium" / "faces" / "web" / "static"
-GROUND = "#ece3d2"  # of the page, see companion.css
+GROUND = "#ece3d2"  # of the page, see static/style
 
 
 def drawn(size: int, share: float = 1.0, ground: str | None = None) -> bytes:

@@ -15,7 +15,7 @@ import pytest
 
 from automarium import games
 from automarium.companion.asking import Asking
-from automarium.companion.box import pack_of
+from automarium.companion.box import checked_pack
 from automarium.companion.keeping import open_store
 from automarium.companion.session import open_session
 from automarium.kernel.command import Respond
@@ -159,7 +159,7 @@ def test_just_ask_needs_few_facts() -> None:
 def test_just_ask_asks_at_most_four_questions(game: str, ask: str) -> None:
     """A form is one question: it is answered with one line."""
     room = games.room(game)
-    asking = Asking(room, ask, pack_of(room), {})
+    asking = Asking(room, ask, checked_pack(room, {}), {})
     while asking.question is not None:
         assert len(asking.answered) < 4, asking.question.about
         asking.answer(first(asking.question))

@@ -11,6 +11,7 @@ import pytest
 
 from automarium import decide
 from automarium.companion.box import pack_of
+from automarium.companion.file_packs import FilePacks
 from automarium.games.golem.commands import Next
 from automarium.games.golem.position import PRINTED
 from automarium.games.golem.room import ROOM
@@ -120,7 +121,7 @@ def test_a_wrong_own_pack_is_refused_with_its_path(home: Path) -> None:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, "utf-8")
         with pytest.raises(Refused) as refused:
-            pack_of(ROOM)
+            pack_of(ROOM, FilePacks())
         assert refused.value.where == where
     done = automarium(*NEW)
     assert done.returncode == 2

@@ -227,35 +227,24 @@ def _take_pack(store: Store, pack: OwnPack) -> Came:
     """Facts that are not known here yet; what is known stays. Which are which is told."""
     room = games.room(pack.game)
     box.checked_pack(room, pack.facts)
-    known = store.packs.own(room.name)
-    merged = _under(pack.facts, known)
-    box.checked_pack(room, merged)
-    here = dict(_facts(known))
-    theirs = list(_facts(pack.facts))
+    known: dict[str, Any] = {}
+
+    def taken(kept: box.Box) -> box.Box:
+        nonlocal known
+        known = kept.facts
+        more = kept.with_facts(box.facts_in(pack.facts))
+        box.checked_pack(room, more.facts)
+        return more
+
+    merged = store.packs.change(room.name, taken).facts
+    here = dict(box.facts_in(known))
+    theirs = list(box.facts_in(pack.facts))
     facts = tuple((path, value) for path, value in theirs if path not in here)
     others = tuple((path, value, here[path]) for path, value in theirs if path in here and here[path] != value)
     where = store.packs.where(room.name)
     if merged == known:
         return Came("there", where, others=others)
-    store.packs.keep(room.name, merged)
     return Came("longer" if known else "new", where, facts=facts, others=others)
-
-
-def _facts(own: dict[str, Any], path: str = "") -> Iterator[tuple[str, Any]]:
-    """Every single fact with its path."""
-    for key, value in own.items():
-        if isinstance(value, dict):
-            yield from _facts(value, f"{path}{key}.")
-        else:
-            yield f"{path}{key}", value
-
-
-def _under(facts: dict[str, Any], known: dict[str, Any]) -> dict[str, Any]:
-    merged = dict(facts)
-    for key, value in known.items():
-        other = merged.get(key)
-        merged[key] = _under(other, value) if isinstance(other, dict) and isinstance(value, dict) else value
-    return merged
 
 
 def _take_language(lang: str) -> Came:

@@ -21,7 +21,7 @@ from automarium import games
 from automarium.companion import box
 from automarium.companion.store import Conflict, Journal, Missing, Store, Summary, Unavailable
 from automarium.companion.view import coming_of, stage_of
-from automarium.kernel.command import Input
+from automarium.kernel.command import Input, Respond
 from automarium.kernel.conversion import Converted, as_far
 from automarium.kernel.game import Game
 from automarium.kernel.record import (
@@ -40,7 +40,7 @@ from automarium.kernel.record import (
 )
 from automarium.kernel.room import AnyRoom
 from automarium.kernel.saying import Refused, Saying, refuse, saying
-from automarium.kernel.table import Step
+from automarium.kernel.table import AnyQuestion, Step
 
 Told: TypeAlias = Callable[[Game, str, Input | None], None]
 
@@ -86,20 +86,45 @@ class Session:
 
         steps = self.game.put(input_)
         self._keep(input_, take_back)
-        if question is not None and question.hole is not None and self.keeps_facts:
-            self._remember(question.hole, msgspec.to_builtins(input_)["to"])
+        self._remember(question, input_)
+        return [*steps, *self._put_ours()]
+
+    def begin(self) -> None:
+        """The set-up as far as it needs nobody."""
+        self._put_ours()
+
+    def _put_ours(self) -> list[Step]:
+        """What the owner does not want to be asked is answered with our own value."""
+        question = self.game.question
+        if question is None or not self.keeps_facts or not (holes := box.holes_of(question)):
+            return []
+        unasked = set(holes) <= set(self.store.packs.box(self.room.name).ours)
+        ours = box.our_answer(question, self.game.pack) if unasked else None
+        return [] if ours is None else self.put(Respond(ours, ours=True))
+
+    def not_now(self) -> list[Step]:
+        """Our own value for what the open question asks about a component, in this game only; it is said so."""
+        question = self.game.question
+        ours = None if question is None else box.our_answer(question, self.game.pack)
+        if ours is None:
+            raise refuse("box.no-house")
+        steps = self.put(Respond(ours, ours=True))
+        self.words.append(saying("box.ours-once"))
         return steps
 
     def undo(self) -> Input:
         self._check_writable()
         undone = self.game.undo()
         self._keep({"do": "undo"}, self.game.redo)
+        self._forget(undone)
         return undone
 
     def redo(self) -> Input:
         self._check_writable()
+        question = self.game.question
         redone = self.game.redo()
         self._keep({"do": "redo"}, self.game.undo)
+        self._remember(question, redone)
         return redone
 
     def expect(self, revision: int) -> None:
@@ -144,9 +169,25 @@ class Session:
             take_back()
             raise
 
-    def _remember(self, hole: str, value: Any) -> None:
+    def _remember(self, question: AnyQuestion | None, input_: Input) -> None:
+        """What an answer told about the person's components goes into their box."""
+        if not isinstance(input_, Respond) or input_.ours:
+            return
+        if facts := box.told_facts(question, input_.to):
+            self._change_box(lambda known: known.with_facts(facts, box.by_game(self.key)))
+
+    def _forget(self, undone: Input) -> None:
+        """What this game put into the box goes again with the answer that told it."""
+        if not isinstance(undone, Respond):
+            return
+        if facts := box.told_facts(self.game.question, undone.to):
+            self._change_box(lambda known: known.without_given(facts, box.by_game(self.key)))
+
+    def _change_box(self, edit: Callable[[box.Box], box.Box]) -> None:
+        if not self.keeps_facts:
+            return
         try:
-            self.store.packs.remember(self.room.name, hole, value)
+            self.store.packs.change(self.room.name, edit)
         except Refused as fault:  # the answer itself is in the record; only the next game will ask again
             self.words.append(fault.message)
 
@@ -166,7 +207,10 @@ def new_session(
     header = new_header(room, options, rulings, secrets.randbits(48) if seed is None else seed, pack)
     game = begin(room, header, pack)
     key = store.create([encode(header)], summary_of(game), name, guest=guest)
-    return Session(store, store.read(key), header, game, [])
+    session = Session(store, store.read(key), header, game, [])
+    session.keeps_facts = not guest
+    session.begin()
+    return session
 
 
 def open_session(store: Store, key: str) -> Session:

@@ -73,10 +73,12 @@ class Command(Input, Generic[P, R], frozen=True):
         raise NotImplementedError
 
 
-class Respond(Input, frozen=True, tag="answer"):
-    """The answer to the question that is open."""
+class Respond(Input, frozen=True, tag="answer", omit_defaults=True):
+    """The answer to the question that is open. ``ours``: what is printed was not told, our own value stands for it in
+    this game."""
 
     to: int | str | list[int | str] | dict[str, Any]
+    ours: bool = False
 
     def said(self) -> Saying:
         return Saying("input.answer.none") if self.to == [] else Saying("input.answer", {"answer": self.to})

@@ -145,6 +145,8 @@ class Rival(Protocol):
     def turn(self, look: Callable[[], Any]) -> Iterator[Input]:
         """One human turn, command by command; ``look`` shows the table as it is then."""
 
+    # A stand-in may also have ``end(look)``: what it tells once the game is over, its own score above all.
+
 
 Shown = TypeVar("Shown", contravariant=True)
 
@@ -191,6 +193,10 @@ def _no_card(event: Event, position: Any, pack: Pack) -> Card | None:
     return None
 
 
+def _no_pace(position: Any) -> int:
+    return 0
+
+
 def _no_gauges(position: Any) -> Sequence[Gauge]:
     return ()
 
@@ -230,6 +236,9 @@ class Room(Generic[P, R]):
     of, ``threats`` the places where her next card may strike; ``signs`` name the signs of pieces, tracks and commands
     (see :mod:`automarium.kernel.drawing.signs`), ``colours`` those of options by their family, ``accent`` the game's
     own colour by day and by night.
+
+    ``pace`` is how far she has come by what a designer follows (glory tokens, stars): the lab notes the turn in which
+    it first reads 1, 2, 3 … ``pace.mark`` is its wording.
     """
 
     name: str
@@ -258,6 +267,7 @@ class Room(Generic[P, R]):
     gauges: Callable[[P], Sequence[Gauge]] = _no_gauges
     corrects: Callable[[P, Lies | Reads], Given | None] = _no_correction
     reminders: Callable[[P, R], Checklist] = _no_reminders
+    pace: Callable[[P], int] = _no_pace
     group: Callable[[P, Hand], str] = _no_group
     aside: Callable[[Hand, Sequence[Event]], Saying | None] = _no_aside
     threats: Callable[[P, Odds], Sequence[Threat]] = _no_threats

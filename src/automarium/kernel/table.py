@@ -231,9 +231,11 @@ def told_fields(thing: msgspec.Struct) -> dict[str, Any]:
 class Event(msgspec.Struct, frozen=True, tag_field="do", gc=False):
     """Something that happens at the table. Its tag is the message key of its sentence, its fields fill it.
 
-    ``remark``: moves nothing on the table, and the person must hear it all the same (the end of the game is near)."""
+    ``remark``: moves nothing on the table, and the person must hear it all the same (the end of the game is near).
+    ``turns_on``: the field that names the card (or the list) which a turn is played by; the lab counts by it."""
 
     remark: ClassVar[bool] = False
+    turns_on: ClassVar[str] = ""
 
     def key(self) -> str:
         """The message key; events with several wordings choose here."""

@@ -17,7 +17,7 @@ from automarium.faces.terminal.prompt import GONE, NO_COMMAND, Prompt, read_line
 from automarium.faces.terminal.records import packs_of
 from automarium.faces.terminal.screen import INDENT, Screen
 from automarium.kernel.boards import BoardEditor, BoardField
-from automarium.kernel.pack import Pack, filled
+from automarium.kernel.pack import Pack
 from automarium.kernel.room import AnyRoom
 from automarium.kernel.saying import Refused, refuse, term
 from automarium.kernel.table import Answer, Pick, Words
@@ -172,9 +172,7 @@ def _enter(
 
 def _keep(room: AnyRoom, editor: BoardEditor, packs: Packs, name: str, entry: dict[str, Any]) -> None:
     """The board in the place of an earlier one; what cannot be read again is not kept."""
-    own = filled(packs.own(room.name), f"{editor.section}.{name}", entry)
-    box.checked_pack(room, own)
-    packs.keep(room.name, own)
+    box.correct(packs, room, {f"{editor.section}.{name}": entry})
 
 
 class _Draft:

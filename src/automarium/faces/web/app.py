@@ -26,6 +26,7 @@ from automarium.companion.session import Session, add_record, new_session
 from automarium.companion.sessions import Sessions
 from automarium.companion.store import Kept, Limits, Missing, Store, is_key
 from automarium.faces.web import api, static
+from automarium.faces.web.backing_up import MOST_BACKUP, Backups, reminder
 from automarium.faces.web.faults import broken, not_served, refused
 from automarium.faces.web.forms import SMALL, read_form, sent_form
 from automarium.faces.web.guard import Guard, Hosts, Rate, client, neighbourhood
@@ -61,6 +62,7 @@ class Settings(msgspec.Struct, frozen=True):
 
     database: str | None = None
     lan: bool = False
+    alone: bool = False  # inside a page: there is nobody else (faces/alone)
     public: bool = False  # reached by a name from elsewhere: then nobody is shown the games of others
     names: tuple[str, ...] = ()  # host names that it answers to
     rate: float = 60  # requests a second from one address; 0 is without limit
@@ -99,8 +101,14 @@ def make_app(settings: Settings, store: Store | None = None) -> ASGIApp:
         exception_handlers={Refused: refused, HTTPException: not_served, Exception: broken},
         lifespan=web.lifespan,
     )
+    app.state.alone = settings.alone
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
-    bodies = {"/open": store.limits.size + SMALL, "/api/decide": LARGE, "/api/table": api.LONGEST}
+    bodies = {
+        "/open": store.limits.size + SMALL,
+        "/backup": MOST_BACKUP,
+        "/api/decide": LARGE,
+        "/api/table": api.LONGEST,
+    }
     rate = Rate(settings.rate, settings.rate * 4)
     hosts = Hosts(settings.names, lan=settings.lan)
     return Guard(app, hosts, rate, lambda path: bodies.get(path, SMALL), settings.proxy, secure=settings.public)
@@ -113,9 +121,10 @@ class Web:
         self.settings = settings
         self.store = store
         self.sessions = Sessions(store)
-        self.ownership = Ownership(public=settings.public)
+        self.ownership = Ownership(public=settings.public, alone=settings.alone)
         self.playing = Playing(self.sessions, self.ownership, only_here=not (settings.lan or settings.public))
         self.herald = Herald(store)
+        self.backups = Backups(store, self._is_owner)
         self.new_games = Rate(settings.games_a_minute / 60, settings.games_a_minute)
 
     def routes(self) -> list[Route]:
@@ -133,9 +142,12 @@ class Web:
             Route("/owner/{word}", self.owner),
             Route("/settings", self.changing(self.settle), methods=["POST"]),
             Route("/open", self.open, methods=["POST"]),
+            Route("/backup.jsonl", self.backups.out),
+            Route("/backup", self.backups.come_in, methods=["POST"]),
             Route("/g/{key}", playing.table),
             Route("/g/{key}/do", self.to_table),
             Route("/g/{key}/do", self.moving(playing.do), methods=["POST"]),
+            Route("/g/{key}/try", self.changing(playing.try_out), methods=["POST"]),
             Route("/g/{key}/drop", self.moving(playing.drop), methods=["POST"]),
             Route("/g/{key}/tell/{name}", playing.tell),
             Route("/g/{key}/at/{place}", playing.at),
@@ -170,11 +182,16 @@ class Web:
     def home(self, request: Request) -> Response:
         """For the owner every game; for others only those that this browser has seen."""
         everything, kept = self._kept(request)
-        return HTMLResponse(home_page(look_of(request), kept, time.time(), all_of_them=everything))
+        look, now = look_of(request), time.time()
+        due = reminder(request, kept, now) if look.alone else False
+        return HTMLResponse(home_page(look, kept, now, all_of_them=everything, remind=due))
 
     def _kept(self, request: Request) -> tuple[bool, list[Kept]]:
-        everything = self.ownership.owns(request) and not self.store.shared
+        everything = self._is_owner(request)
         return everything, self.store.games(None if everything else own_games(request), most=MOST_KEPT)
+
+    def _is_owner(self, request: Request) -> bool:
+        return self.ownership.owns(request) and not self.store.shared
 
     def games(self, request: Request) -> Response:
         return HTMLResponse(games_page(look_of(request), self._kept(request)[1]))
@@ -294,6 +311,8 @@ class Web:
         return endpoint
 
     async def events(self, request: Request) -> Response:
+        if self.settings.alone:  # nobody listens; windows tell each other
+            return Response(status_code=204)
         key = request.path_params["key"]
         found = await run_in_threadpool(self.store.revisions, [key]) if is_key(key) else {}
         if key not in found:

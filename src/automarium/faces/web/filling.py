@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from automarium.companion.view import View
-from automarium.faces.web.widgets import is_sent, read_answer
+from automarium.faces.web.answers import is_sent, read_answer
 from automarium.kernel.command import NEXT
 from automarium.kernel.saying import Refused
 from automarium.kernel.table import Answer, Count, Field, Form, Pick, Series, Several, Words

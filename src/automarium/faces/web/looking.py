@@ -24,7 +24,8 @@ def look_of(request: Request, game: str | None = None) -> Look:
     here = request.url.path + (f"?{request.url.query}" if request.url.query else "")
     if request.method != "GET":  # a page that answers a change is shown again at its own address
         here = "/" if here == "/open" else here.removesuffix("/do")
-    return Look(voice_for(language_of(request), game), theme, _dark(request, theme), here)
+    dark = _dark(request, theme)
+    return Look(voice_for(language_of(request), game), theme, dark, here, alone=request.app.state.alone)
 
 
 def language_of(request: Request) -> str:

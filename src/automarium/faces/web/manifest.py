@@ -12,7 +12,7 @@ from automarium.faces.web.page import NAME, Look
 from automarium.faces.web.static import url_of
 
 MEDIA_TYPE = "application/manifest+json"
-PAPER, TABLE = "#fffaf0", "#ece3d2"  # as in companion.css
+PAPER, TABLE = "#fffaf0", "#ece3d2"  # as in static/style
 
 
 def manifest_file(request: Request) -> Response:

@@ -36,17 +36,19 @@ def own_pass() -> str:
 
 
 class Ownership:
-    """``public``: reached from elsewhere by a name, so that nearness says nothing."""
+    """``public``: reached from elsewhere by a name, so that nearness says nothing. ``alone``: there is nobody else."""
 
-    def __init__(self, *, public: bool) -> None:
+    def __init__(self, *, public: bool, alone: bool = False) -> None:
         self._public = public
+        self._alone = alone
         self._pass = own_pass()
 
     def is_pass(self, text: str) -> bool:
         return hmac.compare_digest(text.encode("utf-8", "replace"), self._pass.encode())
 
     def owns(self, request: Request) -> bool:
-        return self.is_pass(request.cookies.get(COOKIE, "")) or (not self._public and is_near(request))
+        near = self._alone or (not self._public and is_near(request))
+        return near or self.is_pass(request.cookies.get(COOKIE, ""))
 
     @property
     def value(self) -> str:

@@ -15,11 +15,13 @@ from automarium.companion.store import Conflict, Missing, is_key
 from automarium.companion.turn import turn_to_show
 from automarium.companion.view import View
 from automarium.faces.web import picture
+from automarium.faces.web.answers import as_sent, read_answer
 from automarium.faces.web.filling import filled, ways_at
 from automarium.faces.web.looking import keep_game, look_of, pairs
 from automarium.faces.web.owner import Ownership
 from automarium.faces.web.page import Look, Notice
 from automarium.faces.web.pages import looks
+from automarium.faces.web.pages import preview as previews
 from automarium.faces.web.pages import table as tables
 from automarium.faces.web.pages.parts import FIELD, Seat, need_table
 from automarium.faces.web.pages.setup import setup as setup_page
@@ -28,7 +30,6 @@ from automarium.faces.web.pages.tell import at as at_page
 from automarium.faces.web.pages.tell import tell as tell_page
 from automarium.faces.web.picture import Board
 from automarium.faces.web.problem import problem, status_of, wants_page, without_folders
-from automarium.faces.web.widgets import as_sent, read_answer
 from automarium.kernel.command import Respond
 from automarium.kernel.game import read_input
 from automarium.kernel.saying import Refused, refuse
@@ -237,6 +238,21 @@ class Playing:
             revision=session.revision,
             **where,
         )
+
+    def try_out(self, request: Request, sent: Mapping[str, str]) -> Response:
+        """What an answer would bring; nothing changes."""
+        with self.sessions.using(_key(request)) as session:
+            look = look_of(request, session.room.name)
+            seat = _seat(session, look)
+            question = session.game.question
+            try:
+                session.expect(_revision(sent))
+                if question is None:
+                    raise refuse("answer.unasked")
+                shown = previews.preview(look, seat, question, Respond(read_answer(question, sent, "to")))
+            except Refused as fault:
+                shown = previews.nothing() if isinstance(fault, Conflict) else previews.refused(look, fault)
+        return HTMLResponse(shown)
 
     def drop(self, request: Request, sent: Mapping[str, str]) -> tuple[Response, int]:
         """Away for good, if it is still the game that was looked at."""

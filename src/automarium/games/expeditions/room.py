@@ -22,6 +22,7 @@ ROOM: Room[Position, Rulings] = Room(
     layout=hands.layout,
     hand_words=hands.hand_words,
     score=score.score_sheet,
+    pace=score.pace,
     odds=odds.odds,
     overview=text.overview,
     text=text.board,

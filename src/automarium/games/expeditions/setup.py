@@ -32,7 +32,7 @@ from automarium.kernel.pack import HOLE, Pack
 from automarium.kernel.reading import read
 from automarium.kernel.room import Checklist
 from automarium.kernel.saying import refuse, saying, term
-from automarium.kernel.table import Count, Field, Pick, Series, Table, Unanswered
+from automarium.kernel.table import Count, Field, Pick, Series, Table, Unanswered, check
 
 CARDS = tuple(int(id_) for id_ in PRINTED.printed["decision"])  # EXP-CARD-01
 SET_ASIDE = 2  # EXP-SETUP-12
@@ -41,6 +41,7 @@ UNPUBLISHED = (4, 5)  # levels whose printed card is not publicly known
 COIN_CHANGE = (-2, 3)  # EXP-LEVEL-04
 CARD_SOURCES = ("house", "printed")
 MOST_RATE = 20  # coins per token that a printed card may give
+SPACES = (GLORY_TOKENS + 1, 99)  # of a progress track
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -106,8 +107,16 @@ def progress_card(options: Options, pack: Pack, table: Table) -> ProgressCard:
     level = options.level
     if options.is_house:
         return pack.typed(ProgressCard, "progress", level, "house")
-    spaces = _printed_number(level, "hole.spaces", "spaces_including_start", (GLORY_TOKENS + 1, 99), pack, table)
-    glory = Series(
+    spaces = _printed_number(level, "hole.spaces", "spaces_including_start", SPACES, pack, table)
+    glory_spaces = tuple(pack.fact(_glory_spaces(level, spaces), table))
+    name = pack.printed["progress"][str(level)]["name"]
+    rates = printed_rates(level, pack, table)
+    return ProgressCard(level, spaces, glory_spaces, rates, name=None if name == HOLE else name)
+
+
+def _glory_spaces(level: int, spaces: int) -> Series:
+    """Where the glory tokens lie on a track of so many spaces."""
+    return Series(
         about="hole.glory",
         hole=f"progress.{level}.glory_spaces",
         params={"level": level},
@@ -117,10 +126,6 @@ def progress_card(options: Options, pack: Pack, table: Table) -> ProgressCard:
         exactly=GLORY_TOKENS,
         rising=True,
     )
-    glory_spaces = tuple(pack.fact(glory, table))
-    name = pack.printed["progress"][str(level)]["name"]
-    rates = printed_rates(level, pack, table)
-    return ProgressCard(level, spaces, glory_spaces, rates, name=None if name == HOLE else name)
 
 
 def printed_rates(level: int, pack: Pack, table: Table) -> Coins:
@@ -145,6 +150,19 @@ def check_pack(pack: Pack) -> None:
     for level in LEVELS:
         with suppress(Unanswered):
             progress_card(Options(level=level, card="printed"), pack, Table(Chance(0)))
+    for level in UNPUBLISHED:
+        _check_house_card(pack.typed(ProgressCard, "progress", level, "house"))
+
+
+def _check_house_card(card: ProgressCard) -> None:
+    """A card of our own, or of a designer's, keeps to what a printed one could be."""
+    where, (low, high) = f"progress.{card.level}", SPACES
+    spaces = card.spaces_including_start
+    check(Count(about="hole.spaces", low=low, high=high), spaces, f"{where}.spaces_including_start")
+    check(_glory_spaces(card.level, spaces), list(card.glory_spaces), f"{where}.glory_spaces")
+    for kind in Coins.__struct_fields__:
+        rate = Count(about=f"hole.coins.{kind}", low=0, high=MOST_RATE)
+        check(rate, getattr(card.coins, kind), f"{where}.coins.{kind}")
 
 
 def checklist(position: Position, rulings: Rulings) -> Checklist:

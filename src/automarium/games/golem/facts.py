@@ -209,10 +209,9 @@ def character_card(desk: Desk, id_: int) -> Character:
 
 
 def check_facts(pack: Pack) -> None:
-    """Every fact that somebody entered must be an answer to its question; holes may stay."""
-    for section, entries in pack.own.items():
-        for id_, fields in entries.items():
-            for field, value in fields.items():
-                if (section, field) in QUESTIONS and value != HOLE:
-                    path = f"{section}.{id_}.{field}"
-                    check(question(path), value, path)
+    """Every fact that somebody entered or designed must be an answer to its question; holes may stay."""
+    for layer in (pack.own, pack.house):
+        for section, id_, field, value in _facts(layer):
+            if (section, field) in QUESTIONS and value != HOLE:
+                path = f"{section}.{id_}.{field}"
+                check(question(path), value, path)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import ClassVar
 
-from automarium.games.golem.commands import Next
+from automarium.games.golem.commands import Next, Tally, TieBreak, sides
 from automarium.games.golem.position import COLOURS, ROWS, Position
 from automarium.kernel.chance import Chance
 from automarium.kernel.command import Input
@@ -36,6 +37,10 @@ class RandomRival:
     def turn(self, look: Callable[[], Position]) -> Iterator[Input]:
         yield Next()
 
+    def marbles(self) -> int:
+        """How many the humans have taken since she looked last."""
+        return self._chance.below(3)
+
     def _series(self, question: Series) -> list[int]:
         numbers = list(range(question.low, question.high + 1))
         self._chance.shuffle(numbers)
@@ -51,7 +56,7 @@ class RandomRival:
         if question.about == "ask.gone":  # another participant takes a marble now and then
             there = [option for option in question.options for _ in range(question.limits[option])]
             self._chance.shuffle(there)
-            return there[: self._chance.below(3)]
+            return there[: self.marbles()]
         count = question.exactly
         if count is None:
             count = self._chance.below(min(question.most, 3) + 1)
@@ -69,4 +74,42 @@ class RandomRival:
         return self._rows[str(question.place)]
 
 
-RIVALS: dict[str, Callable[[Pack, Chance], Rival]] = {"random": RandomRival}
+class Novice(RandomRival):
+    """Takes a marble now and then. Points are not played: about ``vp`` at the end, at most ``spread`` more or fewer."""
+
+    vp: ClassVar[int] = 85
+    spread: ClassVar[int] = 25
+
+    def marbles(self) -> int:
+        return self._chance.below(2)
+
+    def end(self, look: Callable[[], Position]) -> Iterator[Input]:
+        humans = sides(look())
+        for side in humans:
+            yield Tally(side, self._chance.around(self.vp, self.spread))
+        yield TieBreak(self._chance.pick(("automa", *humans)))
+
+
+class Regular(Novice):
+    vp: ClassVar[int] = 115
+
+    def marbles(self) -> int:
+        return 1
+
+
+class Expert(Novice):
+    """Takes two marbles before each of her turns, if there are two."""
+
+    vp: ClassVar[int] = 145
+    spread: ClassVar[int] = 30
+
+    def marbles(self) -> int:
+        return 2
+
+
+RIVALS: dict[str, Callable[[Pack, Chance], Rival]] = {
+    "random": RandomRival,
+    "novice": Novice,
+    "regular": Regular,
+    "expert": Expert,
+}

@@ -38,6 +38,7 @@ ROOM = Room(
     layout=hands.layout,
     hand_words=hands.hand_words,
     score=score.score_sheet,
+    pace=score.pace,
     odds=odds.odds,
     overview=text.overview,
     text=text.board,

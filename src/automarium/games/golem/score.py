@@ -75,3 +75,8 @@ def winner(position: Position, totals: Mapping[str, int]) -> Saying:
     if position.tie not in leading:
         return saying("verdict.tie-asked")
     return saying(f"verdict.tie.{'automa' if position.tie == 'automa' else 'human'}", side=term("side", position.tie))
+
+
+def pace(position: Position) -> int:
+    """Tens of VP: what the lab follows turn by turn."""
+    return max(position.vp, 0) // 10

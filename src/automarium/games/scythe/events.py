@@ -98,6 +98,7 @@ ORACLE_STEPS = (Skip, Move, Attack, Raid, Encounter, Factory, Gained, Recruit, T
 
 
 class Draw(Event, frozen=True, tag="draw"):
+    turns_on: ClassVar[str] = "card"
     card: int
     left: int
     scheme: SchemeName

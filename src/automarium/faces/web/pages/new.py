@@ -7,10 +7,11 @@ from typing import Any
 
 from automarium.companion.catalogue import catalogue
 from automarium.companion.view import asked, capital
+from automarium.faces.web.answers import read_answer
 from automarium.faces.web.filling import offered
 from automarium.faces.web.html import Inside, Markup, h
 from automarium.faces.web.page import Look, Notice, page
-from automarium.faces.web.widgets import FORM, entry, read_answer
+from automarium.faces.web.widgets import FORM, entry
 from automarium.faces.web.words import game_name
 from automarium.kernel.command import next_missing
 from automarium.kernel.pack import Pack

@@ -6,13 +6,13 @@ from urllib.parse import urlencode
 
 from automarium.companion.course import course
 from automarium.companion.view import ScoreView, capital
+from automarium.faces.web.answers import as_sent
 from automarium.faces.web.chart import chart
 from automarium.faces.web.html import Markup, h, link
 from automarium.faces.web.page import Look, Notice
 from automarium.faces.web.pages.parts import Seat, bar, change, clause_link, game_page, minus
 from automarium.faces.web.picture import Board
 from automarium.faces.web.signs import sign
-from automarium.faces.web.widgets import as_sent
 from automarium.kernel.room import AnyRoom
 
 SIDES = ("human", "automa")

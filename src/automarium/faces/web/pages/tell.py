@@ -6,13 +6,14 @@ from collections.abc import Callable, Mapping, Sequence
 
 from automarium.companion.turn import correction, layout_lines, sign_of, thing_words
 from automarium.companion.view import answer_words, asked, capital, tellable
+from automarium.faces.web.answers import as_sent, places_offered
 from automarium.faces.web.filling import Filled, together
 from automarium.faces.web.html import Inside, Markup, h, link
 from automarium.faces.web.page import Look, Notice
 from automarium.faces.web.pages.parts import FIELD, Seat, bar, change, game_page
 from automarium.faces.web.picture import Board, framed
 from automarium.faces.web.signs import sign
-from automarium.faces.web.widgets import FORM, Asking, as_sent, ask, entry, places_offered
+from automarium.faces.web.widgets import FORM, Asking, ask, entry
 from automarium.kernel.hands import Reads
 from automarium.kernel.table import Answer, Field, Pick
 
