@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 from automarium.games.golem import adjust, asks, commands, hands, odds, rival, score, setup, shown, text
 from automarium.games.golem.facts import QUESTIONS, check_facts
 from automarium.games.golem.position import CARDS_A_ROUND, FOLDER, Position
@@ -35,6 +37,7 @@ ROOM = Room(
     set_up=setup.set_up,
     checklist=setup.checklist,
     status=status,
+    over=attrgetter("over"),
     layout=hands.layout,
     hand_words=hands.hand_words,
     score=score.score_sheet,
