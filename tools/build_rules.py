@@ -1,4 +1,4 @@
-"""Write docs/rules: the clauses and rulings of every game as pages in three languages, from each game's clauses.toml."""
+"""Write docs/rules: the clauses and rulings of every game as pages in three languages, from its clauses.toml."""
 
 from __future__ import annotations
 
