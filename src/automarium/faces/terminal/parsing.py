@@ -1,6 +1,6 @@
 """argparse in the person's language.
 
-argparse asks gettext for its own words ("usage", "options", what is wrong with an argument) by their English text, under
+argparse asks gettext for its own words ("usage", "options", what is wrong with an argument) by their English text, in
 the name ``_`` of its module. It has no other door: that name is given our messages here, before the parser is made.
 """
 
