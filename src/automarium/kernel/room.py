@@ -17,6 +17,7 @@ from automarium.kernel.boards import BoardEditor
 from automarium.kernel.chance import Chance
 from automarium.kernel.choice import Trace
 from automarium.kernel.command import Command, Given, Input
+from automarium.kernel.component import Components, Stems, no_components
 from automarium.kernel.desk import Desk
 from automarium.kernel.hands import Hand, Layout, Lies, Reads
 from automarium.kernel.pack import Pack
@@ -228,6 +229,8 @@ class Room(Generic[P, R]):
     ``folder`` is where its pack and its messages lie; ``own_sections`` are the sections of the pack that a person may
     fill or correct; ``details`` tell what stands on the card that an event shows; ``overview`` is the table in a few
     sentences, ``text`` as lines that fit a width; ``hand_words`` says a hand in other words than "piece: from → to".
+    ``components`` are the things whose print is not published, ``stems`` the signs that long lists of options are built
+    from (see :mod:`automarium.kernel.component`).
 
     What a page needs to look like this game: ``card`` is the card that an event shows, ``gauges`` what of hers is
     always in sight, ``corrects`` the fields of ``adjust`` that a thing on the table is corrected with, ``reminders``
@@ -264,6 +267,8 @@ class Room(Generic[P, R]):
     details: Callable[[Event, Pack], Sequence[Saying]] = _no_details
     hand_words: Callable[[P, Hand], Saying | None] = _no_words
     boards: BoardEditor | None = None
+    components: Components = no_components
+    stems: Stems = field(default_factory=dict)
     card: Callable[[Event, P, Pack], Card | None] = _no_card
     gauges: Callable[[P], Sequence[Gauge]] = _no_gauges
     corrects: Callable[[P, Lies | Reads], Given | None] = _no_correction

@@ -2,9 +2,26 @@
 
 from __future__ import annotations
 
+<<<<<<< HEAD
 from operator import attrgetter
 
 from automarium.games.expeditions import adjust, asks, commands, hands, odds, rival, score, setup, shown, status, text
+=======
+from automarium.games.expeditions import (
+    adjust,
+    asks,
+    commands,
+    hands,
+    odds,
+    progress,
+    rival,
+    score,
+    setup,
+    shown,
+    status,
+    text,
+)
+>>>>>>> main
 from automarium.games.expeditions.position import FOLDER, Position
 from automarium.games.expeditions.rulings import Rulings
 from automarium.kernel.command import registry
@@ -34,6 +51,7 @@ ROOM: Room[Position, Rulings] = Room(
     rivals=rival.RIVALS,
     own_sections=("decision", "progress"),
     check_pack=setup.check_pack,
+    components=progress.components,
     card=shown.card,
     gauges=shown.gauges,
     corrects=shown.corrects,

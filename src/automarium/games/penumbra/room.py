@@ -9,8 +9,10 @@ from automarium.games.penumbra.editor import BoardEditor
 from automarium.games.penumbra.position import FOLDER, Position
 from automarium.games.penumbra.rulings import Rulings
 from automarium.kernel.command import registry
+from automarium.kernel.component import Component, Kind
+from automarium.kernel.pack import Pack
 from automarium.kernel.room import Room, Status, later
-from automarium.kernel.saying import Saying, saying
+from automarium.kernel.saying import Saying, saying, term
 
 
 def status(position: Position) -> Status:
@@ -26,6 +28,16 @@ def _stage(position: Position) -> Saying:
     if position.to_move == "automa":
         return saying("stage.automa")
     return saying("stage.human", count=position.turn) if position.turn else saying("stage.start")
+
+
+def components(pack: Pack) -> tuple[Kind, ...]:
+    """The rivals' boards."""
+    boards = tuple(
+        Component(id_, saying("component.board.one", board=term("board-name", id_)), entry=f"board.{id_}")
+        for id_ in pack.printed["board"]
+    )
+    where = saying("component.board.where")
+    return (Kind("board", saying("component.board"), where, "list", "board", boards, whole=True),)
 
 
 ROOM = Room(
@@ -52,6 +64,7 @@ ROOM = Room(
     own_sections=("board", "dice"),
     check_pack=setup.check_pack,
     boards=BoardEditor(),  # what `automarium board` asks for
+    components=components,
     gauges=shown.gauges,
     corrects=shown.corrects,
     reminders=setup.reminders,
