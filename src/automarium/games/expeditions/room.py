@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-<<<<<<< HEAD
 from operator import attrgetter
 
-from automarium.games.expeditions import adjust, asks, commands, hands, odds, rival, score, setup, shown, status, text
-=======
 from automarium.games.expeditions import (
     adjust,
     asks,
@@ -21,7 +18,6 @@ from automarium.games.expeditions import (
     status,
     text,
 )
->>>>>>> main
 from automarium.games.expeditions.position import FOLDER, Position
 from automarium.games.expeditions.rulings import Rulings
 from automarium.kernel.command import registry

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-<<<<<<< HEAD
 from operator import attrgetter
 
-from automarium.games.golem import adjust, asks, commands, hands, odds, rival, score, setup, shown, text
-=======
 from automarium.games.golem import (
     adjust,
     asks,
@@ -21,7 +18,6 @@ from automarium.games.golem import (
     shown,
     text,
 )
->>>>>>> main
 from automarium.games.golem.facts import QUESTIONS, check_facts
 from automarium.games.golem.position import CARDS_A_ROUND, FOLDER, Position
 from automarium.games.golem.rulings import Rulings
