@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
-from automarium.games.golem import adjust, asks, commands, components, hands, odds, rival, score, setup, shown, text
+from automarium.games.golem import (
+    adjust,
+    asks,
+    commands,
+    components,
+    hands,
+    keeper,
+    odds,
+    rival,
+    score,
+    setup,
+    shown,
+    text,
+)
 from automarium.games.golem.facts import QUESTIONS, check_facts
 from automarium.games.golem.position import CARDS_A_ROUND, FOLDER, Position
 from automarium.games.golem.rulings import Rulings
@@ -44,7 +57,7 @@ ROOM = Room(
     text=text.board,
     draw=later("automarium.games.golem.svg", "draw_table"),
     details=text.details,
-    rivals=rival.RIVALS,
+    rivals={**rival.RIVALS, "table": keeper.Keeper},
     own_sections=tuple(dict.fromkeys(section for section, _ in QUESTIONS)),
     check_pack=check_facts,
     components=components.components,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from automarium.games.scythe import adjust, asks, commands, hands, odds, rival, score, setup, shown, text
+from automarium.games.scythe import adjust, asks, commands, hands, odds, rival, score, setup, shown, tally, text
 from automarium.games.scythe.atlas import FOLDER
 from automarium.games.scythe.commands import pending_fights
 from automarium.games.scythe.position import Position
@@ -29,7 +29,7 @@ ROOM = Room(
     name="scythe",
     folder=FOLDER,
     rulings=Rulings,
-    commands=registry(commands, adjust),
+    commands=registry(commands, tally, adjust),
     asks=asks.ASKS,
     options=setup.Options,
     option_fields=setup.option_fields,

@@ -72,7 +72,11 @@ def _card(look: Look, one: Kept, now: float) -> Markup:
     title = h("h3", game_name(look.voice, summary.game))
     said = [h("p", line) for line in lines]
     button = h("span", coming, class_="b strong")
-    return link([title, *said, h("p", ago(look, now - one.changed), class_="quiet"), button], f"/g/{one.key}")
+    words = h("div", title, *said, h("p", ago(look, now - one.changed), class_="quiet"), button)
+    theme = "dark" if look.dark else "light"
+    source = f"/g/{one.key}/board.svg?theme={theme}&revision={one.revision}&lang={look.lang}"
+    board = h("img", src=source, alt="", loading="lazy", class_="glance") if summary.stage else None
+    return link([words, board], f"/g/{one.key}")
 
 
 def _shelf(look: Look, finished: Sequence[Kept]) -> Markup:

@@ -57,7 +57,15 @@ def need_table(seat: Seat) -> Game:
 
 # -------------------------------------------------------------------------------------------------------- the frame
 
-PAGES = (("mine", "eye"), ("log", "list"), ("odds", "die"), ("score", "trophy"), ("setup", "check"), ("share", "share"))
+PAGES = (
+    ("mine", "eye"),
+    ("log", "list"),
+    ("odds", "die"),
+    ("score", "trophy"),
+    ("setup", "check"),
+    ("signs", "question"),
+    ("share", "share"),
+)
 
 
 def doors(look: Look, seat: Seat) -> list[Door]:
