@@ -74,6 +74,7 @@ test-page: $(VENV)/dev.done $(VENV)/node/packages.done messages
 	$(BIN)/python tools/test_page.py $(TESTS)
 
 bench: $(VENV)/bench.done messages
+	$(BIN)/python -m benchmarks.instructions
 	$(BIN)/python -m benchmarks
 	$(BIN)/python -m benchmarks.load
 

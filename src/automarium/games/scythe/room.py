@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 from automarium.games.scythe import adjust, asks, commands, hands, odds, rival, score, setup, shown, tally, text
 from automarium.games.scythe.atlas import FOLDER
 from automarium.games.scythe.commands import pending_fights
@@ -36,6 +38,7 @@ ROOM = Room(
     set_up=setup.set_up,
     checklist=setup.checklist,
     status=status,
+    over=attrgetter("over"),
     layout=hands.layout,
     hand_words=hands.hand_words,
     score=score.score_sheet,
