@@ -131,7 +131,10 @@ def present(header: Header, room: AnyRoom) -> Header:
     if header.automarium == VERSION:
         return header
     rulings = settle(room.rulings, {**room.rulings.first_defaults, **header.rulings}).chosen()
-    return msgspec.structs.replace(header, automarium=VERSION, rulings=rulings, packs=dict(FIRST_PACKS))
+    options = {**room.earlier, **header.options}
+    return msgspec.structs.replace(
+        header, automarium=VERSION, options=options, rulings=rulings, packs=dict(FIRST_PACKS)
+    )
 
 
 def begin(room: AnyRoom, header: Header, pack: Pack) -> Game:

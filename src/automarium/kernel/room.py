@@ -209,6 +209,8 @@ class Room(Generic[P, R]):
     those items of the checklist that are only good to know; ``signs`` name the signs of pieces, tracks and commands
     (see :mod:`automarium.kernel.drawing.signs`), ``colours`` those of options by their family, ``accent`` the game's
     own colour by day and by night.
+
+    ``earlier`` are options that a game of an earlier version had without saying so.
     """
 
     name: str
@@ -240,6 +242,7 @@ class Room(Generic[P, R]):
     signs: Mapping[str, str] = field(default_factory=dict)
     colours: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     accent: tuple[str, str] = ("#4a4036", "#d8cbb8")
+    earlier: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def prefix(self) -> str:
