@@ -5,7 +5,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PO     := $(shell find src -name '*.po')
 
-.PHONY: run test lint types check proof messages golden fresh dist bench lock clean
+.PHONY: run test lint types check proof attack messages rules golden fresh dist site site-serve site-for-tests test-page bench lock clean
 
 run: $(VENV)/run.done
 	@$(BIN)/automarium serve
@@ -22,7 +22,7 @@ types: $(VENV)/dev.done
 # What is compiled once need not be compiled again, by the tests or by the programs that they start.
 unexport PYTHONDONTWRITEBYTECODE
 
-check: $(VENV)/dev.done $(VENV)/system.done $(VENV)/node/axe.done messages
+check: $(VENV)/dev.done $(VENV)/system.done $(VENV)/node/packages.done messages site-for-tests
 	$(BIN)/pytest -n auto --ignore tests/e2e
 	$(BIN)/pytest -n auto tests/e2e  # apart: the browser's driver leaves an event loop running in its process
 	$(BIN)/automarium rules --coverage --quiet
@@ -31,9 +31,17 @@ check: $(VENV)/dev.done $(VENV)/system.done $(VENV)/node/axe.done messages
 proof: export AUTOMARIUM_PROOF = 1
 proof: lint types check
 
+# Everything that strangers have tried, at full size, on this machine alone: kills, bombs, slow clients, odd requests.
+attack: $(VENV)/dev.done messages
+	$(BIN)/python -m tests.attack
+
 # The message catalogues are compiled when their text is newer.
 messages: $(VENV)/run.done
 	@$(BIN)/python tools/build_messages.py
+
+# docs/rules from the catalogues; a test says when it is due.
+rules: $(VENV)/dev.done messages
+	$(BIN)/python -m tools.build_rules
 
 # The golden games told anew; look at the difference before you commit it.
 golden: $(VENV)/dev.done messages
@@ -47,7 +55,26 @@ fresh:
 dist: $(VENV)/dev.done messages
 	bash tools/dist.sh
 
+# Automarium in the browser alone: a static folder for any host (docs/hosting.md), and the same shown here.
+site: build/site/service.js
+
+SITE_SOURCES := $(shell find src tools requirements -type f -not -name '*.mo' -not -path '*/__pycache__/*') LICENSE
+build/site/service.js: $(SITE_SOURCES) $(VENV)/run.done $(VENV)/node/packages.done | messages
+	$(BIN)/python tools/site.py
+
+site-serve: site
+	@$(BIN)/python tools/serve_site.py
+
+# Where node cannot be had its tests are skipped.
+site-for-tests:
+	@$(MAKE) --no-print-directory site || echo "The site is not made: its tests are skipped." >&2
+
+# The tests of kernel, games and voice inside the page's Python (3.14), under node.
+test-page: $(VENV)/dev.done $(VENV)/node/packages.done messages
+	$(BIN)/python tools/test_page.py $(TESTS)
+
 bench: $(VENV)/bench.done messages
+	$(BIN)/python -m benchmarks.instructions
 	$(BIN)/python -m benchmarks
 	$(BIN)/python -m benchmarks.load
 
@@ -65,7 +92,8 @@ $(VENV)/%.done: requirements/%.txt pyproject.toml $(PO) | $(BIN)/python
 $(VENV)/system.done: tools/system.sh | $(BIN)/python
 	@if PYTHON=$(BIN)/python sh $<; then touch $@; fi
 
-$(VENV)/node/axe.done: requirements/package-lock.json $(VENV)/system.done
+$(VENV)/node/packages.done: requirements/package-lock.json | $(BIN)/python
+	@command -v npm >/dev/null || sh tools/system.sh nodejs npm || true
 	@mkdir -p $(VENV)/node && cp requirements/package.json requirements/package-lock.json $(VENV)/node/
 	@if command -v npm >/dev/null; then \
 		npm ci --prefix $(VENV)/node --no-audit --no-fund --loglevel=error && touch $@; \
@@ -75,10 +103,10 @@ $(VENV)/node/axe.done: requirements/package-lock.json $(VENV)/system.done
 LOCK := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header --upgrade --extra pictures --extra postgres pyproject.toml
 lock:
 	$(LOCK) --group build -o requirements/run.txt
-	$(LOCK) --group dev -o requirements/dev.txt
-	$(LOCK) --group bench -o requirements/bench.txt
+	$(LOCK) --extra lab --extra cluster --group dev -o requirements/dev.txt
+	$(LOCK) --extra lab --extra cluster --group bench -o requirements/bench.txt
 	cd requirements && npm update --package-lock-only --omit-lockfile-registry-resolved
 
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) build .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find src -name '*.mo' -delete

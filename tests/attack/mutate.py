@@ -156,7 +156,7 @@ def option_sets(room: AnyRoom, pack: Pack) -> Iterator[dict[str, Any]]:
     """Every level with our own components, and with the printed ones where that can be chosen."""
     rulings = settle(room.rulings, {})
     for wanted in ("house", "printed"):
-        levels = next(iter(room.option_fields({}, rulings, pack))).question
+        levels = next(field for field in room.option_fields({}, rulings, pack) if field.name == "level").question
         assert isinstance(levels, Pick)
         for level in levels.options:
             given: dict[str, Any] = {"level": level}

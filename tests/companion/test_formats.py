@@ -1,4 +1,4 @@
-"""Games of format 1 in a store of today: converted when they are opened, kept as they were, or only looked at."""
+"""Games of earlier versions in a store of today: converted when they are opened, kept, or only looked at."""
 
 from __future__ import annotations
 
@@ -27,6 +27,7 @@ from automarium.kernel.saying import Refused
 from automarium.voice import Voice
 
 RECORDS = sorted((Path(__file__).parents[1] / "records" / "1").glob("*.jsonl"))
+RELEASED = sorted((Path(__file__).parents[1] / "records" / "2").glob("*.jsonl"))  # by 1.0.0, with a question a line
 OLD = next(file for file in RECORDS if file.stem == "expeditions-level-2").read_bytes()
 
 
@@ -42,15 +43,16 @@ def unconvertible(content: bytes = OLD) -> bytes:
     return b"".join(lines)
 
 
-def old_lines(store: Store, key: str) -> bytes:
+def old_lines(store: Store, key: str, format_: int = 1) -> bytes:
     """What the store has kept of a game as it was before it was converted."""
     assert isinstance(store, SqlStore)
     if store.shared:
-        statement = "SELECT text FROM line_of_format_1 JOIN game ON game.number = line_of_format_1.game WHERE key = ?"
+        lines = f"line_of_format_{format_}"
+        statement = f"SELECT text FROM {lines} JOIN game ON game.number = {lines}.game WHERE key = ?"
         with store._database.reading() as run:
-            rows = run(f"{statement} ORDER BY line_of_format_1.number", (key,)).fetchall()
+            rows = run(f"{statement} ORDER BY {lines}.number", (key,)).fetchall()
         return b"".join(bytes(text) for [text] in rows)
-    copy = open_store(f"sqlite:{keeping.own_file().with_name('games.format-1.db')}")
+    copy = open_store(f"sqlite:{keeping.own_file().with_name(f'games.format-{format_}.db')}")
     content = copy.read(key).content
     copy.close()
     return content
@@ -74,6 +76,18 @@ def test_every_game_of_format_1_goes_on(file: Path) -> None:
     again.undo()
     again.redo()
     assert open_session(store, key).game.digest() == opened.game.digest()
+
+
+@pytest.mark.parametrize("file", RELEASED, ids=lambda file: file.stem)
+def test_every_game_of_1_0_0_goes_on(file: Path) -> None:
+    store = open_store()
+    key = kept(store, file.read_bytes())
+    opened = open_session(store, key)
+    assert not opened.to_look_at
+    assert opened.game.question is None
+    assert opened.room.is_over(opened.game.position)
+    assert open_session(store, key).game.digest() == opened.game.digest()
+    assert store.read(key).content == file.read_bytes() or old_lines(store, key, 2) == file.read_bytes()
 
 
 def test_what_was_there_is_kept_before_anything_is_converted(store: Store) -> None:

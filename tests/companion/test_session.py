@@ -11,6 +11,7 @@ import pytest
 
 from automarium import games
 from automarium.companion import box, home
+from automarium.companion.file_packs import own_pack_file
 from automarium.companion.keeping import open_store
 from automarium.companion.session import Session, add_record, new_session, open_session
 from automarium.companion.sessions import Sessions
@@ -334,7 +335,7 @@ def test_a_fact_that_cannot_be_kept_is_said_but_the_answer_stands(
     def broken(*_: object) -> None:
         raise refuse("store.unwritable", file="own", detail="full")
 
-    monkeypatch.setattr(store.packs, "remember", broken)
+    monkeypatch.setattr(store.packs, "change", broken)
     playing.put(Respond(24))
     assert [word.key for word in playing.words] == ["store.unwritable"]
     assert lines(playing) == [{"do": "answer", "to": 24}]
@@ -351,11 +352,11 @@ def test_a_fact_that_cannot_be_kept_is_said_but_the_answer_stands(
     ],
 )
 def test_a_wrong_own_pack_says_where(text: str, where: str) -> None:
-    home.write_whole(box.own_pack_file("expeditions"), text)
+    home.write_whole(own_pack_file("expeditions"), text)
     with pytest.raises(Refused) as refused:
         begun(open_store())
     assert refused.value.where == where
-    assert str(box.own_pack_file("expeditions")) in str(refused.value.message.params["file"])
+    assert str(own_pack_file("expeditions")) in str(refused.value.message.params["file"])
 
 
 def test_an_owners_correction_of_a_printed_card_is_played(store: Store) -> None:

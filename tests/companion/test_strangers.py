@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from automarium import games
-from automarium.companion.box import checked_pack, pack_of
+from automarium.companion.box import checked_pack
 from automarium.companion.keeping import open_store
 from automarium.companion.session import add_record, new_session, open_session
 from automarium.companion.store import Limits, Store
@@ -41,7 +41,7 @@ JSON = st.recursive(
 
 def options(room: AnyRoom) -> dict[str, Any]:
     given_: dict[str, Any] = {}
-    pack, rulings = pack_of(room), settle(room.rulings, {})
+    pack, rulings = checked_pack(room, {}), settle(room.rulings, {})
     while (field := next_missing(room.option_fields(given_, rulings, pack), given_)) is not None:
         given_[field.name] = first(field.question)
     return given_

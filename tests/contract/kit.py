@@ -51,8 +51,8 @@ class StrictVoice(Voice):
 
 
 def levels(room: AnyRoom) -> list[str | int]:
-    field = next(iter(room.option_fields({}, settle(room.rulings, {}), pack_of(room))))
-    assert field.name == "level"
+    fields = room.option_fields({}, settle(room.rulings, {}), pack_of(room))
+    field = next(field for field in fields if field.name == "level")
     assert isinstance(field.question, Pick)
     return list(field.question.options)
 

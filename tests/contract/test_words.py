@@ -159,3 +159,15 @@ def named(room: AnyRoom, function: str, argument: str) -> Iterator[str]:
                 for keyword in node.keywords:
                     if keyword.arg == argument and isinstance(keyword.value, ast.Constant):
                         yield str(keyword.value.value)
+
+
+@every_room
+@every_language
+def test_stand_ins_and_the_pace_have_words(name: str, lang: str) -> None:
+    room = games.room(name)
+    voice = StrictVoice(lang, room)
+    ours = "automarium" in room.folder and "examples" not in room.folder
+    assert len(room.rivals) >= (3 if ours else 1)
+    for rival in room.rivals if ours else ():
+        assert voice.say(f"rival.{rival}")
+    assert not ours or voice.say("pace.mark", number=1)

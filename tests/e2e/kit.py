@@ -20,9 +20,9 @@ from playwright.sync_api import Page, ViewportSize
 from automarium import games
 from automarium.companion.keeping import open_store
 from automarium.companion.session import Session, add_record, open_session
+from automarium.faces.web.answers import as_sent, as_text
 from automarium.faces.web.filling import offered
 from automarium.faces.web.pages.parts import FIELD
-from automarium.faces.web.widgets import as_text
 from automarium.kernel.command import Input, Respond, next_field
 from automarium.kernel.game import read_input
 from tests.faces.web_kit import whole_game
@@ -110,6 +110,7 @@ def watched(page: Page) -> list[str]:
 
 
 GO = "#bar .go:not(.asleep)"  # the one button
+DONE = "#bar .go:not(.asleep):not(.missing)"  # the same, when nothing is missing any more
 
 
 class Player:
@@ -232,9 +233,8 @@ class Player:
             field = page.locator(".asking [name^='f.']:not([type=hidden]), .asking [data-several]").first
             name = (field.get_attribute("name") or "").removeprefix(FIELD)
             self._answer(FIELD + name, data.get(name, []))
-            page.wait_for_selector(  # the next field, or the table again
-                f'.at-table, .telling:not(:has(.asking [name="{FIELD}{name}"]:not([type=hidden])))'
-            )
+            open_ = f'[name="{FIELD}{name}"]:is(:not([type=hidden]), [data-several])'
+            page.wait_for_selector(f".at-table, .telling:not(:has(.asking {open_}))")  # the next field, or the table
         raise AssertionError("no end of fields")
 
     def _fill_together(self, data: dict[str, Any]) -> bool:
@@ -259,7 +259,7 @@ class Player:
         asking = self.page.locator(".asking")
         text = as_text(answer)
         button = asking.locator(f'button[name="{name}"][value="{text}"]')
-        if not isinstance(answer, list) and button.count():
+        if not isinstance(answer, (list, dict)) and button.count():
             place = self.page.locator(f'.board g.offered[data-place="{text}"]')
             self.taps += 1
             if self.taps % 2 and place.count() and not self.plain:
@@ -269,12 +269,33 @@ class Player:
                     self.page.click("#question details:has(.asking) > summary")
                 button.first.click()
             return
-        if asking.locator("[data-several]").count() and not self.plain:
-            for one in answer:
-                asking.locator(f'[data-add="{one}"]').click()
+        for field, one in as_sent(answer, name).items():
+            self._enter(field, one)
+        self.page.click(DONE)
+
+    def _enter(self, name: str, text: str) -> None:
+        """One field of what is entered: chosen, laid out thing by thing, or typed."""
+        box = self.page.locator(f'.asking [name="{name}"]').first
+        if box.get_attribute("type") == "radio":
+            chosen = self.page.locator(f'.asking input[name="{name}"][value="{text}"]')
+            chosen.check(force=True)
+        elif box.get_attribute("data-several") is not None and not self.plain:
+            if box.input_value() != text:
+                self._lay_out(name, text.split())
         else:
-            asking.locator(f'input[name="{name}"]:not([type=hidden])').fill(text)
-        self.page.click(GO)
+            box.fill(text)
+
+    def _lay_out(self, name: str, things: list[str]) -> None:
+        """A row, thing by thing: what lies there is taken away, then each key is pressed."""
+        row = self.page.locator(f'.several:has([name="{name}"])')
+        for _ in range(row.locator("[data-drop]").count()):
+            row.locator("[data-drop]").first.click()
+        keys = row
+        if row.get_attribute("data-row") is not None:
+            row.locator("legend").click()
+            keys = self.page.locator(".rows > .palette")
+        for thing in things:
+            keys.locator(f'[data-add="{thing}"]').click()
 
     def undo(self) -> None:
         """One press takes her whole turn back, with what was answered in it."""
@@ -319,6 +340,11 @@ class Player:
             while (field := next_field(command, session.game.position, given)) is not None:
                 given[field.name] = offered(field)
             before = self.revision
-            self._open(do)
-            self._fill(before, given)
+            if self.page.locator(f'.own-sheet [name="do"][value="{do}"]').count():
+                for name, value in given.items():
+                    self._enter(FIELD + name, as_text(value))
+                self.page.click(DONE)
+            else:
+                self._open(do)
+                self._fill(before, given)
             self.wait_for(before + 1)

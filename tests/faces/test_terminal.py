@@ -15,7 +15,7 @@ import pytest
 
 from automarium import games
 from automarium.companion.asking import Asking
-from automarium.companion.box import pack_of
+from automarium.companion.box import checked_pack
 from automarium.companion.keeping import open_store
 from automarium.companion.session import open_session
 from automarium.kernel.command import Respond
@@ -159,7 +159,7 @@ def test_just_ask_needs_few_facts() -> None:
 def test_just_ask_asks_at_most_four_questions(game: str, ask: str) -> None:
     """A form is one question: it is answered with one line."""
     room = games.room(game)
-    asking = Asking(room, ask, pack_of(room), {})
+    asking = Asking(room, ask, checked_pack(room, {}), {})
     while asking.question is not None:
         assert len(asking.answered) < 4, asking.question.about
         asking.answer(first(asking.question))
@@ -192,7 +192,7 @@ def test_play_offers_to_go_on(home: Path) -> None:
     told = automarium("play", typed="1\nlog\n").stdout
     assert "Games in progress:" in told
     assert "#1 Your mech to N3" in told
-    told = automarium("play", typed="new\nexpeditions\n1\n0\n\n\nquit\n").stdout
+    told = automarium("play", typed="new\nexpeditions\nno\n1\n0\n\n\nquit\n").stdout
     assert "A new game of Expeditions." in told
     assert automarium("games").stdout.splitlines() == [
         "2. Expeditions, Automa turn 0 (expeditions-2)",

@@ -18,9 +18,9 @@ from automarium.companion.session import Session, open_session
 from automarium.companion.store import Store
 from automarium.companion.turn import gauges, turn
 from automarium.companion.view import View, answer_words
+from automarium.faces.web.answers import as_sent
 from automarium.faces.web.app import Settings
 from automarium.faces.web.pages.parts import minus
-from automarium.faces.web.widgets import as_sent
 from automarium.faces.web.words import voice_for
 from automarium.kernel.command import Respond, can_be_told, next_field
 from automarium.kernel.ruling import settle

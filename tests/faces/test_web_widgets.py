@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 
 from automarium import games
 from automarium.companion.view import asked as in_words
+from automarium.faces.web.answers import as_sent, read_answer
 from automarium.faces.web.html import Markup, h
 from automarium.faces.web.page import Look
-from automarium.faces.web.widgets import as_sent, ask, read_answer
+from automarium.faces.web.widgets import ask
 from automarium.faces.web.words import voice_for
 from automarium.kernel.saying import Refused
 from automarium.kernel.table import Answer, AnyQuestion, Count, Field, Form, Pick, Series, Several, Words

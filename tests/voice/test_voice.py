@@ -19,7 +19,7 @@ from automarium.kernel.table import Event, SidedEvent
 from automarium.voice import LANGUAGES, Voice
 
 SOURCE = Path(__file__).parents[2] / "src" / "automarium"
-FOLDERS = [SOURCE / "voice", SOURCE / "faces" / "web", *map(Path, games.folders())]
+FOLDERS = [SOURCE / "voice", SOURCE / "lab", SOURCE / "faces" / "web", *map(Path, games.folders())]
 PLACEHOLDER = re.compile(r"{(\w+)(?::\w+)?}")
 
 

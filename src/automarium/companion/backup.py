@@ -18,11 +18,10 @@ import msgspec
 
 from automarium import __version__, games
 from automarium.companion import box, home
-from automarium.companion.session import converted, replayed, summary_of, whole_lines
+from automarium.companion.session import as_today, summary_of, whole_lines
 from automarium.companion.store import Damaged, Journal, Missing, Store, is_key
 from automarium.kernel.game import Game
 from automarium.kernel.reading import read
-from automarium.kernel.record import VERSION as VERSION_OF_RECORDS
 from automarium.kernel.record import decode
 from automarium.kernel.saying import Refused, refuse, saying
 from automarium.kernel.strict import too_deep
@@ -183,12 +182,12 @@ def _take_game(store: Store, game: KeptGame, content: bytes, times: tuple[float,
     lines = whole_lines(content)
     store.limits.check(len(lines), len(content))
     record = decode(content)
-    if record.header.automarium == VERSION_OF_RECORDS:
-        return _take_lines(store, game, lines, replayed(record)[0], times)
+    found, _ = as_today(record)
+    if not found.lines:
+        return _take_lines(store, game, lines, found.game, times)
     for journal in _alike(store, lines[0]):  # one that nobody has opened since
         if journal.lines[: len(lines)] == tuple(lines):
             return Came("there", journal.name, key=journal.key)
-    found = converted(record)
     if found.fault is None:
         return _take_lines(store, game, found.lines, found.game, times)
     came = _take_lines(store, game, lines, found.game, times)
@@ -228,35 +227,24 @@ def _take_pack(store: Store, pack: OwnPack) -> Came:
     """Facts that are not known here yet; what is known stays. Which are which is told."""
     room = games.room(pack.game)
     box.checked_pack(room, pack.facts)
-    known = store.packs.own(room.name)
-    merged = _under(pack.facts, known)
-    box.checked_pack(room, merged)
-    here = dict(_facts(known))
-    theirs = list(_facts(pack.facts))
+    known: dict[str, Any] = {}
+
+    def taken(kept: box.Box) -> box.Box:
+        nonlocal known
+        known = kept.facts
+        more = kept.with_facts(box.facts_in(pack.facts))
+        box.checked_pack(room, more.facts)
+        return more
+
+    merged = store.packs.change(room.name, taken).facts
+    here = dict(box.facts_in(known))
+    theirs = list(box.facts_in(pack.facts))
     facts = tuple((path, value) for path, value in theirs if path not in here)
     others = tuple((path, value, here[path]) for path, value in theirs if path in here and here[path] != value)
     where = store.packs.where(room.name)
     if merged == known:
         return Came("there", where, others=others)
-    store.packs.keep(room.name, merged)
     return Came("longer" if known else "new", where, facts=facts, others=others)
-
-
-def _facts(own: dict[str, Any], path: str = "") -> Iterator[tuple[str, Any]]:
-    """Every single fact with its path."""
-    for key, value in own.items():
-        if isinstance(value, dict):
-            yield from _facts(value, f"{path}{key}.")
-        else:
-            yield f"{path}{key}", value
-
-
-def _under(facts: dict[str, Any], known: dict[str, Any]) -> dict[str, Any]:
-    merged = dict(facts)
-    for key, value in known.items():
-        other = merged.get(key)
-        merged[key] = _under(other, value) if isinstance(other, dict) and isinstance(value, dict) else value
-    return merged
 
 
 def _take_language(lang: str) -> Came:

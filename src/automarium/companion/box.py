@@ -1,72 +1,213 @@
-"""The box: what is printed on the person's own components, as far as they entered it."""
+"""The box: what is printed on the person's own components, as far as they entered it.
+
+A box is a value: it is read whole, changed by a function and kept whole (``Packs.change``), by one process at a time,
+so that nobody's facts are lost. Beside the facts it holds what the person does not want to be asked (``ours``), and
+which game put a fact there while it was played (``given``): undone there, the fact goes again.
+"""
 
 from __future__ import annotations
 
 import os
-import threading
-import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
-from pathlib import Path
-from typing import Any
+from hashlib import sha256
+from typing import Any, TypeAlias
 
 import msgspec
 
 from automarium import games
-from automarium.companion import home
 from automarium.companion.store import Packs
-from automarium.kernel.pack import Pack, check_size, filled
+from automarium.kernel.pack import HOLE, Entries, Pack, check_size, filled
+from automarium.kernel.reading import read
 from automarium.kernel.room import AnyRoom
 from automarium.kernel.saying import Refused, refuse
+from automarium.kernel.table import Answer, AnyQuestion, Form, check
+
+Fact: TypeAlias = tuple[str, Any]  # its path in the pack, and its value
+
+ABOUT = "box"  # the table of a kept box that is no section of facts
+FORMAT = 1
 
 
-def own_pack_file(game: str) -> Path:
-    return home.folder() / "own" / f"{game}.toml"
+class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What stands in a kept box beside its facts; ``game`` and ``note`` in a file that is handed on."""
+
+    format: int = FORMAT
+    game: str = ""
+    note: str = ""
+    ours: tuple[str, ...] = ()
+    given: dict[str, str] = {}
 
 
-def own_pack(game: str) -> dict[str, Any]:
-    """The person's own facts of a game; nothing yet is an empty pack."""
-    file = own_pack_file(game)
-    try:
-        return tomllib.loads(file.read_text("utf-8"))
-    except FileNotFoundError:
-        return {}
-    except (OSError, ValueError) as error:
-        raise refuse("pack.unreadable", file=str(file), detail=str(error)) from None
+class Box(msgspec.Struct, frozen=True):
+    """``ours``: paths of facts where the person plays with our value. ``given``: the game that put a fact there."""
+
+    facts: Entries = {}
+    ours: tuple[str, ...] = ()
+    given: dict[str, str] = {}
+
+    def get(self, path: str) -> Any:
+        """A fact, or None."""
+        return fact_at(self.facts, path)
+
+    def with_facts(self, facts: Iterable[Fact], by: str = "") -> Box:
+        """With more facts in it; what is known already stays."""
+        own, given = self.facts, dict(self.given)
+        for path, value in facts:
+            if fact_at(own, path) is None:
+                own = filled(own, path, value)
+                if by:
+                    given[path] = by
+        return msgspec.structs.replace(self, facts=own, given=given)
+
+    def without_given(self, facts: Iterable[Fact], by: str) -> Box:
+        """Without the facts that this game put there: what was said there is taken back."""
+        gone = [path for path, value in facts if self.given.get(path) == by and self.get(path) == value]
+        return self.corrected(dict.fromkeys(gone)) if gone else self
+
+    def corrected(self, facts: Mapping[str, Any]) -> Box:
+        """With these facts in place of what was known; None takes one out. The person says so: no game undoes it."""
+        own = self.facts
+        for path, value in facts.items():
+            own = without(own, path) if value is None else filled(own, path, value)
+        given = {path: by for path, by in self.given.items() if path not in facts}
+        ours = tuple(path for path in self.ours if facts.get(path) is None)
+        return Box(own, ours, given)
+
+    def with_ours(self, paths: Iterable[str], *, ours: bool) -> Box:
+        """With our values for these facts, or asked again."""
+        named = dict.fromkeys(paths)
+        rest = [path for path in self.ours if path not in named]
+        return msgspec.structs.replace(self, ours=(*rest, *(named if ours else ())))
+
+    def data(self) -> Entries:
+        """As it is kept."""
+        about = msgspec.to_builtins(About(ours=self.ours, given=self.given))
+        return {**self.facts, ABOUT: about} if about else dict(self.facts)
 
 
-class FilePacks:
-    """Own packs as TOML files in the person's folder, where they can be read and mended by hand."""
+def box_of(data: Mapping[str, Any]) -> Box:
+    """A box as it was kept, ours or somebody's; what is odd in its facts is for ``checked_pack`` to say."""
+    facts = {name: value for name, value in data.items() if name != ABOUT}
+    about = about_of(data)
+    return Box(facts, about.ours, dict(about.given))
 
-    _turn = threading.Lock()  # two facts that come at once are both kept
 
-    def own(self, game: str) -> dict[str, Any]:
-        return own_pack(game)
+def about_of(data: Mapping[str, Any]) -> About:
+    about = read(About, data.get(ABOUT, {}), ABOUT)
+    if about.format > FORMAT:
+        raise refuse("box.newer", ABOUT, version=about.format, known=FORMAT)
+    return about
 
-    def keep(self, game: str, own: dict[str, Any]) -> None:
-        import tomli_w
 
-        home.write_whole(own_pack_file(game), tomli_w.dumps(own))
+class BoxPacks:
+    """What every keeper of boxes offers beyond reading and changing them; see ``companion.store.Packs``."""
+
+    def box(self, game: str) -> Box:
+        raise NotImplementedError
+
+    def change(self, game: str, edit: Callable[[Box], Box]) -> Box:
+        raise NotImplementedError
+
+    def own(self, game: str) -> Entries:
+        return self.box(game).facts
+
+    def keep(self, game: str, own: Entries) -> None:
+        self.change(game, lambda _: Box(own))
 
     def remember(self, game: str, path: str, value: Any) -> None:
-        with self._turn:
-            self.keep(game, with_fact(own_pack(game), path, value))
-
-    def where(self, game: str) -> str:
-        return str(own_pack_file(game))
+        self.change(game, lambda box: box.with_facts([(path, value)]))
 
 
-def with_fact(own: dict[str, Any], path: str, value: Any) -> dict[str, Any]:
-    """The own pack with one more fact in it; what is known already stays."""
-    known: Any = own
+def by_game(key: str) -> str:
+    """How a box names the game that put a fact there; the key itself is the right to play it."""
+    return sha256(key.encode()).hexdigest()[:12]
+
+
+# --------------------------------------------------------------------------------------------------------------- facts
+
+
+def fact_at(facts: Mapping[str, Any], path: str) -> Any:
+    """What a path leads to, or None."""
+    value: Any = facts
     for key in path.split("."):
-        known = known.get(key) if isinstance(known, dict) else None
-    return filled(own, path, value) if known is None else own
+        value = value.get(key) if isinstance(value, dict) else None
+    return value
 
 
-def pack_of(room: AnyRoom, packs: Packs | None = None) -> Pack:
+def without(facts: Entries, path: str) -> Entries:
+    """The facts without one of them; a table that is empty then goes, too."""
+    key, _, rest = path.partition(".")
+    if key not in facts:
+        return facts
+    inner = without(facts[key], rest) if rest and isinstance(facts[key], dict) else {}
+    left = {name: value for name, value in facts.items() if name != key}
+    return {**facts, key: inner} if inner else left
+
+
+def facts_in(facts: Mapping[str, Any], path: str = "") -> Iterator[Fact]:
+    """Every single fact with its path."""
+    for key, value in facts.items():
+        if isinstance(value, dict) and value:
+            yield from facts_in(value, f"{path}{key}.")
+        else:
+            yield f"{path}{key}", value
+
+
+def holes_of(question: AnyQuestion) -> list[str]:
+    """The printed facts that a question asks for, by their paths."""
+    if isinstance(question, Form):
+        return [path for field in question.fields for path in holes_of(field.question)]
+    return [] if question.hole is None else [question.hole]
+
+
+def told_facts(question: AnyQuestion | None, answer: Answer) -> list[Fact]:
+    """The printed facts that an answer tells: of a hole, or of those among the fields of a form."""
+    if isinstance(question, Form) and isinstance(answer, dict):
+        told = {**{field.name: field.question.default for field in question.fields}, **answer}
+        inner = ((field.question, told[field.name]) for field in question.fields)
+        return [fact for one, value in inner if value is not None for fact in told_facts(one, value)]
+    return [(question.hole, answer)] if question is not None and question.hole is not None else []
+
+
+def our_answer(question: AnyQuestion, pack: Pack) -> Answer | None:
+    """Our own value for what a question about printed components asks, or None: it asks something else, too, or we
+    have none that fits."""
+    if isinstance(question, Form):
+        found = {field.name: our_answer(field.question, pack) for field in question.fields}
+        known = {field.name: field.question.default for field in question.fields}
+        whole = {name: known[name] if value is None else value for name, value in found.items()}
+        if None in whole.values() or all(value is None for value in found.values()):
+            return None
+        answer: Answer = whole
+    else:
+        value = None if question.hole is None else fact_at(pack.house, question.hole)
+        if value is None or value == HOLE:
+            return None
+        answer = value
+    try:
+        return check(question, answer)
+    except Refused:
+        return None
+
+
+# --------------------------------------------------------------------------------------------------------------- packs
+
+
+def correct(packs: Packs, room: AnyRoom, facts: Mapping[str, Any]) -> Box:
+    """The person says what is printed: these facts stand in the box from now on, if a game can be played with them.
+    None takes a fact out."""
+
+    def edit(known: Box) -> Box:
+        changed = known.corrected(facts)
+        checked_pack(room, changed.facts)
+        return changed
+
+    return packs.change(room.name, edit)
+
+
+def pack_of(room: AnyRoom, packs: Packs) -> Pack:
     """The facts of a game with the person's own over them, checked."""
-    packs = packs or FilePacks()
     try:
         return checked_pack(room, packs.own(room.name))
     except Refused as fault:
@@ -75,7 +216,7 @@ def pack_of(room: AnyRoom, packs: Packs | None = None) -> Pack:
         raise refuse("pack.wrong", fault.where, file=packs.where(room.name), fault=fault.message) from None
 
 
-def checked_pack(room: AnyRoom, own: dict[str, Any], names: Mapping[str, str] | None = None) -> Pack:
+def checked_pack(room: AnyRoom, own: Entries, names: Mapping[str, str] | None = None) -> Pack:
     """The facts of a game with somebody's own over them, and the packs of these names: a record brings both."""
     check_size(own)
     return _checked_pack(

@@ -61,10 +61,10 @@ class Database(Protocol):
     def setting_up(self) -> AbstractContextManager[Run]:
         """The same, one process after the other."""
 
-    def back_up(self) -> str:
-        """See to it, once, that all is kept as it is before records are converted; the name of the copy."""
+    def back_up(self, format_: int) -> str:
+        """See to it, once, that all is kept as it is before records of a format are converted; the name of the copy."""
 
-    def keep_lines(self, run: Run, game: int) -> None:
+    def keep_lines(self, run: Run, game: int, format_: int) -> None:
         """Keep the lines of one game that is about to be converted, where ``back_up`` has not done so for all."""
 
     def close(self) -> None: ...

@@ -24,12 +24,13 @@ def folder() -> Path:
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "automarium"
 
 
-def write_whole(file: Path, text: str) -> None:
+def write_whole(file: Path, text: str, mode: int = 0o666) -> None:
     """Replace a file in one go: it is there in the old form or in the new one, never half."""
     draft = file.with_name(f".{file.name}.{secrets.token_hex(4)}")
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        with draft.open("w", encoding="utf-8") as target:
+        descriptor = os.open(draft, os.O_CREAT | os.O_WRONLY | os.O_EXCL, mode)
+        with open(descriptor, "w", encoding="utf-8") as target:
             target.write(text)
             target.flush()
             os.fsync(target.fileno())

@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from io import FileIO
 from pathlib import Path
 
-from automarium.companion import box, home
+from automarium.companion import home
 from automarium.companion.backup import take_record
+from automarium.companion.file_packs import FilePacks
 from automarium.companion.sql import SqlStore
 from automarium.companion.sqlite import SqliteDatabase
 from automarium.companion.store import Kept, Limits, Packs, Store
@@ -23,10 +24,10 @@ def own_file() -> Path:
 def open_store(url: str | None = None, limits: Limits | None = None) -> Store:
     """Without a URL SQLite in the user's data folder. ``postgresql://…``: a server; ``sqlite:FILE``: another file."""
     if url is None:
-        return SqlStore(SqliteDatabase(own_file()), box.FilePacks(), limits)
+        return SqlStore(SqliteDatabase(own_file()), FilePacks(), limits)
     kind, _, rest = url.partition(":")
     if kind == "sqlite" and rest:
-        return SqlStore(SqliteDatabase(Path(rest)), box.FilePacks(), limits)
+        return SqlStore(SqliteDatabase(Path(rest)), FilePacks(), limits)
     if kind in ("postgresql", "postgres") and rest.startswith("//"):
         from automarium.companion.postgres import PostgresDatabase
 
@@ -50,7 +51,7 @@ def persons_store(given: str | None) -> tuple[Store, list[Saying]]:
 def persons_packs(given: str | None) -> Packs:
     """The own packs alone; at home they are files and need no store."""
     url = database_url(given)
-    return box.FilePacks() if url is None else open_store(url).packs
+    return FilePacks() if url is None else open_store(url).packs
 
 
 def find_game(store: Store, wanted: str) -> Kept | None:

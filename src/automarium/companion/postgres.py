@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 from automarium.companion.database import Run
 from automarium.companion.pool import Pool
 from automarium.companion.store import Unavailable
+from automarium.kernel.record import VERSION
 from automarium.kernel.saying import Refused, refuse, saying
 
 try:
@@ -27,11 +28,12 @@ class PostgresDatabase:
     """See ``companion.database.Database``."""
 
     kinds = {"number": "INTEGER GENERATED ALWAYS AS IDENTITY PRIMARY KEY", "bytes": "BYTEA", "real": "DOUBLE PRECISION"}
-    # The lines of converted games as they were; they go with their game.
-    tables = (
-        """CREATE TABLE IF NOT EXISTS line_of_format_1 (
+    # The lines of converted games as they were, a table a format; they go with their game.
+    tables = tuple(
+        f"""CREATE TABLE IF NOT EXISTS line_of_format_{format_} (
         game INTEGER NOT NULL REFERENCES game (number) ON DELETE CASCADE, number INTEGER NOT NULL,
-        text {bytes} NOT NULL, PRIMARY KEY (game, number))""",
+        text {{bytes}} NOT NULL, PRIMARY KEY (game, number))"""
+        for format_ in range(1, VERSION + 1)
     )
     shared = True
     only_reading = False
@@ -63,14 +65,14 @@ class PostgresDatabase:
             run("SELECT pg_advisory_xact_lock(?)", (SET_UP,))
             yield run
 
-    def back_up(self) -> str:
+    def back_up(self, format_: int) -> str:
         """Each game's lines are kept in the very transaction that converts them; nobody has to wait for all."""
-        return "line_of_format_1"
+        return f"line_of_format_{format_}"
 
-    def keep_lines(self, run: Run, game: int) -> None:
+    def keep_lines(self, run: Run, game: int, format_: int) -> None:
         run(
-            "INSERT INTO line_of_format_1 (game, number, text) SELECT game, number, text FROM line WHERE game = ?"
-            " ON CONFLICT DO NOTHING",
+            f"INSERT INTO line_of_format_{format_} (game, number, text)"
+            " SELECT game, number, text FROM line WHERE game = ? ON CONFLICT DO NOTHING",
             (game,),
         )
 

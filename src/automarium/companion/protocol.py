@@ -333,17 +333,13 @@ def _try(playing: Playing, look: Look) -> Plain:
     """What an answer would bring: a dry run of the same engine."""
     if look.answer is msgspec.UNSET:
         raise refuse("read.missing", "answer")
-    game = playing.game
-    undone, hands = list(game.undone), game.hands
-    respond = read_input(game.room, {"do": "answer", "to": look.answer})
-    steps = game.put(respond)
-    playing.lines.append({})
-    try:
-        return _answer(playing, steps)
-    finally:
-        playing.lines.pop()
-        game.undo()
-        game.undone[:], game.hands = undone, hands
+    respond = read_input(playing.game.room, {"do": "answer", "to": look.answer})
+    with playing.game.tried(respond) as steps:
+        playing.lines.append({})
+        try:
+            return _answer(playing, steps)
+        finally:
+            playing.lines.pop()
 
 
 LOOKING: dict[str, Callable[[Playing, Look], Plain]] = {

@@ -4,7 +4,8 @@ A line is applied, then appended to the game's journal; if it cannot be written,
 game is put back to where it was, so that what is on screen is always what is kept. ``refresh`` brings a session up to
 date with what others have done since: only the new lines are carried out.
 
-A game of an earlier format is converted when it is opened; one that cannot be is opened to look at only.
+A game that an earlier version wrote otherwise is converted when it is opened; one that cannot be is opened to look at
+only.
 """
 
 from __future__ import annotations
@@ -20,12 +21,13 @@ from automarium import games
 from automarium.companion import box
 from automarium.companion.store import Conflict, Journal, Missing, Store, Summary, Unavailable
 from automarium.companion.view import coming_of, stage_of
-from automarium.kernel.command import Input
+from automarium.kernel.command import Input, Respond
 from automarium.kernel.conversion import Converted, as_far
 from automarium.kernel.game import Game
 from automarium.kernel.record import (
     VERSION,
     Header,
+    Outdated,
     Record,
     begin,
     decode,
@@ -38,7 +40,7 @@ from automarium.kernel.record import (
 )
 from automarium.kernel.room import AnyRoom
 from automarium.kernel.saying import Refused, Saying, refuse, saying
-from automarium.kernel.table import Step
+from automarium.kernel.table import AnyQuestion, Step
 
 Told: TypeAlias = Callable[[Game, str, Input | None], None]
 
@@ -84,20 +86,45 @@ class Session:
 
         steps = self.game.put(input_)
         self._keep(input_, take_back)
-        if question is not None and question.hole is not None and self.keeps_facts:
-            self._remember(question.hole, msgspec.to_builtins(input_)["to"])
+        self._remember(question, input_)
+        return [*steps, *self._put_ours()]
+
+    def begin(self) -> None:
+        """The set-up as far as it needs nobody."""
+        self._put_ours()
+
+    def _put_ours(self) -> list[Step]:
+        """What the owner does not want to be asked is answered with our own value."""
+        question = self.game.question
+        if question is None or not self.keeps_facts or not (holes := box.holes_of(question)):
+            return []
+        unasked = set(holes) <= set(self.store.packs.box(self.room.name).ours)
+        ours = box.our_answer(question, self.game.pack) if unasked else None
+        return [] if ours is None else self.put(Respond(ours, ours=True))
+
+    def not_now(self) -> list[Step]:
+        """Our own value for what the open question asks about a component, in this game only; it is said so."""
+        question = self.game.question
+        ours = None if question is None else box.our_answer(question, self.game.pack)
+        if ours is None:
+            raise refuse("box.no-house")
+        steps = self.put(Respond(ours, ours=True))
+        self.words.append(saying("box.ours-once"))
         return steps
 
     def undo(self) -> Input:
         self._check_writable()
         undone = self.game.undo()
         self._keep({"do": "undo"}, self.game.redo)
+        self._forget(undone)
         return undone
 
     def redo(self) -> Input:
         self._check_writable()
+        question = self.game.question
         redone = self.game.redo()
         self._keep({"do": "redo"}, self.game.undo)
+        self._remember(question, redone)
         return redone
 
     def expect(self, revision: int) -> None:
@@ -142,9 +169,25 @@ class Session:
             take_back()
             raise
 
-    def _remember(self, hole: str, value: Any) -> None:
+    def _remember(self, question: AnyQuestion | None, input_: Input) -> None:
+        """What an answer told about the person's components goes into their box."""
+        if not isinstance(input_, Respond) or input_.ours:
+            return
+        if facts := box.told_facts(question, input_.to):
+            self._change_box(lambda known: known.with_facts(facts, box.by_game(self.key)))
+
+    def _forget(self, undone: Input) -> None:
+        """What this game put into the box goes again with the answer that told it."""
+        if not isinstance(undone, Respond):
+            return
+        if facts := box.told_facts(self.game.question, undone.to):
+            self._change_box(lambda known: known.without_given(facts, box.by_game(self.key)))
+
+    def _change_box(self, edit: Callable[[box.Box], box.Box]) -> None:
+        if not self.keeps_facts:
+            return
         try:
-            self.store.packs.remember(self.room.name, hole, value)
+            self.store.packs.change(self.room.name, edit)
         except Refused as fault:  # the answer itself is in the record; only the next game will ask again
             self.words.append(fault.message)
 
@@ -164,28 +207,30 @@ def new_session(
     header = new_header(room, options, rulings, secrets.randbits(48) if seed is None else seed, pack)
     game = begin(room, header, pack)
     key = store.create([encode(header)], summary_of(game), name, guest=guest)
-    return Session(store, store.read(key), header, game, [])
+    session = Session(store, store.read(key), header, game, [])
+    session.keeps_facts = not guest
+    session.begin()
+    return session
 
 
 def open_session(store: Store, key: str) -> Session:
     """Go on with a game."""
     journal = store.read(key)
     record = decode(journal.content)
-    if record.header.automarium != VERSION:
-        return _open_old(store, journal, record)
-    game, differs = replayed(record)
-    return Session(store, journal, record.header, game, words_about(record, differs))
+    found, differs = as_today(record)
+    if found.lines:
+        return _open_old(store, journal, record.header, found)
+    return Session(store, journal, record.header, found.game, words_about(record, differs))
 
 
-def _open_old(store: Store, journal: Journal, record: Record) -> Session:
-    """A game of an earlier format: converted, or as far as it can be told."""
-    found = converted(record)
-    header = present(record.header, found.game.room)
+def _open_old(store: Store, journal: Journal, written: Header, found: Converted) -> Session:
+    """A game as an earlier version wrote it: converted, or as far as it can be told."""
+    header = present(written, found.game.room)
     if found.fault is not None:
         word = saying("record.unconverted")
         return Session(store, journal, header, found.game, [word], to_look_at=True)
     try:
-        copy = store.convert(journal.key, journal.revision, found.lines, summary_of(found.game))
+        copy = store.convert(journal.key, journal.revision, found.lines, summary_of(found.game), written.automarium)
     except Conflict:  # somebody else was faster
         return open_session(store, journal.key)
     except Unavailable as fault:
@@ -203,14 +248,10 @@ def add_record(
     lines = whole_lines(content)
     store.limits.check(len(lines), len(content))
     record, told = decode(content), budget(seconds)
-    differs: int | None = None
-    if record.header.automarium == VERSION:
-        game, differs = replayed(record, told)
-    else:
-        found = converted(record, told)
-        if found.fault is not None:
-            raise found.fault
-        lines, game = found.lines, found.game
+    today, differs = as_today(record, told)
+    if today.fault is not None:
+        raise today.fault
+    lines, game = today.lines or lines, today.game
     key = store.create(lines, summary_of(game), name, guest=guest)
     header = present(record.header, game.room)
     return Session(store, store.read(key), header, game, words_about(record, differs))
@@ -245,17 +286,30 @@ def replayed(record: Record, told: Callable[[], None] | None = None) -> tuple[Ga
     return replay(record, room, pack, None if told is None else lambda *_: told())
 
 
+def as_today(record: Record, told: Callable[[], None] = lambda: None) -> tuple[Converted, int | None]:
+    """The game of a record and, as in ``kernel.record.replay``, the first line that comes out differently. A record as
+    it is written today has no other lines; one of an earlier version is converted as far as it can be."""
+    if record.header.automarium != VERSION:
+        return converted(record, told), None
+    try:
+        game, differs = replayed(record, told)
+        return Converted([], game), differs
+    except Outdated as fault:
+        found = converted(record, told)
+        return found if found.fault is None else msgspec.structs.replace(found, fault=fault), None
+
+
 def converted(record: Record, told: Callable[[], None] = lambda: None) -> Converted:
-    """A record of an earlier format in today's, as far as it can be told again."""
+    """A record of an earlier version in today's form, as far as it can be told again."""
     room = games.room(record.header.game)
     return as_far(record, room, box.checked_pack(room, record.header.own, record.header.packs), told)
 
 
 def of_today(record: Record) -> tuple[Record, list[Saying]]:
     """A record in today's format, to be told again, and a word if it ends early there."""
-    if record.header.automarium == VERSION:
+    found, _ = as_today(record)
+    if not found.lines:
         return record, []
-    found = converted(record)
     words = [] if found.fault is None else [saying("record.unconverted")]
     return msgspec.structs.replace(decode(b"".join(found.lines)), torn=record.torn), words
 

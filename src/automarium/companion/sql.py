@@ -144,8 +144,8 @@ class SqlStore:
             _insert(run, number, expected, lines)
         return expected + len(lines)
 
-    def convert(self, key: str, expected: int, lines: Sequence[bytes], summary: Summary) -> str:
-        copy = self._database.back_up()
+    def convert(self, key: str, expected: int, lines: Sequence[bytes], summary: Summary, format_: int) -> str:
+        copy = self._database.back_up(format_)
         size = sum(map(len, lines))
         with self._database.writing() as run:
             found = run(
@@ -156,7 +156,7 @@ class SqlStore:
             if found is None:
                 raise _moved_on(run, key)
             [number] = found
-            self._database.keep_lines(run, number)
+            self._database.keep_lines(run, number, format_)
             run("DELETE FROM line WHERE game = ?", (number,))
             _insert(run, number, 0, lines)
         return copy

@@ -55,10 +55,10 @@ class SqliteDatabase:
 
     setting_up = writing
 
-    def back_up(self) -> str:
-        """A copy of the whole file beside it, once. It comes under its name only when it is whole, and nobody writes
-        meanwhile: what comes into it has not been converted yet."""
-        copy = self._file.with_name(f"{self._file.stem}.format-1{self._file.suffix}")
+    def back_up(self, format_: int) -> str:
+        """A copy of the whole file beside it, once a format. It comes under its name only when it is whole, and nobody
+        writes meanwhile: what comes into it has not been converted yet."""
+        copy = self._file.with_name(f"{self._file.stem}.format-{format_}{self._file.suffix}")
         if not copy.exists():
             with self.writing():
                 if not copy.exists():
@@ -79,7 +79,7 @@ class SqliteDatabase:
                 draft.unlink(missing_ok=True)
             raise Unavailable(saying("store.unwritable", file=str(copy), detail=str(error))) from None
 
-    def keep_lines(self, run: Run, game: int) -> None:
+    def keep_lines(self, run: Run, game: int, format_: int) -> None:
         """The copy has them."""
 
     def close(self) -> None:

@@ -12,12 +12,15 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Sequence
-from typing import Any, Protocol
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
 from automarium.kernel.saying import Refused, Saying, saying
+
+if TYPE_CHECKING:
+    from automarium.companion.box import Box
 
 
 class Limits(msgspec.Struct, frozen=True):
@@ -171,9 +174,9 @@ class Store(Protocol):
     def append(self, key: str, expected: int, lines: Sequence[bytes], summary: Summary) -> int:
         """Put lines after line ``expected``, the last one there; returns the new revision."""
 
-    def convert(self, key: str, expected: int, lines: Sequence[bytes], summary: Summary) -> str:
-        """Replace a journal of an earlier format by the same game in today's. What was there is kept, and where it is
-        kept is returned."""
+    def convert(self, key: str, expected: int, lines: Sequence[bytes], summary: Summary, format_: int) -> str:
+        """Replace a journal as earlier versions wrote it, in ``format_``, by the same game as it is written today. What
+        was there is kept, and where it is kept is returned."""
 
     def revisions(self, keys: Sequence[str]) -> dict[str, int]:
         """Where games stand, in one cheap question; those that do not exist are left out."""
@@ -191,12 +194,18 @@ class Store(Protocol):
 
 
 class Packs(Protocol):
-    """Where the facts that a person found out about their own copies are kept."""
+    """Where the boxes are kept: the facts that a person found out about their own copies of the games."""
 
-    def own(self, game: str) -> dict[str, Any]: ...
+    def box(self, game: str) -> Box: ...
+
+    def change(self, game: str, edit: Callable[[Box], Box]) -> Box:
+        """The box as ``edit`` makes it, in one go: whoever else changes it waits. What ``edit`` refuses is not kept."""
+
+    def own(self, game: str) -> dict[str, Any]:
+        """Its facts alone."""
 
     def keep(self, game: str, own: dict[str, Any]) -> None:
-        """Replace the whole own pack of a game."""
+        """Replace the whole box of a game."""
 
     def remember(self, game: str, path: str, value: Any) -> None:
         """Put one more fact into it; what is known already stays."""

@@ -24,13 +24,16 @@ MOST_WORDS = 300  # of a rule that stands for a reason in one sentence
 
 
 class Line(msgspec.Struct, frozen=True):
-    """One thing to do, numbered as on the picture; ``steps`` are those that explain it, counted from 1."""
+    """One thing to do, numbered as on the picture; ``steps`` are those that explain it, counted from 1. ``group`` is
+    the heading it stands under, ``aside`` a small line below it."""
 
     number: int
     hand: Hand
     text: str
     sign: str
     steps: tuple[int, ...] = ()
+    group: str = ""
+    aside: str = ""
 
 
 class CardIcon(msgspec.Struct, frozen=True):
@@ -96,10 +99,12 @@ def turn(view: View, index: int) -> Turn:
     for leg in run.legs:
         steps = range(first, min(leg.steps, len(changed)))
         lines = []
-        for hand in leg.hands:
-            told_by = tuple(step + 1 for step in steps if _touches(hand, changed[step]))
-            told_by = tuple(step for step in told_by if has_reasons(run.steps[step - 1]))
-            lines.append(_line(view, number, hand, told_by))
+        for hand in grouped(view, leg.hands):
+            told_by = [step + 1 for step in steps if _touches(hand, changed[step])]
+            reasons = tuple(step for step in told_by if has_reasons(run.steps[step - 1]))
+            aside = view.game.room.aside(hand, [run.steps[step - 1].event for step in told_by])
+            words = "" if aside is None else view.voice.sentence(aside)
+            lines.append(_line(view, number, hand, reasons, words))
             number += 1
         legs.append(tuple(lines))
         first = leg.steps
@@ -117,11 +122,22 @@ def taken_back(view: View) -> list[Line]:
         answers = takewhile(lambda one: isinstance(one, Respond), reversed(game.undone[:-1]))
         told = table_if(game, last, [one for one in answers if isinstance(one, Respond)])
         back = hands(told, game.layout())
-    return [_line(view, number, hand) for number, hand in enumerate(back, 1)]
+    return [_line(view, number, hand) for number, hand in enumerate(grouped(view, back), 1)]
 
 
-def _line(view: View, number: int, hand: Hand, steps: tuple[int, ...] = ()) -> Line:
-    return Line(number, hand, view.hand(hand), sign_of(view, hand.piece or hand.track), steps)
+def grouped(view: View, hands: Iterable[Hand]) -> list[Hand]:
+    """Hands under one heading beside each other, the headings as they first come."""
+    game = view.game
+    groups: dict[str, list[Hand]] = {}
+    for hand in hands:
+        groups.setdefault(game.room.group(game.shown, hand), []).append(hand)
+    return [hand for those in groups.values() for hand in those]
+
+
+def _line(view: View, number: int, hand: Hand, steps: tuple[int, ...] = (), aside: str = "") -> Line:
+    group = view.game.room.group(view.game.shown, hand)
+    head = view.voice.say(f"group.{group}") if group else ""
+    return Line(number, hand, view.hand(hand), sign_of(view, hand.piece or hand.track), steps, head, aside)
 
 
 def sign_of(view: View, name: str) -> str:

@@ -49,7 +49,12 @@ def room(name: str, where: str = "game") -> AnyRoom:
 @cache
 def _ours() -> tuple[str, ...]:
     here = os.path.dirname(__file__)
-    return tuple(sorted(name for name in os.listdir(here) if os.path.exists(os.path.join(here, name, "room.py"))))
+    rooms = ("room.py", "room.pyc")  # inside a page the modules are compiled alone
+    return tuple(
+        sorted(
+            name for name in os.listdir(here) if any(os.path.exists(os.path.join(here, name, room)) for room in rooms)
+        )
+    )
 
 
 @cache

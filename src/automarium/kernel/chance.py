@@ -33,6 +33,10 @@ class Chance:
     def pick(self, options: Sequence[T]) -> T:
         return options[int(self._random() * len(options))]
 
+    def around(self, middle: int, spread: int) -> int:
+        """A whole number at most ``spread`` away from the middle, the nearer the likelier: two dice."""
+        return middle - spread + self.below(spread + 1) + self.below(spread + 1)
+
     def shuffle(self, cards: list[Any]) -> None:
         """Fisher–Yates, in place, from the end."""
         random = self._random

@@ -55,9 +55,11 @@ class Input(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=T
 
 
 class Command(Input, Generic[P, R], frozen=True):
-    """``when``: while the game is played, once it is over, or always."""
+    """``when``: while the game is played, once it is over, or always. ``asks_known``: whoever only names it is asked
+    for what is known, too (a score sheet is looked through line by line)."""
 
     when: ClassVar[When] = "play"
+    asks_known: ClassVar[bool] = False
 
     @classmethod
     def fields(cls, position: P, given: Given) -> Iterable[Field]:
@@ -73,10 +75,12 @@ class Command(Input, Generic[P, R], frozen=True):
         raise NotImplementedError
 
 
-class Respond(Input, frozen=True, tag="answer"):
-    """The answer to the question that is open."""
+class Respond(Input, frozen=True, tag="answer", omit_defaults=True):
+    """The answer to the question that is open. ``ours``: what is printed was not told, our own value stands for it in
+    this game."""
 
     to: int | str | list[int | str] | dict[str, Any]
+    ours: bool = False
 
     def said(self) -> Saying:
         return Saying("input.answer.none") if self.to == [] else Saying("input.answer", {"answer": self.to})

@@ -45,8 +45,8 @@ class Pack:
         self.own = own or {}
         self.names = names or FIRST_PACKS
         self.house = house
-        self._as_printed = printed
-        self.printed = _overlay(printed, self.own)
+        self.as_printed = printed
+        self.printed = overlay(printed, self.own)
         self._made: dict[Callable[[Pack], Any], Any] = {}
 
     @classmethod
@@ -58,6 +58,10 @@ class Pack:
                 raise refuse("read.unknown", f"packs.{kind}", options=sorted(FIRST_PACKS))
         printed, house = (_load(folder, kind, chosen[kind]) for kind in ("printed", "house"))
         return cls(printed, house, own, chosen)
+
+    def with_house(self, house: Entries, name: str) -> Pack:
+        """The same pack with another house design."""
+        return Pack(self.as_printed, house, self.own, {**self.names, "house": name})
 
     def entry(self, section: str, id_: object, kind: str = "printed") -> Entries:
         """One entry as plain data, without the words about it."""
@@ -83,23 +87,35 @@ class Pack:
             value = value[key]
         return table.ask(question) if value == HOLE else check(question, value, question.hole)
 
+    def published(self, path: str) -> Any:
+        """A fact without what its owner says of it; ``HOLE`` or None where nobody published it."""
+        value: Any = self.as_printed
+        for key in path.split("."):
+            value = value.get(key) if isinstance(value, dict) else None
+        return value
+
     def holes(self) -> Iterator[str]:
         """The paths of all facts that are still unknown."""
         return _holes(self.printed, ())
 
     def check_own(self, sections: Sequence[str]) -> None:
         """The own pack may only fill or correct what the printed pack has, in these sections and in its shape."""
-        for section, entries in self.own.items():
-            if section not in sections or not isinstance(entries, dict):
-                raise refuse("pack.section", section, options=list(sections))
-            known = self._as_printed[section]
-            for id_, fields in entries.items():
-                if id_ not in known or not isinstance(fields, dict):
-                    raise refuse("pack.entry", f"{section}.{id_}", options=sorted(known))
-                for field in fields:
-                    if field not in known[id_]:
-                        raise refuse("read.unknown", f"{section}.{id_}.{field}", options=sorted(known[id_]))
-                _check_shape(fields, known[id_], f"{section}.{id_}")
+        check_layer(self.own, self.as_printed, sections)
+
+
+def check_layer(over: Entries, under: Entries, sections: Sequence[str]) -> None:
+    """What lies over a pack may only have these sections, and there the entries, fields and shapes of that pack."""
+    for section, entries in over.items():
+        if section not in sections or not isinstance(entries, dict):
+            raise refuse("pack.section", section, options=list(sections))
+        known = under[section]
+        for id_, fields in entries.items():
+            if id_ not in known or not isinstance(fields, dict):
+                raise refuse("pack.entry", f"{section}.{id_}", options=sorted(known))
+            for field in fields:
+                if field not in known[id_]:
+                    raise refuse("read.unknown", f"{section}.{id_}.{field}", options=sorted(known[id_]))
+            _check_shape(fields, known[id_], f"{section}.{id_}")
 
 
 def check_size(own: object) -> None:
@@ -176,11 +192,11 @@ def _holes(facts: Entries, path: tuple[str, ...]) -> Iterator[str]:
             yield from _holes(value, (*path, key))
 
 
-def _overlay(under: Entries, over: Entries) -> Entries:
+def overlay(under: Entries, over: Entries) -> Entries:
     merged = dict(under)
     for key, value in over.items():
         known = merged.get(key)
-        merged[key] = _overlay(known, value) if isinstance(known, dict) and isinstance(value, dict) else value
+        merged[key] = overlay(known, value) if isinstance(known, dict) and isinstance(value, dict) else value
     return merged
 
 

@@ -12,7 +12,7 @@ from typing import Annotated, Any
 import msgspec
 
 from automarium import __version__
-from automarium.kernel.command import Input
+from automarium.kernel.command import Input, Respond
 from automarium.kernel.game import Game, read_input
 from automarium.kernel.pack import FIRST_PACKS, Pack
 from automarium.kernel.reading import read
@@ -37,6 +37,11 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     own: dict[str, Any]
     app: Annotated[str, msgspec.Meta(max_length=100)]
     packs: dict[str, str] = {}
+
+
+class Outdated(Refused):
+    """An answer that the rules of today do not ask for, or ask for in another way: an earlier version wrote it, and it
+    may be possible to convert the record (see :mod:`automarium.kernel.conversion`)."""
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -115,9 +120,10 @@ def read_line(text: bytes, number: int) -> Line:
 
 
 def _at_line(fault: Refused, number: int) -> Refused:
+    """The same fault with the number of its line."""
     if not fault.where:
-        return Refused(Saying("record.refused", {"line": number, "fault": fault.message}))
-    return Refused(Saying("record.fault", {"line": number, "where": fault.where, "fault": fault.message}))
+        return type(fault)(Saying("record.refused", {"line": number, "fault": fault.message}))
+    return type(fault)(Saying("record.fault", {"line": number, "where": fault.where, "fault": fault.message}))
 
 
 def new_header(room: AnyRoom, options: dict[str, Any], rulings: dict[str, str], seed: int, pack: Pack) -> Header:
@@ -131,15 +137,12 @@ def present(header: Header, room: AnyRoom) -> Header:
     if header.automarium == VERSION:
         return header
     rulings = settle(room.rulings, {**room.rulings.first_defaults, **header.rulings}).chosen()
-    options = {**room.earlier, **header.options}
-    return msgspec.structs.replace(
-        header, automarium=VERSION, options=options, rulings=rulings, packs=dict(FIRST_PACKS)
-    )
+    return msgspec.structs.replace(header, automarium=VERSION, rulings=rulings, packs=dict(FIRST_PACKS))
 
 
-def begin(room: AnyRoom, header: Header, pack: Pack) -> Game:
+def begin(room: AnyRoom, header: Header, pack: Pack, *, formerly: bool = False) -> Game:
     header = present(header, room)
-    return Game(room, dict(header.options), dict(header.rulings), header.seed, pack)
+    return Game(room, dict(header.options), dict(header.rulings), header.seed, pack, formerly=formerly)
 
 
 def replay(
@@ -179,5 +182,8 @@ def follow(game: Game, data: dict[str, Any]) -> Input:
     if data == {"do": "redo"}:
         return game.redo()
     input_ = read_input(game.room, data)
-    game.put(input_)
+    try:
+        game.put(input_)
+    except Refused as fault:
+        raise Outdated(fault.message, fault.where) if isinstance(input_, Respond) else fault from None
     return input_

@@ -201,8 +201,9 @@ def shown(live: Game, clause: str) -> str:
 
 
 def option(given: Mapping[str, Any]) -> Field | None:
-    """The next option that a new game asks for."""
-    return next_missing(ROOM.option_fields(given, settle(ROOM.rulings, {}), PRINTED), given)
+    """The next option that a new game asks for, after whose components it is played with."""
+    known = {"own": "house", **given}
+    return next_missing(ROOM.option_fields(known, settle(ROOM.rulings, {}), PRINTED), known)
 
 
 def mech_at(place: str) -> Mech:

@@ -91,7 +91,7 @@ def test_four_rivals(level: str, printed: str, house: str, difficulty: int) -> N
 
 @pytest.mark.clause("PEN-SETUP-12")
 def test_the_beginners_rival_is_proposed_first() -> None:
-    field = next(iter(option_fields({}, RULINGS, PRINTED)))
+    _, field, *_ = option_fields({}, RULINGS, PRINTED)
     assert isinstance(field.question, Pick)
     assert field.question.options == ("beginner", "standard", "contracts", "trials")
     assert field.question.default == "beginner"
@@ -140,7 +140,7 @@ def test_options_are_asked_one_after_the_other() -> None:
     while (field := next_missing(option_fields(given, RULINGS, PRINTED), given)) is not None:
         given[field.name] = field.question.default
     assert list(given) == [name for name in ROOM.option_names if name not in ROOM.earlier]
-    assert Options(**given) == Options()
+    assert Options(**given) == Options(own="house", board="house")
 
 
 @pytest.mark.parametrize("options", [{"start": "pink"}, {"level": "easy"}, {"deck": "yours"}, {"nonsense": 1}])

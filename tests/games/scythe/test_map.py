@@ -14,7 +14,7 @@ import pytest
 from automarium.games.scythe.atlas import PRINTED
 from automarium.games.scythe.commands import Added, Go, Unlocked
 from automarium.games.scythe.position import STAR_CARDS, Action, Faction, Kind, Level, Position
-from automarium.games.scythe.rules.moves import Piece
+from automarium.games.scythe.rules.lookout import Piece
 from automarium.games.scythe.rulings import Rulings
 from automarium.kernel.saying import Refused
 from tests.games.scythe.kit import (

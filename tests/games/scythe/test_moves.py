@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from automarium.games.scythe.position import Action, Automa, Faction, Position, Symbol, Variants
-from automarium.games.scythe.rules.moves import Piece
+from automarium.games.scythe.rules.lookout import Piece
 from tests.games.scythe.kit import (
     Played,
     card,

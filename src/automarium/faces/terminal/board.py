@@ -17,7 +17,7 @@ from automarium.faces.terminal.prompt import GONE, NO_COMMAND, Prompt, read_line
 from automarium.faces.terminal.records import packs_of
 from automarium.faces.terminal.screen import INDENT, Screen
 from automarium.kernel.boards import BoardEditor, BoardField
-from automarium.kernel.pack import Pack, filled
+from automarium.kernel.pack import Pack
 from automarium.kernel.room import AnyRoom
 from automarium.kernel.saying import Refused, refuse, term
 from automarium.kernel.table import Answer, Pick, Words
@@ -153,15 +153,24 @@ def _enter(
         which = Pick(about="board.which", options=tuple(editor.names(pack)), family=editor.family)
         name = str(prompt.ask(which))
     if file is not None:
-        entry = _of_file(file, name, editor)
-    else:
-        draft = _Draft(room, name)
-        known = {**editor.answers(editor.entry(name, pack)), **draft.read()}
-        given = _filled(editor, known, screen, prompt, draft)
-        entry = editor.made(given)
-    odd = editor.check(name, {**editor.entry(name, pack), **entry})
+        return _kept(room, editor, packs, name, _of_file(file, name, editor), screen)
+    return enter(room, editor, packs, name, screen)
+
+
+def enter(room: AnyRoom, editor: BoardEditor, packs: Packs, name: str, screen: Screen) -> int:
+    """A board question by question; what was answered already stays if the person leaves."""
+    entry = editor.entry(name, box.pack_of(room, packs))
+    draft = _Draft(room, name)
+    known = {**editor.answers(entry), **draft.read()}
+    given = _filled(editor, known, screen, Prompt(screen), draft)
+    return _kept(room, editor, packs, name, editor.made(given), screen)
+
+
+def _kept(room: AnyRoom, editor: BoardEditor, packs: Packs, name: str, entry: dict[str, Any], screen: Screen) -> int:
+    whole = {**editor.entry(name, box.pack_of(room, packs)), **entry}
+    odd = editor.check(name, whole)
     _keep(room, editor, packs, name, entry)
-    for line in editor.show(name, {**editor.entry(name, pack), **entry}, screen.voice.say):
+    for line in editor.show(name, whole, screen.voice.say):
         screen.line(line, indent=INDENT)
     for strange in odd:
         screen.sentence(strange, "yellow")
@@ -172,9 +181,7 @@ def _enter(
 
 def _keep(room: AnyRoom, editor: BoardEditor, packs: Packs, name: str, entry: dict[str, Any]) -> None:
     """The board in the place of an earlier one; what cannot be read again is not kept."""
-    own = filled(packs.own(room.name), f"{editor.section}.{name}", entry)
-    box.checked_pack(room, own)
-    packs.keep(room.name, own)
+    box.correct(packs, room, {f"{editor.section}.{name}": entry})
 
 
 class _Draft:

@@ -13,13 +13,17 @@ from automarium.companion import box
 from automarium.companion.store import Packs
 from automarium.faces.terminal.records import packs_of
 from automarium.faces.terminal.screen import INDENT, Screen
-from automarium.kernel.pack import ABOUT, filled
+from automarium.kernel.pack import ABOUT
 from automarium.kernel.room import AnyRoom
 from automarium.kernel.saying import refuse
 
 
 def show_pack(parsed: argparse.Namespace, screen: Screen) -> int:
     """What is known of the printed components, how surely, and what is not; or one more fact for the own pack."""
+    if parsed.game in ("new", "check"):  # no games, and never names of any
+        from automarium.faces.terminal.lab.packs import run
+
+        return run(parsed, screen)
     room = games.room(parsed.game)
     if parsed.set:
         return _set_fact(room, packs_of(parsed), parsed.set, screen)
@@ -55,8 +59,6 @@ def _set_fact(room: AnyRoom, packs: Packs, words: Sequence[str], screen: Screen)
         value = tomllib.loads(f"value = {text}")["value"]
     except tomllib.TOMLDecodeError as error:
         raise refuse("pack.value", path, detail=str(error)) from None
-    own = filled(packs.own(room.name), path, value)
-    box.checked_pack(room, own)
-    packs.keep(room.name, own)
+    box.correct(packs, room, {path: value})
     screen.say("pack.kept", path=path, value=text, file=packs.where(room.name))
     return 0

@@ -26,18 +26,23 @@ from automarium.companion.session import Session, add_record, new_session
 from automarium.companion.sessions import Sessions
 from automarium.companion.store import Kept, Limits, Missing, Store, is_key
 from automarium.faces.web import api, static
-from automarium.faces.web.guard import Guard, Hosts, Rate, client, is_own
-from automarium.faces.web.html import h, link
+from automarium.faces.web.answers import as_sent
+from automarium.faces.web.backing_up import MOST_BACKUP, Backups, reminder
+from automarium.faces.web.faults import broken, not_served, refused
+from automarium.faces.web.forms import SMALL, read_form, sent_form
+from automarium.faces.web.guard import Guard, Hosts, Rate, client, neighbourhood
 from automarium.faces.web.live import Herald
-from automarium.faces.web.looking import keep, keep_game, local_path, look_of, own_games, pairs
-from automarium.faces.web.page import THEMES, page
+from automarium.faces.web.looking import keep, keep_game, local_path, look_of, own_games
+from automarium.faces.web.manifest import manifest_file
+from automarium.faces.web.owner import COOKIE, Ownership
+from automarium.faces.web.page import THEMES
 from automarium.faces.web.pages.asking import asking, asks
 from automarium.faces.web.pages.games import as_csv, games_page
 from automarium.faces.web.pages.home import home as home_page
 from automarium.faces.web.pages.new import filled_options, new_game, sent_rulings, sent_seed
 from automarium.faces.web.pages.rules import rule, rules
 from automarium.faces.web.playing import Playing
-from automarium.faces.web.problem import problem, status_of, wants_page
+from automarium.faces.web.problem import problem
 from automarium.kernel.pack import Pack
 from automarium.kernel.room import AnyRoom
 from automarium.kernel.ruling import settle
@@ -46,9 +51,10 @@ from automarium.voice import LANGUAGES
 
 log = logging.getLogger("automarium.web")
 
-SMALL = 64 * 1024  # of a form
 LARGE = 256 * 1024  # of a decision's facts
+UPLOAD_SECONDS = 10.0  # of replaying a record from elsewhere
 MOST_KEPT = 1000  # games in a list
+EVENTS = "text/event-stream"
 FOREVER = "public, max-age=31536000, immutable"
 
 
@@ -57,11 +63,13 @@ class Settings(msgspec.Struct, frozen=True):
 
     database: str | None = None
     lan: bool = False
+    alone: bool = False  # inside a page: there is nobody else (faces/alone)
     public: bool = False  # reached by a name from elsewhere: then nobody is shown the games of others
     names: tuple[str, ...] = ()  # host names that it answers to
     rate: float = 60  # requests a second from one address; 0 is without limit
     games_a_minute: float = 30
     most_games: int = 10_000
+    proxy: str | None = None  # whose word about other people's addresses counts
 
 
 VARIABLE = "AUTOMARIUM_SERVE"
@@ -69,8 +77,12 @@ VARIABLE = "AUTOMARIUM_SERVE"
 
 def from_environment() -> ASGIApp:
     """What a worker process runs."""
+    from automarium.faces.web.connections import open_doors  # only who listens has doors
+
     write_log()
-    return make_app(msgspec.json.decode(os.environ[VARIABLE], type=Settings))
+    settings = msgspec.json.decode(os.environ[VARIABLE], type=Settings)
+    open_doors(settings.proxy)
+    return make_app(settings)
 
 
 def write_log() -> None:
@@ -80,6 +92,7 @@ def write_log() -> None:
     log.addHandler(handler)
     log.setLevel(logging.INFO)
     log.propagate = False
+    logging.getLogger("python_multipart").setLevel(logging.ERROR)  # what strangers send badly is no news
 
 
 def make_app(settings: Settings, store: Store | None = None) -> ASGIApp:
@@ -90,10 +103,17 @@ def make_app(settings: Settings, store: Store | None = None) -> ASGIApp:
         exception_handlers={Refused: refused, HTTPException: not_served, Exception: broken},
         lifespan=web.lifespan,
     )
+    app.state.alone = settings.alone
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
-    bodies = {"/open": store.limits.size + SMALL, "/api/decide": LARGE, "/api/table": api.LONGEST}
+    bodies = {
+        "/open": store.limits.size + SMALL,
+        "/backup": MOST_BACKUP,
+        "/api/decide": LARGE,
+        "/api/table": api.LONGEST,
+    }
     rate = Rate(settings.rate, settings.rate * 4)
-    return Guard(app, Hosts(settings.names, lan=settings.lan), rate, lambda path: bodies.get(path, SMALL))
+    hosts = Hosts(settings.names, lan=settings.lan)
+    return Guard(app, hosts, rate, lambda path: bodies.get(path, SMALL), settings.proxy, secure=settings.public)
 
 
 class Web:
@@ -103,8 +123,10 @@ class Web:
         self.settings = settings
         self.store = store
         self.sessions = Sessions(store)
-        self.playing = Playing(self.sessions, only_here=not (settings.lan or settings.public))
+        self.ownership = Ownership(public=settings.public, alone=settings.alone)
+        self.playing = Playing(self.sessions, self.ownership, only_here=not (settings.lan or settings.public))
         self.herald = Herald(store)
+        self.backups = Backups(store, self._is_owner)
         self.new_games = Rate(settings.games_a_minute / 60, settings.games_a_minute)
 
     def routes(self) -> list[Route]:
@@ -119,17 +141,23 @@ class Web:
             Route("/rules/{game}/{clause}", self.rule),
             Route("/games", self.games),
             Route("/games.csv", self.games_csv),
+            Route("/owner/{word}", self.owner),
             Route("/settings", self.changing(self.settle), methods=["POST"]),
             Route("/open", self.open, methods=["POST"]),
+            Route("/backup.jsonl", self.backups.out),
+            Route("/backup", self.backups.come_in, methods=["POST"]),
             Route("/g/{key}", playing.table),
             Route("/g/{key}/do", self.to_table),
             Route("/g/{key}/do", self.moving(playing.do), methods=["POST"]),
+            Route("/g/{key}/try", self.changing(playing.try_out), methods=["POST"]),
             Route("/g/{key}/drop", self.moving(playing.drop), methods=["POST"]),
             Route("/g/{key}/tell/{name}", playing.tell),
             Route("/g/{key}/at/{place}", playing.at),
             Route("/g/{key}/my-turn", playing.my_turn),
             Route("/g/{key}/her-turn", playing.her_turn),
             Route("/g/{key}/mine", playing.mine),
+            Route("/g/{key}/board.svg", playing.board),
+            Route("/g/{key}/signs", playing.signs),
             Route("/g/{key}/why/{run:int}/{step:int}", playing.why),
             Route("/g/{key}/why/{run:int}/{step:int}.svg", playing.decision),
             Route("/g/{key}/log", playing.log),
@@ -143,6 +171,7 @@ class Web:
             Route("/api/table", self.table, methods=["POST"]),
             Route("/openapi.json", self.openapi),
             Route("/health", self.health),
+            Route("/manifest.webmanifest", manifest_file),
             Route("/static/{name}", static_file),
         ]
 
@@ -155,13 +184,18 @@ class Web:
     # ----------------------------------------------------------------------------------------------- pages for all
 
     def home(self, request: Request) -> Response:
-        """On this machine every game; from elsewhere only those that this browser has seen."""
+        """For the owner every game; for others only those that this browser has seen."""
         everything, kept = self._kept(request)
-        return HTMLResponse(home_page(look_of(request), kept, time.time(), all_of_them=everything))
+        look, now = look_of(request), time.time()
+        due = reminder(request, kept, now) if look.alone else False
+        return HTMLResponse(home_page(look, kept, now, all_of_them=everything, remind=due))
 
     def _kept(self, request: Request) -> tuple[bool, list[Kept]]:
-        everything = is_own(request) and not self.settings.public and not self.store.shared
+        everything = self._is_owner(request)
         return everything, self.store.games(None if everything else own_games(request), most=MOST_KEPT)
+
+    def _is_owner(self, request: Request) -> bool:
+        return self.ownership.owns(request) and not self.store.shared
 
     def games(self, request: Request) -> Response:
         return HTMLResponse(games_page(look_of(request), self._kept(request)[1]))
@@ -170,10 +204,28 @@ class Web:
         headers = {"content-disposition": 'attachment; filename="automarium-games.csv"'}
         return Response(as_csv(self._kept(request)[1]), media_type="text/csv; charset=utf-8", headers=headers)
 
+    def owner(self, request: Request) -> Response:
+        """The owner's own link, for their other devices."""
+        if not self.ownership.is_pass(request.path_params["word"]):
+            raise HTTPException(404)
+        response = RedirectResponse("/", 303)
+        keep(request, response, COOKIE, self.ownership.value)
+        return response
+
     def new(self, request: Request) -> Response:
         room = games.room(request.path_params["game"])
         sent = dict(request.query_params.items())
+        if not set(room.option_names) & set(sent):
+            sent = {**self._last_choices(request, room), **sent}
         return HTMLResponse(new_game(look_of(request, room.name), room, sent, self._pack(room)))
+
+    def _last_choices(self, request: Request, room: AnyRoom) -> dict[str, str]:
+        """What was chosen the last time, if it can still be chosen."""
+        last = next((one for one in self._kept(request)[1] if one.summary.game == room.name), None)
+        options = last.summary.options if last is not None else {}
+        sent = {key: text for name, value in options.items() for key, text in as_sent(value, name).items()}
+        fault = filled_options(room, sent, settle(room.rulings, {}), self._pack(room))[1]
+        return sent if fault is None else {}
 
     def begin(self, request: Request, sent: Mapping[str, str]) -> Response:
         room = games.room(request.path_params["game"])
@@ -185,7 +237,7 @@ class Web:
             page_ = new_game(look_of(request, room.name), room, sent, pack)
             return HTMLResponse(page_, 422)
         chosen = {field.name: answer for field, answer in options}
-        session = new_session(self.store, room, chosen, rulings, sent_seed(sent))
+        session = new_session(self.store, room, chosen, rulings, sent_seed(sent), guest=self._guest(request))
         self.sessions.add(session)
         rest = "/setup" if session.game.position is not None else ""
         response = RedirectResponse(f"/g/{session.key}{rest}", 303)
@@ -195,26 +247,29 @@ class Web:
     def _pack(self, room: AnyRoom) -> Pack:
         return box.pack_of(room, self.store.packs)
 
+    def _guest(self, request: Request) -> bool:
+        return not self.ownership.owns(request)
+
     def _may_begin(self, request: Request) -> None:
-        if self.settings.rate > 0 and not self.new_games.allows(client(request.scope)):
+        if self.settings.rate > 0 and not self.new_games.allows(neighbourhood(client(request.scope))):
             raise HTTPException(429, headers={"retry-after": "60"})
 
     async def open(self, request: Request) -> Response:
         """A record from elsewhere becomes a new game; it is data, and measured before it is read."""
         self._may_begin(request)
-        form = await request.form(max_files=1, max_fields=4, max_part_size=SMALL)
+        form = await sent_form(request, max_files=1, max_fields=4)
         upload = form.get("record")
         content = b"" if upload is None or isinstance(upload, str) else await upload.read()
         await form.close()
-        session = await run_in_threadpool(self._add, content)
+        session = await run_in_threadpool(self._add, content, self._guest(request))
         self.sessions.add(session)
         response = RedirectResponse(f"/g/{session.key}", 303)
         keep_game(request, response, session.key)
         return response
 
-    def _add(self, content: bytes) -> Session:
+    def _add(self, content: bytes, guest: bool) -> Session:
         try:
-            return add_record(self.store, content)
+            return add_record(self.store, content, guest=guest, seconds=UPLOAD_SECONDS)
         except Refused as fault:
             raise fault if type(fault) is not Refused else Refused(fault.message, "record") from None
 
@@ -240,9 +295,9 @@ class Web:
         """Language and theme."""
         response = RedirectResponse(local_path(sent.get("back", "/")), 303)
         if sent.get("lang") in LANGUAGES:
-            keep(response, "lang", sent["lang"])
+            keep(request, response, "lang", sent["lang"])
         if sent.get("theme") in THEMES:
-            keep(response, "theme", sent["theme"], script=True)
+            keep(request, response, "theme", sent["theme"], script=True)
         return response
 
     def to_table(self, request: Request) -> Response:
@@ -270,17 +325,21 @@ class Web:
         return endpoint
 
     async def events(self, request: Request) -> Response:
+        if self.settings.alone:  # nobody listens; windows tell each other
+            return Response(status_code=204)
         key = request.path_params["key"]
         found = await run_in_threadpool(self.store.revisions, [key]) if is_key(key) else {}
         if key not in found:
             raise Missing
-        if self.herald.busy:
+        headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
+        if request.method == "HEAD":
+            return Response(media_type=EVENTS, headers=headers)
+        address = neighbourhood(client(request.scope))
+        if self.herald.is_full(address):
             raise HTTPException(503, headers={"retry-after": "5"})
         since = request.query_params.get("since", "")
-        shown = int(since) if since.isdecimal() and len(since) < 10 else -1
-        stream = self.herald.listen(key, shown)
-        headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
-        return StreamingResponse(stream, media_type="text/event-stream", headers=headers)
+        last = int(since) if since.isdecimal() and len(since) < 10 else -1
+        return StreamingResponse(self.herald.listen(key, last, address), media_type=EVENTS, headers=headers)
 
     async def decide(self, request: Request) -> Response:
         return await self._program(request, api.decide)
@@ -307,53 +366,9 @@ class Web:
 Endpoint = Callable[[Request], Awaitable[Response]]
 
 
-async def read_form(request: Request) -> dict[str, str]:
-    """The fields of a plain form; of several with one name the last."""
-    form = await request.form(max_files=0, max_fields=200, max_part_size=SMALL)
-    return pairs([(name, value) for name, value in form.multi_items() if isinstance(value, str)])
-
-
 def static_file(request: Request) -> Response:
     found = static.files().get(request.path_params["name"])
     if found is None:
         raise HTTPException(404)
     content, kind = found
     return Response(content, media_type=kind, headers={"cache-control": FOREVER})
-
-
-# -------------------------------------------------------------------------------------------------- what goes wrong
-
-
-def refused(request: Request, fault: Exception) -> Response:
-    assert isinstance(fault, Refused)
-    look = look_of(request, _game_of(request))
-    where = {"where": fault.where} if fault.where else {}
-    return _answer(request, status_of(fault), look.voice.sentence(fault.message), **where)
-
-
-def _game_of(request: Request) -> str | None:
-    game = request.path_params.get("game", "")
-    return game if game in games.names() else None
-
-
-def not_served(request: Request, fault: Exception) -> Response:
-    assert isinstance(fault, HTTPException)
-    keys = {404: "web.not-found", 405: "web.no-method", 413: "web.too-much", 429: "web.too-many", 503: "web.busy"}
-    words = look_of(request).say(keys.get(fault.status_code, "web.not-taken"))
-    response = _answer(request, fault.status_code, words)
-    response.headers.update(fault.headers or {})
-    return response
-
-
-def broken(request: Request, fault: Exception) -> Response:
-    """A fault of ours. The log has all of it; whoever asked is told that the game is safe."""
-    log.error("%s %s", request.method, request.url.path, exc_info=fault)
-    return _answer(request, 500, look_of(request).say("web.broken"))
-
-
-def _answer(request: Request, status: int, words: str, **more: Any) -> Response:
-    if not wants_page(request):
-        return problem(status, words, **more)
-    look = look_of(request)
-    back = h("p", link(look.say("web.home"), "/", "primary"))
-    return HTMLResponse(page(look, look.say("web.sorry"), h("p", words, class_="lead", role="alert"), back), status)

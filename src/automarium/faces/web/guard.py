@@ -6,17 +6,16 @@ request; the checks here are the second wall. Limits are counted per process and
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import logging
 import re
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Collection
-from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -32,6 +31,7 @@ POLICY = "; ".join(
         "style-src 'self'",
         "img-src 'self'",
         "connect-src 'self'",
+        "manifest-src 'self'",
         "form-action 'self'",
         "base-uri 'none'",
         "frame-ancestors 'none'",
@@ -47,7 +47,11 @@ HEADERS = {
     "critical-ch": "Sec-CH-Prefers-Color-Scheme",
     "permissions-policy": "camera=(), microphone=(), geolocation=(), screen-wake-lock=(self)",
 }
-_KEY = re.compile(r"(?<=/g/)([A-Za-z0-9_-]{4})[A-Za-z0-9_-]+")
+_HOST = re.compile(r"(\[(?P<six>[0-9a-fA-F:.]+)\]|(?P<name>[A-Za-z0-9._-]+))(:\d{1,5})?", re.ASCII)
+LONGEST_PATH = 500
+BODY_SECONDS = 30.0  # from the end of a head to the end of its body
+ENDS = {"connection": "close"}  # what is left of the body is not waited for
+_SECRET = re.compile(r"(?P<kept>/g/[A-Za-z0-9_-]{4}|/owner/)[^/?]+")
 
 
 class Hosts:
@@ -58,7 +62,10 @@ class Hosts:
         self.lan = lan
 
     def __contains__(self, host: str) -> bool:
-        name = (urlsplit(f"//{host}").hostname or "") if _plain(host) else ""
+        found = _HOST.fullmatch(host)
+        if found is None:
+            return False
+        name = (found["six"] or found["name"]).lower()
         if name in self.names:
             return True
         try:
@@ -68,17 +75,29 @@ class Hosts:
         return self.lan or address.is_loopback
 
 
-def _plain(host: str) -> bool:
-    return re.fullmatch(r"\[[0-9a-fA-F:.]+\](:\d{1,5})?|[A-Za-z0-9._-]+(:\d{1,5})?", host) is not None
-
-
 def same_origin(headers: Headers) -> bool:
     """Every browser says on a change where it comes from; a program that says nothing is no browser."""
     site = headers.get("sec-fetch-site")
     if site is not None and site not in ("same-origin", "none"):
         return False
     origin = headers.get("origin")
-    return origin is None or urlsplit(origin).netloc.lower() == headers.get("host", "").lower()
+    if origin is None:
+        return True
+    scheme, _, place = origin.partition("://")
+    return scheme in ("http", "https") and place.lower() == headers.get("host", "").lower()
+
+
+def neighbourhood(address: str) -> str:
+    """What counts as one address: of IPv6 the 64 bits that one household has to itself."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(found, ipaddress.IPv4Address):
+        return address
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ipaddress.ip_network((found, 64), strict=False).network_address)
 
 
 class Rate:
@@ -104,10 +123,22 @@ class Rate:
 
 
 class Guard:
-    """The outermost layer: checks, headers, and a line in the log for each request."""
+    """The outermost layer: checks, headers, and a line in the log for each request.
 
-    def __init__(self, app: ASGIApp, hosts: Hosts, rate: Rate, most_body: Callable[[str], int]) -> None:
+    ``proxy`` is the one whose word about other people's addresses counts; ``secure``: people reach us by https."""
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        hosts: Hosts,
+        rate: Rate,
+        most_body: Callable[[str], int],
+        proxy: str | None = None,
+        *,
+        secure: bool = False,
+    ) -> None:
         self.app, self.hosts, self.rate, self.most_body = app, hosts, rate, most_body
+        self.proxy, self.secure = proxy, secure
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -115,6 +146,10 @@ class Guard:
             return
         begun = time.perf_counter()
         status = 0
+        if self.proxy is not None and client(scope) == self.proxy:
+            scope["client"] = (_spoken_for(Headers(scope=scope)) or self.proxy, 0)
+        if self.secure:
+            scope["scheme"] = "https"
 
         async def sending(message: Message) -> None:
             nonlocal status
@@ -130,8 +165,7 @@ class Guard:
             await self._pass(scope, receive, sending)
         finally:
             took = (time.perf_counter() - begun) * 1000
-            path = _KEY.sub(r"\1…", shown(scope["path"]))
-            log.info("%s %s %s %.1f ms %s", scope["method"], path, status, took, client(scope))
+            log.info("%s %s %s %.1f ms %s", scope["method"], shown(scope["path"]), status, took, client(scope))
 
     async def _pass(self, scope: Scope, receive: Receive, send: Send) -> None:
         refused = self._refusal(scope)
@@ -139,14 +173,22 @@ class Guard:
             await refused(scope, receive, send)
             return
         most = self.most_body(scope["path"])
-        taken = 0
+        taken, whole = 0, False
+        until = asyncio.get_running_loop().time() + BODY_SECONDS
 
         async def receiving() -> Message:
-            nonlocal taken
-            message = await receive()
+            nonlocal taken, whole
+            if whole:  # after the body only the end of the connection comes, and that may take its time
+                return await receive()
+            try:
+                async with asyncio.timeout_at(until):
+                    message = await receive()
+            except TimeoutError:
+                raise HTTPException(408, headers=ENDS) from None
+            whole = not message.get("more_body", False)
             taken += len(message.get("body", b""))
             if taken > most:
-                raise HTTPException(413)
+                raise HTTPException(413, headers=ENDS)
             return message
 
         await self.app(scope, receiving, send)
@@ -154,34 +196,36 @@ class Guard:
     def _refusal(self, scope: Scope) -> Response | None:
         """Why a request is not even looked at."""
         headers = Headers(scope=scope)
+        if len(scope["path"]) > LONGEST_PATH:
+            return problem(414, f"An address here has at most {LONGEST_PATH} letters.", ENDS)
         if headers.get("host", "") not in self.hosts:
             return problem(421, "This server does not answer to that host name (see automarium serve --name).")
-        if not self.rate.allows(client(scope)):
+        if not self.rate.allows(neighbourhood(client(scope))):
             return problem(429, "Too many requests; wait a second.", {"retry-after": "1"})
         if scope["method"] not in SAFE_METHODS and not same_origin(headers):
             return problem(403, "A change must come from a page of this server.")
         length = headers.get("content-length", "0")
         if not length.isdecimal() or len(length) > 15:
-            return problem(400, "The content length is no number.")
+            return problem(400, "The content length is no number.", ENDS)
         if int(length) > self.most_body(scope["path"]):
-            return problem(413, f"At most {self.most_body(scope['path'])} bytes are taken here.")
+            return problem(413, f"At most {self.most_body(scope['path'])} bytes are taken here.", ENDS)
         return None
 
 
 def shown(path: str) -> str:
-    """A path that cannot forge a line of the log."""
-    return "".join(letter if letter.isprintable() and letter != " " else "?" for letter in path[:200])
+    """A path that cannot forge a line of the log, and without what only its owner should know."""
+    plain = "".join(letter if letter.isprintable() and letter != " " else "?" for letter in path[:200])
+    return _SECRET.sub(r"\g<kept>…", plain)
+
+
+def _spoken_for(headers: Headers) -> str | None:
+    """Whom a proxy of ours speaks for: the last address that it has added, if it is one."""
+    told = headers.get("x-forwarded-for", "").rpartition(",")[2].strip()
+    try:
+        return str(ipaddress.ip_address(told))
+    except ValueError:
+        return None
 
 
 def client(scope: Scope) -> str:
     return str(scope["client"][0]) if scope.get("client") else "-"
-
-
-def is_own(request: Request) -> bool:
-    """Whether somebody at this very machine asks, and nobody in between."""
-    address = client(request.scope)
-    try:
-        near = ipaddress.ip_address(address).is_loopback
-    except ValueError:
-        near = address == "testclient"
-    return near and not {"forwarded", "x-forwarded-for"} & set(request.headers.keys())

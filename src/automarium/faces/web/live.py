@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections import Counter
 from collections.abc import AsyncGenerator
 
 from starlette.concurrency import run_in_threadpool
@@ -18,6 +19,7 @@ from automarium.kernel.saying import Refused
 EVERY = 0.5  # seconds between two looks
 SILENCE = 15.0  # seconds after which a line goes out, so that a lost connection is noticed
 MOST = 2000  # listeners of one process
+MOST_OF_ONE = 32  # of one address
 AT_ONCE = 400  # games asked about in one question
 
 
@@ -39,16 +41,16 @@ class Herald:
         self._store = store
         self._ears: dict[str, set[Ear]] = {}
         self._looking: asyncio.Task[None] | None = None
-        self._count = 0
+        self._listeners: Counter[str] = Counter()
 
-    @property
-    def busy(self) -> bool:
-        return self._count >= MOST
+    def is_full(self, address: str) -> bool:
+        """Whether no more can listen, or no more from there."""
+        return self._listeners.total() >= MOST or self._listeners[address] >= MOST_OF_ONE
 
-    async def listen(self, key: str, since: int) -> AsyncGenerator[bytes, None]:
+    async def listen(self, key: str, since: int, address: str = "") -> AsyncGenerator[bytes, None]:
         """The lines of the stream; ``since`` is the revision that the page shows."""
         ear = Ear(since)
-        self._count += 1
+        self._listeners[address] += 1
         self._ears.setdefault(key, set()).add(ear)
         if self._looking is None or self._looking.done():
             self._looking = asyncio.create_task(self._look())
@@ -62,7 +64,9 @@ class Herald:
                 else:
                     yield f"event: revision\ndata: {revision}\n\n".encode()
         finally:
-            self._count -= 1
+            self._listeners[address] -= 1
+            if not self._listeners[address]:
+                del self._listeners[address]
             self._ears[key].discard(ear)
             if not self._ears[key]:
                 del self._ears[key]

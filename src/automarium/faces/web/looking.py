@@ -24,7 +24,8 @@ def look_of(request: Request, game: str | None = None) -> Look:
     here = request.url.path + (f"?{request.url.query}" if request.url.query else "")
     if request.method != "GET":  # a page that answers a change is shown again at its own address
         here = "/" if here == "/open" else here.removesuffix("/do")
-    return Look(voice_for(language_of(request), game), theme, _dark(request, theme), here)
+    dark = _dark(request, theme)
+    return Look(voice_for(language_of(request), game), theme, dark, here, alone=request.app.state.alone)
 
 
 def language_of(request: Request) -> str:
@@ -47,8 +48,10 @@ def _dark(request: Request, theme: str) -> bool:
     return told == "dark"
 
 
-def keep(response: Response, name: str, value: str, *, script: bool = False) -> None:
-    response.set_cookie(name, value, max_age=A_YEAR, httponly=not script, samesite="lax")
+def keep(request: Request, response: Response, name: str, value: str, *, script: bool = False) -> None:
+    """A cookie; one that came by https never travels without."""
+    secure = request.url.scheme == "https"
+    response.set_cookie(name, value, max_age=A_YEAR, httponly=not script, samesite="lax", secure=secure)
 
 
 def own_games(request: Request) -> list[str]:
@@ -59,7 +62,7 @@ def own_games(request: Request) -> list[str]:
 def keep_game(request: Request, response: Response, key: str) -> None:
     seen = own_games(request)
     if key not in seen[:1]:
-        keep(response, "games", ".".join([key, *(one for one in seen if one != key)][:MOST_OWN]))
+        keep(request, response, "games", ".".join([key, *(one for one in seen if one != key)][:MOST_OWN]))
 
 
 def local_path(text: str) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from automarium.companion.view import capital
+from automarium.faces.web.alone import notices, scripts
 from automarium.faces.web.html import Inside, Markup, h, hidden, link
 from automarium.faces.web.signs import sign
 from automarium.faces.web.static import accent_of, url_of
@@ -23,6 +24,7 @@ class Look(msgspec.Struct, frozen=True):
     theme: str = "auto"
     dark: bool = False
     here: str = "/"  # the page's own path and query: to come back to after a change of language
+    alone: bool = False  # the page is its own server
 
     @property
     def lang(self) -> str:
@@ -72,10 +74,12 @@ def page(
         main,
         h("footer", bar, class_="bar", id="bar") if bar else None,
         h("p", id="said", class_="unseen", aria_live="polite"),
-        h("p", look.say("web.offline"), id="offline", role="status", hidden=True),
+        h("p", look.say("web.waking" if look.alone else "web.offline"), id="offline", role="status", hidden=True),
+        notices(look.voice) if look.alone else None,
     )
     head = _head(look, title, colours or ((game,) if game else ()))
-    return f"<!doctype html>{h('html', head, body, lang=look.lang, data_theme=look.theme, data_game=game or None)}"
+    about = {"lang": look.lang, "data_theme": look.theme, "data_game": game or None, "data_alone": look.alone}
+    return f"<!doctype html>{h('html', head, body, **about)}"
 
 
 def _head(look: Look, title: str, games: Sequence[str]) -> Markup:
@@ -87,9 +91,12 @@ def _head(look: Look, title: str, games: Sequence[str]) -> Markup:
         h("meta", name="color-scheme", content=scheme),
         h("title", NAME if title == NAME else f"{title} · {NAME}"),
         h("link", rel="icon", href=url_of("icon.svg"), type="image/svg+xml"),
+        h("link", rel="apple-touch-icon", href=url_of("icon-apple.png")),
+        h("link", rel="manifest", href="/manifest.webmanifest"),
         h("link", rel="stylesheet", href=url_of("companion.css")),
         *(h("link", rel="stylesheet", href=accent_of(game)) for game in games),
         h("script", src=url_of("companion.js"), defer=True),
+        *(scripts() if look.alone else ()),
     )
 
 

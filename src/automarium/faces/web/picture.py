@@ -7,9 +7,10 @@ says (``data-at``); this module knows no board.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from html import escape
 from math import hypot
+from types import MappingProxyType
 from typing import TypeAlias
 
 import msgspec
@@ -24,6 +25,7 @@ from automarium.kernel.hands import Hand
 Box: TypeAlias = tuple[float, float, float, float]  # left, top, width, height
 
 PHONE = 366.0  # pixels that a board has on the narrowest phone we promise
+NO_THREATS: Mapping[str, str] = MappingProxyType({})
 LEAST = 12.0  # pixels of the smallest letters there
 GOOD = 14.5  # pixels of letters that are easy to read
 _OPEN = re.compile(r"<svg [^>]*>")
@@ -206,11 +208,14 @@ def framed(
     marked: Collection[str] = (),
     numbered: Sequence[tuple[int, str]] = (),
     leads: Callable[[str], str] | None = None,
+    threats: Mapping[str, str] = NO_THREATS,
     height: float = 256,
+    overview: str = "",
     tools: Inside = None,
 ) -> Markup:
     """The board in its frame. ``offered`` places answer the open question, ``marked`` ones it is about, ``numbered``
-    ones belong to a list beside it; ``leads`` is where a tap on a place goes."""
+    ones belong to a list beside it, ``threats`` are places with a few words; ``leads`` is where a tap on a place goes,
+    ``overview`` what the small board beside a cropped one is called."""
     spots = [spot for line in lines for spot in board.spots_of(line.hand) if spot is not None]
     spots += [spot for place in (*marked, *offered) if (spot := board.spot(place, "human")) is not None]
     shown = crop(board, spots, height)
@@ -232,11 +237,60 @@ def framed(
     head = _BOX.sub(f'viewBox="{" ".join(map(n, shown))}"', board.head)
     if leads is not None:
         head = head.replace('role="img"', 'role="group"')
-    over = h("g", *rings, *pins, class_="marks") if rings or pins else ""
-    drawn = Markup(f"{head}{inside}{over}{marks(board, lines, unit)}</svg>")
-    more: dict[str, Attribute] = {"data_whole": whole} if shown != board.box else {}
-    kind = f"board{' tappable' if leads is not None else ''}{' cropped' if more else ''}"
-    return h("figure", drawn, tools, class_=kind, **more)
+    over = h("g", *rings, *pins, *_threats(board, threats, unit), class_="marks") if rings or pins or threats else ""
+    drawn = Markup(f'{head}<g id="board">{inside}</g>{over}{marks(board, lines, unit)}</svg>')
+    cropped = shown != board.box
+    more: dict[str, Attribute] = {"data_whole": whole} if cropped else {}
+    kind = f"board{' tappable' if leads is not None else ''}{' cropped' if cropped else ''}"
+    small = _overview(board, shown, overview, _free_corner(shown, spots)) if cropped else None
+    return h("figure", drawn, small, tools, class_=kind, **more)
+
+
+def _free_corner(shown: Box, spots: Sequence[Spot]) -> str:
+    """A corner of the picture where nothing of this turn is."""
+    left, top, width, height = shown
+
+    def within(spot: Spot, right: bool, low: bool) -> bool:
+        x, y = (spot.x - left) / width, (spot.y - top) / height
+        return (x > 0.66 if right else x < 0.34) and (y > 0.5 if low else y < 0.5)
+
+    corners = {"right low": (True, True), "left low": (False, True), "right": (True, False), "left": (False, False)}
+    return min(corners, key=lambda name: sum(within(spot, *corners[name]) for spot in spots))
+
+
+def _overview(board: Board, shown: Box, words: str, corner: str) -> Markup:
+    """The whole board small, and where the part that is shown lies; a tap shows the whole."""
+    left, top, width, height = map(n, shown)
+    part = h("rect", x=left, y=top, width=width, height=height, class_="part", stroke_width=n(board.box[2] / 36))
+    box = " ".join(map(n, board.box))
+    small = h("svg", h("use", href="#board"), part, viewBox=box, class_="small", aria_hidden="true", focusable="false")
+    return h("button", small, h("span", words, class_="unseen"), type="button", class_=f"over script {corner}")
+
+
+def _threats(board: Board, threats: Mapping[str, str], unit: float) -> list[Markup]:
+    """Where she may strike, with how many of the cards."""
+    found = []
+    for place, words in threats.items():
+        spot = board.spot(place, "human")
+        if spot is not None:
+            x, y = spot.x, spot.y + spot.reach * 0.55
+            ring = h("circle", cx=n(spot.x), cy=n(spot.y), r=n(spot.reach * 0.86), stroke_width=n(3 * unit))
+            wide = (len(words) * 7.2 + 10) * unit
+            sack = h("rect", x=n(x - wide / 2), y=n(y - 10 * unit), width=n(wide), height=n(20 * unit), rx=n(10 * unit))
+            text = h("text", words, x=n(x), y=n(y + 4.5 * unit), font_size=n(12.5 * unit))
+            found.append(h("g", ring, sack, text, class_="threat"))
+    return found
+
+
+def zooms(board: Board, lines: Sequence[Line], height: float) -> dict[int, str]:
+    """The part of the board that each line is about, where that is a part."""
+    found = {}
+    for line in lines:
+        spots = [spot for spot in board.spots_of(line.hand) if spot is not None]
+        part = crop(board, spots, height)
+        if spots and part != board.box:
+            found[line.number] = " ".join(map(n, part))
+    return found
 
 
 def _classed(found: re.Match[str], offered: Collection[str]) -> str:
@@ -279,6 +333,12 @@ def board_of(view: View, *, dark: bool, at_start: bool = False) -> Board | None:
     if shown is None:
         return None
     return Board(game.room.draw(shown, game.rulings, view.voice.say, dark=dark, bare=True))
+
+
+def drawn(view: View, *, dark: bool, bare: bool = True) -> str:
+    """The same as a picture of its own; not ``bare``: with its heading and what its signs mean."""
+    game = view.game
+    return game.room.draw(game.shown, game.rulings, view.voice.say, dark=dark, bare=bare)
 
 
 def decision(view: View, run: Run, number: int, *, dark: bool) -> str | None:

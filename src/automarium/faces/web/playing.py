@@ -15,10 +15,14 @@ from automarium.companion.store import Conflict, Missing, is_key
 from automarium.companion.turn import turn_to_show
 from automarium.companion.view import View
 from automarium.faces.web import picture
-from automarium.faces.web.filling import filled, ways_at
+from automarium.faces.web.answers import as_sent, read_answer
+from automarium.faces.web.filling import filled, lifted, ways_at
+from automarium.faces.web.html import Markup
 from automarium.faces.web.looking import keep_game, look_of, pairs
+from automarium.faces.web.owner import Ownership
 from automarium.faces.web.page import Look, Notice
 from automarium.faces.web.pages import looks
+from automarium.faces.web.pages import preview as previews
 from automarium.faces.web.pages import table as tables
 from automarium.faces.web.pages.parts import FIELD, Seat, need_table
 from automarium.faces.web.pages.setup import setup as setup_page
@@ -26,8 +30,7 @@ from automarium.faces.web.pages.share import share as share_page
 from automarium.faces.web.pages.tell import at as at_page
 from automarium.faces.web.pages.tell import tell as tell_page
 from automarium.faces.web.picture import Board
-from automarium.faces.web.problem import problem, status_of, wants_page
-from automarium.faces.web.widgets import as_sent, read_answer
+from automarium.faces.web.problem import problem, status_of, wants_page, without_folders
 from automarium.kernel.command import Respond
 from automarium.kernel.game import read_input
 from automarium.kernel.saying import Refused, refuse
@@ -38,8 +41,9 @@ SVG = "image/svg+xml"
 class Playing:
     """``only_here``: the server listens on this machine alone."""
 
-    def __init__(self, sessions: Sessions, *, only_here: bool) -> None:
+    def __init__(self, sessions: Sessions, ownership: Ownership, *, only_here: bool) -> None:
         self.sessions = sessions
+        self.ownership = ownership
         self.only_here = only_here
 
     # ------------------------------------------------------------------------------------------------------- looking
@@ -92,7 +96,10 @@ class Playing:
             board = _need_board(look, seat)
             if place not in board.places:
                 raise refuse("web.no-input")
-            return at_page(look, seat, place, list(ways_at(seat.view, place)), board)
+            pieces = lifted(seat.view, place)
+            if len(pieces) == 1 and "all" not in request.query_params:  # the piece is lifted, and where it can go glows
+                return tell_page(look, seat, pieces[0][1], board, lifted=pieces[0][0])
+            return at_page(look, seat, place, pieces, list(ways_at(seat.view, place)), board)
 
         return self._seen(request, shown)
 
@@ -113,6 +120,20 @@ class Playing:
             return Response(drawn, media_type=SVG, headers={"cache-control": "private, max-age=3600"})
 
         return self._seen(request, shown)
+
+    def board(self, request: Request) -> Response:
+        """The board as it lies now, as a picture."""
+
+        def shown(look: Look, seat: Seat) -> Response:
+            need_table(seat)
+            drawn = picture.drawn(seat.view, dark=request.query_params.get("theme") == "dark")
+            return Response(drawn, media_type=SVG, headers={"cache-control": "private, max-age=3600"})
+
+        return self._seen(request, shown)
+
+    def signs(self, request: Request) -> Response:
+        """The whole board, large, with what its signs mean."""
+        return self._seen(request, lambda look, seat: looks.signs(look, seat, _legend(look, seat)))
 
     def log(self, request: Request) -> Response:
         reasons = request.query_params.get("why") == "1"
@@ -168,7 +189,7 @@ class Playing:
 
     def do(self, request: Request, sent: Mapping[str, str]) -> tuple[Response, int]:
         """One change, at the revision it was made for; the answer, and where the game stands now."""
-        with self.sessions.using(_key(request)) as session:
+        with self.sessions.using(_key(request), owner=self.ownership.owns(request)) as session:
             look = look_of(request, session.room.name)
             try:
                 session.expect(_revision(sent))
@@ -213,7 +234,7 @@ class Playing:
     def _told_again(self, look: Look, session: Session, sent: Mapping[str, str], refused: Refused) -> Response:
         """What was refused, above the same question."""
         seat = _seat(session, look)
-        notice = Notice(look.voice.sentence(refused.message), wrong=True)
+        notice = Notice(look.voice.sentence(without_folders(refused.message)), wrong=True)
         do = sent.get("do", "")
         fields = pairs(sent.items(), FIELD)
         if do in seat.room.commands and fields and seat.game.question is None:
@@ -229,7 +250,27 @@ class Playing:
 
     def _problem(self, look: Look, session: Session, refused: Refused) -> Response:
         where: dict[str, Any] = {"where": refused.where} if refused.where else {}
-        return problem(status_of(refused), look.voice.sentence(refused.message), revision=session.revision, **where)
+        return problem(
+            status_of(refused),
+            look.voice.sentence(without_folders(refused.message)),
+            revision=session.revision,
+            **where,
+        )
+
+    def try_out(self, request: Request, sent: Mapping[str, str]) -> Response:
+        """What an answer would bring; nothing changes."""
+        with self.sessions.using(_key(request)) as session:
+            look = look_of(request, session.room.name)
+            seat = _seat(session, look)
+            question = session.game.question
+            try:
+                session.expect(_revision(sent))
+                if question is None:
+                    raise refuse("answer.unasked")
+                shown = previews.preview(look, seat, question, Respond(read_answer(question, sent, "to")))
+            except Refused as fault:
+                shown = previews.nothing() if isinstance(fault, Conflict) else previews.refused(look, fault)
+        return HTMLResponse(shown)
 
     def drop(self, request: Request, sent: Mapping[str, str]) -> tuple[Response, int]:
         """Away for good, if it is still the game that was looked at."""
@@ -244,7 +285,7 @@ def _again(look: Look, session: Session, refused: Refused) -> Response:
     """The table as it stands now, with a calm sentence above it."""
     seat = _seat(session, look)
     moved_on = isinstance(refused, Conflict)
-    words = look.say("web.conflict") if moved_on else look.voice.sentence(refused.message)
+    words = look.say("web.conflict") if moved_on else look.voice.sentence(without_folders(refused.message))
     page = tables.table(look, seat, _board(look, seat), Notice(words, wrong=not moved_on))
     return HTMLResponse(page, status_of(refused))
 
@@ -269,6 +310,11 @@ def _need_board(look: Look, seat: Seat, *, at_start: bool = False) -> Board:
     board = picture.board_of(seat.view, dark=look.dark, at_start=at_start)
     assert board is not None
     return board
+
+
+def _legend(look: Look, seat: Seat) -> Markup:
+    need_table(seat)
+    return Markup(picture.drawn(seat.view, dark=look.dark, bare=False))
 
 
 def _undo(session: Session) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import ipaddress
 import os
 import socket
 import sys
@@ -26,6 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser, voice: Voice) -> None:
     parser.add_argument("--host", metavar="ADDRESS", help=words.say("serve.host"))
     parser.add_argument("--lan", action="store_true", help=words.say("serve.lan"))
     parser.add_argument("--name", action="append", default=[], metavar="NAME", help=words.say("serve.name"))
+    parser.add_argument("--proxy", metavar="ADDRESS", help=words.say("serve.proxy"))
     parser.add_argument("--workers", type=int, default=1, metavar="N", help=words.say("serve.workers"))
     parser.add_argument("--rate", type=float, default=60, metavar="N", help=words.say("serve.rate"))
     parser.add_argument("--most-games", type=int, default=10_000, metavar="N", help=words.say("serve.most-games"))
@@ -52,10 +54,14 @@ def _serve(parsed: argparse.Namespace, lang: str) -> int:
     import uvicorn
 
     from automarium.faces.web.app import VARIABLE, Settings
+    from automarium.faces.web.connections import Door
+    from automarium.faces.web.owner import own_pass
 
     voice = _words(lang)
     if parsed.workers < 1:
         raise refuse("read.low", "--workers", given=parsed.workers, low=1)
+    if parsed.proxy is not None:
+        _check_proxy(parsed.proxy, parsed.name)
     host = parsed.host or (EVERYWHERE if parsed.lan else HERE)
     lan = parsed.lan or host not in (HERE, "::1", "localhost")
     database = keeping.database_url(getattr(parsed, "database", None))
@@ -66,6 +72,7 @@ def _serve(parsed: argparse.Namespace, lang: str) -> int:
         names=(*parsed.name, *(_own_names() if lan else ())),
         rate=parsed.rate,
         most_games=parsed.most_games,
+        proxy=parsed.proxy,
     )
     store, words = keeping.persons_store(database)
     for word in words:
@@ -73,12 +80,13 @@ def _serve(parsed: argparse.Namespace, lang: str) -> int:
     store.close()  # what is wrong with it is told before anything is served
     port = _free_port(host, parsed.port)
     os.environ[VARIABLE] = msgspec.json.encode(settings).decode()
-    _greet(voice, port, lan=lan)
+    _greet(voice, port, own_pass(), lan=lan)
     if not parsed.no_browser and _has_screen():
         threading.Thread(target=_open_browser, args=(port,), daemon=True).start()
     uvicorn.run(
         "automarium.faces.web.app:from_environment",
         factory=True,
+        http=Door,
         host=host,
         port=port,
         workers=parsed.workers,
@@ -89,6 +97,16 @@ def _serve(parsed: argparse.Namespace, lang: str) -> int:
         timeout_graceful_shutdown=2,
     )
     return 0
+
+
+def _check_proxy(proxy: str, names: list[str]) -> None:
+    """A proxy is believed only where we are asked for by a name: what it passes on is somebody else's word."""
+    try:
+        ipaddress.ip_address(proxy)
+    except ValueError:
+        raise refuse("serve.no-address", "--proxy", given=proxy) from None
+    if not names:
+        raise refuse("serve.proxy-name", "--proxy")
 
 
 def _free_port(host: str, wanted: int | None) -> int:
@@ -121,12 +139,13 @@ def _own_address() -> str:
             return HERE
 
 
-def _greet(voice: Voice, port: int, *, lan: bool) -> None:
+def _greet(voice: Voice, port: int, word: str, *, lan: bool) -> None:
+    """Where the page is. The address for the phone is the owner's: who has it may do what the owner may."""
     print(voice.say("serve.here", address=f"http://{HERE}:{port}/"))
     if lan:
         import segno
 
-        address = f"http://{_own_address()}:{port}/"
+        address = f"http://{_own_address()}:{port}/owner/{word}"
         print(voice.say("serve.open-to-all"))
         print(voice.say("serve.there", address=address))
         if sys.stdout.isatty():

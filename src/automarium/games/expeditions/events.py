@@ -74,6 +74,7 @@ class Reshuffle(Event, frozen=True, tag="reshuffle"):
 
 
 class Draw(Event, frozen=True, tag="draw"):
+    turns_on: ClassVar[str] = "card"
     card: int
     left: int
 

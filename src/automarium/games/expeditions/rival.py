@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cached_property
+from typing import ClassVar
 
-from automarium.games.expeditions.commands import Boasted, Explored, Go, Next, Vanquished, free_places
+from automarium.games.expeditions.commands import Boasted, Explored, Go, Next, Tally, Vanquished, free_places
 from automarium.games.expeditions.position import (
+    AHEAD,
     BASECAMP,
     CENTRAL,
     HUMAN_GLORY_TO_END,
@@ -89,4 +91,83 @@ class StillRival(RandomRival):
         yield Next()
 
 
-RIVALS: dict[str, Callable[[Pack, Chance], Rival]] = {"random": RandomRival, "still": StillRival}
+class Novice(RandomRival):
+    """Has a plan: turns up what is closed, takes corruption where it stands, and boasts about every ``boast_every``
+    turns. Coins, quests and items are not played: so many a turn, so many in all."""
+
+    boast_every: ClassVar[int] = 9
+    takes: ClassVar[int] = 1  # corruption tokens at once
+    coins: ClassVar[tuple[int, int]] = (1, 3)  # coins in so many turns
+    quests: ClassVar[int] = 1
+    items: ClassVar[int] = 2
+
+    def __init__(self, pack: Pack, chance: Chance) -> None:
+        super().__init__(pack, chance)
+        self._turns = 0
+
+    def turn(self, look: Callable[[], Position]) -> Iterator[Input]:
+        position = look()
+        if position.to_move == "human":
+            self._turns += 1
+            here = self.place(position)
+            yield Go(here)
+            tile = position.tiles.get(here)
+            if tile is not None and tile.closed:
+                yield Explored(here, self._bag.turn_up(here))
+            elif tile is not None and tile.corruption:
+                yield Vanquished(here, min(self.takes, len(tile.corruption)))
+            if position.human_glory < min(self._turns // self.boast_every, HUMAN_GLORY_TO_END):
+                yield Boasted()
+        if not look().over:
+            yield Next()
+
+    def place(self, position: Position) -> str:
+        """A closed tile, otherwise the tallest stack of corruption, otherwise anywhere."""
+        free = [place for place in free_places(position) if place != BASECAMP]
+        rows = [place for place in free if place in ROWS]
+        closed = [place for place in rows if position.tiles[place].closed]
+        if closed:
+            return self._chance.pick(closed)
+        return max(rows, key=lambda place: len(position.tiles[place].corruption), default=self._chance.pick(free))
+
+    def end(self, look: Callable[[], Position]) -> Iterator[Input]:
+        position = look()
+        coins, turns = self.coins
+        held = len(position.human_tokens) + position.human_special
+        made = self._chance.around(self._turns * coins // turns, 6)
+        yield Tally(max(made, 0), self.quests, held, self.items)
+
+
+class Regular(Novice):
+    boast_every: ClassVar[int] = 7
+    coins: ClassVar[tuple[int, int]] = (1, 2)
+    quests: ClassVar[int] = 2
+    items: ClassVar[int] = 3
+
+
+class Expert(Regular):
+    """Takes two tokens at once, goes where the Automa would go next, and ends the game early."""
+
+    boast_every: ClassVar[int] = 5
+    takes: ClassVar[int] = 2
+    coins: ClassVar[tuple[int, int]] = (1, 1)
+    quests: ClassVar[int] = 3
+    items: ClassVar[int] = 4
+
+    def place(self, position: Position) -> str:
+        """The closed tile, or the corruption, that one of her mechs comes to first."""
+        free = free_places(position)
+        ways = [AHEAD[at] for at in position.mechs.values()]
+        for place in (way[step] for step in range(1, len(ways[0])) for way in ways):
+            if place in free and (position.tiles[place].closed or position.tiles[place].corruption):
+                return place
+        return super().place(position)
+
+
+RIVALS: dict[str, Callable[[Pack, Chance], Rival]] = {
+    "random": RandomRival,
+    "novice": Novice,
+    "regular": Regular,
+    "expert": Expert,
+    "still": StillRival,
+}

@@ -52,3 +52,8 @@ def score_sheet(position: Position, rulings: Rulings) -> ScoreSheet:
     winner = "human" if totals["human"] > totals["automa"] else "automa"
     tie = totals["human"] == totals["automa"]
     return ScoreSheet(lines, totals, saying("verdict.tie" if tie else f"verdict.{winner}"), winner)
+
+
+def pace(position: Position) -> int:
+    """Glory tokens on the board: what the lab follows turn by turn."""
+    return position.glory

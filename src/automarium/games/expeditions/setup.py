@@ -23,40 +23,51 @@ from automarium.games.expeditions.position import (
     Tile,
     decision_cards,
 )
+from automarium.games.expeditions.progress import UNPUBLISHED, glory_question, rate_question, spaces_question
 from automarium.games.expeditions.rulings import Rulings
 from automarium.kernel.chance import Chance
 from automarium.kernel.command import Given
 from automarium.kernel.deck import Deck
+from automarium.kernel.own import Own, own_field
 from automarium.kernel.pack import HOLE, Pack
 from automarium.kernel.reading import read
 from automarium.kernel.room import Checklist
 from automarium.kernel.saying import refuse, saying, term
-from automarium.kernel.table import Count, Field, Pick, Series, Table, Unanswered
+from automarium.kernel.table import Count, Field, Pick, Series, Table, Unanswered, check
 
 CARDS = tuple(int(id_) for id_ in PRINTED.printed["decision"])  # EXP-CARD-01
 SET_ASIDE = 2  # EXP-SETUP-12
 LEVELS = (1, 2, 3, 4, 5)  # EXP-LEVEL-02
-UNPUBLISHED = (4, 5)  # levels whose printed card is not publicly known
 COIN_CHANGE = (-2, 3)  # EXP-LEVEL-04
 CARD_SOURCES = ("house", "printed")
-MOST_RATE = 20  # coins per token that a printed card may give
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """``card`` says which progress card levels 4 and 5 use: our own, or the printed one that the owner enters once."""
+    """``card`` says which progress card levels 4 and 5 use: our own, or the printed one that the owner enters once. It
+    follows ``own``."""
 
+    own: Own | None = None
     level: Annotated[int, msgspec.Meta(ge=1, le=5)] = 2
-    card: Literal["house", "printed"] = "house"
+    card: Literal["house", "printed"] | None = None
     coin_change: Annotated[int, msgspec.Meta(ge=-99, le=99)] = 0
     deck: Literal["app", "mine"] = "app"
     starts: Literal["random", "human", "automa"] = "random"
 
+    @property
+    def is_house(self) -> bool:
+        """Whether the progress card is our own."""
+        source = self.card or ("printed" if self.own == "mine" else "house")
+        return self.level in UNPUBLISHED and source == "house"
+
 
 def option_fields(given: Given, rulings: Rulings, pack: Pack) -> Iterator[Field]:
     """The options to choose, in order; EXP-SETUP-09 suggests level 2 for a first game."""
+    yield own_field()
     yield Field("level", Pick(about="option.level", options=LEVELS, family="level", default=2))
     if given.get("level") in UNPUBLISHED:
-        yield Field("card", Pick(about="option.card", options=CARD_SOURCES, family="card-source", default="house"))
+        source = "printed" if given.get("own") == "mine" else "house"
+        card = Pick(about="option.card", options=CARD_SOURCES, family="card-source", default=source)
+        yield Field("card", card, aside=True)
     low, high = COIN_CHANGE if rulings.amb_13 == "recommended" else (-99, 99)
     yield Field("coin_change", Count(about="option.coin_change", low=low, high=high, default=0))
     yield Field("deck", Pick(about="option.deck", options=("app", "mine"), family="deck", default="app"))
@@ -82,7 +93,7 @@ def set_up(options: Mapping[str, Any], pack: Pack, rulings: Rulings, table: Tabl
         tiles={place: Tile() for place in ROWS},
         mechs=dict(START),
         coin_change=chosen.coin_change,
-        house=chosen.level in UNPUBLISHED and chosen.card == "house",
+        house=chosen.is_house,
         deck=deck,
         to_move=starts,
         starts=starts,
@@ -92,20 +103,10 @@ def set_up(options: Mapping[str, Any], pack: Pack, rulings: Rulings, table: Tabl
 def progress_card(options: Options, pack: Pack, table: Table) -> ProgressCard:
     """The one progress card in play (EXP-SETUP-08). A printed card that nobody published is asked from its owner."""
     level = options.level
-    if level in UNPUBLISHED and options.card == "house":
+    if options.is_house:
         return pack.typed(ProgressCard, "progress", level, "house")
-    spaces = _printed_number(level, "hole.spaces", "spaces_including_start", (GLORY_TOKENS + 1, 99), pack, table)
-    glory = Series(
-        about="hole.glory",
-        hole=f"progress.{level}.glory_spaces",
-        params={"level": level},
-        low=1,
-        high=spaces - 1,
-        most=GLORY_TOKENS,
-        exactly=GLORY_TOKENS,
-        rising=True,
-    )
-    glory_spaces = tuple(pack.fact(glory, table))
+    spaces = int(pack.fact(spaces_question(level), table))
+    glory_spaces = tuple(pack.fact(glory_question(level, spaces), table))
     name = pack.printed["progress"][str(level)]["name"]
     rates = printed_rates(level, pack, table)
     return ProgressCard(level, spaces, glory_spaces, rates, name=None if name == HOLE else name)
@@ -113,18 +114,7 @@ def progress_card(options: Options, pack: Pack, table: Table) -> ProgressCard:
 
 def printed_rates(level: int, pack: Pack, table: Table) -> Coins:
     """What a printed progress card pays, asked as far as nobody published it."""
-    return Coins(
-        *(
-            _printed_number(level, f"hole.coins.{kind}", f"coins.{kind}", (0, MOST_RATE), pack, table)
-            for kind in Coins.__struct_fields__
-        )
-    )
-
-
-def _printed_number(level: int, about: str, field: str, bounds: tuple[int, int], pack: Pack, table: Table) -> int:
-    low, high = bounds
-    question = Count(about=about, hole=f"progress.{level}.{field}", low=low, high=high, params={"level": level})
-    return int(pack.fact(question, table))
+    return Coins(*(int(pack.fact(rate_question(level, kind), table)) for kind in Coins.__struct_fields__))
 
 
 def check_pack(pack: Pack) -> None:
@@ -133,6 +123,20 @@ def check_pack(pack: Pack) -> None:
     for level in LEVELS:
         with suppress(Unanswered):
             progress_card(Options(level=level, card="printed"), pack, Table(Chance(0)))
+    for level in UNPUBLISHED:
+        _check_house_card(pack.typed(ProgressCard, "progress", level, "house"))
+
+
+def _check_house_card(card: ProgressCard) -> None:
+    """A card of our own, or of a designer's, keeps to what a printed one could be."""
+    questions: list[Count | Series] = [
+        spaces_question(card.level),
+        glory_question(card.level, card.spaces_including_start),
+        *(rate_question(card.level, kind) for kind in Coins.__struct_fields__),
+    ]
+    rates = msgspec.structs.astuple(card.coins)
+    for question, value in zip(questions, (card.spaces_including_start, list(card.glory_spaces), *rates), strict=True):
+        check(question, value, str(question.hole))
 
 
 def checklist(position: Position, rulings: Rulings) -> Checklist:

@@ -108,6 +108,7 @@ class Points(Event, frozen=True, tag="points"):
 
 
 class Reveal(Event, frozen=True, tag="reveal"):
+    turns_on: ClassVar[str] = "card"
     card: Card
     number: int  # of the round
 

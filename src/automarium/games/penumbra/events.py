@@ -47,6 +47,7 @@ class Refresh(Event, frozen=True, tag="refresh"):
 class Reveal(Event, frozen=True, tag="reveal"):
     """The next Automa card and the slot it goes into. A card of the house deck has its number."""
 
+    turns_on: ClassVar[str] = "slot"
     colour: Colour
     slot: SlotName
     ordinal: int

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cached_property
+from typing import ClassVar
 
 import msgspec
 
@@ -146,17 +147,17 @@ class HouseTable:
         self.new_contracts()
         self.reveal_fate()
 
-    def human_turn(self) -> None:
+    def human_turn(self, rests: int = HUMAN_RESTS, tries: int = HUMAN_TRIES, dice: int = 2) -> None:
         """Dice of any colour on places anywhere, now and then a Contract, a Trial or a Rest."""
         chance = self._chance
-        if chance.below(HUMAN_RESTS) == 0:
+        if chance.below(rests) == 0:
             self.rest(*HUMAN_REST)
             return
-        if chance.below(HUMAN_TRIES) == 0 and self.trials:
+        if chance.below(tries) == 0 and self.trials:
             self.trials.pop(chance.below(len(self.trials)))
             self.reveal_fate()
             return
-        for _ in range(2):
+        for _ in range(dice):
             location = chance.pick(("guild", "shop", "brewery", "card", "mark", SPARK))
             colour = chance.pick(sorted(self.classes)) if location in ("card", "mark", SPARK) else ""
             die = SPARK if location == SPARK else colour or chance.pick([*sorted(self.classes), BONE])
@@ -268,7 +269,7 @@ class RandomRival:
         position = look()
         if self.ended(position):
             yield self.tally(position)
-            yield Total(self._chance.below(MOST_VP))
+            yield Total(self.vp())
             yield Ended()
             return
         if position.to_move == "human":
@@ -297,6 +298,10 @@ class RandomRival:
     def human(self) -> None:
         self.table.human_turn()
 
+    def vp(self) -> int:
+        """The human's own points."""
+        return self._chance.below(MOST_VP)
+
     def tally(self, position: Position) -> Counted:
         """Her points by the house rates."""
         rates = self._pack.house["table"]["scoring"]
@@ -322,4 +327,44 @@ class StillRival(RandomRival):
         pass
 
 
-RIVALS: dict[str, Callable[[Pack, Chance], Rival]] = {"random": RandomRival, "still": StillRival}
+class Novice(RandomRival):
+    """Rests every ``rests`` turns, takes on a Trial every ``tries``, places ``dice`` in the others. Points are not
+    played: about ``points`` at the end, at most ``spread`` more or fewer."""
+
+    rests: ClassVar[int] = 3
+    tries: ClassVar[int] = 8
+    dice: ClassVar[int] = 1
+    points: ClassVar[int] = 50
+    spread: ClassVar[int] = 20
+
+    def human(self) -> None:
+        self.table.human_turn(self.rests, self.tries, self.dice)
+
+    def vp(self) -> int:
+        return self._chance.around(self.points, self.spread)
+
+
+class Regular(Novice):
+    rests: ClassVar[int] = 4
+    tries: ClassVar[int] = 5
+    dice: ClassVar[int] = 2
+    points: ClassVar[int] = 85
+
+
+class Expert(Novice):
+    """Goes for Trials and seldom rests: the Fate deck runs out sooner, and the places are full."""
+
+    rests: ClassVar[int] = 6
+    tries: ClassVar[int] = 3
+    dice: ClassVar[int] = 3
+    points: ClassVar[int] = 120
+    spread: ClassVar[int] = 25
+
+
+RIVALS: dict[str, Callable[[Pack, Chance], Rival]] = {
+    "random": RandomRival,
+    "novice": Novice,
+    "regular": Regular,
+    "expert": Expert,
+    "still": StillRival,
+}

@@ -65,3 +65,8 @@ def score_sheet(position: Position, rulings: Rulings) -> ScoreSheet:
     else:  # PEN-SCORE-12
         verdict = "verdict.human" if totals["human"] > totals["automa"] else "verdict.automa"
     return ScoreSheet(tuple(lines), totals, saying(verdict), WINNERS[verdict])
+
+
+def pace(position: Position) -> int:
+    """Marks on her board: what the lab follows turn by turn."""
+    return position.level

@@ -13,6 +13,7 @@ from automarium.games.penumbra.position import HOUSE_CARDS, Artifacts, Position,
 from automarium.games.penumbra.rules.rows import classes_question
 from automarium.games.penumbra.rulings import Rulings
 from automarium.kernel.command import Given
+from automarium.kernel.own import Own, own_field
 from automarium.kernel.pack import Pack
 from automarium.kernel.reading import read
 from automarium.kernel.room import Checklist
@@ -21,12 +22,13 @@ from automarium.kernel.table import Field, Pick, Table, check
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """``level`` is the rival's character, ``board`` our own design or the printed board that its owner has entered.
-    ``start`` is the Discipline of the Talent card that she was dealt, ``classes`` are the Classes in play, as far as
-    they are told now. ``asks`` is of no choice: games of earlier versions were asked ``one-by-one``."""
+    """``level`` is the rival's character, ``board`` our own design or the printed board that its owner has entered; it
+    follows ``own``. ``start`` is the Discipline of the Talent card that she was dealt, ``classes`` are the Classes in
+    play, as far as they are told now. ``asks`` is of no choice: games of earlier versions were asked ``one-by-one``."""
 
+    own: Own | None = None
     level: Literal["beginner", "standard", "contracts", "trials"] = "beginner"
-    board: Literal["house", "printed"] = "house"
+    board: Literal["house", "printed"] | None = None
     start: str = "red"
     classes: list[str] = []
     deck: Literal["mine", "app"] = "mine"
@@ -41,13 +43,22 @@ EARLIER = {"asks": "one-by-one"}
 def option_fields(given: Given, rulings: Rulings, pack: Pack) -> Iterator[Field]:
     """The options to choose, in order; who has not played yet begins with the first rival (PEN-SETUP-12)."""
     colours = colours_of(pack)
+    yield own_field()
     yield Field("level", Pick(about="option.level", options=CHARACTERS, family="level", default="beginner"))
-    yield Field("board", Pick(about="option.board", options=("house", "printed"), family="source", default="house"))
+    source = "printed" if given.get("own") == "mine" and is_entered(pack, given.get("level")) else "house"
+    board = Pick(about="option.board", options=("house", "printed"), family="source", default=source)
+    yield Field("board", board, aside=True)
     yield Field("start", Pick(about="option.start", options=colours, family="colour", default=colours[0]))
     yield Field("classes", classes_question("option.classes", colours, []))
     yield Field("deck", Pick(about="option.deck", options=("mine", "app"), family="deck", default="mine"))
     yield Field("dice", Pick(about="option.dice", options=("app", "mine"), family="dice", default="app"))
     yield Field("starts", Pick(about="option.starts", options=("human", "automa"), family="side", default="human"))
+
+
+def is_entered(pack: Pack, character: object) -> bool:
+    """Whether the owner has entered the printed board of a rival."""
+    id_ = printed_boards(pack).get(str(character))
+    return id_ is not None and printed_board(pack, id_) is not None
 
 
 def board_for(pack: Pack, character: str, source: str) -> Board:
@@ -75,7 +86,7 @@ def set_up(options: Mapping[str, Any], pack: Pack, rulings: Rulings, table: Tabl
         table.chance.shuffle(artifacts.pile)
     table.tell(Starts(chosen.starts), "PEN-AMB-23")
     return Position(
-        board=board_for(pack, chosen.level, chosen.board),
+        board=board_for(pack, chosen.level, chosen.board or ("printed" if chosen.own == "mine" else "house")),
         start=start,
         marks=[start],
         character=chosen.level,

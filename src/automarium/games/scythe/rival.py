@@ -3,17 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Any, ClassVar
 
-from automarium.games.scythe.atlas import BASE, JOINED, NEAR_FREE, TERRAIN
-from automarium.games.scythe.commands import Added, Fought, Go, Next, PlacedStar, Unlocked, pending_fights
+from automarium.games.scythe.atlas import BASE, FACTORY, JOINED, NEAR_FREE, TERRAIN
+from automarium.games.scythe.commands import (
+    MOVEMENT,
+    Added,
+    Fought,
+    Go,
+    Next,
+    PlacedStar,
+    Unlocked,
+    pending_fights,
+)
 from automarium.games.scythe.position import MECHS, WORKERS, Kind, Position
+from automarium.games.scythe.rules.combat import she_wins
+from automarium.games.scythe.tally import Tally, TieBreak
 from automarium.kernel.chance import Chance
 from automarium.kernel.command import Input
 from automarium.kernel.pack import Pack
 from automarium.kernel.room import Rival
-from automarium.kernel.table import Answer, AnyQuestion, Count, Pick
+from automarium.kernel.table import Answer, AnyQuestion, Count, Form, Pick
 
 STAR_EVERY = 6  # a random human places a star about every sixth turn
+
+
+def _won(form: Form, answers: dict[str, Any]) -> bool:
+    """Whether the human wins a combat with what is answered so far."""
+    return not she_wins(form.params["attacker"], form.params["power"] + answers.get("cards", 0), answers["total"])
 
 
 class RandomRival:
@@ -23,6 +40,8 @@ class RandomRival:
         self._chance = chance
 
     def answer(self, question: AnyQuestion) -> Answer:
+        if isinstance(question, Form):
+            return self.filled(question)
         if isinstance(question, Count):
             low, high = question.low, min(question.high, question.low + 12)
             return low + self._chance.below(high - low + 1)
@@ -31,6 +50,16 @@ class RandomRival:
             return "no"
         return self._chance.pick(question.options)
 
+    def filled(self, form: Form) -> Answer:
+        """What nobody changed is left out, and a star is thought about only by who has won."""
+        answers: dict[str, Answer] = {}
+        for field in form.fields:
+            if field.name == "star" and not _won(form, answers):
+                continue
+            if field.name != "stolen":
+                answers[field.name] = self.answer(field.question)
+        return answers
+
     def turn(self, look: Callable[[], Position]) -> Iterator[Input]:
         yield self.step(look())
         for at in pending_fights(look()):
@@ -38,10 +67,13 @@ class RandomRival:
                 yield Fought(at)
         if not look().over and self._chance.below(3) == 0:
             yield from self.grow(look())
-        if not look().over and self._chance.below(STAR_EVERY) == 0:
+        if not look().over and self.star_is_due(look()):
             yield PlacedStar()
         if not look().over:
             yield Next()
+
+    def star_is_due(self, position: Position) -> bool:
+        return self._chance.below(STAR_EVERY) == 0
 
     def step(self, position: Position) -> Input:
         """Any piece one step over the map, water or not; workers stay away from her pieces."""
@@ -52,7 +84,10 @@ class RandomRival:
         near = JOINED[human.faction] if here == BASE else NEAR_FREE[here][1:]
         hers = {automa.character, *automa.mechs, *automa.workers} if kind == "worker" else set()
         options = [there for there in near if there not in hers and TERRAIN[there] != "lake"]
-        return Go(kind, here, self._chance.pick(options) if options else here)
+        return Go(kind, here, self.destination(position, options) if options else here)
+
+    def destination(self, position: Position, options: list[str]) -> str:
+        return self._chance.pick(options)
 
     def grow(self, position: Position) -> Iterator[Input]:
         human = position.human
@@ -61,7 +96,7 @@ class RandomRival:
         elif len(human.workers) < WORKERS:
             yield Added("worker", BASE)
         elif not human.riverwalk:
-            yield Unlocked("riverwalk")
+            yield Unlocked(MOVEMENT[human.faction][0])  # how they cross rivers
 
 
 class StillRival(RandomRival):
@@ -71,4 +106,62 @@ class StillRival(RandomRival):
         yield Next()
 
 
-RIVALS: dict[str, Callable[[Pack, Chance], Rival]] = {"random": RandomRival, "still": StillRival}
+class Novice(RandomRival):
+    """Keeps out of her way and places a star every ``star_every`` turns. Coins, popularity and resources are not
+    played: so many a turn, so much in all."""
+
+    star_every: ClassVar[int] = 7
+    coins: ClassVar[int] = 5  # in ten turns
+    popularity: ClassVar[int] = 5
+
+    def star_is_due(self, position: Position) -> bool:
+        return position.turn > 0 and position.turn % self.star_every == 0
+
+    def destination(self, position: Position, options: list[str]) -> str:
+        """Where nobody stands, rather than anywhere."""
+        theirs, hers = _standing(position)
+        return self._chance.pick([at for at in options if at not in theirs | hers] or options)
+
+    def end(self, look: Callable[[], Position]) -> Iterator[Input]:
+        position, chance = look(), self._chance
+        held = _standing(position)[0] - {BASE}
+        territories = len(held) + 2 * (FACTORY in held)
+        made = chance.around(10 + position.turn * self.coins // 10, 5)
+        yield Tally(max(made, 0), self.popularity, territories, chance.around(6, 4), chance.around(4, 3))
+        human = position.human
+        yield TieBreak(len(human.workers) + len(human.mechs), chance.around(8, 6))
+
+
+class Regular(Novice):
+    star_every: ClassVar[int] = 5
+    coins: ClassVar[int] = 10
+    popularity: ClassVar[int] = 9
+
+
+class Expert(Novice):
+    """Attacks where it stands beside her, makes for the Factory otherwise, and is quick with its stars."""
+
+    star_every: ClassVar[int] = 4
+    coins: ClassVar[int] = 14
+    popularity: ClassVar[int] = 13
+
+    def destination(self, position: Position, options: list[str]) -> str:
+        theirs, hers = _standing(position)
+        wanted = [at for at in options if at in hers] or [at for at in options if at == FACTORY and at not in theirs]
+        return self._chance.pick(wanted) if wanted else super().destination(position, options)
+
+
+def _standing(position: Position) -> tuple[set[str], set[str]]:
+    """Where the human's pieces are, and hers."""
+    human, automa = position.human, position.automa
+    theirs, hers = ({side.character, *side.mechs, *side.workers} for side in (human, automa))
+    return theirs, hers
+
+
+RIVALS: dict[str, Callable[[Pack, Chance], Rival]] = {
+    "random": RandomRival,
+    "novice": Novice,
+    "regular": Regular,
+    "expert": Expert,
+    "still": StillRival,
+}

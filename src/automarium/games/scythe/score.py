@@ -122,3 +122,8 @@ def decided(human: tuple[int, ...], automa: tuple[int, ...]) -> str | None:
         if theirs != hers:
             return "human" if theirs > hers else "automa"
     return None
+
+
+def pace(position: Position) -> int:
+    """Stars placed: what the lab follows turn by turn."""
+    return position.stars

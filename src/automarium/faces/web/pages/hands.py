@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from automarium.companion.turn import CardIcon, CardView, Line, Turn, reason
 from automarium.companion.view import has_reasons
@@ -12,7 +13,8 @@ from automarium.faces.web.pages.parts import Seat, change, linked, minus
 from automarium.faces.web.signs import piece, sign
 
 ARROW = " → "
-LONG = 8  # lines: a longer list is grouped by what is moved
+NO_ZOOMS: Mapping[int, str] = MappingProxyType({})
+LONG = 6  # lines: of a longer list those that are done fold away
 
 
 def card_strip(cards: Sequence[CardView]) -> Markup | None:
@@ -38,16 +40,35 @@ def _icon(icon: CardIcon) -> Markup:
     return h("span", sign(icon.sign), icon.beside, words, class_="icon", title=icon.words)
 
 
-def hands(look: Look, seat: Seat, turn: Turn, story: Inside = None) -> Markup | None:
-    """What a turn left to do; legs before the last are done already."""
-    rows: list[Inside] = []
-    for number, leg in enumerate(turn.legs, 1):
-        done = number < len(turn.legs)
-        rows += [_hand(look, seat, turn, line, done=done) for line in leg]
+def hands(
+    look: Look, seat: Seat, turn: Turn, story: Inside = None, zooms: Mapping[int, str] = NO_ZOOMS
+) -> Markup | None:
+    """What a turn left to do; legs before the last are done already, and fold away where there are many. ``zooms`` are
+    the parts of the board that lines are about."""
     if not turn.lines and not story:
         return None
+    done = [line for leg in turn.legs[:-1] for line in leg]
+    rows = _rows(look, seat, turn, done, zooms, done=True)
+    if done and len(turn.lines) > LONG:
+        words = h("span", look.say("web.done-before", count=len(done)))
+        rows = [h("details", h("summary", sign("check"), words), *rows, class_="fold before")]
+    rows += _rows(look, seat, turn, turn.legs[-1] if turn.legs else (), zooms)
     nothing = h("p", look.say("web.nothing-to-move"), class_="row quiet") if not turn.lines else None
     return h("section", nothing, *rows, story, class_="hands", aria_label=look.say("web.hands"))
+
+
+def _rows(
+    look: Look, seat: Seat, turn: Turn, lines: Sequence[Line], zooms: Mapping[int, str], *, done: bool = False
+) -> list[Inside]:
+    """Line by line, each group under its thin head."""
+    rows: list[Inside] = []
+    group = ""
+    for line in lines:
+        if line.group != group and line.group:
+            rows.append(h("h3", line.group, class_="group"))
+        group = line.group
+        rows.append(_hand(look, seat, turn, line, zooms.get(line.number), done=done))
+    return rows
 
 
 def put_back(look: Look, lines: Sequence[Line]) -> Markup | None:
@@ -59,7 +80,7 @@ def put_back(look: Look, lines: Sequence[Line]) -> Markup | None:
     return h("section", title, *rows, class_="hands back", aria_label=look.say("web.put-back"))
 
 
-def _hand(look: Look, seat: Seat, turn: Turn, line: Line, *, done: bool) -> Markup:
+def _hand(look: Look, seat: Seat, turn: Turn, line: Line, zoom: str | None, *, done: bool) -> Markup:
     if not line.steps:
         return h("div", _words(line, done=done), class_="hand row", data_line=line.number)
     why = h("span", look.say("web.why"), class_="why")
@@ -71,13 +92,15 @@ def _hand(look: Look, seat: Seat, turn: Turn, line: Line, *, done: bool) -> Mark
         h("div", *inside, class_="inside"),
         class_="hand",
         data_line=line.number,
+        data_zoom=zoom,
     )
 
 
 def _words(line: Line, *, done: bool = False) -> list[Inside]:
     number = h("span", sign("check") if done else str(line.number), class_="n done" if done else "n")
     mark = piece(line.sign, line.hand.side if line.hand.piece else "")
-    return [number, mark, h("span", _stressed(minus(line.text)), class_="what")]
+    aside = h("small", minus(line.aside)) if line.aside else None
+    return [number, mark, h("span", _stressed(minus(line.text)), aside, class_="what")]
 
 
 def _stressed(text: str) -> list[Inside]:

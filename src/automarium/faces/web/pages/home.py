@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from automarium import games
 from automarium.companion.store import Kept
+from automarium.faces.web.alone import BACKUP
 from automarium.faces.web.html import Inside, Markup, h, link
 from automarium.faces.web.page import NAME, Look, Notice, page
 from automarium.faces.web.pages.parts import minus
@@ -16,18 +17,28 @@ MOST_GOING = 3
 MOST_FINISHED = 3
 
 
-def home(look: Look, kept: Sequence[Kept], now: float, *, all_of_them: bool, notice: Notice | None = None) -> str:
-    """``all_of_them``: the list holds every game of this machine, not only this browser's."""
+def home(
+    look: Look,
+    kept: Sequence[Kept],
+    now: float,
+    *,
+    all_of_them: bool,
+    notice: Notice | None = None,
+    remind: bool = False,
+) -> str:
+    """``all_of_them``: the list holds every game of this machine, not only this browser's. ``remind``: they lie in this
+    browser alone, and it is time for a backup."""
     going = [one for one in kept if not one.summary.over]
     finished = [one for one in kept if one.summary.over]
     return page(
         look,
         NAME,
         h("p", look.say("web.about"), class_="quiet") if not kept else None,
+        _remind(look) if remind else None,
         _going(look, going, now),
         _shelf(look, finished),
         _more(look, finished, now),
-        _open(look),
+        _open(look, everything=all_of_them, kept=bool(kept)),
         h("p", look.say("web.all-games" if all_of_them else "web.own-games"), class_="quiet") if kept else None,
         notice=notice,
         colours=games.names(),
@@ -60,7 +71,11 @@ def _card(look: Look, one: Kept, now: float) -> Markup:
     title = h("h3", game_name(look.voice, summary.game))
     said = [h("p", line) for line in lines]
     button = h("span", coming, class_="b strong")
-    return link([title, *said, h("p", ago(look, now - one.changed), class_="quiet"), button], f"/g/{one.key}")
+    words = h("div", title, *said, h("p", ago(look, now - one.changed), class_="quiet"), button)
+    theme = "dark" if look.dark else "light"
+    source = f"/g/{one.key}/board.svg?theme={theme}&revision={one.revision}&lang={look.lang}"
+    board = h("img", src=source, alt="", loading="lazy", class_="glance") if summary.stage else None
+    return link([words, board], f"/g/{one.key}")
 
 
 def _shelf(look: Look, finished: Sequence[Kept]) -> Markup:
@@ -110,19 +125,27 @@ def _sides(totals: dict[str, int]) -> list[int]:
     return [totals[side] for side in ("human", "automa") if side in totals]
 
 
-def _open(look: Look) -> Markup:
-    """A record from elsewhere."""
+def _remind(look: Look) -> Markup:
+    save = link(look.say("web.backup.do"), BACKUP, "b", download=True)
+    return h("div", h("p", look.say("web.backup.due")), save, class_="panel remind", role="status")
+
+
+def _open(look: Look, *, everything: bool, kept: bool) -> Markup:
+    """A record from elsewhere; for the owner also everything at once, in and out."""
     form = h(
         "form",
-        h("label", look.say("web.open-file"), for_="record"),
-        h("input", type="file", id="record", name="record", accept=".jsonl,application/jsonl", required=True),
+        h("label", look.say("web.backup.file" if everything else "web.open-file"), for_="record"),
+        h("input", type="file", id="record", name="record", accept=".jsonl,.backup,application/jsonl", required=True),
         h("button", look.say("web.open-do"), type="submit", class_="b"),
         method="post",
-        action="/open",
+        action="/backup" if everything else "/open",
         enctype="multipart/form-data",
         class_="open",
     )
-    return h("details", h("summary", look.say("web.open")), form, class_="fold panel")
+    save = link(look.say("web.backup.do"), BACKUP, "b", download=True) if everything and kept else None
+    return h(
+        "details", h("summary", look.say("web.backup" if everything else "web.open")), form, save, class_="fold panel"
+    )
 
 
 def ago(look: Look, seconds: float) -> str:

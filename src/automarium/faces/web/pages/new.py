@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from automarium.companion.catalogue import catalogue
 from automarium.companion.view import asked, capital
+from automarium.faces.web.answers import read_answer
 from automarium.faces.web.filling import offered
 from automarium.faces.web.html import Inside, Markup, h
 from automarium.faces.web.page import Look, Notice, page
-from automarium.faces.web.widgets import FORM, entry, read_answer
+from automarium.faces.web.widgets import FORM, entry
 from automarium.faces.web.words import game_name
 from automarium.kernel.command import next_missing
 from automarium.kernel.pack import Pack
@@ -78,7 +79,8 @@ def new_game(
         notice = Notice(look.voice.refusal(fault), wrong=True)
     form = h(
         "form",
-        *(_option(look, room, field, answer) for field, answer in options),
+        *(_option(look, room, field, answer) for field, answer in options if not field.aside),
+        *(h("input", type="hidden", name=name, value=sent[name]) for name in _named_aside(options, sent)),
         _house_rules(look, room, rulings),
         None if seed is None else h("input", type="hidden", name=SEED, value=seed),
         h("button", look.say("web.update"), type="submit", formmethod="get", class_="b noscript"),
@@ -93,6 +95,11 @@ def new_game(
     about = h("p", look.say("game.about"), class_="quiet")
     under = look.say("web.new")
     return page(look, title, about, form, notice=notice, game=room.name, under=under, bar=begin, class_="new")
+
+
+def _named_aside(options: Sequence[tuple[Field, Answer | None]], sent: Mapping[str, str]) -> list[str]:
+    """What follows from other options, and was named in the address all the same."""
+    return [field.name for field, _ in options if field.aside and field.name in sent]
 
 
 def _option(look: Look, room: AnyRoom, field: Field, answer: Answer | None) -> Markup:

@@ -56,7 +56,15 @@ def need_table(seat: Seat) -> Game:
 
 # -------------------------------------------------------------------------------------------------------- the frame
 
-PAGES = (("mine", "eye"), ("log", "list"), ("odds", "die"), ("score", "trophy"), ("setup", "check"), ("share", "share"))
+PAGES = (
+    ("mine", "eye"),
+    ("log", "list"),
+    ("odds", "die"),
+    ("score", "trophy"),
+    ("setup", "check"),
+    ("signs", "question"),
+    ("share", "share"),
+)
 
 
 def doors(look: Look, seat: Seat) -> list[Door]:
@@ -101,9 +109,16 @@ def game_page(
 
 
 def change(
-    seat: Seat, do: str, *inside: Inside, class_: str | None = None, id_: str | None = None, **more: str
+    seat: Seat,
+    do: str,
+    *inside: Inside,
+    class_: str | None = None,
+    id_: str | None = None,
+    tries: str | None = None,
+    **more: str,
 ) -> Markup:
-    """A form that changes the game. It carries the revision it was made at: an old one changes nothing."""
+    """A form that changes the game. It carries the revision it was made at: an old one changes nothing. ``tries``
+    is where it is tried out while it is filled in."""
     return h(
         "form",
         hidden("revision", seat.revision),
@@ -115,6 +130,7 @@ def change(
         class_=class_,
         id=id_,
         data_change=True,
+        data_try=tries,
     )
 
 

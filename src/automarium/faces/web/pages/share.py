@@ -14,29 +14,7 @@ def share(look: Look, seat: Seat, address: str, *, only_here: bool) -> str:
     return game_page(
         look,
         seat,
-        h("p", look.say("web.share.about"), class_="lead"),
-        h("p", look.say("web.share.here"), class_="notice") if only_here else None,
-        h(
-            "p",
-            h("label", look.say("web.share.link"), for_="address"),
-            h("input", type="text", id="address", value=address, readonly=True, data_select=True),
-            class_="field",
-        ),
-        h(
-            "p",
-            h(
-                "button",
-                look.say("web.share.send"),
-                type="button",
-                class_="b",
-                data_share=address,
-                hidden=True,
-            ),
-            h("button", look.say("web.share.copy"), type="button", class_="b script", data_copy=address),
-            h("span", look.say("web.share.copied"), class_="quiet", hidden=True, role="status"),
-            class_="tellers",
-        ),
-        h("figure", qr_code(address), class_="qr", role="img", aria_label=look.say("web.share.qr")),
+        *(_alone(look) if look.alone else _link(look, address, only_here=only_here)),
         h("h2", look.say("web.record")),
         h("p", look.say("web.record.about")),
         h("p", link(look.say("web.record.download"), seat.url("record.jsonl"), "b", download=True)),
@@ -55,6 +33,33 @@ def share(look: Look, seat: Seat, address: str, *, only_here: bool) -> str:
         title=look.say("web.share"),
         class_="share-page",
     )
+
+
+def _alone(look: Look) -> list[Markup]:
+    """No link leads into somebody's browser."""
+    return [h("p", look.say("web.share.alone"), class_="lead")]
+
+
+def _link(look: Look, address: str, *, only_here: bool) -> list[Markup | None]:
+    send = h("button", look.say("web.share.send"), type="button", class_="b", data_share=address, hidden=True)
+    return [
+        h("p", look.say("web.share.about"), class_="lead"),
+        h("p", look.say("web.share.here"), class_="notice") if only_here else None,
+        h(
+            "p",
+            h("label", look.say("web.share.link"), for_="address"),
+            h("input", type="text", id="address", value=address, readonly=True, data_select=True),
+            class_="field",
+        ),
+        h(
+            "p",
+            send,
+            h("button", look.say("web.share.copy"), type="button", class_="b script", data_copy=address),
+            h("span", look.say("web.share.copied"), class_="quiet", hidden=True, role="status"),
+            class_="tellers",
+        ),
+        h("figure", qr_code(address), class_="qr", role="img", aria_label=look.say("web.share.qr")),
+    ]
 
 
 def qr_code(address: str) -> Markup:

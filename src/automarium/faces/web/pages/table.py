@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from automarium.companion.turn import Turn, gauges, taken_back, turn, turn_to_show
 from automarium.companion.view import Tellable
+from automarium.faces.web.answers import as_text, places_offered
 from automarium.faces.web.html import Inside, Markup, h, link
 from automarium.faces.web.page import Look, Notice
 from automarium.faces.web.pages.hands import card_strip, hands, put_back, story
 from automarium.faces.web.pages.parts import FIELD, Seat, bar, change, game_page, strip
+from automarium.faces.web.pages.preview import nothing
 from automarium.faces.web.pages.result import result
-from automarium.faces.web.picture import Board, framed
+from automarium.faces.web.picture import Board, framed, zooms
 from automarium.faces.web.signs import sign
-from automarium.faces.web.widgets import Asking, as_text, ask, places_offered
+from automarium.faces.web.widgets import Asking, ask
 from automarium.kernel.command import NEXT
 
 HEIGHTS = ((4, 256.0), (6, 200.0), (99, 150.0))  # pixels of the board, by the lines that must fit under it
@@ -33,14 +35,15 @@ def table(look: Look, seat: Seat, board: Board | None, notice: Notice | None = N
 def her_turn(look: Look, seat: Seat, board: Board, index: int, notice: Notice | None = None) -> str:
     """The card, the board with what changes on it, the list of hands, the story folded, her numbers."""
     told = turn(seat.view, index)
+    height = _height(len(told.lines))
     return game_page(
         look,
         seat,
         card_strip(told.cards),
-        framed(board, lines=told.lines, height=_height(len(told.lines)), tools=_whole(look)),
+        framed(board, lines=told.lines, height=height, overview=look.say("web.whole")),
         h(
             "div",
-            hands(look, seat, told, story(look, seat, told)),
+            hands(look, seat, told, story(look, seat, told), zooms(board, told.lines, height)),
             strip(seat, gauges(seat.view, told.lines)),
             class_="col",
         ),
@@ -53,13 +56,6 @@ def her_turn(look: Look, seat: Seat, board: Board, index: int, notice: Notice | 
 
 def _height(lines: int) -> float:
     return next(pixels for most, pixels in HEIGHTS if lines <= most)
-
-
-def _whole(look: Look) -> Markup:
-    """A button that shows the whole board, and again the part where something happened."""
-    return h(
-        "button", sign("eye"), h("span", look.say("web.whole"), class_="unseen"), type="button", class_="over script"
-    )
 
 
 def _done(look: Look, seat: Seat, told: Turn) -> Markup | None:
@@ -130,7 +126,8 @@ def _question(look: Look, seat: Seat, widget: Asking) -> Markup:
         "section",
         h("h2", asked.text, id="asked"),
         h("p", look.say("web.hole"), class_="quiet") if asked.question.hole else None,
-        change(seat, "answer", widget.inside, class_="asking", id_="asking"),
+        change(seat, "answer", widget.inside, class_="asking", id_="asking", tries=seat.url("try")),
+        nothing(),
         class_="question",
         aria_labelledby="asked",
         id="question",
@@ -155,7 +152,9 @@ def my_turn(look: Look, seat: Seat, board: Board, notice: Notice | None = None) 
         seat,
         put_back(look, back),
         hands(look, seat, mine) if mine and mine.lines else None,
-        framed(board, lines=lines, leads=lambda place: seat.url(f"at/{place}"), height=300, tools=_whole(look)),
+        framed(
+            board, lines=lines, leads=lambda place: seat.url(f"at/{place}"), height=300, overview=look.say("web.whole")
+        ),
         h(
             "div",
             _since(look, seat, index),

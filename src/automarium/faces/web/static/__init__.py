@@ -1,4 +1,7 @@
-"""The few files that a page brings: each is served under a name with its fingerprint and may be kept for ever."""
+"""The few files that a page brings: each is served under a name with its fingerprint and may be kept for ever.
+
+Script and style are written in parts, a part a subject, and served as one file each.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +18,7 @@ TYPES = {
     ".svg": "image/svg+xml",
     ".png": "image/png",
 }
+PARTS = {"companion.css": "style", "companion.js": "script"}  # the folder that a file is put together from
 ACCENT = "accent-"  # before the name of a game: the style sheet that holds its own colour
 
 
@@ -26,6 +30,9 @@ def files() -> dict[str, tuple[bytes, str]]:
         if path.suffix in TYPES:
             content = path.read_bytes()
             found[_stamped(path.name, content)] = (content, TYPES[path.suffix])
+    for name in PARTS:
+        content = _content(name)
+        found[_stamped(name, content)] = (content, TYPES[Path(name).suffix])
     for game in games.names():
         content = _accent(game)
         found[_stamped(f"{ACCENT}{game}.css", content)] = (content, TYPES[".css"])
@@ -34,7 +41,14 @@ def files() -> dict[str, tuple[bytes, str]]:
 
 @lru_cache(maxsize=64)
 def url_of(name: str) -> str:
-    return f"/static/{_stamped(name, (FOLDER / name).read_bytes())}"
+    return f"/static/{_stamped(name, _content(name))}"
+
+
+def _content(name: str) -> bytes:
+    if name not in PARTS:
+        return (FOLDER / name).read_bytes()
+    parts = b"\n".join(path.read_bytes() for path in sorted((FOLDER / PARTS[name]).iterdir()))
+    return b'"use strict";\n(() => {\n' + parts + b"})();\n" if name.endswith(".js") else parts
 
 
 @lru_cache(maxsize=64)

@@ -1,0 +1,166 @@
+// In every window: one of them runs Python in a worker and answers for all (a Web Lock says which), and every one shows how
+// far it is. If the worker dies it is started again, and what it was asked is asked once more: revisions make that safe.
+
+const VERSION = "development"; // the fingerprint of all files, when the site is made (tools/site.py)
+const root = document.documentElement;
+const shell = document.getElementById("loading"); // only while nothing else is shown
+const channel = new BroadcastChannel("automarium");
+
+// ---------------------------------------------------------------------------------------------------- Python's worker
+
+let worker = null, ready = false, asked = new Map(), count = 0, running = false;
+
+function start() {
+  const id = crypto.randomUUID();
+  ready = false;
+  worker = new Worker(`/alone/worker.js?v=${VERSION}`, { type: "module", name: id });
+  worker.onmessage = (event) => heard(event.data, id);
+  worker.onerror = () => channel_say({ failed: "slow" });
+}
+
+function heard(data, id) {
+  if (data.alive) mourn(id);
+  if (data.step !== undefined) channel_say({ step: data.step });
+  if (data.dead) worker.terminate(); // it knows itself that it cannot go on
+  if (data.ready) {
+    ready = true;
+    for (const one of asked.values()) send(one);
+  }
+  const one = asked.get(data.id);
+  if (!one) return;
+  asked.delete(data.id);
+  one.port.postMessage({ answer: data.answer });
+  channel_say({ unsaved: data.unsaved, ...(data.moved ? { moved: data.moved } : {}) });
+  if (data.kept) persist();
+}
+
+// The worker holds a lock as long as it lives: whoever gets it knows at once that it is dead.
+function mourn(id) {
+  navigator.locks.request(`automarium-worker-${id}`, () => {
+    if (!running || worker === null) return;
+    for (const one of [...asked.values()]) {
+      if (one.tries < 2) continue;
+      asked.delete(one.id);
+      one.port.postMessage({ answer: { status: 500, headers: [["content-type", "text/plain"]], body: "Automarium was stopped twice by this request." } });
+    }
+    start();
+  });
+}
+
+function send(one) {
+  one.tries += 1;
+  worker.postMessage({ id: one.id, request: one.request });
+}
+
+navigator.serviceWorker?.addEventListener("message", ({ data, ports }) => {
+  if (data.fetched !== undefined) show_progress(0.8 * data.fetched / data.of, "fetch");
+  if (data.take_over) run({ steal: true });
+  if (!data.request) return;
+  if (!running || (data.at_once && !ready)) { ports[0].postMessage({ taken: false }); return; }
+  ports[0].postMessage({ taken: true });
+  const request = { ...data.request, headers: [...data.request.headers, ...about_us()] };
+  const one = { id: ++count, request, port: ports[0], tries: 0 };
+  asked.set(one.id, one);
+  if (ready) send(one);
+});
+
+const about_us = () => [
+  ["accept-language", navigator.languages.join(",")],
+  ["sec-ch-prefers-color-scheme", matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light"],
+];
+
+function run(how = {}) {
+  if (running) return;
+  navigator.locks.request("automarium", how, () => {
+    running = true;
+    start();
+    return new Promise(() => {});
+  }).catch(() => { // another window took over: this one slept too long
+    running = false;
+    worker?.terminate();
+    worker = null;
+    run();
+  });
+}
+
+// ------------------------------------------------------------------------------------------------------ what is to be said
+
+function channel_say(data) { channel.postMessage(data); said({ data }); }
+channel.onmessage = said;
+
+function said({ data }) {
+  if (data.step !== undefined) show_progress(0.8 + 0.2 * data.step, "wake");
+  if (data.failed) show_fault(data.failed);
+  if (data.unsaved !== undefined) root.toggleAttribute("data-unsaved", data.unsaved);
+  if (data.moved) dispatchEvent(new CustomEvent("automarium-moved", { detail: data.moved }));
+}
+
+function show_progress(part, what) {
+  if (!shell?.isConnected) return;
+  for (const bar of shell.querySelectorAll("progress")) bar.value = Math.max(bar.value, part);
+  shell.dataset.now = what;
+}
+
+function show_fault(which) { if (shell?.isConnected) shell.dataset.now = which; }
+
+addEventListener("beforeunload", (event) => { if (root.hasAttribute("data-unsaved")) event.preventDefault(); });
+
+// The shell of the next visit is in the language and the theme of this one.
+const remember = () => { try { localStorage.shell = JSON.stringify({ lang: root.lang, theme: root.dataset.theme }); } catch { /* then not */ } };
+new MutationObserver(remember).observe(root, { attributeFilter: ["lang", "data-theme"] });
+
+let persisted = false;
+async function persist() {
+  if (persisted) return;
+  persisted = true;
+  root.toggleAttribute("data-fleeting", !(await navigator.storage?.persist?.()));
+}
+
+// A link that saves a file would go past the service worker.
+document.addEventListener("click", async (event) => {
+  const link = event.target.closest("a[download]");
+  if (!link) return;
+  event.preventDefault();
+  const answer = await fetch(link.href);
+  const name = answer.headers.get("content-disposition")?.match(/filename="([^"]+)"/)?.[1] ?? "automarium";
+  const file = document.createElement("a");
+  file.href = URL.createObjectURL(await answer.blob());
+  file.setAttribute("download", name);
+  file.dispatchEvent(new MouseEvent("click"));
+  setTimeout(() => URL.revokeObjectURL(file.href), 60_000);
+});
+
+// --------------------------------------------------------------------------------------------------------- new versions
+
+function watch_versions(registration) {
+  const look = () => root.toggleAttribute("data-newer", Boolean(registration.waiting));
+  const follow = () => registration.installing?.addEventListener("statechange", look);
+  registration.addEventListener("updatefound", follow);
+  follow();
+  look();
+  document.addEventListener("click", (event) => { if (event.target.closest("[data-newer]") instanceof HTMLButtonElement) registration.waiting?.postMessage("use"); });
+  document.addEventListener("visibilitychange", () => { if (document.visibilityState === "visible") registration.update().catch(() => {}); });
+}
+
+// ------------------------------------------------------------------------------------------------------------- begin
+
+async function begin() {
+  if (!navigator.serviceWorker || !navigator.locks || !window.indexedDB) { show_fault(window.isSecureContext && "serviceWorker" in Navigator.prototype ? "no-worker" : "old"); return; }
+  const before = navigator.serviceWorker.controller;
+  let registration;
+  try {
+    registration = await navigator.serviceWorker.register("/service.js", { updateViaCache: "none" });
+  } catch {
+    registration = await navigator.serviceWorker.getRegistration();
+    if (!registration?.active) { show_fault(navigator.onLine ? "no-worker" : "no-network"); return; }
+  }
+  registration.installing?.addEventListener("statechange", ({ target }) => { if (target.state === "redundant" && !registration.active) show_fault("no-network"); });
+  await navigator.serviceWorker.ready;
+  if (!navigator.serviceWorker.controller) await new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", done, { once: true }));
+  if (before) navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
+  watch_versions(registration);
+  run();
+  if (shell) dispatchEvent(new Event("automarium-open"));
+}
+
+begin();

@@ -1,0 +1,124 @@
+// Python inside a worker of the page. What has changed is kept (IndexedDB) before an answer goes out.
+
+const HOME = "/home/automarium"; // the person's folder, kept
+const SITE = "/engine"; // our package and what it stands on
+const SNAPSHOTS = "automarium-snapshots";
+const PURE = ["asyncio", "email.message", "http.cookies", "importlib.metadata", "ipaddress", "logging", "multiprocessing.context", "sqlite3",
+  "starlette.applications", "tempfile", "tomllib", "urllib.request"]; // slow to import, and without a word of C: they go into the snapshot
+
+const step = (part) => postMessage({ step: part });
+
+async function serve({ id, request }) {
+  const { method, url, headers, body } = request;
+  const found = await answer(app, method, url, JSON.stringify(headers), new Uint8Array(body));
+  const data = { status: found.status, headers: pairs(found.headers), body: bytes(found.body) };
+  const { changed, game, revision } = found;
+  found.destroy();
+  if (changed || unsaved) await keep();
+  postMessage({ id, answer: data, kept: changed && !unsaved, unsaved, moved: game ? { game, revision } : null });
+}
+
+function bytes(proxy) { const content = proxy.toJs(); proxy.destroy(); return content; }
+function pairs(proxy) { const found = proxy.toJs(); proxy.destroy(); return found; }
+
+// --------------------------------------------------------------------------------------------------------- keeping
+
+let unsaved = false;
+let python, app, answer; // as soon as they run
+const sync = (from_disk) => new Promise((done, fail) => python.FS.syncfs(from_disk, (fault) => (fault ? fail(fault) : done())));
+
+async function keep() {
+  try {
+    if (!(await still_ours())) throw new Error("another window runs Python now");
+    await sync(false);
+    unsaved = false;
+  } catch (fault) {
+    console.warn("not kept:", fault);
+    unsaved = true;
+  }
+}
+
+// A window that slept for long may have lost its place: then it must not write over what came after it.
+navigator.locks.request("automarium-engine", { steal: true }, () => new Promise(() => {})).catch(() => {});
+
+async function still_ours() {
+  const { held } = await navigator.locks.query();
+  const holder = (name) => held.find((lock) => lock.name === name)?.clientId;
+  return holder("automarium-engine") === holder(`automarium-worker-${self.name}`);
+}
+
+// -------------------------------------------------------------------------------------------------------- starting
+
+async function begin() {
+  const [{ loadPyodide }, packed] = await Promise.all([import("/pyodide/pyodide.mjs"), unpacked()]);
+  step(0.2);
+  const known = await snapshot();
+  const options = { indexURL: "/pyodide/", packages: [], env: { HOME: "/home", AUTOMARIUM_HOME: HOME, LANG: "C.UTF-8" } };
+  python = known ? await loadPyodide({ ...options, _loadSnapshot: known }) : await loadPyodide({ ...options, _makeSnapshot: true });
+  step(0.6);
+  lay_out(python.FS, packed);
+  if (!known) {
+    python.runPython(`import sys; sys.path.insert(0, "${SITE}"); import ${PURE.join(", ")}`);
+    await keep_snapshot(python.makeMemorySnapshot()).catch(() => {}); // next time it takes longer, that is all
+  }
+  python.FS.mkdirTree(HOME);
+  python.FS.mount(python.FS.filesystems.IDBFS, {}, HOME);
+  await sync(true).catch(() => { unsaved = true; });
+  step(0.8);
+  const bridge = python.pyimport("automarium.faces.alone.bridge");
+  app = bridge.begin(location.hostname);
+  answer = bridge.answer;
+  step(1);
+}
+
+// The archive is a tar, packed: its files are laid out as they are, without a copy.
+async function unpacked() {
+  const answer = await fetch("/alone/engine.bin");
+  const stream = answer.body.pipeThrough(new DecompressionStream("gzip"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+function lay_out(files, archive) {
+  const text = (at, length) => new TextDecoder().decode(archive.subarray(at, at + length)).split("\0")[0];
+  const made = new Set();
+  for (let at = 0; at < archive.length && archive[at]; ) {
+    const before = text(at + 345, 155), name = `${SITE}/${before ? `${before}/` : ""}${text(at, 100)}`, size = parseInt(text(at + 124, 12), 8);
+    const folder = name.slice(0, name.lastIndexOf("/"));
+    if (!made.has(folder)) { files.mkdirTree(folder); made.add(folder); }
+    files.createDataFile(folder, name.slice(folder.length + 1), archive.subarray(at + 512, at + 512 + size), true, false, true);
+    at += 512 + Math.ceil(size / 512) * 512;
+  }
+}
+
+// Python's memory with the slow imports done, made at the first visit of a version and kept beside the files.
+const SNAPSHOT = `/kept/snapshot-${new URL(import.meta.url).searchParams.get("v")}`;
+
+async function snapshot() {
+  const kept = await caches.open(SNAPSHOTS).then((cache) => cache.match(SNAPSHOT)).catch(() => null);
+  return kept ? kept.arrayBuffer() : null;
+}
+
+async function keep_snapshot(memory) {
+  const cache = await caches.open(SNAPSHOTS);
+  for (const old of await cache.keys()) await cache.delete(old);
+  await cache.put(SNAPSHOT, new Response(memory));
+}
+
+// ------------------------------------------------------------------------------------------------------------- begin
+
+// Whoever waits for this lock knows when we are dead.
+await new Promise((held) => { navigator.locks.request(`automarium-worker-${self.name}`, () => { held(); return new Promise(() => {}); }); });
+postMessage({ alive: true });
+
+let fate = null; // if Python has come to its end there is no going on
+const mourned = (fault) => {
+  if (!fault?.pyodide_fatal_error && !fate) return false;
+  fate = fault;
+  postMessage({ dead: true });
+  return true;
+};
+
+await begin();
+let turn = Promise.resolve(); // one request at a time
+onmessage = ({ data }) => { turn = turn.then(() => serve(data)).catch((fault) => { if (!mourned(fault)) throw fault; }); };
+postMessage({ ready: true });

@@ -1,0 +1,25 @@
+"""What a form sent, within bounds."""
+
+from __future__ import annotations
+
+from starlette.datastructures import FormData
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+
+from automarium.faces.web.looking import pairs
+
+SMALL = 64 * 1024  # of a form
+
+
+async def sent_form(request: Request, *, max_files: int, max_fields: int) -> FormData:
+    """What a form sent; letters of a kind that nobody knows are no form."""
+    try:
+        return await request.form(max_files=max_files, max_fields=max_fields, max_part_size=SMALL)
+    except (LookupError, UnicodeError, ValueError):
+        raise HTTPException(400) from None
+
+
+async def read_form(request: Request) -> dict[str, str]:
+    """The fields of a plain form; of several with one name the last."""
+    form = await sent_form(request, max_files=0, max_fields=200)
+    return pairs([(name, value) for name, value in form.multi_items() if isinstance(value, str)])

@@ -1,0 +1,65 @@
+"""One of several options: as buttons that send at once, or as segments that wait for "Done"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from automarium.companion.view import Asked, Option
+from automarium.faces.web.html import Inside, Markup, h
+from automarium.faces.web.page import Look
+from automarium.faces.web.signs import sign
+from automarium.kernel.room import AnyRoom
+from automarium.kernel.table import Answer, Pick
+
+SHORT = 16  # letters: options that are longer get a line each
+TINY = 4  # letters: many of these fit beside each other
+
+
+def face(option: Option, family: str, look: Look, room: AnyRoom) -> list[Inside]:
+    """What a button for an option shows: its colour with its letter where the room says one, its sign, its words."""
+    colour = room.colours.get(family, {}).get(str(option.value))
+    mark = room.signs.get(str(option.value), "") if family else ""
+    if colour is not None:
+        letter = look.voice.look_up(f"{family}.{option.value}@letter") or option.text[:1]
+        return [h("span", letter, class_=f"dot c-{colour}", aria_hidden="true"), h("span", option.text)]
+    return [sign(mark) if mark else None, h("span", option.text)]
+
+
+def buttons(asked: Asked, question: Pick, name: str, look: Look, room: AnyRoom, offered: Answer | None) -> Markup:
+    lengths = sorted(len(option.text) for option in asked.options)
+    long = lengths[-1] > SHORT
+    few = len(lengths) <= 3 and not long
+    tiny = lengths[len(lengths) // 2] <= TINY and question.family not in room.colours
+    buttons = [
+        h(
+            "button",
+            *face(option, question.family, look, room),
+            type="submit",
+            name=name,
+            value=option.value,
+            data_option=option.value,
+            class_=f"b option{' offered' if option.value == offered else ''}"
+            f"{' wide' if tiny and len(option.text) > TINY else ''}",
+        )
+        for option in asked.options
+    ]
+    kind = "few" if few else "lines" if long else "tiny" if tiny else "grid"
+    return h("div", *buttons, class_=f"options {kind}", data_keys=True)
+
+
+def segments(
+    options: Sequence[Option], family: str, name: str, look: Look, room: AnyRoom, offered: Answer | None
+) -> Markup:
+    """One of a few, beside each other; long ones below each other."""
+    long = any(len(option.text) > SHORT for option in options)
+    choices = [
+        h(
+            "label",
+            h("input", type="radio", name=name, value=option.value, checked=option.value == offered, required=True),
+            *face(option, family, look, room),
+            class_="b seg",
+            data_option=option.value,
+        )
+        for option in options
+    ]
+    return h("div", *choices, class_="segments lines" if long else "segments")

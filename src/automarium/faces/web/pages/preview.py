@@ -1,0 +1,45 @@
+"""Before "Done": what an answer would bring. A dry run of the same engine says it, never a rule of the page."""
+
+from __future__ import annotations
+
+from automarium.companion.turn import sign_of
+from automarium.companion.view import answer_words
+from automarium.faces.web.html import Inside, Markup, h
+from automarium.faces.web.page import Look
+from automarium.faces.web.pages.parts import Seat, minus
+from automarium.faces.web.signs import piece
+from automarium.kernel.command import Respond
+from automarium.kernel.saying import Refused
+from automarium.kernel.table import AnyQuestion, Form
+
+MOST_LINES = 5
+MOST_WORDS = 22  # letters of an answer that the button says
+PREVIEW = "preview"  # the id of the place
+
+
+def nothing() -> Markup:
+    """Nothing is known yet: the place where it will stand."""
+    return h("div", id=PREVIEW, hidden=True)
+
+
+def refused(look: Look, fault: Refused) -> Markup:
+    """What would be refused: the button sleeps and says it."""
+    return h("div", id=PREVIEW, hidden=True, data_missing=look.voice.sentence(fault.message))
+
+
+def preview(look: Look, seat: Seat, question: AnyQuestion, answer: Respond) -> Markup:
+    """What the answer brings, in a few lines, where a whole form is answered; and the words for the button."""
+    words = answer_words(question, answer.to, look.voice)
+    go = look.say("web.answer-go", answer=words) if 0 < len(words) <= MOST_WORDS else ""
+    with seat.game.tried(answer) as steps:
+        told = seat.view.steps(steps[:1]) if isinstance(question, Form) else []
+        hands = seat.view.hands() if isinstance(question, Form) else []
+    rows: list[Inside] = [
+        h("li", piece(sign_of(seat.view, one.hand.piece or one.hand.track), one.hand.side), h("span", minus(one.text)))
+        for one in hands[:MOST_LINES]
+    ]
+    if len(hands) > MOST_LINES:
+        rows.append(h("li", look.say("web.and-more", count=len(hands) - MOST_LINES), class_="quiet"))
+    said = [h("p", one.text, class_="because") for one in told]
+    listed = h("ul", *rows, class_="brings") if rows else None
+    return h("div", *said, listed, id=PREVIEW, hidden=not (said or rows), role="status", data_go=go or None)

@@ -1,0 +1,31 @@
+// The picture: taps on places, the part that is shown, the line that is looked at.
+
+// A tap on a place: the option of the open question if it is one, otherwise wherever its link leads.
+function tap(place, href) {
+  const option = [...document.querySelectorAll("#asking [data-option]")].find((one) => one.dataset.option === place);
+  if (option) (option.querySelector("input") || option).click();
+  else if (!href.startsWith("#")) go(href);
+}
+
+// The whole board, or again the part where something happened; a line that is opened zooms to its place.
+const drawing = (board) => board.querySelector("svg:not(.sign, .small)");
+
+function zoom(board, box) {
+  board.dataset.crop ??= drawing(board).getAttribute("viewBox");
+  drawing(board).setAttribute("viewBox", box || board.dataset.crop);
+  const part = board.querySelector(".part"), [x, y, width, height] = (box || board.dataset.crop).split(" ");
+  if (part) for (const [name, value] of Object.entries({ x, y, width, height })) part.setAttribute(name, value);
+}
+
+function whole(board) {
+  zoom(board, drawing(board).getAttribute("viewBox") === board.dataset.whole ? "" : board.dataset.whole);
+}
+
+document.addEventListener("toggle", (event) => {
+  const hand = event.target;
+  if (!hand.matches?.("details.hand")) return;
+  if (hand.open) for (const other of document.querySelectorAll("details.hand[open]")) if (other !== hand) other.open = false;
+  const shown = document.querySelector("details.hand[open]"), number = shown?.dataset.line, board = document.querySelector(".board[data-whole]");
+  for (const mark of document.querySelectorAll(".marks [data-line]")) mark.classList.toggle("faded", Boolean(number) && mark.dataset.line !== number);
+  if (board && !WIDE.matches) zoom(board, shown?.dataset.zoom);
+}, true);

@@ -1,0 +1,120 @@
+// What is entered: numbers, rows of things; tried out before it is sent.
+
+function step(button) {
+  const field = button.parentElement.querySelector("input");
+  const low = Number(field.min), high = Number(field.max);
+  const from = field.value === "" ? (Number(button.dataset.step) > 0 ? low - 1 : low + 1) : Number(field.value);
+  field.value = Math.min(high, Math.max(low, from + Number(button.dataset.step)));
+  touched();
+}
+
+// A row: the field holds the names of what lies there, the list shows them. Rows of one form share their keys.
+const names_in = (field) => field.value.split(/[\s,]+/).filter(Boolean);
+const row_of = (field) => field.closest(".several");
+const keys_of = (field) => (row_of(field).dataset.row === undefined ? row_of(field) : row_of(field).closest(".rows"));
+const chosen_row = () => document.querySelector("[data-row].sel") || document.querySelector("[data-row]");
+const fields_of = (form) => [...form.querySelectorAll("[data-several]")];
+const limits_in = (text) => Object.fromEntries((text ?? "").split(" ").filter(Boolean).map((one) => [one.slice(0, one.lastIndexOf(":")), Number(one.slice(one.lastIndexOf(":") + 1))]));
+
+// How many more of a thing there can be: in this row, or in all rows that take from the same things.
+function left_of(field, name) {
+  const all = keys_of(field), shared = all.dataset?.shared;
+  const limit = limits_in(shared ?? field.dataset.limits)[name];
+  if (limit === undefined) return Infinity;
+  const lying = shared ? fields_of(all).flatMap(names_in) : names_in(field);
+  return limit - lying.filter((one) => one === name).length;
+}
+
+const is_full = (field) => names_in(field).length >= Number(field.dataset.several);
+
+function choose_row(row) {
+  for (const one of document.querySelectorAll("[data-row]")) one.classList.toggle("sel", one === row);
+  show_keys(row.querySelector("[data-several]"));
+}
+
+const field_for = (key) => (key.closest(".several") || chosen_row()).querySelector("[data-several]");
+
+function add(key) {
+  const field = field_for(key);
+  if (is_full(field) || left_of(field, key.dataset.add) < 1) return;
+  lay(field, [...names_in(field), key.dataset.add]);
+}
+
+function drop(chip) {
+  const field = row_of(chip).querySelector("[data-several]");
+  lay(field, names_in(field).filter((_, index) => index !== Number(chip.dataset.drop)));
+}
+
+function erase(key) {
+  const field = field_for(key);
+  lay(field, names_in(field).slice(0, -1));
+}
+
+function lay(field, names) {
+  field.value = names.join(" ");
+  lay_out(field);
+  touched();
+}
+
+// Keys show how many are left; those that cannot be pressed are dashed.
+function show_keys(field) {
+  const all = keys_of(field);
+  for (const key of all.querySelectorAll("[data-add]")) {
+    const left = left_of(field, key.dataset.add), count = key.querySelector(".left");
+    key.classList.toggle("used", left < 1);
+    key.disabled = left < 1 || is_full(field);
+    if (count) count.textContent = left === Infinity ? "" : left < 1 ? "✓" : `+${left}`;
+  }
+  const told = all.querySelector("[data-told]"), limits = limits_in(all.dataset?.shared);
+  if (!told) return;
+  const total = Object.values(limits).reduce((sum, one) => sum + one, 0);
+  told.textContent = told.dataset.told.replace("##", total).replace("#", fields_of(all).flatMap(names_in).length);
+  all.querySelector("[data-chosen]").textContent = chosen_row().querySelector("legend").textContent;
+}
+
+function lay_out(field) {
+  const list = row_of(field).querySelector(".channel");
+  const keys = new Map([...keys_of(field).querySelectorAll("[data-add]")].map((one) => [one.dataset.add, one]));
+  list.replaceChildren(...names_in(field).map((name, index) => {
+    const key = keys.get(name), face = key?.querySelector(".dot")?.cloneNode(true);
+    const words = (key?.querySelector("span:not(.dot)") ?? key)?.textContent.trim() ?? name;
+    const chip = document.createElement("button");
+    chip.type = "button";
+    chip.dataset.drop = index;
+    if (face) chip.append(face);
+    else { chip.className = words.length < 4 ? "plain short" : "plain"; chip.textContent = words; }
+    chip.setAttribute("aria-label", `${words}: ${list.dataset.away}`);
+    const item = document.createElement("li");
+    item.append(chip);
+    return item;
+  }));
+  list.classList.toggle("full", is_full(field));
+  if (field.closest("[data-row]") === null || field.closest("[data-row]") === chosen_row()) show_keys(field);
+}
+
+// What is entered is tried out before it is sent: the same engine says what would be refused, or what it would bring.
+let trying = 0;
+function touched() {
+  const form = document.getElementById("asking"), send = document.querySelector("#bar button.go");
+  if (send?.dataset.done) send.textContent = send.dataset.done;
+  if (!form?.dataset.try) return;
+  clearTimeout(trying);
+  trying = setTimeout(() => try_out(form), 250);
+}
+document.addEventListener("input", (event) => { if (event.target.closest("#asking")) touched(); });
+
+async function try_out(form, { first = false } = {}) {
+  const place = document.getElementById("preview"), send = document.querySelector("#bar button.go");
+  if (!place || !send || !form.isConnected) return;
+  const body = new URLSearchParams(new FormData(form));
+  const answer = await fetch(form.dataset.try, { method: "POST", body, headers: { accept: "text/html" }, credentials: "same-origin" }).catch(() => null);
+  if (!answer?.ok || !place.isConnected) return;
+  const found = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("preview");
+  if (!found || !place.isConnected || body.toString() !== new URLSearchParams(new FormData(form)).toString()) return;
+  send.dataset.usual ??= send.textContent;
+  const { missing, go } = found.dataset;
+  send.classList.toggle("missing", Boolean(missing));
+  missing ? send.setAttribute("aria-disabled", "true") : send.removeAttribute("aria-disabled");
+  send.textContent = missing || (first ? send.dataset.usual : go || send.dataset.done || send.dataset.usual);
+  if (!first || !missing) place.replaceWith(found);
+}

@@ -1,0 +1,107 @@
+"""Choices among the places of a board: the verbs of :mod:`automarium.kernel.choice` on sets.
+
+    destination = choose_place(
+        MAP,
+        in_reach,
+        only(~taken, "SCY-UNIT-03"),
+        least(rings_of_the_enemy, "SCY-UNIT-05"),
+        first(MAP, "SCY-UNIT-09"),
+        notes=table.notes,
+    )
+
+Who passes is a set, who scores what is tiers, and the last word is the board's own order.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from automarium.kernel.choice import (
+    GIVEN,
+    LEAST,
+    MOST,
+    ONLY,
+    PREFER,
+    VERBS,
+    Notes,
+    PlaceRule,
+    Rule,
+    Stage,
+    Trace,
+    narrow,
+    the_one,
+)
+from automarium.kernel.places import Board, Places
+
+
+def choose_place(
+    board: Board,
+    candidates: Places,
+    *rules: Rule[str] | PlaceRule,
+    notes: Notes | None = None,
+    about: str = "",
+    family: str = "place",
+) -> str | None:
+    """The one place that the rules leave, or None if the choice is impossible. Rules are sets where sets are known, and
+    functions of a place where somebody must be asked about each."""
+    if notes is not None:
+        return _choose_noting(board, candidates, rules, notes, about, family)
+    kept = candidates
+    for verb, key, _ in rules:
+        if verb == ONLY and type(key) is int:
+            kept &= key
+        elif key is board:
+            return board.first(kept)
+        elif verb in (ONLY, GIVEN) or kept & (kept - 1):  # one alone needs no comparing
+            kept = _narrow_places(board, verb, key, kept)
+    return the_one(board.places(kept))
+
+
+def _narrow_places(board: Board, verb: int, key: Any, kept: Places) -> Places:
+    """Those of ``kept`` that a rule keeps."""
+    best: Places
+    if callable(key):
+        left = board.places(kept)
+        return board.holding(narrow(verb, left, [key(one) for one in left])) if left else kept
+    if key is board:
+        return kept & -kept
+    if verb in (ONLY, PREFER):
+        best = kept & key
+        return best if best or verb == ONLY else kept
+    for tier in reversed(key) if verb == MOST else key:
+        best = kept & tier
+        if best:
+            return best
+    return kept
+
+
+def _choose_noting(
+    board: Board,
+    candidates: Places,
+    rules: tuple[Rule[str] | PlaceRule, ...],
+    notes: Notes,
+    about: str,
+    family: str,
+) -> str | None:
+    kept = candidates
+    names = everybody = board.places(candidates)
+    stages: list[Stage] = []
+    for verb, key, clause in rules:
+        if not kept and stages:  # of nobody at all the first rule still speaks
+            break
+        scores: dict[str, Any] = {}
+        value: Any = key
+        if callable(key):
+            scores = {place: key(place) for place in names}
+            value = scores.__getitem__  # whoever must be asked about a place is asked once
+        elif key is board:
+            scores = board.places_before(kept)
+        elif verb in (MOST, LEAST):
+            scores = board.scores(kept, value, lowest=verb == LEAST)
+        left = _narrow_places(board, verb, value, kept)
+        if left != kept:
+            kept, names = left, board.places(left)
+        stages.append(Stage(VERBS[verb], clause, names, {} if verb in (ONLY, PREFER, GIVEN) else scores))
+    chosen = the_one(names)
+    notes.append(Trace(about, everybody, tuple(stages), chosen, family))
+    return chosen

@@ -1,0 +1,186 @@
+"""What is played: a configuration is one way to play a game, a plan so many games of each of several."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+
+from automarium import games
+from automarium.kernel.command import next_missing
+from automarium.kernel.pack import Pack, overlay
+from automarium.kernel.room import AnyRoom
+from automarium.kernel.ruling import settle
+from automarium.kernel.saying import refuse
+from automarium.kernel.table import Answer, Field, Pick, check
+
+CHUNK = 100  # games that are played, kept and repeated together: small enough to lose, large enough to send
+MOST_GAMES = 100_000_000
+SEEDS = 1 << 63
+
+
+class Design(msgspec.Struct, frozen=True):
+    """A designer's pack: facts that lie over ours, of one kind (``house`` or ``printed``)."""
+
+    kind: str
+    name: str
+    facts: dict[str, Any]
+
+
+class Configuration(msgspec.Struct, frozen=True):
+    """``options`` and ``rulings`` are complete, so that a later default changes nothing. ``label`` is for people: what
+    tells it from the others of its plan."""
+
+    game: str
+    options: dict[str, Any]
+    rulings: dict[str, str]
+    rival: str
+    packs: dict[str, str]
+    design: Design | None = None
+    label: str = ""
+
+    @property
+    def digest(self) -> str:
+        """A fingerprint of everything that matters in play."""
+        return _digest(msgspec.structs.replace(self, label="", design=_nameless(self.design)))
+
+    @property
+    def pack(self) -> Pack:
+        packs = tuple(sorted(self.packs.items()))
+        return _pack(self.game, packs, msgspec.json.encode(self.design, order="sorted"))
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """``games`` of each configuration. ``paired``: all are played with the seeds of the first, to see one tweak alone.
+    Of every ``explain`` games one is played with all its reasons written down, for clauses, steps and hands."""
+
+    configurations: tuple[Configuration, ...]
+    games: int
+    seed: int
+    paired: bool = False
+    explain: int = 20
+
+    @property
+    def game(self) -> str:
+        return self.configurations[0].game
+
+    @property
+    def digest(self) -> str:
+        return _digest(self)
+
+    @property
+    def total(self) -> int:
+        return self.games * len(self.configurations)
+
+    @property
+    def chunks(self) -> int:
+        return -(-self.total // CHUNK)
+
+    def numbers(self, chunk: int) -> range:
+        """The games of a chunk, counted through all configurations."""
+        return range(chunk * CHUNK, min((chunk + 1) * CHUNK, self.total))
+
+    def seed_of(self, configuration: str, index: int) -> int:
+        """The seed of a game: of the plan's, the configuration's fingerprint and the game's index, nothing else."""
+        digest = sha256(f"{self.seed} {configuration} {index}".encode()).digest()
+        return int.from_bytes(digest[:8], "big") % SEEDS
+
+
+def configuration(
+    game: str,
+    options: Mapping[str, Any] | None = None,
+    rulings: Mapping[str, str] | None = None,
+    rival: str | None = None,
+    design: Design | None = None,
+    packs: Mapping[str, str] | None = None,
+    label: str = "",
+) -> Configuration:
+    """A configuration, complete and looked at: whatever is wrong is refused here, before any game is played."""
+    room = games.room(game)
+    if rival is None:
+        rival = next(iter(room.rivals))
+    if rival not in room.rivals:
+        raise refuse("lab.rival", "rival", given=rival, options=list(room.rivals))
+    settled = settle(room.rulings, rulings or {})
+    named = {**latest_packs(room), **(packs or {})}
+    made = Configuration(game, {}, settled.chosen(), rival, named, design, label)
+    complete = filled(room, options or {}, settled, made.pack)
+    return msgspec.structs.replace(made, options=complete)
+
+
+def latest_packs(room: AnyRoom) -> dict[str, str]:
+    """The packs that a new game is played with."""
+    return dict(Pack.of_folder(os.path.join(room.folder, "pack")).names)
+
+
+def levels(room: AnyRoom, pack: Pack) -> tuple[str | int, ...]:
+    """The levels of a game, the easiest first; a game without any has none."""
+    rulings = settle(room.rulings, {})
+    for field in room.option_fields({}, rulings, pack):
+        if field.name == "level" and isinstance(field.question, Pick):
+            return field.question.options
+    return ()
+
+
+def filled(room: AnyRoom, given: Mapping[str, Any], rulings: Any, pack: Pack) -> dict[str, Any]:
+    """Every option: the given one or the lab's default."""
+    for name in given:
+        if name not in room.option_names:
+            raise refuse("option.unknown", f"options.{name}", options=list(room.option_names))
+    options: dict[str, Any] = {}
+    while (field := next_missing(room.option_fields(options, rulings, pack), options)) is not None:
+        value = given.get(field.name, lab_default(field))
+        if value is None:
+            raise refuse("answer.missing", f"options.{field.name}", name=field.name)
+        options[field.name] = check(field.question, value, f"options.{field.name}")
+    for name in given:
+        if name not in options:
+            raise refuse("option.unused", f"options.{name}")
+    return options
+
+
+def lab_default(field: Field) -> Answer | None:
+    """What an option is if nobody says: in the lab nobody holds cards, so the app draws them."""
+    question = field.question
+    in_app = field.name == "deck" and isinstance(question, Pick) and "app" in question.options
+    return "app" if in_app else question.default
+
+
+def plan(
+    configurations: Sequence[Configuration], games_each: int, seed: int, *, paired: bool = False, explain: int = 20
+) -> Plan:
+    if not 1 <= games_each <= MOST_GAMES:
+        raise refuse("answer.number", "games", given=games_each, low=1, high=MOST_GAMES)
+    if not 0 <= seed < SEEDS:
+        raise refuse("answer.number", "seed", given=seed, low=0, high=SEEDS - 1)
+    if not 0 <= explain <= MOST_GAMES:
+        raise refuse("answer.number", "explain", given=explain, low=0, high=MOST_GAMES)
+    return Plan(tuple(configurations), games_each, seed, paired, explain)
+
+
+def with_design(pack: Pack, design: Design) -> Pack:
+    """A pack with a designer's facts over ours."""
+    if design.kind == "house":
+        return pack.with_house(overlay(pack.house, design.facts), design.name)
+    return Pack(pack.as_printed, pack.house, design.facts, {**pack.names, "printed": design.name})
+
+
+def _nameless(design: Design | None) -> Design | None:
+    """The same facts under another name play the same games."""
+    return None if design is None else msgspec.structs.replace(design, name="")
+
+
+def _digest(thing: object) -> str:
+    return sha256(msgspec.json.encode(thing, order="sorted")).hexdigest()[:12]
+
+
+@lru_cache(maxsize=64)
+def _pack(game: str, packs: tuple[tuple[str, str], ...], design: bytes) -> Pack:
+    room = games.room(game)
+    pack = Pack.of_folder(os.path.join(room.folder, "pack"), names=dict(packs))
+    changed = msgspec.json.decode(design, type=Design | None)
+    return pack if changed is None else with_design(pack, changed)

@@ -1,0 +1,104 @@
+"""What can be said of many games, and how surely: means, shares and medians with their 95 % intervals."""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import ceil, sqrt
+from statistics import NormalDist
+
+import msgspec
+
+SURE = 0.95
+Z = NormalDist().inv_cdf((1 + SURE) / 2)
+POWER = NormalDist().inv_cdf(0.8)  # games enough to see a difference four times out of five
+
+
+class Interval(msgspec.Struct, frozen=True):
+    """A figure, and between what it lies with 95 % confidence."""
+
+    value: float
+    low: float
+    high: float
+
+    @property
+    def settled(self) -> bool:
+        """Whether it is surely not zero."""
+        return self.low > 0 or self.high < 0
+
+    def holds(self, other: float) -> bool:
+        return self.low <= other <= self.high
+
+
+class Moments:
+    """Numbers that come one after the other: how many, their mean, their spread (by Welford)."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.mean = 0.0
+        self._squares = 0.0
+
+    def add(self, number: float) -> None:
+        self.count += 1
+        away = number - self.mean
+        self.mean += away / self.count
+        self._squares += away * (number - self.mean)
+
+    @property
+    def deviation(self) -> float:
+        return sqrt(self._squares / (self.count - 1)) if self.count > 1 else 0.0
+
+    def interval(self) -> Interval:
+        half = Z * self.deviation / sqrt(self.count) if self.count else 0.0
+        return Interval(self.mean, self.mean - half, self.mean + half)
+
+    def games_to_settle(self) -> int | None:
+        """How many numbers like these show surely that their mean is not zero; None if it may well be zero."""
+        if not self.deviation or not self.mean:
+            return None
+        return ceil(((Z + POWER) * self.deviation / self.mean) ** 2)
+
+
+class Spread:
+    """Whole numbers by how often each came: exact quantiles in the room of the numbers that there are."""
+
+    def __init__(self) -> None:
+        self.counts: Counter[int] = Counter()
+        self.moments = Moments()
+
+    def add(self, number: int) -> None:
+        self.counts[number] += 1
+        self.moments.add(number)
+
+    @property
+    def count(self) -> int:
+        return self.moments.count
+
+    def quantile(self, share: float) -> int:
+        """The smallest number that so large a share does not exceed."""
+        return self._at(ceil(share * self.count))
+
+    def median(self) -> Interval:
+        """With the interval of its order statistics."""
+        half = Z * sqrt(self.count) / 2
+        low, high = int(self.count / 2 - half), ceil(self.count / 2 + half) + 1
+        return Interval(self.quantile(0.5), self._at(low), self._at(high))
+
+    def _at(self, rank: int) -> int:
+        """The number of this rank, counted from 1 and kept within what there is."""
+        rank = min(max(rank, 1), self.count)
+        seen = 0
+        for number in sorted(self.counts):
+            seen += self.counts[number]
+            if seen >= rank:
+                return number
+        return 0
+
+
+def share(hits: int, count: int) -> Interval:
+    """A share of games, by Wilson: never outside 0 and 1, honest also where nothing was hit."""
+    if not count:
+        return Interval(0, 0, 1)
+    part, square = hits / count, Z * Z
+    middle = (part + square / (2 * count)) / (1 + square / count)
+    half = Z * sqrt(part * (1 - part) / count + square / (4 * count * count)) / (1 + square / count)
+    return Interval(part, max(0.0, middle - half), min(1.0, middle + half))

@@ -1,0 +1,95 @@
+"""Many rows in little room: everything a report, a comparison or an aim looks at, configuration by configuration."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+
+from automarium.lab.rows import Row, numbers
+from automarium.lab.statistics import Interval, Moments, Spread, share
+
+
+class CardTally:
+    """How often a card was played, what she gained in its turns, and how often it decided."""
+
+    def __init__(self) -> None:
+        self.times = 0
+        self.points = Moments()  # a turn, game by game
+        self.decided = 0
+
+
+class Summary:
+    """The games of one configuration."""
+
+    def __init__(self, first: Row) -> None:
+        self.label = first.label
+        self.game, self.level, self.rival, self.packs = first.game, first.level, first.rival, first.packs
+        self.configuration = first.configuration
+        self.games = 0
+        self.explained = 0
+        self.automa, self.human, self.turns = Spread(), Spread(), Spread()
+        self.lead = Moments()  # her points beyond the human's
+        self.winners: Counter[str] = Counter()
+        self.verdicts: Counter[str] = Counter()
+        self.points: Counter[str] = Counter()
+        self.pace: defaultdict[int, Spread] = defaultdict(Spread)
+        self.cards: defaultdict[str, CardTally] = defaultdict(CardTally)
+        self.questions, self.steps, self.hands = Moments(), Moments(), Moments()  # a turn
+        self.clauses: Counter[str] = Counter()
+        self.looked: Counter[str] = Counter()
+        self.threw: Counter[str] = Counter()
+
+    def add(self, row: Row) -> None:
+        self.games += 1
+        self.automa.add(row.automa)
+        self.turns.add(row.turns)
+        if row.human is not None:
+            self.human.add(row.human)
+            self.lead.add(row.automa - row.human)
+        self.winners[row.winner] += 1
+        self.verdicts[row.verdict] += 1
+        for what, (points,) in numbers(row.points):
+            self.points[what] += points
+        for mark, turn in enumerate(row.pace.split(), 1):
+            self.pace[mark].add(int(turn))
+        for card, (times, points) in numbers(row.cards):
+            tally = self.cards[card]
+            tally.times += times
+            tally.points.add(points / times)
+        for card in row.decided.split():
+            self.cards[card].decided += 1
+        turns = max(row.turns, 1)
+        self.questions.add(row.questions / turns)
+        self.steps.add(row.steps / turns)
+        if row.hands is not None:
+            self.explained += 1
+            self.hands.add(row.hands / turns)
+            for clause, (times,) in numbers(row.clauses):
+                self.clauses[clause] += times
+            for clause, (times, threw) in numbers(row.narrowed):
+                self.looked[clause] += times
+                self.threw[clause] += threw
+
+    @property
+    def wins(self) -> Interval:
+        """The share of games that she won, of those that somebody won."""
+        played = sum(count for winner, count in self.winners.items() if winner)
+        return share(self.winners["automa"], played)
+
+    @property
+    def has_winners(self) -> bool:
+        return any(self.winners[winner] for winner in self.winners if winner)
+
+    def decided(self) -> float:
+        """The share of games that the most decisive card decided."""
+        return max((tally.decided for tally in self.cards.values()), default=0) / max(self.games, 1)
+
+
+def summarise(rows: Iterable[Row]) -> list[Summary]:
+    """A summary for each configuration, in the order in which they come."""
+    found: dict[str, Summary] = {}
+    for row in rows:
+        if row.configuration not in found:
+            found[row.configuration] = Summary(row)
+        found[row.configuration].add(row)
+    return list(found.values())

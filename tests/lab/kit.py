@@ -1,0 +1,41 @@
+"""What the lab is tested with: small plans, and a runner that stops in the middle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+from automarium.lab.configuration import Plan, configuration, plan
+from automarium.lab.running import Alone
+from automarium.lab.simulating import simulate
+
+T = TypeVar("T")
+
+
+def small_plan(games: int = 250, seed: int = 3, **more: Any) -> Plan:
+    """Two levels of the quickest game, three chunks."""
+    levels = [
+        configuration("expeditions", {"level": level}, rival="regular", label=f"level={level}") for level in (3, 4)
+    ]
+    return plan(levels[: 1 if games > 200 else 2], games, seed, **more)
+
+
+class Interrupted:
+    """A runner whose person presses Ctrl-C after so many chunks."""
+
+    workers = 1
+
+    def __init__(self, after: int) -> None:
+        self._after = after
+
+    def run(self, function: Callable[..., T], jobs: Sequence[tuple[Any, ...]]) -> Iterator[tuple[int, T]]:
+        for number, job in reversed(list(enumerate(jobs))):  # whoever is faster comes first
+            if len(jobs) - number > self._after:
+                raise KeyboardInterrupt
+            yield number, function(*job)
+
+
+def results(asked: Plan, out: Path) -> bytes:
+    simulate(asked, out, Alone())
+    return out.read_bytes()

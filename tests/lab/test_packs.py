@@ -1,0 +1,99 @@
+"""Designers' packs: copied with their comments, changed, checked with line and field."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from automarium import games
+from automarium.commands import main
+from automarium.kernel.saying import Refused, Saying
+from automarium.lab.configuration import Design, configuration
+from automarium.lab.packs import new_pack, parse_pack, read_pack, written
+from automarium.lab.watching import Ready, watch
+from tests.contract.kit import rooms
+
+
+@pytest.mark.parametrize("name", rooms())
+def test_a_copy_is_good_and_plays_as_ours(name: str) -> None:
+    design = parse_pack(new_pack(name), name)
+    assert design.name == f"my-{name}"
+    ours, copied = (Ready(configuration(name, design=one)) for one in (None, design))
+    first, second = (watch(ready, 7, 0, 0, explain=False) for ready in (ours, copied))
+    for column in ("automa", "turns", "points", "cards"):
+        assert getattr(first, column) == getattr(second, column)
+    assert "my-" in second.packs
+
+
+def test_the_printed_part_can_be_copied_too() -> None:
+    assert "[decision.1]" in new_pack("expeditions", "printed")
+    assert parse_pack(new_pack("expeditions", "printed")).kind == "printed"
+
+
+FAULTS = {
+    "glory_token = 6": ("glory_token = 'six'", 16, "progress.4.coins.glory_token", "read.kind"),
+    "spaces_including_start = 23": ("spaces_including_start = 100", 14, "progress.4.spaces_including_start", ""),
+    "glory_spaces = [2, 4,": ("glory_spaces = [5, 4,", 15, "progress.4.glory_spaces", "answer.rising"),
+    "level = 5": ("lvel = 5", 19, "progress.5.lvel", "read.unknown"),
+    "[progress.5]": ("[progress.6]", 18, "progress.6", "pack.entry"),
+    'game = "expeditions"': ('game = "golem"', 1, "game", "lab.pack-game"),
+    'kind = "house"': ('kind = "mine"', 2, "kind", "read.choice"),
+    'name = "my-expeditions"': ('name = "My pack!"', 3, "name", "lab.pack-name"),
+}
+
+
+@pytest.mark.parametrize("good", FAULTS)
+def test_a_fault_is_told_with_its_line_and_field(good: str, tmp_path: Path) -> None:
+    bad, line, where, key = FAULTS[good]
+    text = new_pack("expeditions")
+    assert good in text
+    file = tmp_path / "pack.toml"
+    file.write_text(text.replace(good, bad, 1), "utf-8")
+    with pytest.raises(Refused) as refused:
+        read_pack(file, "expeditions")
+    told = refused.value
+    assert told.where == where
+    assert told.message.params["line"] == line
+    fault = told.message.params["fault"]
+    assert isinstance(fault, Saying)
+    assert fault.key == key or not key
+
+
+def test_what_is_no_pack_is_told(tmp_path: Path) -> None:
+    file = tmp_path / "pack.toml"
+    for content, key in ((b"a = [", "lab.pack-fault"), (b"\xff", "lab.unreadable"), (b"x" * 500_000, "lab.pack-large")):
+        file.write_bytes(content)
+        with pytest.raises(Refused, match=key):
+            read_pack(file)
+    with pytest.raises(Refused, match=r"lab\.unreadable"):
+        read_pack(tmp_path / "none.toml")
+
+
+def test_golem_s_designed_facts_answer_their_questions() -> None:
+    text = new_pack("golem").replace('bonus = "gold"', 'bonus = "silver"', 1)
+    with pytest.raises(Refused) as refused:
+        parse_pack(text)
+    assert refused.value.where == "card.1.bonus"
+
+
+def test_a_design_is_written_and_read_again() -> None:
+    design = Design("house", "harder", {"progress": {"4": {"coins": {"glory_token": 7}}}})
+    text = written("expeditions", design, {"seed": 3}, "Found by tuning.\nTwo lines.")
+    assert text.startswith("# Found by tuning.\n# Two lines.\n")
+    assert parse_pack(text) == design
+    changed = configuration("expeditions", {"level": 4}, design=design)
+    assert changed.pack.house["progress"]["4"]["coins"] == {"map_token": 2, "corruption_token": 2, "glory_token": 7}
+    assert changed.digest != configuration("expeditions", {"level": 4}).digest
+    assert games.room("expeditions").rivals
+
+
+def test_the_commands_copy_and_check(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "mine.toml"
+    assert main(["--lang", "en", "pack", "new", "expeditions", str(file)]) == 0
+    assert main(["--lang", "en", "pack", "check", str(file)]) == 0
+    assert "Good" in capsys.readouterr().out
+    assert main(["--lang", "en", "pack", "new", "expeditions", str(file)]) == 2
+    file.write_text(file.read_text("utf-8").replace("glory_token = 6", "glory_token = 99"), "utf-8")
+    assert main(["--lang", "en", "pack", "check", str(file)]) == 2
+    assert f"progress.4.coins.glory_token: In {file}, line 16:" in capsys.readouterr().err

@@ -1,0 +1,29 @@
+"""The icons of the page as pictures, drawn from its one sign (`python tools/icons.py`; needs the extra `pictures`)."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import resvg_py
+
+STATIC = Path(__file__).parent.parent / "src" / "automarium" / "faces" / "web" / "static"
+GROUND = "#ece3d2"  # of the page, see static/style
+
+
+def drawn(size: int, share: float = 1.0, ground: str | None = None) -> bytes:
+    """The sign on a square. ``share`` is its part of the width: a system that cuts icons to its own shape (maskable)
+    leaves only the inner four fifths for certain, and wants a ground that reaches to the edge."""
+    inside = re.sub(r"</?svg[^>]*>", "", (STATIC / "icon.svg").read_text("utf-8").strip())
+    edge = 32 * (1 - share)
+    below = f'<rect width="64" height="64" fill="{ground}"/>' if ground else ""
+    sign = f'<g transform="translate({edge:.2f} {edge:.2f}) scale({share})">{inside}</g>'
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">{below}{sign}</svg>'
+    return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=size, height=size))
+
+
+if __name__ == "__main__":
+    (STATIC / "icon-192.png").write_bytes(drawn(192))
+    (STATIC / "icon-512.png").write_bytes(drawn(512))
+    (STATIC / "icon-maskable.png").write_bytes(drawn(512, 0.66, GROUND))
+    (STATIC / "icon-apple.png").write_bytes(drawn(180, 0.76, GROUND))

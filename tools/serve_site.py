@@ -1,0 +1,53 @@
+"""Show the static site here (`make site-serve`): a plain file server, as any host of static pages is one.
+
+python tools/serve_site.py [FOLDER [PORT]]
+"""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from http import HTTPStatus
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+FOLDER = Path(__file__).parent.parent / "build" / "site"
+PORT = 8020
+TYPES = {".mjs": "text/javascript", ".wasm": "application/wasm", ".webmanifest": "application/manifest+json"}
+
+
+class Handler(SimpleHTTPRequestHandler):
+    extensions_map = {**SimpleHTTPRequestHandler.extensions_map, **TYPES}
+    protocol_version = "HTTP/1.1"
+
+    def end_headers(self) -> None:
+        self.send_header("cache-control", "no-cache")
+        super().end_headers()
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        """A page that only the page itself knows: the host answers with the shell."""
+        if code != HTTPStatus.NOT_FOUND:
+            super().send_error(code, message, explain)
+            return
+        content = (Path(self.directory) / "404.html").read_bytes()
+        self.send_response(code)
+        self.send_header("content-type", "text/html; charset=utf-8")
+        self.send_header("content-length", str(len(content)))
+        self.end_headers()
+        self.wfile.write(content)
+
+    def log_message(self, format: str, *args: Any) -> None:
+        """Nothing: the page says what it does."""
+
+
+def server(folder: Path, port: int) -> ThreadingHTTPServer:
+    return ThreadingHTTPServer(("127.0.0.1", port), lambda *args: Handler(*args, directory=str(folder)))
+
+
+if __name__ == "__main__":
+    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER
+    with server(folder, int(sys.argv[2]) if len(sys.argv) > 2 else PORT) as running:
+        print(f"http://127.0.0.1:{running.server_address[1]}/", flush=True)
+        with contextlib.suppress(KeyboardInterrupt):
+            running.serve_forever()

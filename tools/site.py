@@ -1,0 +1,208 @@
+"""Make the static site: Automarium in the browser alone (`make site`, see docs/hosting.md).
+
+    python tools/site.py [FOLDER]      # build/site unless told otherwise
+
+Everything in it comes from pinned packages: Python for the browser from npm (requirements/package-lock.json), what we
+stand on from PyPI (the hashes of requirements/run.txt), our own wheel from this checkout. The same checkout gives the
+same bytes. Needs node for one thing: only the Python of the page can compile modules for itself.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import io
+import json
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+import tempfile
+import zipfile
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+NODE = ROOT / ".venv" / "node" / "node_modules"
+RUNTIME = NODE / "pyodide"
+RUNTIME_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
+PINS = ROOT / "requirements" / "run.txt"
+# What the page's Python imports of what the server stands on; the rest is for terminals and sockets.
+NEEDED = frozenset({"anyio", "msgspec", "python-multipart", "starlette", "tomli-w", "typing-extensions"})
+# The Python of the runtime, in the words of pip.
+PLATFORM = ("--python-version", "3.14", "--implementation", "cp", "--abi", "cp314", "--abi", "none")
+PLATFORMS = ("--platform", "pyemscripten_2026_0_wasm32", "--platform", "any")
+
+
+def main(target: Path) -> None:
+    if not RUNTIME.exists() or shutil.which("node") is None:
+        sys.exit("site: node and npm are needed (on Debian: apt-get install nodejs npm), then make site again")
+    if target.exists():
+        shutil.rmtree(target)
+    with tempfile.TemporaryDirectory() as folder:
+        tree = Path(folder) / "engine"
+        fetch_packages(tree, pins(PINS.read_text("utf-8"), NEEDED))
+        add_ourselves(tree, Path(folder))
+        compile_modules(tree)
+        write(target, "alone/engine.bin", packed(tree))
+        write(target, "licences.txt", licences(tree).encode())
+    for name in RUNTIME_FILES:
+        write(target, f"pyodide/{name}", (RUNTIME / name).read_bytes())
+    for name in ("package.json", "README.md"):  # whose it is, and where its source lies
+        write(target, f"pyodide/{name}", (RUNTIME / name).read_bytes())
+    add_shell(target)
+
+
+def pins(text: str, wanted: frozenset[str]) -> str:
+    """Of a file of pinned requirements those that are wanted, with their hashes."""
+    parts = [part for part in re.split(r"\n(?=\S)", text) if re.split(r"[=<> ;]", part, maxsplit=1)[0] in wanted]
+    missing = wanted - {part.partition("==")[0] for part in parts}
+    if missing:
+        sys.exit(f"site: not pinned: {', '.join(sorted(missing))}")
+    return "\n".join(parts) + "\n"
+
+
+def fetch_packages(tree: Path, pinned: str) -> None:
+    tree.mkdir(parents=True)
+    requirements = tree.parent / "requirements.txt"
+    requirements.write_text(pinned, "utf-8")
+    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--require-hashes"]
+    how = ["--no-deps", "--only-binary=:all:", "--no-compile", *PLATFORM, *PLATFORMS]
+    subprocess.run([*pip, *how, "--target", str(tree), "-r", str(requirements)], check=True)
+
+
+def add_ourselves(tree: Path, folder: Path) -> None:
+    """The wheel of this checkout, as anybody would install it."""
+    subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)],
+        cwd=ROOT,
+        check=True,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    (wheel,) = folder.glob("automarium-*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(tree)
+    shutil.rmtree(tree / "automarium" / "faces" / "terminal")  # a page has none
+
+
+COMPILE = """
+import { loadPyodide } from "RUNTIME/pyodide.mjs";
+const python = await loadPyodide({ packages: [] });
+python.FS.mkdirTree("/engine");
+python.FS.mount(python.FS.filesystems.NODEFS, { root: process.argv[2] }, "/engine");
+python.runPython(`
+import compileall, py_compile, sys
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, "/engine")
+how = {"quiet": 1, "invalidation_mode": py_compile.PycInvalidationMode.UNCHECKED_HASH}
+fine = compileall.compile_dir("/engine/automarium", legacy=True, workers=1, **how)
+import automarium.faces.alone.bridge, python_multipart.multipart, starlette.formparsers
+for file in sorted(str(getattr(module, "__file__", "")) for module in list(sys.modules.values())):
+    if file.startswith("/engine/") and file.endswith(".py") and "/automarium/" not in file:
+        fine = compileall.compile_file(file, **how) and fine
+if not fine:
+    sys.exit("not everything could be compiled")
+`);
+"""
+
+
+def compile_modules(tree: Path) -> None:
+    """By the very Python that will run them, at the place where they will lie. Ours go compiled alone; of what we stand
+    on, what a page imports is compiled beside its source."""
+    script = tree.parent / "compile.mjs"
+    script.write_text(COMPILE.replace("RUNTIME", RUNTIME.as_posix()), "utf-8")
+    found = subprocess.run(["node", str(script), str(tree)], capture_output=True, text=True)
+    if found.returncode != 0:
+        sys.exit(f"site: the modules could not be compiled\n{found.stdout}{found.stderr}")
+    for source in (tree / "automarium").rglob("*.py"):
+        source.unlink()
+
+
+def packed(tree: Path) -> bytes:
+    """A tar of all files in the order of their names, without times and owners, compressed."""
+    raw = io.BytesIO()
+    with tarfile.open(fileobj=raw, mode="w", format=tarfile.USTAR_FORMAT) as archive:
+        for path in sorted(tree.rglob("*")):
+            parts = path.relative_to(tree).parts
+            if path.is_file() and path.suffix != ".po" and parts[0] not in ("bin", "share"):
+                about = tarfile.TarInfo("/".join(parts))
+                about.size = path.stat().st_size
+                with path.open("rb") as content:
+                    archive.addfile(about, content)
+    return gzip.compress(raw.getvalue(), 9, mtime=0)
+
+
+def licences(tree: Path) -> str:
+    """Everybody's, in full; the runtime's package brings its name alone, its text stands in another package of the same
+    licence."""
+    about = json.loads((RUNTIME / "package.json").read_text("utf-8"))
+    found = [("Automarium", (ROOT / "LICENSE").read_text("utf-8"))]
+    for path in sorted(tree.glob("*.dist-info/**/LICEN[CS]E*")):
+        if not path.parts[-2].startswith("automarium-"):
+            name = next(part for part in path.parts if part.endswith(".dist-info")).removesuffix(".dist-info")
+            found.append((name, path.read_text("utf-8")))
+    where = about["repository"]["url"].removeprefix("git+")
+    text = (NODE / "axe-core" / "LICENSE").read_text("utf-8")
+    found.append((f"pyodide-{about['version']} ({about['license']}, unmodified; its source: {where})", text))
+    return "\n".join(f"{'=' * 78}\n{name}\n{'=' * 78}\n\n{text.strip()}\n" for name, text in found)
+
+
+def add_shell(target: Path) -> None:
+    """What the browser asks for before Python runs; the list of all files goes into the service worker."""
+    from automarium.faces.alone.bridge import POLICY
+    from automarium.faces.alone.shell import FILES, shell
+    from automarium.faces.web import static
+    from automarium.faces.web.manifest import manifest
+    from automarium.faces.web.page import Look
+    from automarium.faces.web.words import voice_for
+
+    for name, (content, _) in static.files().items():
+        write(target, f"static/{name}", content)
+    about = json.dumps(manifest(Look(voice_for("en"))), ensure_ascii=False, indent=1)
+    write(target, "manifest.webmanifest", about.encode())
+    write(target, "index.html", shell().encode())
+    for name in ("alone.css", "first.js", "worker.js", "window.js"):
+        write(target, f"alone/{name}", (FILES / name).read_bytes())
+    version = digest("".join(f"{path}{digest(content)}" for path, content in contents(target)).encode())
+    script = target / "alone" / "window.js"
+    script.write_text(script.read_text("utf-8").replace('"development"', f'"{version}"'), "utf-8")
+    listed = {f"/{path}": [digest(content), len(content)] for path, content in contents(target)}
+    head = f"const FILES = {json.dumps(listed, indent=1)};\nconst POLICY = {json.dumps(POLICY)};\n"
+    write(target, "service.js", (head + (FILES / "service.js").read_text("utf-8")).encode())
+    write(target, "404.html", (target / "index.html").read_bytes())  # a page of ours that a host has never heard of
+    write(target, "_headers", HEADERS.replace("POLICY", POLICY).encode())
+
+
+HEADERS = """\
+/*
+  Content-Security-Policy: POLICY
+  X-Content-Type-Options: nosniff
+  Referrer-Policy: same-origin
+  Cross-Origin-Opener-Policy: same-origin
+  Cache-Control: no-cache
+"""
+
+
+NOT_FETCHED = ("README.md", "package.json", "licences.txt")  # for people
+
+
+def contents(target: Path) -> list[tuple[str, bytes]]:
+    """What the service worker fetches, path by path."""
+    found = sorted(path for path in target.rglob("*") if path.is_file() and path.name not in NOT_FETCHED)
+    return [(path.relative_to(target).as_posix(), path.read_bytes()) for path in found]
+
+
+def digest(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()[:16]
+
+
+def write(target: Path, name: str, content: bytes) -> None:
+    path = target / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "build" / "site")
