@@ -5,7 +5,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PO     := $(shell find src -name '*.po')
 
-.PHONY: run test lint types check proof messages golden fresh dist site site-serve site-for-tests test-page bench lock clean
+.PHONY: run test lint types check proof attack messages rules golden fresh dist site site-serve site-for-tests test-page bench lock clean
 
 run: $(VENV)/run.done
 	@$(BIN)/automarium serve
@@ -31,9 +31,17 @@ check: $(VENV)/dev.done $(VENV)/system.done $(VENV)/node/packages.done messages 
 proof: export AUTOMARIUM_PROOF = 1
 proof: lint types check
 
+# Everything that strangers have tried, at full size, on this machine alone: kills, bombs, slow clients, odd requests.
+attack: $(VENV)/dev.done messages
+	$(BIN)/python -m tests.attack
+
 # The message catalogues are compiled when their text is newer.
 messages: $(VENV)/run.done
 	@$(BIN)/python tools/build_messages.py
+
+# docs/rules from the catalogues; a test says when it is due.
+rules: $(VENV)/dev.done messages
+	$(BIN)/python -m tools.build_rules
 
 # The golden games told anew; look at the difference before you commit it.
 golden: $(VENV)/dev.done messages
@@ -66,6 +74,7 @@ test-page: $(VENV)/dev.done $(VENV)/node/packages.done messages
 	$(BIN)/python -m tools.test_page $(TESTS)
 
 bench: $(VENV)/bench.done messages
+	$(BIN)/python -m benchmarks.instructions
 	$(BIN)/python -m benchmarks
 	$(BIN)/python -m benchmarks.load
 

@@ -27,6 +27,7 @@ from automarium.companion.store import Store
 from automarium.faces.web.app import Settings, make_app
 from automarium.kernel.chance import Chance
 from automarium.kernel.command import Respond
+from automarium.kernel.hands import MAT, OUT, SUPPLY, Lies
 from automarium.kernel.ruling import settle
 from automarium.kernel.table import AnyQuestion
 from automarium.voice import LANGUAGES
@@ -36,6 +37,7 @@ HEIGHTS = {390: 844, 320: 640, 1280: 800}
 THEMES = ("light", "dark")
 SEED = 5
 TURNS = 5  # of hers, before most screens are looked at
+NOT_ON_BOARD = (MAT, OUT, SUPPLY)
 Screens = dict[str, str]  # the address of each screen by its name
 
 
@@ -127,6 +129,8 @@ def screens_of(store: Store, game: str) -> Screens:
     here = f"/g/{played.session.key}"
     found |= {"turn": here, "my-turn": f"{here}/my-turn"}
     found |= {name: f"{here}/{name}" for name in ("mine", "odds", "score", "log", "share")}
+    mine = [one.at for one in played.session.game.layout().lines() if isinstance(one, Lies) and one.side == "human"]
+    found |= {f"at-{place}": f"{here}/at/{place}" for place in dict.fromkeys(mine) if place not in NOT_ON_BOARD}
     for name in room.commands:
         if name != "next":
             found[f"tell-{name}"] = f"{here}/tell/{name}"

@@ -10,12 +10,14 @@ from typing import Any
 from automarium import games, lab
 from automarium.companion import home
 from automarium.faces.terminal import board as boards
+from automarium.faces.terminal import box as boxes
 from automarium.faces.terminal.ask import ask
 from automarium.faces.terminal.backups import export_games, import_games
 from automarium.faces.terminal.begin import play
 from automarium.faces.terminal.draw import add_arguments, draw
 from automarium.faces.terminal.lab.arguments import add_commands as add_lab
 from automarium.faces.terminal.pack import show_pack
+from automarium.faces.terminal.parsing import speak
 from automarium.faces.terminal.prompt import Leave
 from automarium.faces.terminal.records import list_games, show, tell_again, verify
 from automarium.faces.terminal.rules import show_rules
@@ -31,6 +33,7 @@ def main(arguments: Sequence[str]) -> int:
     except Refused as refused:
         print(Voice().refusal(refused), file=sys.stderr)
         return 2
+    speak(voice)
     parsed = _parser(voice).parse_args(arguments)
     if parsed.run is None:
         parsed.run, parsed.game, parsed.rest = play, None, []
@@ -110,6 +113,7 @@ def _parser(voice: Voice) -> argparse.ArgumentParser:
     one.add_argument("game", help=voice.say("cli.lab.pack-game"))
     one.add_argument("set", nargs="*", metavar="PATH VALUE", help=voice.say("cli.pack-set"))
     boards.add_arguments(command("board", boards.board), voice)
+    boxes.add_arguments(command("box", boxes.show_box), voice)
     add_lab(command, voice)
     one = command("decide", decide)  # usually answered before this parser is made, see __main__
     one.add_argument("--lines", action="store_true", help=voice.say("cli.lines"))

@@ -26,6 +26,27 @@ class BoardField(msgspec.Struct, frozen=True):
     heading: Saying | None = None
 
 
+class SheetPart(msgspec.Struct, frozen=True):
+    """One thing of the board as it lies before the owner, all at once. ``column`` counts from 0 where it belongs to
+    one; ``heading`` is its name, ``lines`` are the lines below it, one after the other in a text of several lines."""
+
+    name: str
+    question: AnyQuestion
+    column: int | None = None
+    heading: bool = False
+    lines: bool = False
+
+
+class Chips(msgspec.Struct, frozen=True):
+    """What a line is built from: conditions (``when``) or what is done. ``$1`` in what a chip adds stands for the name
+    of the first column. Of a group marked ``one`` a line has one at most."""
+
+    title: Saying
+    when: bool
+    chips: tuple[tuple[str, Saying], ...]
+    one: bool = False
+
+
 class BoardEditor(Protocol):
     """What a room offers for its boards. ``entry`` is always the plain data of a pack (``[board.<name>]``).
 
@@ -61,6 +82,15 @@ class BoardEditor(Protocol):
 
     def show(self, name: str, entry: Mapping[str, Any], say: Callable[..., str]) -> Sequence[str]:
         """The board as lines of text."""
+
+    def sheet(self, entry: Mapping[str, Any]) -> Sequence[SheetPart]:
+        """Everything at once, with what an entry knows already; for a face that shows the board as it looks."""
+
+    def chips(self) -> Sequence[Chips]:
+        """What the lines of a sheet are built from."""
+
+    def entered(self, given: Mapping[str, Any], say: Callable[..., str]) -> dict[str, Any]:
+        """The entry that a sheet makes; refused with the name of the part that is wrong."""
 
     def schema(self) -> dict[str, Any]:
         """The JSON schema of an entry, for the editors of text files."""

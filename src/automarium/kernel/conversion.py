@@ -14,7 +14,7 @@ import msgspec
 from automarium.kernel.command import Input, Respond
 from automarium.kernel.game import Game, read_input
 from automarium.kernel.pack import Pack
-from automarium.kernel.record import Line, Record, begin, encode, present
+from automarium.kernel.record import Header, Line, Record, begin, encode, present
 from automarium.kernel.room import AnyRoom
 from automarium.kernel.saying import Refused, refuse
 from automarium.kernel.table import Answer, Form, check
@@ -38,15 +38,21 @@ def convert(record: Record, room: AnyRoom, pack: Pack) -> list[bytes]:
 
 
 def as_far(record: Record, room: AnyRoom, pack: Pack, told: Callable[[], None] = lambda: None) -> Converted:
-    """A game as far as it can be told again; ``told`` is called after each input. Refused if it cannot even begin."""
-    header = present(record.header, room)
-    game = begin(room, header, pack)
+    """A game as far as it can be told again; ``told`` is called after each input. Refused if it cannot even begin.
+
+    Beside it goes the same game with the questions that nobody asks any more, so that each answer finds its own."""
+    header = _of_then(record, room)
+    game, once = begin(room, header, pack), begin(room, header, pack, formerly=True)
     lines = [encode(header)]
     left = in_force(record.lines)
     while left:
         try:
-            input_ = _next_input(game, left)
+            input_ = _next_input(once, left)
             if input_ is None:
+                continue
+            still_asked = once.question == game.question
+            once.put(input_)
+            if not still_asked:
                 continue
             game.put(input_)
         except Refused as fault:
@@ -54,6 +60,14 @@ def as_far(record: Record, room: AnyRoom, pack: Pack, told: Callable[[], None] =
         lines.append(encode(input_, game.digest()))
         told()
     return Converted(lines, game)
+
+
+def _of_then(record: Record, room: AnyRoom) -> Header:
+    """The header with what an earlier version did without saying so; a record that has forms is of today."""
+    header = present(record.header, room)
+    if any(isinstance(line.data.get("to"), dict) for line in record.lines):
+        return header
+    return msgspec.structs.replace(header, options={**room.earlier, **header.options})
 
 
 def _next_input(game: Game, left: list[dict[str, Any]]) -> Input | None:
@@ -91,14 +105,21 @@ def in_force(lines: Iterable[Line]) -> list[dict[str, Any]]:
 
 
 def _gathered(form: Form, left: list[dict[str, Any]]) -> dict[str, Any]:
-    """The single answers that follow, each to the first field that it fits; the other fields stay as known."""
+    """The single answers that follow, each to the first field that it fits; the other fields stay as known. What was
+    one row of as many things as there are fields goes to them in order."""
     answers: dict[str, Any] = {}
+    row = left[0]["to"] if _follows(left) else None
+    if isinstance(row, list) and len(row) == len(form.fields):
+        spread = {field.name: one for field, one in zip(form.fields, row, strict=True)}
+        if _fits(form, spread):
+            left.pop(0)
+            return spread
     for field in form.fields:
         told = left[0]["to"] if _follows(left) else None
         if told is not None and _fits(field.question, told):
             answers[field.name] = told
             left.pop(0)
-    if not answers:
+    if not answers and any(field.question.default is None for field in form.fields):
         raise refuse("record.unconverted")
     return answers
 

@@ -87,6 +87,13 @@ class Pack:
             value = value[key]
         return table.ask(question) if value == HOLE else check(question, value, question.hole)
 
+    def published(self, path: str) -> Any:
+        """A fact without what its owner says of it; ``HOLE`` or None where nobody published it."""
+        value: Any = self.as_printed
+        for key in path.split("."):
+            value = value.get(key) if isinstance(value, dict) else None
+        return value
+
     def holes(self) -> Iterator[str]:
         """The paths of all facts that are still unknown."""
         return _holes(self.printed, ())

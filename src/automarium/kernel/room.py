@@ -17,6 +17,7 @@ from automarium.kernel.boards import BoardEditor
 from automarium.kernel.chance import Chance
 from automarium.kernel.choice import Trace
 from automarium.kernel.command import Command, Given, Input
+from automarium.kernel.component import Components, Stems, no_components
 from automarium.kernel.desk import Desk
 from automarium.kernel.hands import Hand, Layout, Lies, Reads
 from automarium.kernel.pack import Pack
@@ -228,6 +229,8 @@ class Room(Generic[P, R]):
     ``folder`` is where its pack and its messages lie; ``own_sections`` are the sections of the pack that a person may
     fill or correct; ``details`` tell what stands on the card that an event shows; ``overview`` is the table in a few
     sentences, ``text`` as lines that fit a width; ``hand_words`` says a hand in other words than "piece: from → to".
+    ``components`` are the things whose print is not published, ``stems`` the signs that long lists of options are built
+    from (see :mod:`automarium.kernel.component`).
 
     What a page needs to look like this game: ``card`` is the card that an event shows, ``gauges`` what of hers is
     always in sight, ``corrects`` the fields of ``adjust`` that a thing on the table is corrected with, ``reminders``
@@ -238,7 +241,10 @@ class Room(Generic[P, R]):
     own colour by day and by night.
 
     ``pace`` is how far she has come by what a designer follows (glory tokens, stars): the lab notes the turn in which
-    it first reads 1, 2, 3 … ``pace.mark`` is its wording.
+    it first reads 1, 2, 3 … ``pace.mark`` is its wording. ``over`` says the same as ``status`` without the words of it:
+    the lab asks after every turn.
+
+    ``earlier`` are options that a game of an earlier version had without saying so.
     """
 
     name: str
@@ -263,17 +269,21 @@ class Room(Generic[P, R]):
     details: Callable[[Event, Pack], Sequence[Saying]] = _no_details
     hand_words: Callable[[P, Hand], Saying | None] = _no_words
     boards: BoardEditor | None = None
+    components: Components = no_components
+    stems: Stems = field(default_factory=dict)
     card: Callable[[Event, P, Pack], Card | None] = _no_card
     gauges: Callable[[P], Sequence[Gauge]] = _no_gauges
     corrects: Callable[[P, Lies | Reads], Given | None] = _no_correction
     reminders: Callable[[P, R], Checklist] = _no_reminders
     pace: Callable[[P], int] = _no_pace
+    over: Callable[[P], bool] | None = None
     group: Callable[[P, Hand], str] = _no_group
     aside: Callable[[Hand, Sequence[Event]], Saying | None] = _no_aside
     threats: Callable[[P, Odds], Sequence[Threat]] = _no_threats
     signs: Mapping[str, str] = field(default_factory=dict)
     colours: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     accent: tuple[str, str] = ("#4a4036", "#d8cbb8")
+    earlier: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def prefix(self) -> str:
@@ -290,7 +300,7 @@ class Room(Generic[P, R]):
         return next(iter(self.rivals.values()))
 
     def is_over(self, position: P) -> bool:
-        return self.status(position).over
+        return self.status(position).over if self.over is None else self.over(position)
 
 
 AnyRoom: TypeAlias = Room[Any, Any]

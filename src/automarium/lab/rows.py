@@ -39,8 +39,8 @@ class Row(msgspec.Struct, frozen=True):
     questions: int  # that the table asked for her
     steps: int  # that were told
     hands: int | None  # what a person would have moved for her; this and the rest in games with reasons only
-    clauses: str  # clause:times, of what was told and of narrowings
-    narrowed: str  # clause:times, of narrowings in which it threw somebody out
+    clauses: str  # clause:times, of what was told
+    narrowed: str  # clause:times:threw, of narrowings: how often it was looked at, how often it threw somebody out
 
 
 COLUMNS: tuple[str, ...] = Row.__struct_fields__

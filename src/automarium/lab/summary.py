@@ -36,7 +36,8 @@ class Summary:
         self.cards: defaultdict[str, CardTally] = defaultdict(CardTally)
         self.questions, self.steps, self.hands = Moments(), Moments(), Moments()  # a turn
         self.clauses: Counter[str] = Counter()
-        self.narrowed: Counter[str] = Counter()
+        self.looked: Counter[str] = Counter()
+        self.threw: Counter[str] = Counter()
 
     def add(self, row: Row) -> None:
         self.games += 1
@@ -65,8 +66,9 @@ class Summary:
             self.hands.add(row.hands / turns)
             for clause, (times,) in numbers(row.clauses):
                 self.clauses[clause] += times
-            for clause, (times,) in numbers(row.narrowed):
-                self.narrowed[clause] += times
+            for clause, (times, threw) in numbers(row.narrowed):
+                self.looked[clause] += times
+                self.threw[clause] += threw
 
     @property
     def wins(self) -> Interval:

@@ -114,7 +114,7 @@ def watch(ready: Ready, seed: int, number: int, index: int, *, explain: bool) ->
         steps=game.steps,
         hands=game.hands,
         clauses=pairs(dict(sorted(game.clauses.items()))),
-        narrowed=pairs(dict(sorted(game.narrowed.items()))),
+        narrowed=pairs({one: f"{times}:{game.threw[one]}" for one, times in sorted(game.looked.items())}),
     )
 
 
@@ -133,7 +133,8 @@ class _Played:
         self.questions = self.steps = 0
         self.hands: int | None = None
         self.clauses: Counter[str] = Counter()
-        self.narrowed: Counter[str] = Counter()
+        self.looked: Counter[str] = Counter()
+        self.threw: Counter[str] = Counter()
 
     def put(self, told: Input) -> str:
         """Do what the stand-in tells; the card of her turn, if that brought one."""
@@ -220,9 +221,9 @@ class _Explained(_Played):
         for trace in step.traces:
             before = len(trace.candidates)
             for stage in trace.stages:
-                self.clauses[stage.clause] += 1
+                self.looked[stage.clause] += 1
                 if len(stage.kept) < before:
-                    self.narrowed[stage.clause] += 1
+                    self.threw[stage.clause] += 1
                 before = len(stage.kept)
 
 

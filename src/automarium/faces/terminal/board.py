@@ -153,15 +153,24 @@ def _enter(
         which = Pick(about="board.which", options=tuple(editor.names(pack)), family=editor.family)
         name = str(prompt.ask(which))
     if file is not None:
-        entry = _of_file(file, name, editor)
-    else:
-        draft = _Draft(room, name)
-        known = {**editor.answers(editor.entry(name, pack)), **draft.read()}
-        given = _filled(editor, known, screen, prompt, draft)
-        entry = editor.made(given)
-    odd = editor.check(name, {**editor.entry(name, pack), **entry})
+        return _kept(room, editor, packs, name, _of_file(file, name, editor), screen)
+    return enter(room, editor, packs, name, screen)
+
+
+def enter(room: AnyRoom, editor: BoardEditor, packs: Packs, name: str, screen: Screen) -> int:
+    """A board question by question; what was answered already stays if the person leaves."""
+    entry = editor.entry(name, box.pack_of(room, packs))
+    draft = _Draft(room, name)
+    known = {**editor.answers(entry), **draft.read()}
+    given = _filled(editor, known, screen, Prompt(screen), draft)
+    return _kept(room, editor, packs, name, editor.made(given), screen)
+
+
+def _kept(room: AnyRoom, editor: BoardEditor, packs: Packs, name: str, entry: dict[str, Any], screen: Screen) -> int:
+    whole = {**editor.entry(name, box.pack_of(room, packs)), **entry}
+    odd = editor.check(name, whole)
     _keep(room, editor, packs, name, entry)
-    for line in editor.show(name, {**editor.entry(name, pack), **entry}, screen.voice.say):
+    for line in editor.show(name, whole, screen.voice.say):
         screen.line(line, indent=INDENT)
     for strange in odd:
         screen.sentence(strange, "yellow")

@@ -7,13 +7,16 @@ command, is that command; a beginning never is. ``!undo`` is always the command.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
+
+import msgspec
 
 from automarium.companion.view import answer_words, asked
 from automarium.faces.terminal.answers import NextField, take, words_of
 from automarium.faces.terminal.choices import Choices, joined
 from automarium.faces.terminal.screen import INDENT, Screen
+from automarium.kernel.room import AnyRoom
 from automarium.kernel.saying import Refused, refuse
 from automarium.kernel.table import Answer, AnyQuestion, Count, Form, Pick, Series, Several, Words
 from automarium.voice import Voice
@@ -23,6 +26,7 @@ COMMAND_SIGN = "!"
 LONGEST_LIST = 60  # letters of options that still fit into the line of their question
 
 AsCommand: TypeAlias = Callable[[str], str]
+Legends: TypeAlias = Mapping[str, Sequence[str]]  # what is shown of options too many to be listed, by their family
 
 
 class Leave(Exception):
@@ -51,7 +55,8 @@ class Prompt:
         self.screen = screen
         self.ahead: list[str] = []
         self.asked: list[AnyQuestion] = []
-        self._told: set[str] = set()  # how forms are filled in
+        self._told: set[str] = set()  # how forms are filled in, which legends were shown
+        self.legends: Legends = {}
 
     def ask(self, question: AnyQuestion, command: AsCommand | None = None) -> Answer | None:
         """The answer, or None if a command took the question away.
@@ -124,7 +129,12 @@ class Prompt:
 
     def _put_options(self, question: AnyQuestion, indent: str) -> None:
         """Those that do not fit into the line of their question, with all their words."""
-        if isinstance(question, (Pick, Several)) and not _fits_in_line(question, self.screen.voice):
+        if isinstance(question, Several) and question.family in self.legends:
+            if question.family not in self._told:  # once is enough
+                for line in self.legends[question.family]:
+                    self.screen.line(line, indent=indent)
+                self._told.add(question.family)
+        elif isinstance(question, (Pick, Several)) and not _fits_in_line(question, self.screen.voice):
             self.screen.columns(_listed(question, self.screen.voice), indent)
 
     def _put_form(self, form: Form) -> None:
@@ -174,6 +184,26 @@ class Prompt:
 # --------------------------------------------------------------------------------------------------------------- words
 
 
+def legends(room: AnyRoom, voice: Voice) -> Legends:
+    """The signs that long lists of options are built from, a line each with what is typed."""
+    return {
+        family: [f"{voice.say(f'stem.{stem.name}')}: {', '.join(_run(stem.options))}" for stem in stems]
+        for family, stems in room.stems.items()
+    }
+
+
+def _run(options: Sequence[str]) -> list[str]:
+    """Numbered words shortly: ``gain-1…8``."""
+    found: dict[str, list[str]] = {}
+    for option in options:
+        stem, dash, number = option.rpartition("-")
+        found.setdefault(f"{stem}{dash}" if number.isdecimal() else option, []).append(number)
+    return [
+        f"{stem}{numbers[0]}…{numbers[-1]}" if len(numbers) > 1 else stem + (numbers[0] if stem[-1:] == "-" else "")
+        for stem, numbers in found.items()
+    ]
+
+
 def wording(question: AnyQuestion, voice: Voice) -> str:
     """A question in words, with what may be answered and what Enter gives."""
     return with_default(question, voice, _with_answers(question, asked(question, voice).text, voice))
@@ -209,6 +239,8 @@ def _with_answers(question: AnyQuestion, text: str, voice: Voice) -> str:
 
 
 def _listed(question: Pick | Several, voice: Voice) -> list[str]:
+    if isinstance(question, Pick) and question.likely:  # the others can be typed all the same
+        question = msgspec.structs.replace(question, options=question.likely)
     choices = Choices(question, voice)
     return choices.lettered() if isinstance(question, Several) else choices.shown()
 

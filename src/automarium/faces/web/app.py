@@ -26,7 +26,9 @@ from automarium.companion.session import Session, add_record, new_session
 from automarium.companion.sessions import Sessions
 from automarium.companion.store import Kept, Limits, Missing, Store, is_key
 from automarium.faces.web import api, static
+from automarium.faces.web.answers import as_sent
 from automarium.faces.web.backing_up import MOST_BACKUP, Backups, reminder
+from automarium.faces.web.boxes import MOST_UPLOAD, Boxes, is_upload
 from automarium.faces.web.faults import broken, not_served, refused
 from automarium.faces.web.forms import SMALL, read_form, sent_form
 from automarium.faces.web.guard import Guard, Hosts, Rate, client, neighbourhood
@@ -91,6 +93,7 @@ def write_log() -> None:
     log.addHandler(handler)
     log.setLevel(logging.INFO)
     log.propagate = False
+    logging.getLogger("python_multipart").setLevel(logging.ERROR)  # what strangers send badly is no news
 
 
 def make_app(settings: Settings, store: Store | None = None) -> ASGIApp:
@@ -111,7 +114,11 @@ def make_app(settings: Settings, store: Store | None = None) -> ASGIApp:
     }
     rate = Rate(settings.rate, settings.rate * 4)
     hosts = Hosts(settings.names, lan=settings.lan)
-    return Guard(app, hosts, rate, lambda path: bodies.get(path, SMALL), settings.proxy, secure=settings.public)
+
+    def most(path: str) -> int:
+        return MOST_UPLOAD if is_upload(path) else bodies.get(path, SMALL)
+
+    return Guard(app, hosts, rate, most, settings.proxy, secure=settings.public)
 
 
 class Web:
@@ -125,6 +132,7 @@ class Web:
         self.playing = Playing(self.sessions, self.ownership, only_here=not (settings.lan or settings.public))
         self.herald = Herald(store)
         self.backups = Backups(store, self._is_owner)
+        self.boxes = Boxes(store, self.sessions, self.ownership.owns)
         self.new_games = Rate(settings.games_a_minute / 60, settings.games_a_minute)
 
     def routes(self) -> list[Route]:
@@ -139,6 +147,7 @@ class Web:
             Route("/rules/{game}/{clause}", self.rule),
             Route("/games", self.games),
             Route("/games.csv", self.games_csv),
+            *self.boxes.routes(self.changing),
             Route("/owner/{word}", self.owner),
             Route("/settings", self.changing(self.settle), methods=["POST"]),
             Route("/open", self.open, methods=["POST"]),
@@ -154,6 +163,8 @@ class Web:
             Route("/g/{key}/my-turn", playing.my_turn),
             Route("/g/{key}/her-turn", playing.her_turn),
             Route("/g/{key}/mine", playing.mine),
+            Route("/g/{key}/board.svg", playing.board),
+            Route("/g/{key}/signs", playing.signs),
             Route("/g/{key}/why/{run:int}/{step:int}", playing.why),
             Route("/g/{key}/why/{run:int}/{step:int}.svg", playing.decision),
             Route("/g/{key}/log", playing.log),
@@ -211,7 +222,17 @@ class Web:
     def new(self, request: Request) -> Response:
         room = games.room(request.path_params["game"])
         sent = dict(request.query_params.items())
+        if not set(room.option_names) & set(sent):
+            sent = {**self._last_choices(request, room), **sent}
         return HTMLResponse(new_game(look_of(request, room.name), room, sent, self._pack(room)))
+
+    def _last_choices(self, request: Request, room: AnyRoom) -> dict[str, str]:
+        """What was chosen the last time, if it can still be chosen."""
+        last = next((one for one in self._kept(request)[1] if one.summary.game == room.name), None)
+        options = last.summary.options if last is not None else {}
+        sent = {key: text for name, value in options.items() for key, text in as_sent(value, name).items()}
+        fault = filled_options(room, sent, settle(room.rulings, {}), self._pack(room))[1]
+        return sent if fault is None else {}
 
     def begin(self, request: Request, sent: Mapping[str, str]) -> Response:
         room = games.room(request.path_params["game"])

@@ -78,7 +78,7 @@ def _line(look: Look, side: str, points: Sequence[Turning], at: At) -> Markup:
 def _table(look: Look, points: Sequence[Turning], sides: Sequence[str]) -> Markup:
     head = h("tr", h("th", look.say("web.turn-number")), *(h("th", look.say(f"web.side.{side}")) for side in sides))
     rows = [h("tr", h("td", str(one.turn)), *(h("td", _known(one.totals, side)) for side in sides)) for one in points]
-    return h("table", head, *rows, class_="unseen")
+    return h("div", h("table", head, *rows), class_="unseen")
 
 
 def _known(totals: Mapping[str, int], side: str) -> str:

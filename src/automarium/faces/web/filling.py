@@ -10,6 +10,7 @@ import msgspec
 from automarium.companion.view import View
 from automarium.faces.web.answers import is_sent, read_answer
 from automarium.kernel.command import NEXT
+from automarium.kernel.hands import Lies
 from automarium.kernel.saying import Refused
 from automarium.kernel.table import Answer, Count, Field, Form, Pick, Series, Several, Words
 
@@ -84,6 +85,45 @@ def _another(field: Field) -> Answer | None:
             return offered(field)
 
 
+ADJUST = "adjust"  # the command of corrections, in every room
+TO = "to"  # the field that a command which moves a piece asks for where it goes
+
+
+def lifted(view: View, place: str) -> list[tuple[Lies, Filled]]:
+    """The person's own pieces at a place that can be moved, each with the command that is told so far: only where it
+    goes is missing."""
+    found: list[tuple[Lies, Filled]] = []
+    for thing in view.game.layout().lines():
+        if isinstance(thing, Lies) and thing.side == "human" and thing.at == place:
+            for name in view.command_names():
+                way = None if name in (NEXT, ADJUST) else _lifting(view, name, thing)
+                if way is not None:
+                    found.append((thing, way))
+    return found
+
+
+def _lifting(view: View, name: str, thing: Lies) -> Filled | None:
+    """A command as far as the piece itself and its place answer it, if it then asks where the piece goes."""
+    so_far = Filled(name, (), None)
+    while (field := _next(view, so_far)) is not None:
+        question = field.question
+        if field.name == TO:
+            goes = isinstance(question, Pick) and any(option != thing.at for option in question.options)
+            return Filled(name, so_far.fields, field) if goes else None
+        known = [one for one in (thing.piece, thing.at) if isinstance(question, Pick) and one in question.options]
+        if not known:
+            return None
+        so_far = Filled(name, (*so_far.fields, (field, known[0])), None)
+    return None
+
+
+def _next(view: View, so_far: Filled) -> Field | None:
+    try:
+        return view.field(so_far.name, so_far.given)
+    except Refused:  # nothing of this kind can be told now
+        return None
+
+
 def ways_at(view: View, place: str) -> Iterator[Filled]:
     """Everything the person may tell that has to do with a place: what a tap on the picture offers."""
     for name in view.command_names():
@@ -92,10 +132,7 @@ def ways_at(view: View, place: str) -> Iterator[Filled]:
 
 
 def _ways(view: View, so_far: Filled, place: str) -> Iterator[Filled]:
-    try:
-        field = view.field(so_far.name, so_far.given)
-    except Refused:  # nothing of this kind can be told now
-        return
+    field = _next(view, so_far)
     if field is None or not isinstance(field.question, Pick) or len(so_far.fields) == DEEPEST:
         return
     question = field.question
@@ -121,7 +158,7 @@ def offered(field: Field) -> Answer | None:
         case Pick():
             return question.options[0] if question.options else None
         case Count():
-            return question.low
+            return max(question.low, min(0, question.high))
         case Series() | Several():
             return []
         case Words():

@@ -335,6 +335,12 @@ def board_of(view: View, *, dark: bool, at_start: bool = False) -> Board | None:
     return Board(game.room.draw(shown, game.rulings, view.voice.say, dark=dark, bare=True))
 
 
+def drawn(view: View, *, dark: bool, bare: bool = True) -> str:
+    """The same as a picture of its own; not ``bare``: with its heading and what its signs mean."""
+    game = view.game
+    return game.room.draw(game.shown, game.rulings, view.voice.say, dark=dark, bare=bare)
+
+
 def decision(view: View, run: Run, number: int, *, dark: bool) -> str | None:
     """The last narrowing behind a step, on the table as it was when it was decided."""
     game, step = view.game, run.steps[number - 1]

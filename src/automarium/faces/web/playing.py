@@ -16,7 +16,8 @@ from automarium.companion.turn import turn_to_show
 from automarium.companion.view import View
 from automarium.faces.web import picture
 from automarium.faces.web.answers import as_sent, read_answer
-from automarium.faces.web.filling import filled, ways_at
+from automarium.faces.web.filling import filled, lifted, ways_at
+from automarium.faces.web.html import Markup
 from automarium.faces.web.looking import keep_game, look_of, pairs
 from automarium.faces.web.owner import Ownership
 from automarium.faces.web.page import Look, Notice
@@ -95,7 +96,10 @@ class Playing:
             board = _need_board(look, seat)
             if place not in board.places:
                 raise refuse("web.no-input")
-            return at_page(look, seat, place, list(ways_at(seat.view, place)), board)
+            pieces = lifted(seat.view, place)
+            if len(pieces) == 1 and "all" not in request.query_params:  # the piece is lifted, and where it can go glows
+                return tell_page(look, seat, pieces[0][1], board, lifted=pieces[0][0])
+            return at_page(look, seat, place, pieces, list(ways_at(seat.view, place)), board)
 
         return self._seen(request, shown)
 
@@ -116,6 +120,20 @@ class Playing:
             return Response(drawn, media_type=SVG, headers={"cache-control": "private, max-age=3600"})
 
         return self._seen(request, shown)
+
+    def board(self, request: Request) -> Response:
+        """The board as it lies now, as a picture."""
+
+        def shown(look: Look, seat: Seat) -> Response:
+            need_table(seat)
+            drawn = picture.drawn(seat.view, dark=request.query_params.get("theme") == "dark")
+            return Response(drawn, media_type=SVG, headers={"cache-control": "private, max-age=3600"})
+
+        return self._seen(request, shown)
+
+    def signs(self, request: Request) -> Response:
+        """The whole board, large, with what its signs mean."""
+        return self._seen(request, lambda look, seat: looks.signs(look, seat, _legend(look, seat)))
 
     def log(self, request: Request) -> Response:
         reasons = request.query_params.get("why") == "1"
@@ -194,6 +212,8 @@ class Playing:
             _undo(session)
         elif do == "undo-answer":
             session.undo()
+        elif do == "not-now":
+            session.not_now()
         elif do == "redo":
             _redo(session)
         elif do == "answer":
@@ -292,6 +312,11 @@ def _need_board(look: Look, seat: Seat, *, at_start: bool = False) -> Board:
     board = picture.board_of(seat.view, dark=look.dark, at_start=at_start)
     assert board is not None
     return board
+
+
+def _legend(look: Look, seat: Seat) -> Markup:
+    need_table(seat)
+    return Markup(picture.drawn(seat.view, dark=look.dark, bare=False))
 
 
 def _undo(session: Session) -> None:

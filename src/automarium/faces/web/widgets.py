@@ -55,7 +55,8 @@ def ask(asked: Asked, name: str, look: Look, room: AnyRoom, chosen: Answer | Non
 def _may_stay(asked: Asked) -> bool:
     """Whether nothing need be touched: everything that is asked for is known, and shown."""
     if isinstance(asked.question, Form):
-        return all(inner.question.default is not None for _, inner in asked.fields)
+        known = [inner.question.default for _, inner in asked.fields]
+        return all(one is not None for one in known) and any(one != [] for one in known)
     return isinstance(asked.question, (Series, Several)) and asked.question.default is not None
 
 

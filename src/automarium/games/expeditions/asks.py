@@ -32,12 +32,13 @@ from automarium.games.expeditions.position import (
     Tile,
     decision_cards,
 )
+from automarium.games.expeditions.progress import UNPUBLISHED
 from automarium.games.expeditions.rules.movement import OUTLOOKS, REACH
 from automarium.games.expeditions.rules.targets import glory_needed
 from automarium.games.expeditions.rules.turn import act, play_card
 from automarium.games.expeditions.rulings import Rulings
 from automarium.games.expeditions.score import automa_lines
-from automarium.games.expeditions.setup import CARD_SOURCES, COIN_CHANGE, LEVELS, UNPUBLISHED, printed_rates
+from automarium.games.expeditions.setup import CARD_SOURCES, COIN_CHANGE, LEVELS, printed_rates
 from automarium.kernel.ask import Ask, Facts, Verdict
 from automarium.kernel.desk import Desk as AnyDesk
 from automarium.kernel.pack import Pack

@@ -2,7 +2,22 @@
 
 from __future__ import annotations
 
-from automarium.games.expeditions import adjust, asks, commands, hands, odds, rival, score, setup, shown, status, text
+from operator import attrgetter
+
+from automarium.games.expeditions import (
+    adjust,
+    asks,
+    commands,
+    hands,
+    odds,
+    progress,
+    rival,
+    score,
+    setup,
+    shown,
+    status,
+    text,
+)
 from automarium.games.expeditions.position import FOLDER, Position
 from automarium.games.expeditions.rulings import Rulings
 from automarium.kernel.command import registry
@@ -19,6 +34,7 @@ ROOM: Room[Position, Rulings] = Room(
     set_up=setup.set_up,
     checklist=setup.checklist,
     status=status.status,
+    over=attrgetter("over"),
     layout=hands.layout,
     hand_words=hands.hand_words,
     score=score.score_sheet,
@@ -31,6 +47,7 @@ ROOM: Room[Position, Rulings] = Room(
     rivals=rival.RIVALS,
     own_sections=("decision", "progress"),
     check_pack=setup.check_pack,
+    components=progress.components,
     card=shown.card,
     gauges=shown.gauges,
     corrects=shown.corrects,

@@ -23,6 +23,7 @@ from automarium.games.expeditions.position import (
     Tile,
     decision_cards,
 )
+from automarium.games.expeditions.progress import UNPUBLISHED, glory_question, rate_question, spaces_question
 from automarium.games.expeditions.rulings import Rulings
 from automarium.kernel.chance import Chance
 from automarium.kernel.command import Given
@@ -37,11 +38,8 @@ from automarium.kernel.table import Count, Field, Pick, Series, Table, Unanswere
 CARDS = tuple(int(id_) for id_ in PRINTED.printed["decision"])  # EXP-CARD-01
 SET_ASIDE = 2  # EXP-SETUP-12
 LEVELS = (1, 2, 3, 4, 5)  # EXP-LEVEL-02
-UNPUBLISHED = (4, 5)  # levels whose printed card is not publicly known
 COIN_CHANGE = (-2, 3)  # EXP-LEVEL-04
 CARD_SOURCES = ("house", "printed")
-MOST_RATE = 20  # coins per token that a printed card may give
-SPACES = (GLORY_TOKENS + 1, 99)  # of a progress track
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -107,41 +105,16 @@ def progress_card(options: Options, pack: Pack, table: Table) -> ProgressCard:
     level = options.level
     if options.is_house:
         return pack.typed(ProgressCard, "progress", level, "house")
-    spaces = _printed_number(level, "hole.spaces", "spaces_including_start", SPACES, pack, table)
-    glory_spaces = tuple(pack.fact(_glory_spaces(level, spaces), table))
+    spaces = int(pack.fact(spaces_question(level), table))
+    glory_spaces = tuple(pack.fact(glory_question(level, spaces), table))
     name = pack.printed["progress"][str(level)]["name"]
     rates = printed_rates(level, pack, table)
     return ProgressCard(level, spaces, glory_spaces, rates, name=None if name == HOLE else name)
 
 
-def _glory_spaces(level: int, spaces: int) -> Series:
-    """Where the glory tokens lie on a track of so many spaces."""
-    return Series(
-        about="hole.glory",
-        hole=f"progress.{level}.glory_spaces",
-        params={"level": level},
-        low=1,
-        high=spaces - 1,
-        most=GLORY_TOKENS,
-        exactly=GLORY_TOKENS,
-        rising=True,
-    )
-
-
 def printed_rates(level: int, pack: Pack, table: Table) -> Coins:
     """What a printed progress card pays, asked as far as nobody published it."""
-    return Coins(
-        *(
-            _printed_number(level, f"hole.coins.{kind}", f"coins.{kind}", (0, MOST_RATE), pack, table)
-            for kind in Coins.__struct_fields__
-        )
-    )
-
-
-def _printed_number(level: int, about: str, field: str, bounds: tuple[int, int], pack: Pack, table: Table) -> int:
-    low, high = bounds
-    question = Count(about=about, hole=f"progress.{level}.{field}", low=low, high=high, params={"level": level})
-    return int(pack.fact(question, table))
+    return Coins(*(int(pack.fact(rate_question(level, kind), table)) for kind in Coins.__struct_fields__))
 
 
 def check_pack(pack: Pack) -> None:
@@ -156,13 +129,14 @@ def check_pack(pack: Pack) -> None:
 
 def _check_house_card(card: ProgressCard) -> None:
     """A card of our own, or of a designer's, keeps to what a printed one could be."""
-    where, (low, high) = f"progress.{card.level}", SPACES
-    spaces = card.spaces_including_start
-    check(Count(about="hole.spaces", low=low, high=high), spaces, f"{where}.spaces_including_start")
-    check(_glory_spaces(card.level, spaces), list(card.glory_spaces), f"{where}.glory_spaces")
-    for kind in Coins.__struct_fields__:
-        rate = Count(about=f"hole.coins.{kind}", low=0, high=MOST_RATE)
-        check(rate, getattr(card.coins, kind), f"{where}.coins.{kind}")
+    questions: list[Count | Series] = [
+        spaces_question(card.level),
+        glory_question(card.level, card.spaces_including_start),
+        *(rate_question(card.level, kind) for kind in Coins.__struct_fields__),
+    ]
+    rates = msgspec.structs.astuple(card.coins)
+    for question, value in zip(questions, (card.spaces_including_start, list(card.glory_spaces), *rates), strict=True):
+        check(question, value, str(question.hole))
 
 
 def checklist(position: Position, rulings: Rulings) -> Checklist:

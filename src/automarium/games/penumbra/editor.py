@@ -12,11 +12,12 @@ from automarium.games.penumbra.boards import BoardTable, FromLevel, Scoring, is_
 from automarium.games.penumbra.lines import ALWAYS, SLOTS
 from automarium.games.penumbra.notation import read_line, words_of, written
 from automarium.games.penumbra.oddities import oddities
+from automarium.games.penumbra.sheet import CHIPS, MOST_LINES, OTHER, sheet, sheet_answers, sheet_lines
 from automarium.games.penumbra.text import line_in_words
-from automarium.kernel.boards import BoardField
+from automarium.kernel.boards import BoardField, Chips, SheetPart
 from automarium.kernel.pack import HOLE, Pack
 from automarium.kernel.reading import read
-from automarium.kernel.saying import Saying, refuse, saying, term
+from automarium.kernel.saying import Refused, Saying, refuse, saying, term
 from automarium.kernel.table import Answer, Count, Pick, Words
 
 SCORINGS: dict[str, Scoring] = {
@@ -24,8 +25,6 @@ SCORINGS: dict[str, Scoring] = {
     "contract": Scoring("contract", 1),  # PEN-SCORE-06
     "trial": Scoring("trial", 3),  # PEN-SCORE-07
 }
-OTHER = "other"  # a scoring of the board's own: its words and its VP are asked
-MOST_LINES = 20
 
 
 class BoardEditor:
@@ -142,6 +141,28 @@ class BoardEditor:
             },
             "lists": lists,
         }
+
+    # ------------------------------------------------------------------------------------------------------- the sheet
+
+    def sheet(self, entry: Mapping[str, Any]) -> Sequence[SheetPart]:
+        return sheet(self.answers(entry))
+
+    def chips(self) -> Sequence[Chips]:
+        return CHIPS
+
+    def entered(self, given: Mapping[str, Any], say: Callable[..., str]) -> dict[str, Any]:
+        answers = sheet_answers(given)
+        slots = read_slots(answers["slots"])
+        for index, slot in enumerate(slots):
+            for number, line in enumerate(sheet_lines(given, index), 1):
+                name = f"{slot}:{number}"
+                try:
+                    answers[name] = self.heard(name, line, answers, say)
+                except Refused as refused:
+                    raise Refused(refused.message, f"lists.{slot}[{number - 1}]") from None
+        if answers["scoring"] != OTHER:
+            answers.pop("scoring-what", None)
+        return self.made(answers)
 
     # --------------------------------------------------------------------------------------------------------- looking
 

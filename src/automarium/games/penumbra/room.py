@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 from automarium.games.penumbra import adjust, asks, commands, hands, odds, rival, score, setup, shown, text
 from automarium.games.penumbra.editor import BoardEditor
 from automarium.games.penumbra.position import FOLDER, Position
 from automarium.games.penumbra.rulings import Rulings
 from automarium.kernel.command import registry
+from automarium.kernel.component import Component, Kind
+from automarium.kernel.pack import Pack
 from automarium.kernel.room import Room, Status, later
-from automarium.kernel.saying import Saying, saying
+from automarium.kernel.saying import Saying, saying, term
 
 
 def status(position: Position) -> Status:
@@ -26,6 +30,16 @@ def _stage(position: Position) -> Saying:
     return saying("stage.human", count=position.turn) if position.turn else saying("stage.start")
 
 
+def components(pack: Pack) -> tuple[Kind, ...]:
+    """The rivals' boards."""
+    boards = tuple(
+        Component(id_, saying("component.board.one", board=term("board-name", id_)), entry=f"board.{id_}")
+        for id_ in pack.printed["board"]
+    )
+    where = saying("component.board.where")
+    return (Kind("board", saying("component.board"), where, "list", "board", boards, whole=True),)
+
+
 ROOM = Room(
     name="penumbra",
     folder=FOLDER,
@@ -37,6 +51,7 @@ ROOM = Room(
     set_up=setup.set_up,
     checklist=setup.checklist,
     status=status,
+    over=attrgetter("over"),
     layout=hands.layout,
     hand_words=hands.hand_words,
     score=score.score_sheet,
@@ -49,10 +64,12 @@ ROOM = Room(
     own_sections=("board", "dice"),
     check_pack=setup.check_pack,
     boards=BoardEditor(),  # what `automarium board` asks for
+    components=components,
     gauges=shown.gauges,
     corrects=shown.corrects,
     reminders=setup.reminders,
     signs=shown.SIGNS,
     colours=shown.COLOUR_FAMILIES,
     accent=("#14586b", "#7fd0e4"),
+    earlier=setup.EARLIER,
 )

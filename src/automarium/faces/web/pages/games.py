@@ -40,7 +40,11 @@ def _game(look: Look, game: str, over: Sequence[Kept]) -> Markup:
     groups: dict[str, list[Kept]] = {}
     for one in over:
         groups.setdefault(_kind(look, one), []).append(one)
-    head = [h("th", look.say(key), scope="col") for key in ("web.kind", "web.played", "web.won", "web.average")]
+    columns = ("web.played", "web.won", "web.average")
+    head = [
+        h("th", look.say("web.kind"), scope="col"),
+        *(h("th", look.say(key), scope="col", class_="r") for key in columns),
+    ]
     rows = [
         h(
             "tr",

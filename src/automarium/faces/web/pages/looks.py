@@ -118,6 +118,13 @@ def score(look: Look, seat: Seat) -> str:
     )
 
 
+def signs(look: Look, seat: Seat, drawing: Markup) -> str:
+    """The board with its legend."""
+    return game_page(
+        look, seat, h("figure", drawing, class_="board legend"), title=look.say("web.signs"), class_="signs-page"
+    )
+
+
 # --------------------------------------------------------------------------------------------------- the whole table
 
 

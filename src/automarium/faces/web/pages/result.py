@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from urllib.parse import urlencode
 
 from automarium.companion.course import course
-from automarium.companion.view import ScoreView, capital
+from automarium.companion.view import ScoreView, asked, capital
 from automarium.faces.web.answers import as_sent
 from automarium.faces.web.chart import chart
+from automarium.faces.web.filling import offered, together
 from automarium.faces.web.html import Markup, h, link
 from automarium.faces.web.page import Look, Notice
-from automarium.faces.web.pages.parts import Seat, bar, change, clause_link, game_page, minus
+from automarium.faces.web.pages.parts import FIELD, Seat, bar, change, clause_link, game_page, minus
 from automarium.faces.web.picture import Board
 from automarium.faces.web.signs import sign
+from automarium.faces.web.widgets import FORM, entry
 from automarium.kernel.room import AnyRoom
+from automarium.kernel.table import Field
 
 SIDES = ("human", "automa")
 
@@ -21,15 +25,23 @@ SIDES = ("human", "automa")
 def result(look: Look, seat: Seat, board: Board | None, notice: Notice | None = None) -> str:
     score = seat.view.score()
     points = course(seat.view)
+    own = own_sheet(seat)
+    count = h("button", look.say("web.count"), type="submit", form=FORM, class_="go")
     return game_page(
         look,
         seat,
         _verdict(look, seat, score),
-        h("div", _telling(look, seat, score), sheet(look, seat.room, score), class_="col"),
+        h(
+            "div",
+            _own_sheet(look, seat, own) if own is not None else None,
+            sheet(look, seat.room, score),
+            _telling(look, seat, score, own),
+            class_="col",
+        ),
         h("section", h("h2", look.say("web.course")), chart(look, points), class_="panel") if len(points) > 1 else None,
         _after(look, seat),
         notice=notice,
-        bar=bar(look, seat, _rematch(look, seat)),
+        bar=bar(look, seat, count if own is not None and score.verdict is None else _rematch(look, seat)),
         class_="at-table result-page",
         data_over="yes",
     )
@@ -48,10 +60,38 @@ def _verdict(look: Look, seat: Seat, score: ScoreView) -> Markup:
     return h("section", title, h("div", *figures, class_="figures"), h("p", turns), class_="verdict-panel")
 
 
-def _telling(look: Look, seat: Seat, score: ScoreView) -> Markup | None:
-    """What can still be told: the person's side of the sheet, corrections."""
+OwnSheet = tuple[str, Sequence[Field]]  # the command that tells it, and its lines
+
+
+def own_sheet(seat: Seat) -> OwnSheet | None:
+    """The command that tells the person's side of the score, if all its lines can stand on one page."""
+    found = [
+        (name, fields)
+        for name in seat.view.command_names()
+        if seat.room.commands[name].when != "play" and (fields := together(seat.view, name, {}))
+    ]
+    return max(found, key=lambda one: len(one[1]), default=None)
+
+
+def _own_sheet(look: Look, seat: Seat, own: OwnSheet) -> Markup:
+    """Line by line, filled in with what is known; every line can be corrected, before and after it is counted."""
+    name, fields = own
+    rows = []
+    for field in fields:
+        inner = asked(field.question, look.voice)
+        known = field.question.default if field.question.default is not None else offered(field)
+        rows.append(h("fieldset", h("legend", inner.text), entry(inner, FIELD + field.name, look, seat.room, known)))
+    again = h("button", look.say("web.count"), type="submit", class_="b")
+    form = change(seat, name, *rows, again, class_="asking own-sheet", id_=FORM)
+    return h("section", h("h2", look.say("web.own-sheet")), form, class_="panel")
+
+
+def _telling(look: Look, seat: Seat, score: ScoreView, own: OwnSheet | None) -> Markup | None:
+    """What else can still be told: other parts of the sheet, corrections."""
     buttons = []
     for one in seat.view.commands():
+        if own is not None and one.name == own[0]:
+            continue
         mark = seat.room.signs.get(one.name, "")
         inside = [sign(mark) if mark else None, h("span", one.text)]
         primary = "b strong" if score.verdict is None and seat.room.commands[one.name].when == "end" else "b"

@@ -7,21 +7,29 @@ from collections.abc import Callable, Mapping, Sequence
 from automarium.companion.turn import correction, layout_lines, sign_of, thing_words
 from automarium.companion.view import answer_words, asked, capital, tellable
 from automarium.faces.web.answers import as_sent, places_offered
-from automarium.faces.web.filling import Filled, together
+from automarium.faces.web.filling import ADJUST, Filled, together
 from automarium.faces.web.html import Inside, Markup, h, link
 from automarium.faces.web.page import Look, Notice
 from automarium.faces.web.pages.parts import FIELD, Seat, bar, change, game_page
 from automarium.faces.web.picture import Board, framed
-from automarium.faces.web.signs import sign
+from automarium.faces.web.signs import piece, sign
 from automarium.faces.web.widgets import FORM, Asking, ask, entry
-from automarium.kernel.hands import Reads
+from automarium.kernel.game import read_input
+from automarium.kernel.hands import Lies, Reads
 from automarium.kernel.table import Answer, Field, Pick
 
-ADJUST = "adjust"
 
-
-def tell(look: Look, seat: Seat, told: Filled, board: Board | None, notice: Notice | None = None) -> str:
-    """The next thing to say; above it what was said already, each to be changed."""
+def tell(
+    look: Look,
+    seat: Seat,
+    told: Filled,
+    board: Board | None,
+    notice: Notice | None = None,
+    *,
+    lifted: Lies | None = None,
+) -> str:
+    """The next thing to say; above it what was said already, each to be changed. ``lifted`` is the piece that the
+    person tapped on the board: it says most of it."""
     field = told.missing
     sent = _sent(told.fields)
     offered = places_offered(field.question, board.places) if field is not None and board is not None else []
@@ -29,10 +37,10 @@ def tell(look: Look, seat: Seat, told: Filled, board: Board | None, notice: Noti
     picture = None
     if board is not None and (offered or _on_board(told, board)):
         leads = _leads(seat, told.name, sent, field) if offered else None
-        picture = framed(board, offered=offered, marked=_on_board(told, board), leads=leads, height=340)
+        marked = _on_board(told, board) if lifted is None else [lifted.at]
+        picture = framed(board, offered=offered, marked=marked, leads=leads, height=340, overview=look.say("web.whole"))
     name = tellable(told.name, look.voice).text
     question = asked(field.question, look.voice).text if field is not None else look.say("web.all-told")
-    hint = h("p", look.say("web.tap-place"), class_="quiet script") if offered else None
     form = change(seat, told.name, widget.inside, class_="asking", id_=FORM, **sent)
     listed = _folded(look, form) if len(offered) > FEW else form
     return game_page(
@@ -41,12 +49,11 @@ def tell(look: Look, seat: Seat, told: Filled, board: Board | None, notice: Noti
         picture,
         h(
             "section",
-            _title(seat, told.name, name),
-            _said(look, seat, told),
+            _title(seat, told.name, name) if lifted is None else _in_hand(look, seat, lifted),
+            _said(look, seat, told) if lifted is None else None,
             h("h2", question, id="asked"),
-            hint,
             listed,
-            link([sign("cross"), look.say("web.put-down")], seat.url("my-turn"), "b"),
+            _away(look, seat, lifted),
             class_="question sheet-over",
             aria_labelledby="asked",
             id="question",
@@ -54,9 +61,24 @@ def tell(look: Look, seat: Seat, told: Filled, board: Board | None, notice: Noti
         ),
         title=name,
         notice=notice,
-        bar=bar(look, seat, widget.button),
+        bar=bar(look, seat, h("p", look.say("web.tap-place"), class_="go idle") if offered else widget.button),
         class_="telling wide",
     )
+
+
+def _in_hand(look: Look, seat: Seat, thing: Lies) -> Markup:
+    """The piece that is lifted, and where from."""
+    words = capital(look.voice.term("piece", f"{thing.side}.{thing.piece}"))
+    place = look.voice.term("place", thing.at)
+    mark = piece(sign_of(seat.view, thing.piece), thing.side)
+    return h("p", mark, h("b", look.say("web.lifted", piece=words, place=place)), class_="teller")
+
+
+def _away(look: Look, seat: Seat, lifted: Lies | None = None) -> Markup:
+    """Put it down again; or tell something else about the place."""
+    down = link([sign("cross"), look.say("web.put-down")], seat.url("my-turn"), "b")
+    other = link(look.say("web.else-here"), seat.url(f"at/{lifted.at}", all="1"), "b") if lifted is not None else None
+    return h("div", down, other, class_="lr")
 
 
 FEW = 12  # places: a longer list of them is folded where they can be tapped
@@ -122,9 +144,14 @@ def _said(look: Look, seat: Seat, told: Filled) -> Markup | None:
 # -------------------------------------------------------------------------------------------------------- at a place
 
 
-def at(look: Look, seat: Seat, place: str, ways: Sequence[Filled], board: Board) -> str:
-    """What a tap on a place offers."""
-    rows = [_way(look, seat, way) for way in ways if way.name != ADJUST]
+def at(
+    look: Look, seat: Seat, place: str, pieces: Sequence[tuple[Lies, Filled]], ways: Sequence[Filled], board: Board
+) -> str:
+    """What a tap on a place offers: the person's own pieces there first, then what can be told about it."""
+    lifting = [_lift(look, seat, thing, way) for thing, way in pieces]
+    begun = [(way.name, way.given) for _, way in pieces]
+    others = [way for way in ways if way.name != ADJUST and (way.name, way.given) not in begun]
+    rows = [*lifting, *(_way(look, seat, way) for way in others)]
     adjusting = [_way(look, seat, way) for way in ways if way.name == ADJUST]
     corrections = list(dict.fromkeys([*_lying(look, seat, place), *adjusting]))
     name = capital(look.voice.term("place", place))
@@ -138,13 +165,19 @@ def at(look: Look, seat: Seat, place: str, ways: Sequence[Filled], board: Board)
     return game_page(
         look,
         seat,
-        framed(board, marked=[place], leads=lambda other: seat.url(f"at/{other}"), height=340),
+        framed(
+            board,
+            marked=[place],
+            leads=lambda other: seat.url(f"at/{other}"),
+            height=340,
+            overview=look.say("web.whole"),
+        ),
         h(
             "section",
             h("h2", name, id="asked"),
             h("div", *rows, class_="tellers") if rows else nothing,
             folded if corrections else None,
-            link([sign("cross"), look.say("web.put-down")], seat.url("my-turn"), "b"),
+            _away(look, seat),
             class_="question sheet-over",
             aria_labelledby="asked",
             id="question",
@@ -169,13 +202,25 @@ def _lying(look: Look, seat: Seat, place: str) -> list[Markup]:
     return found
 
 
+def _lift(look: Look, seat: Seat, thing: Lies, way: Filled) -> Markup:
+    words = capital(look.voice.term("piece", f"{thing.side}.{thing.piece}"))
+    mark = piece(sign_of(seat.view, thing.piece), thing.side)
+    inside = [mark, h("span", h("b", words), h("small", tellable(way.name, look.voice).text))]
+    return link(inside, seat.url(f"tell/{way.name}", **_sent(way.fields)), "b")
+
+
 def _way(look: Look, seat: Seat, way: Filled) -> Markup:
     """A way leads on to what is missing, or changes the game at once."""
     words = " · ".join(capital(answer_words(field.question, answer, look.voice)) for field, answer in way.fields)
     mark = seat.room.signs.get(way.name, "")
-    name: list[Inside] = [] if way.name == ADJUST else [h("b", tellable(way.name, look.voice).text), " "]
-    label: list[Inside] = [sign(mark) if mark else None, h("span", *name, h("small", words) if name else words)]
     sent = _sent(way.fields)
-    if seat.view.field(way.name, way.given) is None:
+    complete = seat.view.field(way.name, way.given) is None
+    if complete and way.name != ADJUST:
+        whole = seat.view.said(read_input(seat.room, {"do": way.name, **way.given}))
+        label: list[Inside] = [sign(mark) if mark else None, h("span", whole)]
+        return change(seat, way.name, h("button", *label, type="submit", class_="b"), **sent)
+    name: list[Inside] = [] if way.name == ADJUST else [h("b", tellable(way.name, look.voice).text), " "]
+    label = [sign(mark) if mark else None, h("span", *name, h("small", words) if name else words)]
+    if complete:
         return change(seat, way.name, h("button", *label, type="submit", class_="b"), **sent)
     return link(label, seat.url(f"tell/{way.name}", **sent), "b")

@@ -1,0 +1,144 @@
+"""The things of a box with their words: what is known of each, for page and terminal alike."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+
+from automarium.companion.box import Box, checked_pack
+from automarium.companion.view import Asked, answer_words, asked, capital
+from automarium.kernel.component import Component, Kind, Part, is_asked, is_known, value_of
+from automarium.kernel.pack import HOLE, Pack
+from automarium.kernel.room import AnyRoom
+from automarium.kernel.saying import refuse
+from automarium.voice import Voice
+
+# Of a fact: the person entered it, it is published, they play with ours, or nobody knows it.
+State: TypeAlias = Literal["mine", "printed", "ours", "open"]
+
+
+class PartView(msgspec.Struct, frozen=True):
+    part: Part
+    asked: Asked
+    value: Any
+    state: State
+    needed: bool  # false where another fact says that there is nothing
+
+    def words(self, voice: Voice) -> str:
+        """What is known, in words."""
+        if self.value is None:
+            return "–"
+        return voice.say("prompt.none") if self.value == [] else answer_words(self.part.question, self.value, voice)
+
+
+class Thing(msgspec.Struct, frozen=True):
+    """A component as far as it is known."""
+
+    kind: Kind
+    component: Component
+    name: str
+    state: Literal["known", "half", "ours", "open"]
+    parts: tuple[PartView, ...]
+
+    @property
+    def missing(self) -> list[PartView]:
+        return [part for part in self.parts if part.needed and part.value is None]
+
+
+class Shelf(msgspec.Struct, frozen=True):
+    """The things of one kind. ``done``: how many need nothing more."""
+
+    kind: Kind
+    title: str
+    where: str
+    things: tuple[Thing, ...]
+
+    @property
+    def done(self) -> int:
+        return sum(thing.state in ("known", "ours") for thing in self.things)
+
+
+class Things:
+    """A box seen in one language."""
+
+    def __init__(self, room: AnyRoom, box: Box, pack: Pack, voice: Voice) -> None:
+        self.room = room
+        self.box = box
+        self.pack = pack
+        self.voice = voice
+
+    def shelves(self) -> list[Shelf]:
+        return [self._shelf(kind) for kind in self.room.components(self.pack)]
+
+    def shelf(self, name: str) -> Shelf:
+        kinds = {kind.name: kind for kind in self.room.components(self.pack)}
+        if name not in kinds:
+            raise refuse("box.kind", given=name, options=list(kinds))
+        return self._shelf(kinds[name])
+
+    def thing(self, kind: str, id_: str) -> Thing:
+        shelf = self.shelf(kind)
+        found = next((thing for thing in shelf.things if thing.component.id == id_), None)
+        if found is None:
+            raise refuse("box.thing", given=id_, options=[thing.component.id for thing in shelf.things])
+        return found
+
+    def _shelf(self, kind: Kind) -> Shelf:
+        things = tuple(self._thing(kind, component) for component in kind.components)
+        return Shelf(kind, self.voice.sentence(kind.title), self.voice.sentence(kind.where), things)
+
+    def _thing(self, kind: Kind, component: Component) -> Thing:
+        parts = tuple(self._part(part) for part in component.parts)
+        name = capital(self.voice.sentence(component.name))
+        return Thing(kind, component, name, self._state(component, parts), parts)
+
+    def _part(self, part: Part) -> PartView:
+        value = value_of(self.pack, part.path)
+        needed = is_asked(part, self.pack)
+        mine = self.box.get(part.path) is not None
+        ours = value is None and part.path in self.box.ours
+        state: State = "mine" if mine else "ours" if ours else "open" if value is None else "printed"
+        return PartView(part, asked(part.question, self.voice), value, state, needed)
+
+    def _state(self, component: Component, parts: Sequence[PartView]) -> Literal["known", "half", "ours", "open"]:
+        if component.entry:
+            if component.entry in self.box.ours:
+                return "ours"
+            return "known" if is_known(component, self.pack) else "open"
+        states = {part.state for part in parts if part.needed}
+        if "open" not in states:
+            return "ours" if "ours" in states else "known"
+        return "half" if states - {"open"} else "open"
+
+
+def wanted_paths(component: Component, pack: Pack) -> list[str]:
+    """The facts of a thing that are not known: those that ours can stand for."""
+    if component.entry:
+        return [component.entry]
+    return [part.path for part in component.parts if value_of(pack, part.path) is None]
+
+
+def corrections(component: Component, answers: Mapping[str, Any], pack: Pack) -> dict[str, Any]:
+    """What changes in the box when a person has told these facts of a thing, None where they told nothing. What they
+    say is as published needs no place in their box."""
+    told: dict[str, Any] = {}
+    for part in component.parts:
+        if part.path not in answers:
+            continue
+        value = answers[part.path]
+        published = as_published(pack, part.path)
+        told[part.path] = None if value is not None and value == published else value
+    return told
+
+
+def as_published(pack: Pack, path: str) -> Any:
+    """A fact as it is published, None if nobody published it."""
+    value = pack.published(path)
+    return None if value == HOLE else value
+
+
+def has_things(room: AnyRoom) -> bool:
+    """Whether a game has components that nobody published."""
+    return bool(room.components(checked_pack(room, {})))

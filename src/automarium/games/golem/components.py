@@ -1,0 +1,181 @@
+"""What of Golem is printed on the components alone: where it lies, what it looks like, how effects are built."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from automarium.games.golem.effects import VOCABULARY
+from automarium.games.golem.facts import QUESTIONS, question
+from automarium.games.golem.position import DISTRICTS, PRINTED, ROMAN
+from automarium.kernel.component import HEAD, LEFT, RIGHT, Column, Component, Kind, Part, Shape, Stem, value_of
+from automarium.kernel.pack import Pack
+from automarium.kernel.saying import Saying, saying, term
+
+_CARD = {  # where a field of a card stands
+    "bonus": "bonus",
+    "level": "bonus",
+    "first": HEAD,
+    "marble": "marble",
+    "rabbi": "rabbi",
+    "books": "books",
+    "left_half": LEFT,
+    "right_half": RIGHT,
+}
+_COLOURS = {"bonus": "brown", "marble": "yellow", "rabbi": "grey", "books": "blue"}
+_LEVELS = range(4, 0, -1)  # artifacts, the lowest at the bottom
+
+
+def components(pack: Pack) -> tuple[Kind, ...]:
+    return (
+        Kind(
+            "card",
+            saying("component.card"),
+            saying("component.card.where"),
+            "cards",
+            "card",
+            tuple(_card(id_) for id_ in _ids("card")),
+            tuple(Column(name, saying(f"cell.{name}"), colour) for name, colour in _COLOURS.items()),
+            whole=True,
+            unnumbered=True,
+        ),
+        _kind("street", "structure", "strip", [_street(district) for district in DISTRICTS]),
+        _kind("tracks", "track", "rows", [_track(pack, "golem"), _track(pack, "study")]),
+        _kind("places", "list", "strip", _places()),
+        _kind("upgrade", "hammer", "tile", [*_simple("golem_upgrade", "golem-"), *_simple("study_upgrade", "study-")]),
+        _kind("artifact_tile", "artifact", "rows", [_artifacts(id_) for id_ in _ids("artifact_tile")], unnumbered=True),
+        _kind("starting_tile", "star", "tile", _simple("starting_tile"), unnumbered=True),
+        _kind("character", "character", "tile", _simple("character")),
+        _kind("book", "book", "tile", _simple("book")),
+        _kind("neighbourhood", "structure", "tile", _simple("neighbourhood")),
+        _kind("action_tile", "list", "tile", _simple("action_tile")),
+    )
+
+
+def _kind(name: str, sign: str, shape: Shape, things: Iterable[Component], *, unnumbered: bool = False) -> Kind:
+    title, where = saying(f"component.{name}"), saying(f"component.{name}.where")
+    return Kind(name, title, where, sign, shape, tuple(things), unnumbered=unnumbered)
+
+
+def _ids(section: str) -> list[str]:
+    return list(PRINTED.printed[section])
+
+
+def _fields(section: str) -> list[str]:
+    return [field for known, field in QUESTIONS if known == section]
+
+
+def _card(id_: str) -> Component:
+    parts = []
+    for field, at in _CARD.items():
+        unless = (f"card.{id_}.bonus", "none") if field == "level" else None
+        label = saying("component.half") if at in (LEFT, RIGHT) else None
+        parts.append(Part(question(f"card.{id_}.{field}"), at, label, unless))
+    return Component(id_, saying("component.card.one", id=id_), tuple(parts))
+
+
+def _simple(section: str, before: str = "") -> list[Component]:
+    """A thing for each entry of a section, with all its facts."""
+    found = []
+    for id_ in _ids(section):
+        parts = tuple(Part(question(f"{section}.{id_}.{field}")) for field in _fields(section))
+        found.append(Component(before + id_, _name(section, id_), parts))
+    return found
+
+
+def _name(section: str, id_: str) -> Saying:
+    first, _, number = id_.partition("-")
+    match section:
+        case "book":
+            return saying("component.book.one", book=term("book", first), number=number)
+        case "neighbourhood":
+            return saying("component.neighbourhood.one", district=term("district", first), number=number)
+        case "golem_upgrade" | "study_upgrade":
+            return saying("component.upgrade.one", upgrade=term("upgrade", id_))
+        case _:
+            return saying(f"component.{section}.one", id=id_)
+
+
+def _street(district: str) -> Component:
+    ids = [id_ for id_ in _ids("street") if id_.startswith(f"{district}-")]
+    parts = _beside("street", "income", ids, lambda id_: ROMAN[int(id_.partition("-")[2])])
+    return Component(district, saying("component.street.one", district=term("district", district)), parts)
+
+
+def _beside(section: str, field: str, ids: Iterable[str], label: Callable[[str], str]) -> tuple[Part, ...]:
+    """One field of several entries, beside each other."""
+    return tuple(Part(question(f"{section}.{id_}.{field}"), label=_plain(label(id_))) for id_ in ids)
+
+
+def _plain(label: str) -> Saying:
+    return saying("component.label", label=label)
+
+
+def _places() -> list[Component]:
+    """What is printed on the board besides the streets."""
+    return [
+        _place("red_zone", "spaces", ROMAN.__getitem__),
+        _place("toll", "knowledge", ROMAN.__getitem__),
+        _place("library", "cost", int),
+        _place("cemetery", "reward", int),
+        _place("cauldron", "ingots", int),
+        _place("lowest", "effects", lambda _: ""),
+    ]
+
+
+def _place(section: str, field: str, label: Callable[[int], object]) -> Component:
+    parts = _beside(section, field, _ids(section), lambda id_: str(label(int(id_) if id_.isdecimal() else 0)))
+    return Component(section, saying(f"component.{section}.one"), parts)
+
+
+def _track(pack: Pack, which: str) -> Component:
+    """A track has as many spaces as its owner says; before that only their number is asked."""
+    length = Part(question(f"{which}_track.whole.spaces"), HEAD)
+    spaces = value_of(pack, length.path) or 0
+    rows = [
+        Part(question(f"{which}_space.{number}.{field}"), str(number))
+        for number in range(1, spaces + 1)
+        for field in _fields(f"{which}_space")
+    ]
+    return Component(f"{which}_track", saying(f"component.{which}_track.one"), (length, *rows))
+
+
+def _artifacts(id_: str) -> Component:
+    fields = ("left", "left_cost", "benefit", "right", "right_cost")
+    parts = []
+    for level in _LEVELS:
+        for field in fields:
+            name = f"artifact_tile.{id_}.{field}_{level}"
+            unless = (name.replace("_cost", ""), "none") if field.endswith("_cost") else None
+            parts.append(Part(question(name), str(level), unless=unless))
+    return Component(id_, saying("component.artifact_tile.one", id=id_), tuple(parts))
+
+
+# ------------------------------------------------------------------------------------------------------------- effects
+
+
+def _words(*beginnings: str) -> tuple[str, ...]:
+    return tuple(word for word in VOCABULARY if word.startswith(beginnings))
+
+
+def _counted(kind: str) -> tuple[str, ...]:
+    """The words that are this kind and a number."""
+    return tuple(word for word in _words(f"{kind}-") if word.removeprefix(f"{kind}-").isdecimal())
+
+
+# About a dozen signs, and under each its amounts: every word of the vocabulary is two taps away.
+STEMS: tuple[Stem, ...] = (
+    Stem("gain", "resource", _counted("gain")),
+    Stem("vp", "trophy", _counted("vp")),
+    Stem("gold", "artifact", _counted("gold")),
+    Stem("study", "book", _counted("study")),
+    Stem("track", "track", (*_counted("track"), "goal-1")),
+    Stem("student", "student", (*_counted("student"), *(f"{colour}-student-1" for colour in DISTRICTS))),
+    Stem("golem", "golem", (*_counted("create"), "kill", "control-free")),
+    Stem("upgrade", "hammer", _words("upgrade-")),
+    Stem("book", "cards", (*_counted("book"), "book-card-free", *_counted("books"))),
+    Stem("step", "order", (*_words("step-"), "rush-4")),
+    Stem("vp-per", "star", tuple(word for word in _words("vp-") if "-per-" in word)),
+    Stem("gain-per", "chart", tuple(word for word in _words("gain-") if "-per-" in word)),
+    Stem("price", "erase", (*_counted("pay"), *(f"{colour}-student-back" for colour in DISTRICTS), "study-back")),
+    Stem("again", "mirror", (*_counted("activate"), "tile", "artifact", "income-students")),
+)

@@ -1,0 +1,219 @@
+"""A report: one HTML file with everything in it, to be read, sent and printed. No script, nothing fetched."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from automarium import games
+from automarium.kernel.catalogue import catalogue_of
+from automarium.kernel.drawing.svg import element, in_xml
+from automarium.kernel.room import AnyRoom, Say
+from automarium.kernel.saying import Term, refuse, term
+from automarium.lab import charts
+from automarium.lab.charts import Curve
+from automarium.lab.parts import Cells, figure, figures, folded, percent, picture, section, table
+from automarium.lab.rows import Row
+from automarium.lab.rules_fired import rules_fired
+from automarium.lab.summary import Summary, summarise
+
+STYLE = """
+:root { color-scheme: light dark; --paper: #fffdf8; --ink: #1d1d1f; --quiet: #5c574f; --line: #cfc8bc; --soft: #f3eee4 }
+@media (prefers-color-scheme: dark) {
+  :root { --paper: #17181b; --ink: #f2efe9; --quiet: #b9b3a8; --line: #45474c; --soft: #222429 }
+}
+body { margin: 0; background: var(--paper); color: var(--ink); font: 17px/1.5 system-ui, sans-serif }
+main { max-width: 60rem; margin: 0 auto; padding: 1rem 1.25rem 4rem }
+h1 { font-size: 1.7rem; line-height: 1.2; margin: 1.5rem 0 .5rem } h2 { font-size: 1.25rem; margin: 2.5rem 0 .25rem }
+h3 { font-size: 1rem; margin: 1.5rem 0 .25rem } p { margin: .25rem 0 1rem; color: var(--quiet); max-width: 44rem }
+svg { display: block; width: 100%; min-width: 36rem; height: auto; color: var(--ink); margin: .5rem 0 }
+.wide { overflow-x: auto } table { border-collapse: collapse; font-size: .9rem; margin: .5rem 0 1rem }
+th, td { text-align: right; padding: .3rem .7rem; border-bottom: 1px solid var(--line); vertical-align: top }
+td { white-space: nowrap } th { font-weight: 600 }
+td.words, th.words { text-align: left } thead th { background: var(--soft) }
+details { margin: .25rem 0 1rem } summary { cursor: pointer; color: var(--quiet); padding: .35rem 0 }
+code { font-size: .85em } nav a { margin-right: 1rem } a { color: inherit }
+@media print { details { display: none } }
+"""
+
+
+def report(rows: Iterable[Row], lang: str, say: Say) -> str:
+    """The whole file. ``say`` has the words of the lab and of the game."""
+    summaries = summarise(rows)
+    if not summaries:
+        raise refuse("lab.empty")
+    room = games.room(summaries[0].game)
+    _name(summaries)
+    title = say("report.title", game=say(f"game.{room.name}"))
+    sections = [
+        _overview(summaries, say),
+        _points(summaries, say),
+        _length(summaries, say),
+        _pace(room, summaries, say),
+        _decided(summaries, say),
+        _cards(summaries, say),
+        rules_fired(catalogue_of(room.folder), summaries, lang, say),
+        _upkeep(summaries, say),
+    ]
+    games_ = sum(one.games for one in summaries)
+    intro = element("p", in_xml(say("report.intro", count=games_)))
+    body = element("main", element("h1", in_xml(title)), intro, *sections)
+    head = "".join(
+        (
+            '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
+            element("title", in_xml(title)),
+            f"<style>{STYLE}</style>",
+        )
+    )
+    return f'<!doctype html><html lang="{lang}"><head>{head}</head><body>{body}</body></html>\n'
+
+
+def _name(summaries: Sequence[Summary]) -> None:
+    """Each by what tells it from the others: what all have in common is left out."""
+    words = [one.label.split() for one in summaries]
+    common = set(words[0]).intersection(*words) if len(words) > 1 else set()
+    for one, mine in zip(summaries, words, strict=True):
+        one.label = " ".join(word for word in mine if word not in common) or one.label or one.configuration
+
+
+# ------------------------------------------------------------------------------------------------------- the sections
+
+
+def _overview(summaries: Sequence[Summary], say: Say) -> str:
+    head = [say(f"report.col.{name}") for name in ("what", "games", "points", "median", "turns", "wins", "human")]
+    rows = []
+    for one in summaries:
+        wins = percent(one.wins) if one.has_winners else "–"
+        human = figure(one.human.moments.interval()) if one.human.count else "–"
+        points, turns = figure(one.automa.moments.interval()), figure(one.turns.moments.interval())
+        rows.append([one.label, one.games, points, one.automa.quantile(0.5), turns, wins, human])
+    return section(say("report.overview"), say("report.overview.about"), table(head, rows))
+
+
+def _points(summaries: Sequence[Summary], say: Say) -> str:
+    title = say("report.points")
+    chart = picture(charts.histograms(title, [(one.label, one.automa) for one in summaries], _median(say)), title)
+    head = [say("report.col.what"), *(f"{share} %" for share in SHARES)]
+    rows = [[one.label, *(one.automa.quantile(share / 100) for share in SHARES)] for one in summaries]
+    return section(title, say("report.points.about"), chart, figures(say, table(head, rows)))
+
+
+SHARES = (5, 25, 50, 75, 95)
+
+
+def _length(summaries: Sequence[Summary], say: Say) -> str:
+    title = say("report.length")
+    chart = picture(charts.histograms(title, [(one.label, one.turns) for one in summaries], _median(say)), title)
+    head = [say("report.col.what"), *(f"{share} %" for share in SHARES)]
+    rows = [[one.label, *(one.turns.quantile(share / 100) for share in SHARES)] for one in summaries]
+    return section(title, say("report.length.about"), chart, figures(say, table(head, rows)))
+
+
+def pace_curves(summaries: Sequence[Summary]) -> list[Curve]:
+    """When each mark came, as far as most games of the configuration came to it."""
+    found = []
+    for one in summaries:
+        points = tuple(
+            (mark, spread.quantile(0.1), spread.quantile(0.5), spread.quantile(0.9))
+            for mark, spread in sorted(one.pace.items())
+            if spread.count * 2 >= one.games
+        )
+        if points:
+            found.append(Curve(one.label, points))
+    return found
+
+
+def _pace(room: AnyRoom, summaries: Sequence[Summary], say: Say) -> str:
+    found = pace_curves(summaries)
+    if not found:
+        return ""
+    title = say("report.pace")
+    packs = [found[start : start + charts.TOGETHER] for start in range(0, len(found), charts.TOGETHER)]
+    drawn = [picture(charts.curves(title, lines, say("report.turn")), title) for lines in packs]
+    marks = max(point[0] for line in found for point in line.points)
+    head = [say("report.col.what"), *(say("pace.mark", number=mark) for mark in range(1, marks + 1))]
+    rows = []
+    for line in found:
+        turns = {mark: f"{middle} ({early}–{late})" for mark, early, middle, late in line.points}
+        rows.append([line.name, *(turns.get(mark, "–") for mark in range(1, marks + 1))])
+    about = say("report.pace.about", mark=say("pace.mark", number=1))
+    return section(title, about, *drawn, figures(say, table(head, rows)))
+
+
+def _decided(summaries: Sequence[Summary], say: Say) -> str:
+    title = say("report.decided")
+    names = list(dict.fromkeys(what for one in summaries for what in one.points))
+    worded = {what: say(f"score.{what}") for what in names}
+    chart = picture(charts.stacks(title, *_parts(summaries, worded, say)), title)
+    made = table(
+        [say("report.col.what"), *worded.values()],
+        [[one.label, *(f"{one.points[what] / one.games:.1f}" for what in names)] for one in summaries],
+    )
+    verdicts = list(dict.fromkeys(key for one in summaries for key in one.verdicts if key))
+    ended = ""
+    if verdicts:
+        head = [say("report.col.what"), *(say(key, side=_side(key)) for key in verdicts)]
+        shares = [
+            [one.label, *(f"{100 * one.verdicts[key] / one.games:.1f} %" for key in verdicts)] for one in summaries
+        ]
+        ended = element("h3", in_xml(say("report.verdicts"))) + table(head, shares)
+    return section(title, say("report.decided.about"), chart, figures(say, made), ended)
+
+
+def _parts(
+    summaries: Sequence[Summary], worded: Mapping[str, str], say: Say
+) -> tuple[list[tuple[str, list[tuple[str, float]]]], list[str]]:
+    """What her points are made of, the largest parts first; what has no colour of its own any more is one part."""
+    ranked = sorted(worded, key=lambda what: -sum(one.points[what] for one in summaries))
+    most = len(charts.COLOURS)
+    shown = ranked if len(ranked) <= most else ranked[: most - 1]
+    other = say("report.other")
+    rows = []
+    for one in summaries:
+        parts = [(worded[what], one.points[what] / one.games) for what in shown]
+        rest = sum(one.points[what] for what in ranked[len(shown) :])
+        rows.append((one.label, [*parts, (other, rest / one.games)] if rest else parts))
+    return rows, [*(worded[what] for what in shown), *([other] if len(shown) < len(ranked) else [])]
+
+
+def _cards(summaries: Sequence[Summary], say: Say) -> str:
+    drawn: list[str] = []
+    for one in summaries:
+        if not one.cards:
+            continue
+        cards = sorted(one.cards.items(), key=lambda pair: -pair[1].points.mean)
+        title = say("report.cards.of", what=one.label)
+        points = [(say("report.card", card=card), tally.points.interval()) for card, tally in cards]
+        chart = picture(charts.dots(title, points), title)
+        head = [say(f"report.col.{name}") for name in ("card", "times", "gain", "decides")]
+        rows: list[Cells] = [
+            [
+                say("report.card", card=card),
+                f"{tally.times / one.games:.2f}",
+                figure(tally.points.interval(), 2),
+                f"{100 * tally.decided / one.games:.1f} %",
+            ]
+            for card, tally in cards
+        ]
+        inside = element("h3", in_xml(title)) + chart + figures(say, table(head, rows))
+        drawn.append(inside if not drawn else folded(title, inside))
+    return section(say("report.cards"), say("report.cards.about"), *drawn) if drawn else ""
+
+
+def _upkeep(summaries: Sequence[Summary], say: Say) -> str:
+    head = [say(f"report.col.{name}") for name in ("what", "questions", "steps", "hands")]
+    rows: list[Cells] = [
+        [
+            one.label,
+            *(figure(each.interval(), 2) if each.count else "–" for each in (one.questions, one.steps, one.hands)),
+        ]
+        for one in summaries
+    ]
+    return section(say("report.upkeep"), say("report.upkeep.about"), table(head, rows))
+
+
+def _median(say: Say) -> Callable[[int], str]:
+    return lambda number: say("report.median", number=number)
+
+
+def _side(verdict: str) -> Term:
+    return term("side", "automa" if verdict.endswith(("automa", "automa-wins")) else "human")

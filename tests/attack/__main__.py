@@ -1,0 +1,57 @@
+"""``make attack``: the whole list at full size, and a table of what was tried and survived.
+
+On this machine alone (loopback), in a folder of its own, bounded in count and time. ``make test`` has a slice of each.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+
+from tests.attack import crawl, crowd, kills, requests, stores, strangers
+from tests.attack.tally import MOST_TOLD, Tally
+
+ATTACKS: dict[str, Callable[[float], Tally]] = {
+    "kills": lambda size: kills.attack(_of(900, size), _of(100, size)),
+    "requests": lambda size: requests.attack(_of(100_000, size)),
+    "packs": lambda size: strangers.attack_packs(_of(3_000, size)),
+    "records": lambda size: strangers.attack_records(_of(5_000, size)),
+    "bombs": lambda size: strangers.attack_bombs(_of(1_000, size)),
+    "stores": lambda size: stores.attack(_of(1_000, size)),
+    "crowd": lambda size: crowd.attack(_of(500, size), _of(200, size, 2), timed=size >= 1),
+    "crawl": lambda size: crawl.attack(_of(2_000, size)),
+}
+
+
+def _of(whole: int, size: float, least: int = 1) -> int:
+    return max(least, round(whole * size))
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.attack", description=__doc__)
+    parser.add_argument("names", nargs="*", help=f"which attacks, of {', '.join(ATTACKS)}; all if none is named")
+    parser.add_argument("--size", type=float, default=1.0, help="a part of the full size, such as 0.1")
+    parsed = parser.parse_args()
+    if unknown := [name for name in parsed.names if name not in ATTACKS]:
+        parser.error(f"there is no attack {unknown[0]!r}; there are {', '.join(ATTACKS)}")
+    print(f"{'attack':22} {'tried':>8} {'survived':>9} {'seconds':>8}")
+    broken = 0
+    for name in parsed.names or ATTACKS:
+        with tempfile.TemporaryDirectory(prefix="automarium-attack-") as folder:
+            os.environ["AUTOMARIUM_HOME"] = folder
+            begun = time.monotonic()
+            tally = ATTACKS[name](parsed.size)
+        took = time.monotonic() - begun
+        print(f"{tally.name:22} {tally.tried:8} {tally.survived:9} {took:8.0f}  {tally.note}", flush=True)
+        for fault in tally.faults[:MOST_TOLD]:
+            print(fault, file=sys.stderr)
+        broken += len(tally.faults)
+    return 1 if broken else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,83 @@
+"""What a page repeats: marks put into everything that people and files can say come back escaped, or not at all."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import deque
+from html import unescape
+from urllib.parse import quote
+
+from automarium import games
+from automarium.companion.box import checked_pack
+from automarium.companion.keeping import open_store
+from automarium.companion.session import add_record
+from automarium.companion.store import Store
+from automarium.kernel.saying import Refused
+from tests.attack.asgi import Request, serving
+from tests.attack.mutate import filled_own, option_sets, put_in, record_of, rooms, spots
+from tests.attack.tally import Tally
+
+MARK = "<i id=mark>\"'&"
+RAW = b"<i id=mark>"
+LINKS = re.compile(r'(?:href|src|action|data)="(/[^"#]*)')
+PAGE = ((b"accept", b"text/html"),)
+
+
+def attack(most: int) -> Tally:
+    """From the home page and from addresses with the mark in them, link by link."""
+    tally = Tally("crawled pages")
+    store = open_store()
+    names = _marked_games(store)
+    waiting = deque(["/", *(f"/g/{key}" for key in names), *_marked_addresses()])
+    seen: set[str] = set()
+    with serving(store) as server:
+        while waiting and tally.tried < most:
+            address = waiting.popleft()
+            if address in seen or address.endswith("/events"):
+                continue
+            seen.add(address)
+            path, _, query = address.partition("?")
+            answer = server.send(Request("GET", path, query.encode(), PAGE))
+            wrong = answer.fault() or ("repeats what it was told unescaped" if RAW in answer.body else None)
+            tally.judge(address, wrong is None, str(wrong))
+            if "html" in answer.headers.get("content-type", ""):
+                waiting.extend(unescape(link) for link in LINKS.findall(answer.body.decode()))
+    store.close()
+    tally.note = f"{len(names)} games with the mark in their names and facts"
+    return tally
+
+
+def _marked_addresses() -> list[str]:
+    mark = quote(MARK)
+    per_game = [
+        f"/{what}/{game}{rest}"
+        for game in games.names()
+        for what, rest in (("rules", f"?q={mark}"), ("rules", f"/{mark}"))
+    ]
+    return [*per_game, *(f"/new/{game}?level={mark}&seed={mark}" for game in games.names()), f"/{mark}", f"/new/{mark}"]
+
+
+def _marked_games(store: Store) -> list[str]:
+    """Games of every room by the name of the mark, and with the mark in those of its own facts that take it."""
+    keys = []
+    for room in rooms():
+        own = filled_own(room)
+        options = list(option_sets(room, checked_pack(room, own)))
+        header, *lines = record_of(room, options[0], 6)
+        content = b"".join(json.dumps(line).encode() + b"\n" for line in [header, *lines])
+        keys.append(add_record(store, content, MARK).key)
+        for spot in [spot for spot in spots(own) if isinstance(_at(own, spot), str)][:12]:
+            marked = {**header, "own": put_in(own, spot, MARK)}
+            content = b"".join(json.dumps(line).encode() + b"\n" for line in [marked, *lines])
+            try:
+                keys.append(add_record(store, content, MARK).key)
+            except Refused:
+                continue
+    return keys
+
+
+def _at(value: object, path: tuple[object, ...]) -> object:
+    for step in path:
+        value = value[step]  # type: ignore[index]
+    return value

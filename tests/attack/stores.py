@@ -1,0 +1,59 @@
+"""Files of games with bits turned over, and tables with odd values: said in words, and never the end of all games."""
+
+from __future__ import annotations
+
+import io
+import random
+
+from automarium import games
+from automarium.companion import keeping
+from automarium.companion.backup import export
+from automarium.companion.keeping import open_store
+from automarium.companion.session import new_session, open_session
+from automarium.games.expeditions.commands import Go
+from automarium.kernel.saying import Refused
+from automarium.voice import Voice
+from tests.attack.tally import Tally
+
+
+def attack(count: int, seed: int = 16) -> Tally:
+    tally = Tally("damaged stores")
+    store = open_store()
+    for game in range(3):
+        session = new_session(store, games.room("expeditions"), {"level": 2, "starts": "human"}, {}, game)
+        for place in ("N3", "N4"):
+            session.put(Go(place))
+    store.close()
+    file = keeping.own_file()
+    whole = file.read_bytes()
+    dice = random.Random(seed)
+    for number in range(count):
+        damaged = bytearray(whole)
+        for _ in range(dice.randint(1, 6)):
+            damaged[dice.randrange(len(damaged))] ^= 1 << dice.randrange(8)
+        for more in ("-wal", "-shm"):
+            file.with_name(file.name + more).unlink(missing_ok=True)
+        file.write_bytes(damaged)
+        tally.attempt(f"store {number}", _looked_through)
+    return tally
+
+
+def _looked_through() -> None:
+    voice = Voice("en", games.folders())
+    try:
+        store = open_store()
+    except Refused as refused:
+        voice.refusal(refused)
+        return
+    try:
+        for one in store.games():
+            try:
+                open_session(store, one.key)
+            except Refused as refused:
+                voice.refusal(refused)
+                store.rest(one.key)
+        export(store, io.BytesIO())
+    except Refused as refused:  # whole pages may be lost; it is said
+        voice.refusal(refused)
+    finally:
+        store.close()

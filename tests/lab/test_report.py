@@ -1,0 +1,100 @@
+"""The report: one file that stands alone, with figures that are those of the rows."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+from statistics import stdev
+
+import pytest
+
+from automarium import games, lab
+from automarium.commands import main
+from automarium.lab import files
+from automarium.lab.configuration import configuration, plan
+from automarium.lab.report import pace_curves, report
+from automarium.lab.running import Alone
+from automarium.lab.simulating import simulate
+from automarium.lab.statistics import Interval, Moments, Spread, share
+from automarium.lab.summary import summarise
+from automarium.voice import LANGUAGES, Voice
+from tests.contract.kit import rooms
+
+
+class Balanced(HTMLParser):
+    """Every element that is opened is closed, in order."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:
+        if tag != "meta":
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+@pytest.mark.parametrize("name", rooms())
+def test_a_report_stands_alone_in_every_language(name: str, tmp_path: Path) -> None:
+    room = games.room(name)
+    rivals = list(room.rivals)[:2]
+    asked = plan([configuration(name, rival=rival, label=f"rival={rival}") for rival in rivals], 6, 1, explain=2)
+    simulate(asked, tmp_path / "a.csv", Alone())
+    for lang in LANGUAGES:
+        text = report(files.read(tmp_path / "a.csv"), lang, Voice(lang, [room.folder, lab.FOLDER]).say)
+        page = Balanced()
+        page.feed(text)
+        assert page.open == []
+        assert not re.search(r"<script|src=|https?://(?!www\.w3\.org/2000/svg)", text)
+        assert not re.search(r">(report|score|lab|pace)\.[a-z.-]+<", text), "every message has words"
+
+
+def test_the_command_writes_it_and_says_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "a.csv"
+    assert main(["simulate", "expeditions", "--games", "20", "--workers", "1", "--out", str(out)]) == 0
+    assert main(["report", str(out), "--out", str(tmp_path / "a.html")]) == 0
+    assert (tmp_path / "a.html").read_text("utf-8").startswith("<!doctype html>")
+    assert main(["report", str(tmp_path / "none.csv"), "--out", str(tmp_path / "b.html")]) == 2
+    assert not (tmp_path / "b.html").exists()
+    assert capsys.readouterr().err
+
+
+def test_the_summary_counts_what_the_rows_say(tmp_path: Path) -> None:
+    asked = plan([configuration("expeditions", {"level": 4}, rival="novice")], 60, 2, explain=10)
+    simulate(asked, tmp_path / "a.csv", Alone())
+    rows = list(files.read(tmp_path / "a.csv"))
+    (one,) = summarise(rows)
+    assert one.games == 60
+    assert one.explained == 6
+    assert one.automa.moments.mean == pytest.approx(sum(row.automa for row in rows) / 60)
+    assert one.automa.quantile(0.5) == sorted(row.automa for row in rows)[29]
+    assert one.winners["automa"] == sum(row.winner == "automa" for row in rows)
+    assert sum(one.points.values()) == sum(row.automa for row in rows)
+    assert sum(tally.times for tally in one.cards.values()) == sum(row.turns for row in rows)
+    (curve,) = pace_curves([one])
+    assert [point[0] for point in curve.points] == list(range(1, 9))
+    middles = [point[2] for point in curve.points]
+    assert middles == sorted(middles)
+
+
+def test_intervals_are_those_of_the_textbook() -> None:
+    numbers = [3, 5, 8, 13, 21, 34]
+    moments, spread = Moments(), Spread()
+    for number in numbers:
+        moments.add(number)
+        spread.add(number)
+    assert moments.mean == 14
+    assert moments.deviation == pytest.approx(stdev(numbers))
+    interval = moments.interval()
+    assert interval.low == pytest.approx(4.61, abs=0.01)
+    assert interval.high == pytest.approx(23.39, abs=0.01)
+    assert spread.quantile(0.5) == 8
+    wilson = share(0, 20)
+    assert wilson.low == pytest.approx(0)
+    assert wilson.high == pytest.approx(0.161, abs=1e-3)
+    assert share(20, 20).high == pytest.approx(1)
+    assert not Interval(1, -1, 3).settled
+    assert moments.games_to_settle() == 6  # ((1.96 + 0.84) · 11.75 / 14)²
