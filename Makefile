@@ -5,7 +5,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PO     := $(shell find src -name '*.po')
 
-.PHONY: run test lint types check proof attack messages golden fresh dist site site-serve site-for-tests test-page bench lock clean
+.PHONY: run test lint types check proof attack messages rules golden fresh dist site site-serve site-for-tests test-page bench lock clean
 
 run: $(VENV)/run.done
 	@$(BIN)/automarium serve
@@ -39,6 +39,10 @@ attack: $(VENV)/dev.done messages
 messages: $(VENV)/run.done
 	@$(BIN)/python tools/build_messages.py
 
+# docs/rules from the catalogues; a test says when it is due.
+rules: $(VENV)/dev.done messages
+	$(BIN)/python -m tools.build_rules
+
 # The golden games told anew; look at the difference before you commit it.
 golden: $(VENV)/dev.done messages
 	$(BIN)/python -m tests.golden
@@ -56,7 +60,7 @@ site: build/site/service.js
 
 SITE_SOURCES := $(shell find src tools requirements -type f -not -name '*.mo' -not -path '*/__pycache__/*') LICENSE
 build/site/service.js: $(SITE_SOURCES) $(VENV)/run.done $(VENV)/node/packages.done | messages
-	$(BIN)/python tools/site.py
+	$(BIN)/python tools/make_site.py
 
 site-serve: site
 	@$(BIN)/python tools/serve_site.py
@@ -67,9 +71,10 @@ site-for-tests:
 
 # The tests of kernel, games and voice inside the page's Python (3.14), under node.
 test-page: $(VENV)/dev.done $(VENV)/node/packages.done messages
-	$(BIN)/python tools/test_page.py $(TESTS)
+	$(BIN)/python -m tools.test_page $(TESTS)
 
 bench: $(VENV)/bench.done messages
+	$(BIN)/python -m benchmarks.instructions
 	$(BIN)/python -m benchmarks
 	$(BIN)/python -m benchmarks.load
 

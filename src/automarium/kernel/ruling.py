@@ -61,7 +61,12 @@ class RulingBook(msgspec.Struct, frozen=True):
 
     def chosen(self) -> dict[str, str]:
         """Every ruling's choice by its id, for records and explanations."""
-        return {self.id_of(field): getattr(self, field) for field in self.__struct_fields__}
+        return dict(zip(_ids(type(self)), msgspec.structs.astuple(self), strict=True))
+
+
+@cache
+def _ids(book: type[RulingBook]) -> tuple[str, ...]:
+    return tuple(map(book.id_of, book.__struct_fields__))
 
 
 @cache
@@ -81,8 +86,16 @@ def _ruling(id_: str, hint: Any) -> Ruling:
 R = TypeVar("R", bound=RulingBook)
 
 
+@cache
+def _defaults(book: type[RulingBook]) -> Any:
+    return book(*(ruling.default for ruling in book.rulings()))
+
+
 def settle(book: type[R], chosen: Mapping[str, str], where: str = "rulings") -> R:
     """Every ruling's choice: the chosen one or its default."""
+    if not chosen:
+        default: R = _defaults(book)
+        return default
     known = {ruling.id: ruling for ruling in book.rulings()}
     for id_, choice in chosen.items():
         if id_ not in known:
