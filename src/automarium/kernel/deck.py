@@ -52,9 +52,14 @@ class Deck(msgspec.Struct):
         """The top card; of a physical deck the person names it (``about`` words the question)."""
         if self.physical:
             card: int = table.ask(Pick(about=about, options=tuple(self.unseen)))
-            self.pile.remove(card)
-        else:
-            card = self.pile.pop()
+            return self.take(card)
+        card = self.pile.pop()
+        self.drawn.append(card)
+        return card
+
+    def take(self, card: int) -> int:
+        """The card that the person has named."""
+        self.pile.remove(card)
         self.drawn.append(card)
         return card
 

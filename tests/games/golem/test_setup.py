@@ -14,9 +14,9 @@ from automarium.games.golem.rewards import Column, StartingGolem, StartingTile
 from automarium.games.golem.room import ROOM
 from automarium.games.golem.rules.carrying import carry_out, whole
 from automarium.games.golem.rules.evening import turn_order
+from automarium.games.golem.rules.looking import look_at_synagogue
 from automarium.games.golem.rules.rabbi import look_at_tiles
 from automarium.games.golem.rules.students import move_student
-from automarium.games.golem.rules.synagogue import look_at_synagogue
 from automarium.games.golem.setup import CARDS, option_fields
 from automarium.kernel.chance import Chance
 from automarium.kernel.command import next_missing
