@@ -281,9 +281,13 @@ def essence(value: Any) -> Any:
 
 @cache
 def _fields(type_: type[msgspec.Struct]) -> tuple[tuple[str, str, Any, Callable[[], Any] | None], ...]:
-    """Name, name in JSON, default and its maker of each field; msgspec works them out anew every time."""
+    """Name, name in JSON, default and its maker of each field; msgspec works them out anew every time. What a struct
+    calls ``beside`` is remembered only to say more to the person: it is no part of the fingerprint."""
     fields = []
+    beside = getattr(type_, "beside", ())
     for one in msgspec.structs.fields(type_):
+        if one.name in beside:
+            continue
         factory = None if one.default_factory is msgspec.NODEFAULT else one.default_factory
         fields.append((one.name, one.encode_name, one.default, factory))
     return tuple(fields)

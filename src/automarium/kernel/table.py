@@ -17,7 +17,7 @@ import msgspec
 from automarium.kernel.chance import Chance
 from automarium.kernel.choice import Notes, Trace
 from automarium.kernel.hands import Way
-from automarium.kernel.saying import Term, clean, refuse, term
+from automarium.kernel.saying import Refused, Saying, Term, clean, refuse, term
 
 # A whole number, an option or a text, a list of numbers or options, or a form's answers by the names of its fields.
 Answer: TypeAlias = int | str | list[Any] | dict[str, Any]
@@ -38,10 +38,16 @@ class Question(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", gc=F
 
 
 class Pick(Question, frozen=True, kw_only=True, tag="pick"):
-    """One of ``options``. ``family`` names the terms that the options belong to (mechs, places …), for their words."""
+    """One of ``options``. ``family`` names the terms that the options belong to (mechs, places …), for their words.
+
+    ``likely``: those that a face offers, where a room knows which can be meant; the others can be said all the same.
+    ``barred``: what looks like an option and is none now, with what to say to whoever names it.
+    """
 
     options: tuple[str | int, ...]
     family: str = ""
+    likely: tuple[str | int, ...] = ()
+    barred: dict[str, Saying] = {}
 
 
 class Count(Question, frozen=True, kw_only=True, tag="count"):
@@ -114,6 +120,8 @@ def check(question: AnyQuestion, answer: Answer, where: str = "") -> Answer:
         case Words():
             _check_words(question, answer, where)
         case Pick():
+            if isinstance(answer, str) and answer in question.barred:
+                raise Refused(question.barred[answer], where)
             if answer not in question.options or isinstance(answer, bool):
                 raise refuse("answer.option", where, given=answer, options=list(question.options))
         case Count():
@@ -332,4 +340,4 @@ class Table:
 
 def _own(answer: Answer) -> Answer:
     """Rules may go on working with a list; what was answered stays as it was said."""
-    return list(answer) if isinstance(answer, list) else dict(answer) if isinstance(answer, dict) else answer
+    return answer if isinstance(answer, (str, int)) else answer.copy()

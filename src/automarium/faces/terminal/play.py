@@ -12,7 +12,7 @@ from automarium.companion.turn import turn
 from automarium.faces.terminal.answers import parse, take_fields, words_of
 from automarium.faces.terminal.looks import Looks
 from automarium.faces.terminal.names import COMMANDS, TAKING_BACK, Commands, complete_with
-from automarium.faces.terminal.prompt import GONE, LOOKED, NO_COMMAND, Leave, Prompt, read_line
+from automarium.faces.terminal.prompt import GONE, LOOKED, NO_COMMAND, Leave, Prompt, legends, read_line
 from automarium.faces.terminal.records import teller
 from automarium.faces.terminal.screen import Screen
 from automarium.kernel.command import NEXT, Input, Respond
@@ -30,6 +30,7 @@ class Play(Looks):
     def __init__(self, session: Session, screen: Screen) -> None:
         super().__init__(session, screen)
         self.prompt = Prompt(screen)
+        self.prompt.legends = legends(session.room, screen.voice)
         self.leaving = False
 
     # ------------------------------------------------------------------------------------------------------ the loop
@@ -174,7 +175,8 @@ class Play(Looks):
             return self.view.field(name, given)
 
         typed, left = take_fields(words, next_field, self.screen.voice)
-        told = self.prompt.fill(next_field, dict(typed), self._in_a_command, ask_known=False)
+        ask_known = self.session.room.commands[name].asks_known and not words
+        told = self.prompt.fill(next_field, dict(typed), self._in_a_command, ask_known=ask_known)
         if told is None:
             return None, left
         input_ = read_input(self.session.room, {"do": name, **told})

@@ -28,6 +28,7 @@ from automarium.companion.store import Kept, Limits, Missing, Store, is_key
 from automarium.faces.web import api, static
 from automarium.faces.web.answers import as_sent
 from automarium.faces.web.backing_up import MOST_BACKUP, Backups, reminder
+from automarium.faces.web.boxes import MOST_UPLOAD, Boxes, is_upload
 from automarium.faces.web.faults import broken, not_served, refused
 from automarium.faces.web.forms import SMALL, read_form, sent_form
 from automarium.faces.web.guard import Guard, Hosts, Rate, client, neighbourhood
@@ -92,6 +93,7 @@ def write_log() -> None:
     log.addHandler(handler)
     log.setLevel(logging.INFO)
     log.propagate = False
+    logging.getLogger("python_multipart").setLevel(logging.ERROR)  # what strangers send badly is no news
 
 
 def make_app(settings: Settings, store: Store | None = None) -> ASGIApp:
@@ -112,7 +114,11 @@ def make_app(settings: Settings, store: Store | None = None) -> ASGIApp:
     }
     rate = Rate(settings.rate, settings.rate * 4)
     hosts = Hosts(settings.names, lan=settings.lan)
-    return Guard(app, hosts, rate, lambda path: bodies.get(path, SMALL), settings.proxy, secure=settings.public)
+
+    def most(path: str) -> int:
+        return MOST_UPLOAD if is_upload(path) else bodies.get(path, SMALL)
+
+    return Guard(app, hosts, rate, most, settings.proxy, secure=settings.public)
 
 
 class Web:
@@ -126,6 +132,7 @@ class Web:
         self.playing = Playing(self.sessions, self.ownership, only_here=not (settings.lan or settings.public))
         self.herald = Herald(store)
         self.backups = Backups(store, self._is_owner)
+        self.boxes = Boxes(store, self.sessions, self.ownership.owns)
         self.new_games = Rate(settings.games_a_minute / 60, settings.games_a_minute)
 
     def routes(self) -> list[Route]:
@@ -140,6 +147,7 @@ class Web:
             Route("/rules/{game}/{clause}", self.rule),
             Route("/games", self.games),
             Route("/games.csv", self.games_csv),
+            *self.boxes.routes(self.changing),
             Route("/owner/{word}", self.owner),
             Route("/settings", self.changing(self.settle), methods=["POST"]),
             Route("/open", self.open, methods=["POST"]),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 from automarium.games.golem import (
     adjust,
     asks,
@@ -48,6 +50,7 @@ ROOM = Room(
     set_up=setup.set_up,
     checklist=setup.checklist,
     status=status,
+    over=attrgetter("over"),
     layout=hands.layout,
     hand_words=hands.hand_words,
     group=hands.group,

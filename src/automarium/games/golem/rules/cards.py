@@ -12,7 +12,7 @@ from automarium.games.golem.rules.golems import create
 from automarium.games.golem.rules.looking import keep_marbles, marble_fields
 from automarium.games.golem.rules.students import move_student
 from automarium.games.golem.rules.tracks import move_study_track
-from automarium.kernel.table import Field, Form, Pick
+from automarium.kernel.table import Field, Form
 
 FEW_GOLEMS = {"golem-1": (1, "GOL-BONUS-06"), "golem-2": (2, "GOL-BONUS-07")}
 
@@ -21,10 +21,11 @@ def reveal(desk: Desk) -> Card:
     """The top card, to the right of those of this round (GOL-CARD-01, GOL-CARD-02)."""
     position = desk.position
     if position.deck.physical and position.one_screen:
-        named = Field("card", Pick(about="ask.card", options=tuple(position.deck.unseen)))
-        told = desk.ask(Form(about="form.turn", fields=(named, *marble_fields(desk))))
+        fields = (Field("card", position.deck.which("ask.card")), *marble_fields(desk))
+        told = desk.ask(Form(about="form.turn", fields=fields))
         keep_marbles(desk, told)
-        card = automa_card(desk, position.deck.take(told["card"]))
+        position.deck.take(told["card"])
+        card = automa_card(desk, told["card"])
     else:
         card = automa_card(desk, position.deck.draw(desk, "ask.card"))
     with desk.told():  # a card of the person's own deck: they have laid it out already
