@@ -5,6 +5,7 @@ from __future__ import annotations
 from automarium.games.golem.events import BonusFails, BonusTaken, Reveal
 from automarium.games.golem.facts import automa_card
 from automarium.games.golem.position import Card, Desk
+from automarium.games.golem.recognising import recognised
 from automarium.games.golem.rewards import CardsAway
 from automarium.games.golem.rules.artifacts import take_ingot
 from automarium.games.golem.rules.carrying import console
@@ -18,7 +19,12 @@ FEW_GOLEMS = {"golem-1": (1, "GOL-BONUS-06"), "golem-2": (2, "GOL-BONUS-07")}
 def reveal(desk: Desk) -> Card:
     """The top card, to the right of those of this round (GOL-CARD-01, GOL-CARD-02)."""
     position = desk.position
-    card = automa_card(desk, position.deck.draw(desk, "ask.card"))
+    if position.deck.physical and position.own_cards and position.recognises:
+        id_ = recognised(desk, "card", "ask.card", position.deck.unseen)
+        position.deck.take(id_)
+    else:
+        id_ = position.deck.draw(desk, "ask.card")
+    card = automa_card(desk, id_)
     with desk.told():  # a card of the person's own deck: they have laid it out already
         position.cards.append(card)
     desk.tell(Reveal(card, len(position.cards)), "GOL-CARD-01", "GOL-CARD-02")
