@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from automarium.companion.box import checked_pack
+from automarium.companion.box import checked_pack, holes_of
 from automarium.games.golem.room import ROOM
 from automarium.kernel.chance import Chance
 from automarium.kernel.command import Respond
@@ -43,13 +43,19 @@ def first_cards(count: int) -> dict[str, Any]:
     return {"card": dict(list(HOUSE["card"].items())[:count])}
 
 
+def cards_named(asked: list[Any]) -> list[Any]:
+    """The questions which card it is: each stands on one screen with the marbles."""
+    forms = [one for one in asked if isinstance(one, Form) and one.about == "form.turn"]
+    return [field.question for form in forms for field in form.fields if field.name == "card"]
+
+
 @pytest.mark.clause("GOL-CARD-04")
 def test_a_card_is_entered_when_it_comes_and_from_then_on_found() -> None:
     asked = played({}, 4, board="house")
-    assert not [one for one in asked if one.about == "ask.card.looks"], "while none is known nothing is to choose"
+    assert cards_named(asked) == [], "while none is known nothing is to choose"
     whole = next(one for one in asked if isinstance(one, Form) and one.about == "form.card")
     assert {field.question.hole for field in whole.fields} >= {"card.1.bonus", "card.1.marble", "card.1.right_half"}
-    which = next(one for one in played(first_cards(3), 4, board="house") if one.about == "ask.card.looks")
+    which = cards_named(played(first_cards(3), 4, board="house"))[0]
     assert isinstance(which, Pick)
     assert set(which.options) == {1, 2, 3, "other"}
 
@@ -57,19 +63,19 @@ def test_a_card_is_entered_when_it_comes_and_from_then_on_found() -> None:
 def test_a_card_that_is_not_in_the_box_takes_the_first_free_number() -> None:
     live = game(first_cards(3), board="house")
     rival = ROOM.rival(live.pack, Chance(6))
-    for input_ in rival.turn(lambda: live.position):
-        live.put(input_)
-        while live.question is not None and live.question.about != "ask.card.looks":
-            live.put(Respond(rival.answer(live.question)))
-        if live.question is not None:
-            break
-    live.put(Respond("other"))
+    while not (isinstance(live.question, Form) and live.question.about == "form.turn"):
+        live.put(
+            Respond(rival.answer(live.question)) if live.question else next(iter(rival.turn(lambda: live.position)))
+        )
+    told = rival.answer(live.question)
+    assert isinstance(told, dict)
+    live.put(Respond({**told, "card": "other"}))
     assert isinstance(live.question, Form)
     assert live.question.fields[0].question.hole == "card.4.bonus"
 
 
 def test_what_is_offered_is_what_is_on_the_card() -> None:
-    question = next(one for one in played(CARDS, 4, board="house", deck="mine") if one.about == "ask.card.looks")
+    question = cards_named(played(CARDS, 4, board="house", deck="mine"))[0]
     assert set(question.options) == set(range(1, 21)), "the whole deck is known, so there is no other"
     for lang in ("en", "uk", "ru"):
         voice = Voice(lang, [ROOM.folder])
@@ -106,4 +112,5 @@ def test_tiles_of_the_set_up_are_found_by_what_they_give() -> None:
 
 def test_a_whole_known_deck_asks_for_no_component() -> None:
     asked = played(CARDS, 100, board="house", deck="app")
-    assert not [one for one in asked if one.hole is not None or one.about.endswith(".looks")]
+    assert cards_named(asked) == []
+    assert {path.split(".")[0] for one in asked for path in holes_of(one)} <= {"character"}, "a real one lies open"

@@ -20,16 +20,32 @@ FIRST = 3  # symbols of a column that tell a card
 
 
 def recognised(desk: Desk, section: str, about: str, ids: Sequence[int]) -> int:
-    """Which one lies there. Without a question if none is known yet."""
-    looks = {id_: seen for id_ in ids if (seen := LOOKS[section](desk, id_)) is not None}
-    free = [id_ for id_ in ids if id_ not in looks]
+    """Which one lies there."""
+    which = which_of(desk, section, about, ids)
+    return meant(desk, section, ids, None if which is None else desk.ask(which))
+
+
+def which_of(desk: Desk, section: str, about: str, ids: Sequence[int]) -> Pick | None:
+    """The question for it; none if nothing is known yet, so that it can only be a new one."""
+    looks = _looks(desk, section, ids)
     if not looks:
-        return free[0]
+        return None
     alike = sorted(looks, key=lambda id_: str(looks[id_].params))
-    options: tuple[int | str, ...] = (*alike, OTHER) if free else tuple(alike)
+    options: tuple[int | str, ...] = tuple(alike) if len(looks) == len(ids) else (*alike, OTHER)
     words = {str(id_): seen for id_, seen in looks.items()} | {OTHER: saying(f"looks.{section}.other")}
-    answer = desk.ask(Pick(about=f"{about}.looks", options=options, looks=words))
-    return free[0] if answer == OTHER else int(answer)
+    return Pick(about=f"{about}.looks", options=options, looks=words)
+
+
+def meant(desk: Desk, section: str, ids: Sequence[int], answer: int | str | None) -> int:
+    """The thing that was named; one that is not in the box takes the first number that is free."""
+    if answer not in (OTHER, None):
+        return int(answer)
+    looks = _looks(desk, section, ids)
+    return next(id_ for id_ in ids if id_ not in looks)
+
+
+def _looks(desk: Desk, section: str, ids: Sequence[int]) -> dict[int, Saying]:
+    return {id_: seen for id_ in ids if (seen := LOOKS[section](desk, id_)) is not None}
 
 
 def is_whole_deck(pack: Pack) -> bool:
