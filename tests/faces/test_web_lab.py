@@ -64,7 +64,7 @@ def test_what_is_wrong_is_said(client: TestClient) -> None:
 def test_only_the_owner_lets_this_machine_work() -> None:
     settings = Settings(rate=0, public=True, names=("games.example",))
     guest = browser(open_store(None), settings)
-    guest.base_url = "http://games.example"  # type: ignore[assignment]
+    guest.base_url = "http://games.example"
     for path in ("/lab", "/lab/new/expeditions", "/lab/run/000000000000"):
         assert guest.get(path).status_code == 403
     sent = {"level.3": "on", "rival": "regular", "games": "100"}
