@@ -30,8 +30,7 @@ def which_of(desk: Desk, section: str, about: str, ids: Sequence[int]) -> Pick |
     looks = _looks(desk, section, ids)
     if not looks:
         return None
-    alike = sorted(looks, key=lambda id_: str(looks[id_].params))
-    options: tuple[int | str, ...] = tuple(alike) if len(looks) == len(ids) else (*alike, OTHER)
+    options: tuple[int | str, ...] = tuple(looks) if len(looks) == len(ids) else (*looks, OTHER)
     words = {str(id_): seen for id_, seen in looks.items()} | {OTHER: saying(f"looks.{section}.other")}
     return Pick(about=f"{about}.looks", options=options, looks=words)
 
