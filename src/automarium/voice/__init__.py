@@ -13,6 +13,7 @@ from __future__ import annotations
 import gettext
 import os
 from collections.abc import Callable, Iterable
+from datetime import date
 from typing import Any
 
 from automarium.kernel.saying import Refused, Saying, Term, clean, refuse
@@ -23,6 +24,7 @@ LANGUAGES = ("en", "uk", "ru")
 # What came from outside is not repeated without end.
 LONGEST_VALUE = 300
 MOST_VALUES = 400
+MINUS = "−"  # as wide as a plus, and never taken for a hyphen
 MOST_BITS = 256  # of a whole number
 
 
@@ -120,9 +122,20 @@ class Voice:
             case int():
                 if value.bit_length() > MOST_BITS:  # Python itself writes no number of thousands of digits
                     return "…"
-                return self.term(family, value) if family else value
+                return self.term(family, value) if family else value if value >= 0 else f"{MINUS}{-value}"
+            case float():
+                return self.decimal(value)
             case _:
                 return value
+
+    def decimal(self, number: float, places: int | None = None) -> str:
+        """A number with a fraction as the language writes it; ``places`` after the point, or as many as it takes."""
+        text = f"{number:g}" if places is None else f"{number:.{places}f}"
+        return text.replace("-", MINUS).replace(".", "." if self.lang == "en" else ",")
+
+    def date(self, day: date) -> str:
+        """A day in figures, as the language writes it."""
+        return day.isoformat() if self.lang == "en" else f"{day:%d.%m.%Y}"
 
 
 _loaded: dict[tuple[str, str], gettext.GNUTranslations] = {}
