@@ -17,7 +17,7 @@ from automarium.faces.web.answers import as_sent
 from automarium.faces.web.app import Settings, make_app
 from automarium.faces.web.pages.parts import FIELD
 from automarium.kernel.chance import Chance
-from automarium.kernel.command import Input, Respond
+from automarium.kernel.command import Command, Input, Respond, next_field
 
 PAGE = {"accept": "text/html"}
 
@@ -85,8 +85,20 @@ def whole_game(store: Store, key: str, seed: int = 3) -> Iterator[Input]:
     yield from answers()
     while not room.status(session.game.position).over:
         for input_ in rival.turn(lambda: session.game.position):
-            yield input_
+            yield said_in_full(input_, session.game.position)
             yield from answers()
+
+
+def said_in_full(input_: Input, position: Any) -> Input:
+    """The same with what a stand-in leaves as known: the page asks for it."""
+    if not isinstance(input_, Command):
+        return input_
+    data = msgspec.to_builtins(input_)
+    given: dict[str, Any] = {}
+    while (field := next_field(type(input_), position, given)) is not None:
+        known = data.get(field.name)
+        given[field.name] = field.question.default if known is None else known
+    return msgspec.convert({**data, **given}, type(input_))
 
 
 GAMES = games.names()

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from automarium.kernel.command import Command, Input, Respond, can_be_told, next_field
+from automarium.kernel.command import Command, Input, Respond, can_be_told, next_field, next_heard
 from automarium.kernel.game import Game, Run
 from automarium.kernel.hands import Hand
 from automarium.kernel.room import Odds, ScoreSheet, Status
@@ -106,6 +106,7 @@ class View:
     def __init__(self, game: Game, voice: Voice) -> None:
         self.game = game
         self.voice = voice
+        self._reasons: dict[int, tuple[Step, list[str]]] = {}  # by the identity of a step: a page says them twice
 
     # ------------------------------------------------------------------------------------------------- where it stands
 
@@ -139,7 +140,10 @@ class View:
 
     def reasons(self, step: Step) -> list[str]:
         """How each narrowing went, then the rules that the step follows."""
-        return explain(step, self.game.room.rulings.rulings(), self.game.rulings.chosen(), self.voice)
+        if id(step) not in self._reasons:
+            rulings = self.game.room.rulings.rulings()
+            self._reasons[id(step)] = step, explain(step, rulings, self.game.rulings.chosen(), self.voice)
+        return self._reasons[id(step)][1]
 
     def run_with_reasons(self) -> Run | None:
         """The last run that "why?" can be asked about: a turn of hers, or a combat of the human's own."""
@@ -177,6 +181,14 @@ class View:
     def question(self) -> Asked | None:
         return None if self.game.question is None else asked(self.game.question, self.voice)
 
+    @property
+    def hints(self) -> list[str]:
+        """What is worth knowing before the open question is answered."""
+        game = self.game
+        if game.question is None or game.shown is None:
+            return []
+        return [self.voice.sentence(one) for one in game.room.hints(game.shown, game.question, game.pack, game.rulings)]
+
     def commands(self) -> list[Tellable]:
         """What can be told now, the one that goes on first."""
         return [tellable(name, self.voice) for name in self.command_names()]
@@ -193,6 +205,10 @@ class View:
     def field(self, name: str, given: Mapping[str, Any]) -> Field | None:
         """The next thing a command must say."""
         return next_field(self.game.room.commands[name], self.game.position, given)
+
+    def heard(self, name: str, given: Mapping[str, Any]) -> Field | None:
+        """The next thing that it may say, for who types it without being asked."""
+        return next_heard(self.game.room.commands[name], self.game.position, given)
 
     # ------------------------------------------------------------------------------------------------------- undo, redo
 
@@ -301,6 +317,9 @@ def option_words(question: Pick | Several, option: str | int, voice: Voice) -> s
 
 def option_name(question: Pick | Several, option: str | int, voice: Voice) -> str:
     """As in the middle of a sentence."""
+    looks = question.looks.get(str(option)) if isinstance(question, Pick) else None
+    if looks is not None:
+        return voice.say(looks.key, **looks.params)
     return str(voice.term(question.family, option)) if question.family else str(option)
 
 

@@ -89,8 +89,10 @@ class Layout:
     def beyond(self, other: Layout) -> Layout:
         """What lies here and not on another table."""
         rest = Layout()
-        for thing, count in self.pieces.items():
-            rest.lay(*thing[:3], max(0, count - other.pieces.get(thing, 0)), thing[3])
+        there = other.pieces
+        rest.pieces = {
+            thing: count - there.get(thing, 0) for thing, count in self.pieces.items() if count > there.get(thing, 0)
+        }
         rest.tracks = {track: at for track, at in self.tracks.items() if track not in other.tracks}
         return rest
 
@@ -105,10 +107,10 @@ class Change(msgspec.Struct, frozen=True):
 def changes(before: Layout, after: Layout) -> list[Change]:
     """What became different."""
     found: list[Change] = []
-    for thing in {**before.pieces, **after.pieces}:
-        more = after.pieces.get(thing, 0) - before.pieces.get(thing, 0)
-        if more:
-            found.append(Change(thing, more))
+    moved = {thing for thing, _ in before.pieces.items() ^ after.pieces.items()}
+    for thing in {**before.pieces, **after.pieces} if moved else ():
+        if thing in moved:
+            found.append(Change(thing, after.pieces.get(thing, 0) - before.pieces.get(thing, 0)))
     for track, at in after.tracks.items():
         if before.tracks.get(track) != at:
             found.append(Change(track, at))

@@ -18,7 +18,7 @@ import msgspec
 
 from automarium.kernel.saying import refuse
 from automarium.lab import rows
-from automarium.lab.configuration import Plan
+from automarium.lab.configuration import CHUNK, Plan
 from automarium.lab.rows import COLUMNS, HEADER, Row
 
 KINDS = (".csv", ".parquet")
@@ -72,6 +72,18 @@ class Parts:
             raise refuse("store.unwritable", "--out", file=str(self.folder), detail=error.strerror) from None
         _write(self.folder / "plan.json", msgspec.json.encode(mine))
 
+    def is_finished(self) -> bool:
+        """Whether the file is there already, of this very run."""
+        if self.folder.exists() or not self.out.exists():
+            return False
+        first = next(read(self.out), None)
+        mine = self.plan.configurations[0].digest
+        number = next(iter(self.shard.chunks(self.plan)), 0) * CHUNK
+        seed = self.plan.seed_of(self.plan.seeds or mine, number)
+        if first is None or (first.number, first.configuration, first.seed) != (number, mine, seed):
+            raise refuse("lab.other-run", "--resume", file=str(self.out))
+        return True
+
     def missing(self) -> list[int]:
         """The chunks that are still to be played, in order."""
         there = {int(file.stem) for file in _chunks(self.folder)}
@@ -88,6 +100,11 @@ class Parts:
 
 def parts_of(out: Path) -> Path:
     return out.with_name(f"{out.name}.parts")
+
+
+def games_in_parts(out: Path, plan: Plan) -> int:
+    """How many games of a run that is not finished are there."""
+    return sum(len(plan.numbers(int(file.stem))) for file in _chunks(parts_of(out)))
 
 
 def write(out: Path, found: Iterable[Row], lines: Iterable[bytes] | None = None) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
+from operator import attrgetter
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -141,6 +143,9 @@ class Entry(msgspec.Struct, frozen=True):
     clause: str
 
 
+_VP: Callable[[Entry], int] = attrgetter("vp")
+
+
 class Position(msgspec.Struct):
     """``order`` are the coloured strategy tiles from the top. ``order_place`` is her place in the turn order.
 
@@ -153,6 +158,8 @@ class Position(msgspec.Struct):
     humans: int = 1
     own_cards: bool = False  # the person's own printed cards, not the house deck
     own_board: bool = False  # the person's own components, not house values
+    recognises: bool = False  # own things are found by what is on them, never by a number nobody printed
+    one_screen: bool = False  # a card of the person's own deck is named together with the marbles
     own_characters: bool = False  # a real character card lies open, whatever else is ours
     order: list[District] = []
     marker: int = 0
@@ -186,6 +193,7 @@ class Position(msgspec.Struct):
     characters: list[int] = []  # of the rounds so far
     taken: list[Colour] = []  # her marbles of this round
     rows: dict[Row, list[Colour]] | None = None
+    looked: int = 0  # the turn of hers in which she was told of the marbles last
     occupied: list[int] = []  # action tiles with a rabbi on them
     actions: dict[int, int] = {}  # position → action tile, as far as she was told this round
     display: list[BookColour | Literal["none"] | None] = []  # the books as last told; None: not told yet
@@ -209,7 +217,7 @@ class Position(msgspec.Struct):
 
     @property
     def vp(self) -> int:
-        return START_VP + sum(entry.vp for entry in self.ledger)
+        return START_VP + sum(map(_VP, self.ledger))
 
     @property
     def standing(self) -> list[Golem]:

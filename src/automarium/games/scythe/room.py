@@ -4,7 +4,21 @@ from __future__ import annotations
 
 from operator import attrgetter
 
-from automarium.games.scythe import adjust, asks, commands, hands, odds, rival, score, setup, shown, tally, text
+from automarium.games.scythe import (
+    adjust,
+    asks,
+    commands,
+    foresight,
+    hands,
+    keeper,
+    odds,
+    rival,
+    score,
+    setup,
+    shown,
+    tally,
+    text,
+)
 from automarium.games.scythe.atlas import FOLDER
 from automarium.games.scythe.commands import pending_fights
 from automarium.games.scythe.position import Position
@@ -44,11 +58,13 @@ ROOM = Room(
     score=score.score_sheet,
     pace=score.pace,
     odds=odds.odds,
+    threats=foresight.threats,
+    hints=foresight.hints,
     overview=text.overview,
     text=text.board,
     draw=later("automarium.games.scythe.svg", "draw_map"),
     details=text.details,
-    rivals=rival.RIVALS,
+    rivals={**rival.RIVALS, "table": keeper.Keeper},
     own_sections=("card", "expansion_card"),
     check_pack=setup.check_pack,
     card=shown.card,
