@@ -13,7 +13,6 @@ from __future__ import annotations
 import gettext
 import os
 from collections.abc import Callable, Iterable
-from datetime import date
 from typing import Any
 
 from automarium.kernel.saying import Refused, Saying, Term, clean, refuse
@@ -133,9 +132,9 @@ class Voice:
         text = f"{number:g}" if places is None else f"{number:.{places}f}"
         return text.replace("-", MINUS).replace(".", "." if self.lang == "en" else ",")
 
-    def date(self, day: date) -> str:
+    def date(self, year: int, month: int, day: int) -> str:
         """A day in figures, as the language writes it."""
-        return day.isoformat() if self.lang == "en" else f"{day:%d.%m.%Y}"
+        return f"{year}-{month:02}-{day:02}" if self.lang == "en" else f"{day:02}.{month:02}.{year}"
 
 
 _loaded: dict[tuple[str, str], gettext.GNUTranslations] = {}
