@@ -214,7 +214,7 @@ def _no_aside(hand: Hand, events: Sequence[Event]) -> Saying | None:
     return None
 
 
-def _no_threats(position: Any, odds: Odds) -> Sequence[Threat]:
+def no_threats(position: Any, odds: Odds) -> Sequence[Threat]:
     return ()
 
 
@@ -275,7 +275,7 @@ class Room(Generic[P, R]):
     pace: Callable[[P], int] = _no_pace
     group: Callable[[P, Hand], str] = _no_group
     aside: Callable[[Hand, Sequence[Event]], Saying | None] = _no_aside
-    threats: Callable[[P, Odds], Sequence[Threat]] = _no_threats
+    threats: Callable[[P, Odds], Sequence[Threat]] = no_threats
     signs: Mapping[str, str] = field(default_factory=dict)
     colours: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     accent: tuple[str, str] = ("#4a4036", "#d8cbb8")

@@ -34,12 +34,14 @@ from automarium.faces.web.guard import Guard, Hosts, Rate, client, neighbourhood
 from automarium.faces.web.live import Herald
 from automarium.faces.web.looking import keep, keep_game, local_path, look_of, own_games
 from automarium.faces.web.manifest import manifest_file
+from automarium.faces.web.network import Network, own_address
 from automarium.faces.web.owner import COOKIE, Ownership
-from automarium.faces.web.page import THEMES
+from automarium.faces.web.page import THEMES, Notice
 from automarium.faces.web.pages.asking import asking, asks
 from automarium.faces.web.pages.games import as_csv, games_page
 from automarium.faces.web.pages.home import home as home_page
 from automarium.faces.web.pages.new import filled_options, new_game, sent_rulings, sent_seed
+from automarium.faces.web.pages.phone import phone as phone_page
 from automarium.faces.web.pages.rules import rule, rules
 from automarium.faces.web.playing import Playing
 from automarium.faces.web.problem import problem
@@ -96,7 +98,9 @@ def write_log() -> None:
 
 def make_app(settings: Settings, store: Store | None = None) -> ASGIApp:
     store = store or open_store(settings.database, Limits(games=settings.most_games))
-    web = Web(settings, store)
+    hosts = Hosts(settings.names, lan=settings.lan)
+    network = Network(hosts, offered=not (settings.public or settings.alone))
+    web = Web(settings, store, network)
     app = Starlette(
         routes=web.routes(),
         exception_handlers={Refused: refused, HTTPException: not_served, Exception: broken},
@@ -111,19 +115,20 @@ def make_app(settings: Settings, store: Store | None = None) -> ASGIApp:
         "/api/table": api.LONGEST,
     }
     rate = Rate(settings.rate, settings.rate * 4)
-    hosts = Hosts(settings.names, lan=settings.lan)
-    return Guard(app, hosts, rate, lambda path: bodies.get(path, SMALL), settings.proxy, secure=settings.public)
+    network.app = Guard(app, hosts, rate, lambda path: bodies.get(path, SMALL), settings.proxy, secure=settings.public)
+    return network.app
 
 
 class Web:
     """The pages that belong to no single game, and the way to those that do."""
 
-    def __init__(self, settings: Settings, store: Store) -> None:
+    def __init__(self, settings: Settings, store: Store, network: Network) -> None:
         self.settings = settings
         self.store = store
+        self.network = network
         self.sessions = Sessions(store)
         self.ownership = Ownership(public=settings.public, alone=settings.alone)
-        self.playing = Playing(self.sessions, self.ownership, only_here=not (settings.lan or settings.public))
+        self.playing = Playing(self.sessions, self.ownership, network)
         self.herald = Herald(store)
         self.backups = Backups(store, self._is_owner)
         self.new_games = Rate(settings.games_a_minute / 60, settings.games_a_minute)
@@ -141,6 +146,8 @@ class Web:
             Route("/games", self.games),
             Route("/games.csv", self.games_csv),
             Route("/owner/{word}", self.owner),
+            Route("/phone", self.phone),
+            Route("/phone", self.open_network, methods=["POST"]),
             Route("/settings", self.changing(self.settle), methods=["POST"]),
             Route("/open", self.open, methods=["POST"]),
             Route("/backup.jsonl", self.backups.out),
@@ -177,6 +184,7 @@ class Web:
     @contextlib.asynccontextmanager
     async def lifespan(self, _: Starlette) -> AsyncIterator[None]:
         yield
+        await self.network.close()
         await self.herald.close()
         self.store.close()
 
@@ -187,7 +195,8 @@ class Web:
         everything, kept = self._kept(request)
         look, now = look_of(request), time.time()
         due = reminder(request, kept, now) if look.alone else False
-        return HTMLResponse(home_page(look, kept, now, all_of_them=everything, remind=due))
+        phone = self.network.offered and self.ownership.owns(request)
+        return HTMLResponse(home_page(look, kept, now, all_of_them=everything, remind=due, phone=phone))
 
     def _kept(self, request: Request) -> tuple[bool, list[Kept]]:
         everything = self._is_owner(request)
@@ -210,6 +219,31 @@ class Web:
         response = RedirectResponse("/", 303)
         keep(request, response, COOKIE, self.ownership.value)
         return response
+
+    def phone(self, request: Request) -> Response:
+        """How to get the page on a phone."""
+        self._may_open(request)
+        return HTMLResponse(phone_page(look_of(request), self._phone_address(request)))
+
+    async def open_network(self, request: Request) -> Response:
+        """The owner wants the page on their phone: from now on the network reaches us."""
+        self._may_open(request)
+        try:
+            await self.network.open(int(request.scope["server"][1]))
+        except Refused as fault:
+            look = look_of(request)
+            notice = Notice(look.voice.sentence(fault.message), wrong=True)
+            return HTMLResponse(phone_page(look, None, notice), 409)
+        return RedirectResponse("/phone", 303)
+
+    def _may_open(self, request: Request) -> None:
+        if not self.network.offered or not self.ownership.owns(request):
+            raise HTTPException(404)
+
+    def _phone_address(self, request: Request) -> str | None:
+        if not self.network.is_open:
+            return None
+        return f"http://{own_address()}:{request.scope['server'][1]}/owner/{self.ownership.value}"
 
     def new(self, request: Request) -> Response:
         room = games.room(request.path_params["game"])
