@@ -5,7 +5,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PO     := $(shell find src -name '*.po')
 
-.PHONY: run phone contact-sheet test lint types check proof attack messages golden fresh dist site site-serve site-for-tests test-page bench lock clean
+.PHONY: run phone contact-sheet test lint types check proof attack messages rules golden fresh dist site site-serve site-for-tests test-page bench lock clean
 
 run: $(VENV)/run.done
 	@$(BIN)/automarium serve
@@ -43,6 +43,10 @@ attack: $(VENV)/dev.done messages
 messages: $(VENV)/run.done
 	@$(BIN)/python tools/build_messages.py
 
+# docs/rules from the catalogues; a test says when it is due.
+rules: $(VENV)/dev.done messages
+	$(BIN)/python -m tools.build_rules
+
 # The golden games told anew; look at the difference before you commit it.
 golden: $(VENV)/dev.done messages
 	$(BIN)/python -m tests.golden
@@ -74,6 +78,7 @@ test-page: $(VENV)/dev.done $(VENV)/node/packages.done messages
 	$(BIN)/python tools/test_page.py $(TESTS)
 
 bench: $(VENV)/bench.done messages
+	$(BIN)/python -m benchmarks.instructions
 	$(BIN)/python -m benchmarks
 	$(BIN)/python -m benchmarks.load
 

@@ -11,6 +11,7 @@ import statistics
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 
 @dataclass(frozen=True)
@@ -59,12 +60,13 @@ class Figure:
         return self.target is not None and self.ratio is not None and not self.target.met(self.ratio)
 
 
+T = TypeVar("T")
 Measure = Callable[[], float]
 
 
-def interleave(title: str, measures: Mapping[str, Measure], rounds: int) -> dict[str, list[float]]:
+def interleave(title: str, measures: Mapping[str, Callable[[], T]], rounds: int) -> dict[str, list[T]]:
     """A B C A B C …; a first round that only warms up is thrown away."""
-    values: dict[str, list[float]] = {name: [] for name in measures}
+    values: dict[str, list[T]] = {name: [] for name in measures}
     for round_ in range(rounds + 1):
         progress(title, round_, rounds)
         for name, measure in measures.items():

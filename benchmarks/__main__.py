@@ -7,12 +7,11 @@ import json
 import os
 import platform
 import sys
-from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from benchmarks import Figure, startup, turns
+from benchmarks import Figure, peers, startup
 
 
 def main() -> int:
@@ -23,10 +22,12 @@ def main() -> int:
     if find_spec("catanatron") is None:
         print("Catanatron is not installed; `make bench` installs it.", file=sys.stderr)
         return 2
-    rounds = 7 if parsed.quick else 41
+    rounds = 5 if parsed.quick else 21
     print(_machine())
+    if missing := peers.absent():
+        print(f"Not installed here, so left out: {', '.join(missing)}")
     tables = {
-        "Turns per second": turns.measure(rounds),
+        "Turns and games per second": peers.measure(rounds),
         "Start-up": startup.measure(rounds),
     }
     for title, figures in tables.items():
@@ -43,7 +44,8 @@ def _machine() -> str:
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
     load = f", load {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else ""
     python = f"{platform.python_implementation()} {platform.python_version()}"
-    return f"{python}, {cores} cores{load}, catanatron {version('catanatron')}"
+    beside = ", ".join(f"{peer.package} {peer.version}" for peer in peers.PEERS if peer.version)
+    return f"{python}, {cores} cores{load}; {beside}"
 
 
 def _table(figures: list[Figure]) -> list[str]:

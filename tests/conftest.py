@@ -95,7 +95,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def examples(game: str) -> set[str]:
     """The worked examples and scenarios in a game's rules: no clauses, but tests play them."""
-    text = (Path(__file__).parent.parent / "docs" / "rules" / f"{game}.md").read_text("utf-8")
+    text = (Path(__file__).parent.parent / "docs" / "rules" / "examples" / f"{game}.md").read_text("utf-8")
     return set(re.findall(r"^(?:\| |- )([A-Z]{3}-(?:EX|SCN)-\d+[a-z]?)\b", text, re.MULTILINE))
 
 

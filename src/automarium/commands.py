@@ -17,6 +17,7 @@ from automarium.faces.terminal.begin import play
 from automarium.faces.terminal.draw import add_arguments, draw
 from automarium.faces.terminal.lab.arguments import add_commands as add_lab
 from automarium.faces.terminal.pack import show_pack
+from automarium.faces.terminal.parsing import speak
 from automarium.faces.terminal.prompt import Leave
 from automarium.faces.terminal.records import list_games, show, tell_again, verify
 from automarium.faces.terminal.rules import show_rules
@@ -32,6 +33,7 @@ def main(arguments: Sequence[str]) -> int:
     except Refused as refused:
         print(Voice().refusal(refused), file=sys.stderr)
         return 2
+    speak(voice)
     parsed = _parser(voice).parse_args(arguments)
     if parsed.run is None:
         parsed.run, parsed.game, parsed.rest = play, None, []

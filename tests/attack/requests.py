@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import random
 from urllib.parse import urlencode
 
@@ -65,6 +66,7 @@ DIGITS = "9" * 5000
 def attack(count: int, seed: int = 16) -> Tally:
     """Against one store with a game of every room, which goes on meanwhile."""
     tally = Tally("mutated requests")
+    logging.getLogger("python_multipart").setLevel(logging.ERROR)
     dice = random.Random(seed)
     store = open_store()
     keys = {name: _begun(store, name) for name in games.names()}

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from automarium import decide
-from automarium.companion.box import pack_of
+from automarium.companion.box import holes_of, pack_of, told_facts
 from automarium.companion.file_packs import FilePacks
 from automarium.games.golem.commands import Next
 from automarium.games.golem.position import PRINTED
@@ -47,8 +47,8 @@ class Typist:
     def _answer(self) -> None:
         while (question := self.game.question) is not None:
             answer = self.answer(question)
-            if question.hole is not None:
-                self.holes[question.hole] = answer
+            if holes_of(question):
+                self.holes.update(told_facts(question, answer))
             else:
                 self.known_lines.append(line_for(question, answer))
             self.game.put(Respond(answer))
@@ -157,9 +157,10 @@ def test_why_names_the_clauses_and_who_fell_out() -> None:
 def test_undo_and_redo_bring_the_same_card() -> None:
     lines = Typist(HOUSE, 3).next(2).lines
     told = at_table(*lines, "story", "undo", "undo", "redo", "redo", "story")
-    assert told.count("Undone: Answer:") == 2
+    assert told.count("Undone: Answer:") == 1
+    assert told.count("Undone: Her turn 1 of round I") == 1, "the rows were one answer"
     assert "“redo” would bring it back: Answer: " in told
-    assert told.count("Done again: Answer:") == 2
+    assert told.count("Done again: Answer:") == 1
     first, again = (one.split("\n[")[0] for one in told.split("] story")[1:])
     assert "Card 5 is revealed" in first
     assert first == again
@@ -241,14 +242,25 @@ def test_bad_input_says_what_would_be_right_and_changes_nothing(home: Path, line
 
 
 def test_a_tie_asks_whose_rabbi_is_higher() -> None:
-    whole = Typist(HOUSE, 3).to_the_end()
+    """Where her place in the order of round IV does not say it: with two humans she may be second of three."""
+    whole = Typist({**HOUSE, "humans": 2}, 3).to_the_end()
     vp = ROOM.score(whole.game.position, settle(ROOM.rulings, {})).totals["automa"]
-    told = at_table(*whole.lines, f"tally {vp}", "tie automa", "undo", "tie human")
-    asked, rest = told.split(f"] tally {vp}")[1].split("] tie automa")
+    ended = [*whole.lines, "adjust order_place 2", f"tally you {vp}", "tally human-2 3"]
+    told = at_table(*ended, "tie automa", "undo", "tie human", new=[*NEW, "--set", "humans=2"])
+    asked, rest = told.split("] tally human-2 3")[1].split("] tie automa")
     automa, human = rest.split("] tie human")
     assert "uppermost" in asked
     assert "the Automa wins by her rabbi" in automa.split("Undone")[0]
     assert "won by you, by the rabbi" in human
+
+
+@pytest.mark.parametrize(("place", "words"), [(1, "the Automa wins by her rabbi"), (2, "won by you, by the rabbi")])
+def test_a_tie_is_broken_by_the_order_of_the_last_round(place: int, words: str) -> None:
+    whole = Typist(HOUSE, 3).to_the_end()
+    vp = ROOM.score(whole.game.position, settle(ROOM.rulings, {})).totals["automa"]
+    told = at_table(*whole.lines, f"adjust order_place {place}", f"tally {vp}", "tie human")
+    assert words in told.split(f"] tally {vp}")[1].split("] tie human")[0]
+    assert "have settled the tie already" in told.split("] tie human")[1]
 
 
 @pytest.mark.parametrize(

@@ -94,7 +94,7 @@ def test_wrong_options_are_refused(arguments: tuple[str, ...]) -> None:
 
 
 def test_odds_and_just_ask() -> None:
-    assert "of 19: cube to 1" in at_table("odds")
+    assert "of 19: cube one space on" in at_table("odds")
     told = automarium("ask", "scythe", "combat", typed="12 12 4\n").stdout
     assert "She uses 5 power and 2 combat cards." in told
     lines = "worker 0 automa\n0 nordic base / - / a4 a5\ncrimea base / / g3 h3\n"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
@@ -10,11 +10,13 @@ from hypothesis import given as over
 from hypothesis import strategies as st
 
 from automarium.kernel.choice import (
+    Met,
     Notes,
     Rule,
     Undecided,
     choose,
     first,
+    foremost,
     given,
     least,
     left_by,
@@ -124,10 +126,22 @@ def test_the_same_choice_with_and_without_reasons(candidates: list[int], rules: 
     assert before == (() if chosen is None else (chosen,))
 
 
-def conditions(word: str) -> list[Rule[str]]:
+@over(st.lists(st.integers(0, 30), unique=True, max_size=8), st.integers(1, 4))
+def test_the_foremost_is_the_first_of_those_that_come_in_order(candidates: list[int], by: int) -> None:
+    in_order = sorted(candidates)
+    passing: Rule[int] = only(lambda number: number % by == 0, "A")
+    plain: Notes = []
+    noted: Notes = []
+    expected = choose(in_order, passing, first(int, "B"), notes=plain)
+    assert choose(in_order, passing, foremost(int, "B")) == expected
+    assert choose(in_order, passing, foremost(int, "B"), notes=noted) == expected
+    assert noted == plain
+
+
+def conditions(word: str) -> list[Met]:
     """Long words must have an a in them, and none may begin with p."""
-    rules: list[Rule[str]] = [only(lambda w: "a" in w, "A")] if len(word) > 3 else []
-    return [*rules, only(lambda w: not w.startswith("p"), "P")]
+    met = [("a" in word, "A")] if len(word) > 3 else []
+    return [*met, (not word.startswith("p"), "P")]
 
 
 def test_reading_down_stops_at_the_first_that_meets_its_own_conditions() -> None:
@@ -146,8 +160,9 @@ def test_reading_down_stops_at_the_first_that_meets_its_own_conditions() -> None
 def test_reading_down_asks_nothing_about_what_comes_after() -> None:
     asked: list[str] = []
 
-    def telling(word: str) -> list[Rule[str]]:
-        return [only(lambda w: not asked.append(w) and len(w) == 3, "A")]  # type: ignore[func-returns-value]
+    def telling(word: str) -> Iterator[Met]:
+        asked.append(word)
+        yield len(word) == 3, "A"
 
     assert read_down(WORDS, telling, "DOWN") == "fig"
     assert asked == ["pear", "fig"]
@@ -159,7 +174,7 @@ def test_reading_down_asks_nothing_about_what_comes_after() -> None:
 
 @over(st.lists(st.sampled_from(WORDS), unique=True))
 def test_reading_down_is_a_choice_of_the_first_that_passes(words: list[str]) -> None:
-    passing = [word for word in words if all(test(word) for _, test, _ in conditions(word))]
+    passing = [word for word in words if all(met for met, _ in conditions(word))]
     notes: Notes = []
     assert read_down(words, conditions, "DOWN", notes=notes) == (passing[0] if passing else None)
     kept = notes[0].candidates

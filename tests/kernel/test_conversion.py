@@ -92,6 +92,7 @@ def greeting_room() -> AnyRoom:
         commands={"greet": Greet},
         set_up=lambda *_: [],
         status=lambda _: Status("human", False, 0),
+        over=None,
         layout=lambda _: Layout(),
     )
     return made

@@ -338,6 +338,7 @@ def bell() -> Game:
         commands={"ring": Ring},
         set_up=lambda *_: {},
         status=lambda _: Status("human", False, 0),
+        over=None,
         layout=layout,
     )
     return Game(room, {}, {}, 0, PRINTED)

@@ -26,11 +26,12 @@ from automarium.kernel.places import Board, Places, Tiers
 
 T = TypeVar("T")
 
-ONLY, PREFER, MOST, LEAST, FIRST, GIVEN, SEEING = range(7)
-VERBS = ("only", "prefer", "most", "least", "first", "given")
+ONLY, PREFER, MOST, LEAST, FIRST, GIVEN, FOREMOST, SEEING = range(8)
+VERBS = ("only", "prefer", "most", "least", "first", "given", "first")
 
 # A plain tuple (verb, key, clause): rules are made anew for each decision, and a tuple is the cheapest thing to make.
 Rule: TypeAlias = tuple[int, Callable[[T], Any], str]
+Met: TypeAlias = tuple[bool, str]  # a condition of one candidate, and its clause
 PlaceRule: TypeAlias = tuple[int, "Places | Tiers | Board", str]  # the same on sets of places
 
 
@@ -84,6 +85,11 @@ def first(order: Any, clause: str) -> Any:
     return (FIRST, order, clause)
 
 
+def foremost(order: Callable[[T], Any], clause: str) -> Rule[T]:
+    """The last word where the candidates come in that order already: nobody looks beyond the first that is left."""
+    return (FOREMOST, order, clause)
+
+
 def seeing(make: Callable[[Sequence[T]], Rule[T] | None]) -> Rule[T]:
     """A rule that depends on who is left: ``make`` sees them and gives the rule, or None if it has none for them."""
     return (SEEING, cast(Any, make), "")
@@ -131,40 +137,44 @@ def choose(
     """The one candidate that the rules leave, or None if the choice is impossible."""
     if notes is not None:
         return _choose_noting(tuple(candidates), rules, notes, about, family)
-    kept: Iterable[T] = candidates
+    kept: Any = candidates
+    key: Any
     for verb, key, _ in rules:
         if verb == ONLY:
             kept = filter(key, kept)  # lazily: nothing is looked at before somebody must know
         elif verb == FIRST:
             return min(kept, key=key, default=None)
+        elif verb == FOREMOST:
+            return next(iter(kept), None)
         elif verb == GIVEN:
             if key is _nobody:
                 return None
-        elif verb == SEEING:
-            left = list(kept)
-            made = key(cast(Any, left))
-            kept = left if made is None else left_by(left, made)
         else:
-            left = list(kept)
-            kept = left if len(left) < 2 else narrow(verb, left, list(map(key, left)))
+            kept = list(kept)
+            if verb == SEEING:
+                made = key(kept)
+                kept = kept if made is None else left_by(kept, made)
+            elif len(kept) > 1:
+                kept = narrow(verb, kept, list(map(key, kept)))
     return the_one(list(kept))
 
 
 def left_by(candidates: Iterable[T], *rules: Rule[T]) -> list[T]:
     """All that the rules leave, where that may be several: for what depends on how far a choice has come."""
     left = list(candidates)
+    key: Any
     for verb, key, _ in rules:
         if verb == SEEING:
-            made = key(cast(Any, left))
+            made = key(left)
             left = left if made is None else left_by(left, made)
         elif left:
-            left = narrow(verb, left, [key(one) for one in left])
+            left = narrow(verb, left, list(map(key, left)))
     return left
 
 
 def narrow(verb: int, kept: Sequence[T], scores: list[Any]) -> list[T]:
     """Those of ``kept`` that a rule keeps, seeing what each scored."""
-    if verb in (MOST, LEAST, FIRST):
+    if verb in (MOST, LEAST, FIRST, FOREMOST):
         best = max(scores) if verb == MOST else min(scores)
         if scores.count(best) == 1:
             return [kept[scores.index(best)]]
@@ -187,7 +197,7 @@ def _choose_noting(
     for rule in rules:
         if not kept and stages:  # of nobody at all the first rule still speaks
             break
-        made = cast(Any, rule[1])(kept) if rule[0] == SEEING else rule
+        made: Any = cast(Any, rule[1])(kept) if rule[0] == SEEING else rule
         if made is None:
             continue
         verb, key, clause = made
@@ -202,33 +212,52 @@ def _choose_noting(
 
 def read_down(
     candidates: Iterable[T],
-    conditions: Callable[[T], Iterable[Rule[T]]],
+    conditions: Callable[[T], Iterable[Met]],
     clause: str,
     *,
     notes: Notes | None = None,
     about: str = "",
     family: str = "",
 ) -> T | None:
-    """Candidates are read in their order, as a list is from the top, each with conditions (``only``) of its own.
+    """Candidates are read in their order, as a list is from the top, each with conditions of its own, looked at one
+    after the other: whether it is met, and its clause.
 
     The first that meets all of its own is chosen by ``clause``. Nobody looks at those after it, so nothing is asked on
     their account, and the trace knows only of those that were read.
     """
+    if notes is not None:
+        return _read_noting(candidates, conditions, clause, notes, about, family)
+    for one in candidates:
+        for met, _ in conditions(one):
+            if not met:
+                break
+        else:
+            return one
+    return None
+
+
+def _read_noting(
+    candidates: Iterable[T],
+    conditions: Callable[[T], Iterable[Met]],
+    clause: str,
+    notes: Notes,
+    about: str,
+    family: str,
+) -> T | None:
     read: list[T] = []
     out: dict[str, list[T]] = {}  # whom each clause threw out, in the order in which the clauses were met
     chosen: T | None = None
     for one in candidates:
         read.append(one)
-        for _, test, reason in conditions(one):
+        for met, reason in conditions(one):
             thrown = out.setdefault(reason, [])
-            if not test(one):
+            if not met:
                 thrown.append(one)
                 break
         else:
             chosen = one
             break
-    if notes is not None:
-        notes.append(Trace(about, tuple(read), tuple(_stages_read(read, out, chosen, clause)), chosen, family))
+    notes.append(Trace(about, tuple(read), tuple(_stages_read(read, out, chosen, clause)), chosen, family))
     return chosen
 
 

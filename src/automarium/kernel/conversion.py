@@ -38,15 +38,21 @@ def convert(record: Record, room: AnyRoom, pack: Pack) -> list[bytes]:
 
 
 def as_far(record: Record, room: AnyRoom, pack: Pack, told: Callable[[], None] = lambda: None) -> Converted:
-    """A game as far as it can be told again; ``told`` is called after each input. Refused if it cannot even begin."""
+    """A game as far as it can be told again; ``told`` is called after each input. Refused if it cannot even begin.
+
+    Beside it goes the same game with the questions that nobody asks any more, so that each answer finds its own."""
     header = present(record.header, room)
-    game = begin(room, header, pack)
+    game, once = begin(room, header, pack), begin(room, header, pack, formerly=True)
     lines = [encode(header)]
     left = in_force(record.lines)
     while left:
         try:
-            input_ = _next_input(game, left)
+            input_ = _next_input(once, left)
             if input_ is None:
+                continue
+            still_asked = once.question == game.question
+            once.put(input_)
+            if not still_asked:
                 continue
             game.put(input_)
         except Refused as fault:
@@ -91,14 +97,21 @@ def in_force(lines: Iterable[Line]) -> list[dict[str, Any]]:
 
 
 def _gathered(form: Form, left: list[dict[str, Any]]) -> dict[str, Any]:
-    """The single answers that follow, each to the first field that it fits; the other fields stay as known."""
+    """The single answers that follow, each to the first field that it fits; the other fields stay as known. What was
+    one row of as many things as there are fields goes to them in order."""
     answers: dict[str, Any] = {}
+    row = left[0]["to"] if _follows(left) else None
+    if isinstance(row, list) and len(row) == len(form.fields):
+        spread = {field.name: one for field, one in zip(form.fields, row, strict=True)}
+        if _fits(form, spread):
+            left.pop(0)
+            return spread
     for field in form.fields:
         told = left[0]["to"] if _follows(left) else None
         if told is not None and _fits(field.question, told):
             answers[field.name] = told
             left.pop(0)
-    if not answers:
+    if not answers and any(field.question.default is None for field in form.fields):
         raise refuse("record.unconverted")
     return answers
 

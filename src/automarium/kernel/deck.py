@@ -51,12 +51,21 @@ class Deck(msgspec.Struct):
     def draw(self, table: Table, about: str) -> int:
         """The top card; of a physical deck the person names it (``about`` words the question)."""
         if self.physical:
-            card: int = table.ask(Pick(about=about, options=tuple(self.unseen)))
-            self.pile.remove(card)
+            card: int = table.ask(self.which(about))
+            self.take(card)
         else:
             card = self.pile.pop()
-        self.drawn.append(card)
+            self.drawn.append(card)
         return card
+
+    def which(self, about: str) -> Pick:
+        """The question for the top card of a physical deck."""
+        return Pick(about=about, options=tuple(self.unseen))
+
+    def take(self, card: int) -> None:
+        """The person has drawn this card from their own deck."""
+        self.pile.remove(card)
+        self.drawn.append(card)
 
     def set_drawn(self, drawn: Sequence[int], chance: Chance) -> None:
         """A hand correction: exactly these cards have been drawn since the last shuffle; the rest is shuffled."""

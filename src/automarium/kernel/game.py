@@ -53,8 +53,18 @@ class Run(msgspec.Struct):
 class Game:
     """A game in progress. ``put``, ``undo`` and ``redo`` either work whole or raise and change nothing."""
 
-    def __init__(self, room: AnyRoom, options: dict[str, Any], rulings: dict[str, str], seed: int, pack: Pack) -> None:
+    def __init__(
+        self,
+        room: AnyRoom,
+        options: dict[str, Any],
+        rulings: dict[str, str],
+        seed: int,
+        pack: Pack,
+        *,
+        formerly: bool = False,
+    ) -> None:
         self.room = room
+        self._formerly = formerly  # asks what earlier versions asked as well
         self.options = options
         self.rulings = settle(room.rulings, rulings)
         self.pack = pack
@@ -226,7 +236,7 @@ class Game:
         """Carry a run out from its start; if the rules refuse it nothing has changed."""
         before = self.position
         self._chance.restore(run.chance)
-        table = Table(self._chance, [answer.to for answer in run.answers])
+        table = Table(self._chance, [answer.to for answer in run.answers], formerly=self._formerly)
         run.question = None
         said: list[Change] = []
         try:
@@ -271,9 +281,13 @@ def essence(value: Any) -> Any:
 
 @cache
 def _fields(type_: type[msgspec.Struct]) -> tuple[tuple[str, str, Any, Callable[[], Any] | None], ...]:
-    """Name, name in JSON, default and its maker of each field; msgspec works them out anew every time."""
+    """Name, name in JSON, default and its maker of each field; msgspec works them out anew every time. What a struct
+    calls ``beside`` is remembered only to say more to the person: it is no part of the fingerprint."""
     fields = []
+    beside = getattr(type_, "beside", ())
     for one in msgspec.structs.fields(type_):
+        if one.name in beside:
+            continue
         factory = None if one.default_factory is msgspec.NODEFAULT else one.default_factory
         fields.append((one.name, one.encode_name, one.default, factory))
     return tuple(fields)

@@ -140,9 +140,9 @@ def present(header: Header, room: AnyRoom) -> Header:
     return msgspec.structs.replace(header, automarium=VERSION, rulings=rulings, packs=dict(FIRST_PACKS))
 
 
-def begin(room: AnyRoom, header: Header, pack: Pack) -> Game:
+def begin(room: AnyRoom, header: Header, pack: Pack, *, formerly: bool = False) -> Game:
     header = present(header, room)
-    return Game(room, dict(header.options), dict(header.rulings), header.seed, pack)
+    return Game(room, dict(header.options), dict(header.rulings), header.seed, pack, formerly=formerly)
 
 
 def replay(

@@ -241,7 +241,8 @@ class Room(Generic[P, R]):
     own colour by day and by night.
 
     ``pace`` is how far she has come by what a designer follows (glory tokens, stars): the lab notes the turn in which
-    it first reads 1, 2, 3 … ``pace.mark`` is its wording.
+    it first reads 1, 2, 3 … ``pace.mark`` is its wording. ``over`` says the same as ``status`` without the words of it:
+    the lab asks after every turn.
     """
 
     name: str
@@ -273,6 +274,7 @@ class Room(Generic[P, R]):
     corrects: Callable[[P, Lies | Reads], Given | None] = _no_correction
     reminders: Callable[[P, R], Checklist] = _no_reminders
     pace: Callable[[P], int] = _no_pace
+    over: Callable[[P], bool] | None = None
     group: Callable[[P, Hand], str] = _no_group
     aside: Callable[[Hand, Sequence[Event]], Saying | None] = _no_aside
     threats: Callable[[P, Odds], Sequence[Threat]] = no_threats
@@ -295,7 +297,7 @@ class Room(Generic[P, R]):
         return next(iter(self.rivals.values()))
 
     def is_over(self, position: P) -> bool:
-        return self.status(position).over
+        return self.status(position).over if self.over is None else self.over(position)
 
 
 AnyRoom: TypeAlias = Room[Any, Any]

@@ -81,8 +81,16 @@ def _ruling(id_: str, hint: Any) -> Ruling:
 R = TypeVar("R", bound=RulingBook)
 
 
+@cache
+def _defaults(book: type[RulingBook]) -> Any:
+    return book(*(ruling.default for ruling in book.rulings()))
+
+
 def settle(book: type[R], chosen: Mapping[str, str], where: str = "rulings") -> R:
     """Every ruling's choice: the chosen one or its default."""
+    if not chosen:
+        default: R = _defaults(book)
+        return default
     known = {ruling.id: ruling for ruling in book.rulings()}
     for id_, choice in chosen.items():
         if id_ not in known:

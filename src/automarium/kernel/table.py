@@ -17,7 +17,7 @@ import msgspec
 from automarium.kernel.chance import Chance
 from automarium.kernel.choice import Notes, Trace
 from automarium.kernel.hands import Way
-from automarium.kernel.saying import Term, clean, refuse, term
+from automarium.kernel.saying import Refused, Saying, Term, clean, refuse, term
 
 # A whole number, an option or a text, a list of numbers or options, or a form's answers by the names of its fields.
 Answer: TypeAlias = int | str | list[Any] | dict[str, Any]
@@ -38,10 +38,16 @@ class Question(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", gc=F
 
 
 class Pick(Question, frozen=True, kw_only=True, tag="pick"):
-    """One of ``options``. ``family`` names the terms that the options belong to (mechs, places …), for their words."""
+    """One of ``options``. ``family`` names the terms that the options belong to (mechs, places …), for their words.
+
+    ``likely``: those that a face offers, where a room knows which can be meant; the others can be said all the same.
+    ``barred``: what looks like an option and is none now, with what to say to whoever names it.
+    """
 
     options: tuple[str | int, ...]
     family: str = ""
+    likely: tuple[str | int, ...] = ()
+    barred: dict[str, Saying] = {}
 
 
 class Count(Question, frozen=True, kw_only=True, tag="count"):
@@ -114,6 +120,8 @@ def check(question: AnyQuestion, answer: Answer, where: str = "") -> Answer:
         case Words():
             _check_words(question, answer, where)
         case Pick():
+            if isinstance(answer, str) and answer in question.barred:
+                raise Refused(question.barred[answer], where)
             if answer not in question.options or isinstance(answer, bool):
                 raise refuse("answer.option", where, given=answer, options=list(question.options))
         case Count():
@@ -278,7 +286,7 @@ class Unanswered(Exception):
 class Table:
     """Answers come from a list, then from the stand-in if there is one; what is told is kept."""
 
-    __slots__ = ("_answers", "_stand_in", "chance", "notes", "steps")
+    __slots__ = ("_answers", "_formerly", "_stand_in", "chance", "notes", "steps")
 
     def __init__(
         self,
@@ -287,12 +295,14 @@ class Table:
         *,
         stand_in: Callable[[AnyQuestion], Answer] | None = None,
         explain: bool = True,
+        formerly: bool = False,
     ) -> None:
         self.chance = chance
         self.notes: Notes | None = [] if explain else None
         self.steps: list[Step] = []
         self._answers = iter(answers)
         self._stand_in = stand_in
+        self._formerly = formerly
 
     def share(self, table: Table) -> None:
         """Sit at the same table: the same chance, the same answers, the same ears."""
@@ -301,6 +311,7 @@ class Table:
         self.steps = table.steps
         self._answers = table._answers
         self._stand_in = table._stand_in
+        self._formerly = table._formerly
 
     def ask(self, question: AnyQuestion) -> Any:
         for answer in self._answers:
@@ -310,6 +321,12 @@ class Table:
         answer = self._stand_in(question)
         # What a stand-in leaves out of a form is filled in as for a person.
         return check(question, answer) if isinstance(question, Form) else _own(answer)
+
+    def formerly(self, question: AnyQuestion) -> None:
+        """What earlier versions asked here and nobody asks any more. Their records have the answer all the same: where
+        one is converted it is asked once again, so that no other question gets it."""
+        if self._formerly:
+            self.ask(question)
 
     def tell(self, event: Event, *clauses: str) -> None:
         """Say what happens; the narrowings noted since the last event belong to it."""
@@ -323,4 +340,4 @@ class Table:
 
 def _own(answer: Answer) -> Answer:
     """Rules may go on working with a list; what was answered stays as it was said."""
-    return list(answer) if isinstance(answer, list) else dict(answer) if isinstance(answer, dict) else answer
+    return answer if isinstance(answer, (str, int)) else answer.copy()

@@ -15,7 +15,7 @@ class Track(msgspec.Struct, frozen=True):
     def step(self, at: int, by: int = 1) -> tuple[int, int]:
         """Where the token ends, and how many steps it could not make (with their sign)."""
         wanted = at + by
-        reached = min(max(wanted, self.low), self.high)
+        reached = self.low if wanted < self.low else self.high if wanted > self.high else wanted
         return reached, wanted - reached
 
     def passed(self, at: int) -> int:

@@ -37,8 +37,8 @@ from automarium.kernel.desk import Desk as AnyDesk
 from automarium.kernel.game import Game
 from automarium.kernel.pack import Pack
 from automarium.kernel.ruling import settle
-from automarium.kernel.saying import Term
-from automarium.kernel.table import Answer, AnyQuestion, Event, Step, Table, check
+from automarium.kernel.saying import Refused, Term
+from automarium.kernel.table import Answer, AnyQuestion, Event, Form, Step, Table, Unanswered, check
 from automarium.voice import Voice
 
 E = TypeVar("E", bound=Event)
@@ -101,6 +101,7 @@ def position(*named: str, level: int = 2, order: Sequence[District] = ORDER, **f
         artifact_tile=fields.pop("artifact_tile", 1),
         round=fields.pop("round", 1),
         stage=fields.pop("stage", "turns"),
+        neighbourhoods_asked=fields.pop("neighbourhoods_asked", True),
         character=fields.pop("character", character()),
         deck=fields.pop("deck", Deck(cards=CARDS)),
         **fields,
@@ -127,6 +128,11 @@ def pack(**own: Mapping[str, Mapping[str, Any]]) -> Pack:
 
 def nobody_asked(question: AnyQuestion) -> Answer:
     raise AssertionError(f"asked {question.about} {question.params}")
+
+
+def single(question: AnyQuestion) -> list[AnyQuestion]:
+    """The questions on a screen, one by one."""
+    return [field.question for field in question.fields] if isinstance(question, Form) else [question]
 
 
 class Told:
@@ -202,7 +208,45 @@ def desk_for(
     stand_in: Callable[[AnyQuestion], Answer] | None = nobody_asked,
     **switched: str,
 ) -> Desk:
-    return AnyDesk(table, facts, rulings(**switched), Table(Chance(0), answers, stand_in=stand_in))
+    return AnyDesk(table, facts, rulings(**switched), Table(Chance(0), stand_in=InTurn(answers, stand_in)))
+
+
+class InTurn:
+    """Answers in order, then somebody else's. A form takes one for each field that it fits, or a whole row at once."""
+
+    def __init__(self, answers: Sequence[Answer], others: Callable[[AnyQuestion], Answer] | None) -> None:
+        self.left = list(answers)
+        self.others = others
+
+    def __call__(self, question: AnyQuestion) -> Answer:
+        if isinstance(question, Form) and self.left and not isinstance(self.left[0], dict):
+            return filled(question, self.left)
+        if self.left:
+            return check(question, self.left.pop(0))
+        if self.others is None:
+            raise Unanswered(question)
+        return self.others(question)
+
+
+def filled(form: Form, left: list[Any]) -> dict[str, Any]:
+    """A form from single answers: each goes to the next field that it fits."""
+    row = left[0]
+    if isinstance(row, list) and len(row) == len(form.fields) and fits(form.fields[0].question, row[0]):
+        del left[0]
+        return {field.name: one for field, one in zip(form.fields, row, strict=True)}
+    told = {}
+    for field in form.fields:
+        if left and fits(field.question, left[0]):
+            told[field.name] = left.pop(0)
+    return told
+
+
+def fits(question: AnyQuestion, answer: Answer) -> bool:
+    try:
+        check(question, answer)
+    except Refused:
+        return False
+    return True
 
 
 def perform(desk: Desk, command: Command[Position, Rulings]) -> None:
@@ -238,8 +282,13 @@ def game(options: Mapping[str, Any] | None = None, seed: int = 1, **switched: st
 def tell(live: Game, *said: Input | Answer) -> list[Step]:
     """Inputs to a live game, and plain answers to what they ask; everything told on the way."""
     told: list[Step] = []
-    for one in said:
-        told += live.put(one if isinstance(one, Input) else Respond(one))
+    left: list[Any] = list(said)
+    while left:
+        if isinstance(live.question, Form) and not isinstance(left[0], (Input, dict)):
+            told += live.put(Respond(filled(live.question, left)))
+        else:
+            one = left.pop(0)
+            told += live.put(one if isinstance(one, Input) else Respond(one))
     return told
 
 
@@ -276,8 +325,13 @@ def replies(**known: Answer) -> Callable[[AnyQuestion], Answer]:
     """Answers by what is asked: ``replies(row_work=["red"], occupied=[])``; the rest by default."""
 
     def answer(question: AnyQuestion) -> Answer:
-        name = question.about.removeprefix("ask.").replace("-", "_")
+        about = "ask.action-tile" if question.about == "ask.first-free" else question.about
+        name = about.removeprefix("ask.").replace("-", "_")
         place = f"{name}_{question.place}".replace("-", "_")
+        if isinstance(question, Form):
+            if name in known:
+                return filled(question, [known[name]])
+            return {field.name: answer(field.question) for field in question.fields}
         if place not in known and name not in known and question.default is None:
             raise AssertionError(f"asked {question.about} {question.params}")
         given = known.get(place, known.get(name, question.default))

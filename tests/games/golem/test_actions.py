@@ -239,5 +239,5 @@ def test_under_an_active_k_work_one_standing_golem_is_enough() -> None:
 def test_the_three_coins_for_the_research_track_are_never_paid() -> None:
     told = turn(["white"], MIRROR, marker=20, order=("yellow", "red", "blue"), exhausted=["yellow"])
     assert told.position.study_track == 0
-    assert [plain(step.event)["reason"] for step in told.all("resources")] == ["mirror", "artifact"]
+    assert [plain(step.event)["reason"] for step in told.all("resources")] == ["mirror", "artifact-action"]
     assert told.all("track") == []

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from automarium.companion.box import holes_of
 from automarium.games.golem.commands import Next
 from automarium.games.golem.events import Reveal
 from automarium.games.golem.facts import automa_card
@@ -99,14 +100,14 @@ def test_of_a_deck_on_the_table_the_person_names_the_card() -> None:
 def test_what_was_told_of_the_synagogue_stays_as_it_was_told() -> None:
     """A question in the middle of the turn runs it again from its start, with the same marbles in the rows."""
     live = game(seed=next(seed for seed in range(50) if first_card(seed).first == "marble"))
-    tell(live, Next(), 1, Next(), ["white", "white"], [], [], [], [])
+    tell(live, Next(), 1, Next(), ["white", "white"], [], [], [], [], {})
     assert live.question is not None
     assert live.question.about == "ask.neighbourhood"
     while live.question is not None:
         assert isinstance(live.question, Pick)
         tell(live, live.question.options[0])
-    told = [one.to for one in live.inputs if isinstance(one, Respond) and isinstance(one.to, list)]
-    assert told == [["white", "white"], [], [], [], []]
+    told = [one.to for one in live.inputs if isinstance(one, Respond) and isinstance(one.to, dict)]
+    assert told == [{"work": ["white", "white"], "golem": [], "artifact": [], "study": [], "mirror": []}, {}]
     assert live.position.rows["work"] == ["white"]
 
 
@@ -125,18 +126,17 @@ def test_a_card_has_four_columns_from_left_to_right() -> None:
 
 
 @pytest.mark.clause("GOL-CARD-04")
-def test_your_own_card_is_entered_column_by_column() -> None:
+def test_your_own_card_is_entered_on_one_screen_column_by_column() -> None:
     table = position(own_cards=True)
     entered: list[Answer] = ["gold", 2, "marble", ["most", "left"], [2, 1, 3, 5, 4], [5, 4, 3, 2, 1], "no", "yes"]
-    asked: list[str] = []
-    known = iter(entered)
+    asked: list[list[str]] = []
 
     def answer(question: AnyQuestion) -> Answer:
-        asked.append(str(question.hole))
-        return next(known)
+        asked.append(holes_of(question))
+        return dict(zip(FIELDS, entered, strict=True))
 
     told = carry(table, lambda desk: automa_card(desk, 7), stand_in=answer)
-    assert asked == [f"card.7.{what}" for what in FIELDS]
+    assert asked == [[f"card.7.{what}" for what in FIELDS]]
     again = carry(told.position, lambda desk: automa_card(desk, 7))
     assert not again.steps, "and never again"
 

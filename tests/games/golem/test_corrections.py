@@ -10,7 +10,8 @@ from automarium.games.golem.adjust import Adjust
 from automarium.games.golem.position import GOLEMS, Position
 from automarium.games.golem.room import ROOM
 from automarium.games.golem.rules.golems import create
-from automarium.games.golem.rules.work import neighbourhood_tile, work
+from automarium.games.golem.rules.neighbourhoods import neighbourhood_tile
+from automarium.games.golem.rules.work import work
 from automarium.kernel.command import next_field
 from automarium.kernel.saying import Refused, term
 from automarium.kernel.table import Count, Pick

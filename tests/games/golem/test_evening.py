@@ -40,21 +40,65 @@ def quiet(**own: Any) -> Any:
 
 
 @pytest.mark.clause("GOL-ORDER-01")
-@pytest.mark.parametrize(("rabbi", "humans", "highest"), [(2, 3, 2), (4, 3, 4), (5, 3, 4), (3, 1, 2), ("lowest", 2, 3)])
-def test_her_place_by_the_rabbis_from_top_to_bottom(rabbi: Any, humans: int, highest: int) -> None:
-    """On the second tile she is first or second, whoever is above her; what is not clear is asked."""
+@pytest.mark.parametrize(
+    ("rabbi", "humans", "occupied", "places"),
+    [
+        (2, 3, [], (1, 2)),
+        (4, 3, [], (1, 4)),
+        (5, 3, [], (1, 4)),
+        (3, 1, [], (1, 2)),
+        ("lowest", 2, [], (1, 3)),
+        ("lowest", 2, [2], (2, 3)),
+        (4, 3, [2, 5], (2, 3)),
+        (3, 2, [1], (2, 3)),
+        (None, 2, [], (1, 3)),
+    ],
+)
+def test_her_place_by_the_rabbis_from_top_to_bottom(
+    rabbi: Any, humans: int, occupied: list[int], places: tuple[int, int]
+) -> None:
+    """In round IV what is not clear is asked, for a tie; and no answer can contradict what was told of the rabbis."""
     asked: list[AnyQuestion] = []
 
     def answer(question: AnyQuestion) -> Answer:
         asked.append(question)
-        return highest
+        return places[1]
 
-    told = carry(position(humans=humans, rabbi=rabbi), turn_order, stand_in=answer)
+    table = position(humans=humans, rabbi=rabbi, occupied=occupied, round=4)
+    told = carry(table, turn_order, stand_in=answer)
     (question,) = asked
     assert isinstance(question, Count)
-    assert (question.low, question.high) == (1, highest)
-    assert told.position.order_place == highest
-    assert told.data("order") == {"do": "order", "place": highest}
+    assert (question.low, question.high) == places
+    assert told.position.order_place == places[1]
+    assert told.data("order") == {"do": "order", "place": places[1], "final": True}
+    early = carry(position(humans=humans, rabbi=rabbi, occupied=occupied, round=3), turn_order)
+    assert early.position.order_place is None, "nothing of hers hangs on it, so nobody is asked"
+    assert early.tags == ["order.rabbis"]
+
+
+@pytest.mark.clause("GOL-ORDER-01")
+@pytest.mark.parametrize("round_", [1, 4])
+@pytest.mark.parametrize(
+    ("rabbi", "humans", "occupied", "place"),
+    [
+        (1, 3, [], 1),
+        (3, 1, [2], 2),
+        (2, 1, [3], 1),
+        (4, 3, [1, 2, 3], 4),
+        (2, 3, [1], 2),
+        (2, 3, [3, 4, 5], 1),
+        ("lowest", 1, [3], 2),
+        ("lowest", 3, [1, 3, 5], 4),
+    ],
+)
+def test_what_was_told_of_the_rabbis_settles_the_order(
+    rabbi: Any, humans: int, occupied: list[int], place: int, round_: int
+) -> None:
+    """Nobody is asked: a question would be an error here."""
+    told = carry(position(humans=humans, rabbi=rabbi, occupied=occupied, round=round_), turn_order)
+    assert told.position.order_place == place
+    assert told.data("order") == {"do": "order", "place": place, "final": round_ == 4}
+    assert told.one("order").clauses == ("GOL-ORDER-01",)
 
 
 @pytest.mark.clause("GOL-ORDER-01")

@@ -99,7 +99,7 @@ def test_a_new_round_is_refreshed_in_one_breath() -> None:
     table.learned = {"golem_space.3.steps": 0, "character.2.steps": 0}
     found = answered(at_table(table), character_card=2)
     assert found[:3] == [
-        "Refresh: throw all marbles into the synagogue again, lay out new action tiles, shift the books",
+        "Refresh: throw all marbles into the synagogue again, lay out new action tiles, shift the books and fill up",
         "Her rabbi: action tile 2 from the top → her board",
         "Round II: turn over its character card",
     ]

@@ -136,7 +136,7 @@ def test_first_the_marble_then_its_student_then_the_action_of_the_row() -> None:
     assert told.position.rows == {**EMPTY, "artifact": ["blue", "white"]}
     assert told.position.taken == ["red"]
     gained = plain(told.all("resources")[0].event)
-    assert (gained["count"], gained["reason"]) == (3, "artifact"), "counted before the marble was taken"
+    assert (gained["count"], gained["reason"]) == (3, "artifact-action"), "counted before the marble was taken"
 
 
 @pytest.mark.clause("GOL-MARBLE-33")

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from automarium.games.golem.rules.rabbi import LOWEST, ActionSpot, choose_tile, rabbi_turn
 from automarium.kernel.choice import Notes, Trace
-from automarium.kernel.table import Answer, AnyQuestion, Count, Series
-from tests.games.golem.kit import Told, card, carry, golems, kept, position, replies, rulings, thrown_out
+from automarium.kernel.table import Answer, AnyQuestion, Series
+from tests.games.golem.kit import Told, card, carry, golems, kept, position, replies, rulings, single, thrown_out
 
 
 def place(
@@ -64,8 +64,8 @@ def test_a_position_without_a_tile_is_like_an_occupied_one(tiles: int, expected:
     asked: list[AnyQuestion] = []
 
     def answer(question: AnyQuestion) -> Answer:
-        asked.append(question)
-        return 11 if question.about == "ask.action-tile" else []
+        asked.extend(single(question))
+        return replies(action_tile=11)(question)
 
     told = rabbi(numbers=(5, 4, 3, 2, 1), humans=tiles - 2, stand_in=answer)
     assert told.data("rabbi")["tile"] == expected
@@ -120,19 +120,17 @@ def test_a_kill_tile_with_a_rabbi_on_it_is_not_available() -> None:
 
 @pytest.mark.clause("GOL-RABBI-02", "GOL-KILL-07")
 def test_only_who_seeks_a_kill_asks_where_the_tile_lies() -> None:
-    asked: list[str] = []
+    asked: list[list[str]] = []
 
     def answer(question: AnyQuestion) -> Answer:
-        asked.append(question.about)
-        if isinstance(question, Count):
-            return 0
-        return 11 if question.about == "ask.action-tile" else []
+        asked.append([one.about for one in single(question)])
+        return replies(action_tile=11, kill_tile=0, cemetery=0)(question)
 
     rabbi("blue 7", stand_in=answer)
-    assert asked == ["ask.occupied", "ask.action-tile"]
+    assert asked == [["ask.occupied", "ask.first-free"]], "on one screen"
     asked.clear()
     rabbi("blue 8", stand_in=answer)
-    assert asked == ["ask.occupied", "ask.kill-tile", "ask.cemetery"]
+    assert asked == [["ask.occupied", "ask.kill-tile", "ask.cemetery"]]
 
 
 # -------------------------------------------------------------------------------------------- the lowest space, actions
@@ -191,7 +189,7 @@ def test_a_tile_without_benefit_gives_2_vp() -> None:
 
 @pytest.mark.clause("GOL-RABBI-10")
 def test_an_action_tile_is_told_once_a_round() -> None:
-    table = position(humans=3, actions={2: 11})
+    table = position(humans=3, actions={1: 1, 2: 11, 3: 3, 4: 4, 5: 6})
     told = carry(table, lambda desk: rabbi_turn(desk, card(rabbi=(2, 1, 3, 4, 5))), [[]])
     assert told.data("tile-action")["action_tile"] == 11
 

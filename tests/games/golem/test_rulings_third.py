@@ -58,7 +58,7 @@ def test_a30_a_tile_is_sent_lowest_once() -> None:
 @pytest.mark.parametrize("participants", [2, 3, 4])
 def test_a32_the_action_tiles_are_the_top_positions(participants: int) -> None:
     table = position("red 1", "blue 1", humans=participants - 1)
-    assert f"{participants + 1} action tiles from the top" in shown("GOL-A32", table)
+    assert f"{participants + 1} action tiles, from the top" in shown("GOL-A32", table)
     told = carry(
         table,
         lambda desk: rabbi_turn(desk, card(rabbi=(5, 4, 3, 2, 1))),

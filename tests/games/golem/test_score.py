@@ -166,7 +166,7 @@ def test_the_humans_tell_their_vp_at_the_end() -> None:
 @pytest.mark.clause("GOL-SCORE-01")
 @pytest.mark.parametrize(("vp", "verdict"), [(18, "verdict.automa"), (20, "verdict.human"), (19, "verdict.tie-asked")])
 def test_the_most_vp_win(vp: int, verdict: str) -> None:
-    table = ended(human_vp={"human": vp})
+    table = ended(human_vp={"human": vp}, order_place=None)
     assert table.ledger == []
     found = sheet(table).verdict
     assert found is not None
@@ -177,12 +177,12 @@ def test_the_most_vp_win(vp: int, verdict: str) -> None:
 @pytest.mark.clause("GOL-SCORE-01")
 def test_tied_the_rabbi_in_the_uppermost_space() -> None:
     for side, verdict in (("automa", "verdict.tie.automa"), ("human", "verdict.tie.human")):
-        table = ended(humans=2, human_vp={"human": 19, "human-2": 3})
+        table = ended(humans=2, human_vp={"human": 19, "human-2": 3}, order_place=2)
         carry(table, partial(perform, command=TieBreak(side)))
         found = sheet(table).verdict
         assert found is not None
         assert found.key == verdict
-    elsewhere = ended(humans=2, human_vp={"human": 19, "human-2": 3}, tie="human-2")
+    elsewhere = ended(humans=2, human_vp={"human": 19, "human-2": 3}, order_place=2, tie="human-2")
     asked = sheet(elsewhere).verdict
     assert asked is not None
     assert asked.key == "verdict.tie-asked", "one who is not tied breaks no tie"

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from automarium.companion.box import holes_of, told_facts
 from automarium.games.golem.adjust import WHAT, Adjust
 from automarium.games.golem.commands import Next, Tally, TieBreak
 from automarium.games.golem.position import DISTRICTS, PRINTED, Position
@@ -117,8 +118,7 @@ class Owner:
         self.holes: list[str] = []
 
     def answer(self, question: AnyQuestion) -> Answer:
-        if question.hole is not None:
-            self.holes.append(question.hole)
+        self.holes += holes_of(question)
         return self.rival.answer(question)
 
 
@@ -154,11 +154,13 @@ def test_what_an_owner_once_entered_is_not_asked_again() -> None:
         facts = Chance(9)
 
         def answer(question: AnyQuestion) -> Answer:
-            if question.hole is None:
+            asked = holes_of(question)
+            if not asked:
                 return rival.answer(question)
-            holes.append(question.hole)
-            answers[question.hole] = ROOM.rival(pack, facts).answer(question)
-            return answers[question.hole]
+            holes.extend(asked)
+            told = ROOM.rival(pack, facts).answer(question)
+            answers.update(told_facts(question, told))
+            return told
 
         table = Table(chance, stand_in=answer, explain=False)
         desk = new_desk({"level": 3, **OWN}, table, pack)

@@ -41,8 +41,8 @@ from automarium.kernel.desk import Desk as AnyDesk
 from automarium.kernel.game import Game
 from automarium.kernel.pack import Pack
 from automarium.kernel.ruling import settle
-from automarium.kernel.saying import Term
-from automarium.kernel.table import Answer, AnyQuestion, Event, Field, Step, Table
+from automarium.kernel.saying import Refused, Term
+from automarium.kernel.table import Answer, AnyQuestion, Event, Field, Form, Step, Table, Unanswered, check
 from automarium.voice import Voice
 
 E = TypeVar("E", bound=Event)
@@ -105,8 +105,43 @@ def desk_of(
     switches: Switches | None = None,
 ) -> Desk:
     """A desk with a position on it, where somebody listens."""
-    spoken = Table(chance or Chance(0), answers, stand_in=stand_in)
+    spoken = Table(chance or Chance(0), stand_in=one_by_one(answers, stand_in))
     return AnyDesk(table, pack, rulings(**(switches or {})), spoken)
+
+
+def one_by_one(
+    answers: Sequence[Answer], then: Callable[[AnyQuestion], Answer] | None = None
+) -> Callable[[AnyQuestion], Answer]:
+    """A stand-in that has these answers, ``then`` those of another; to a form as :func:`for_question` says."""
+    left = list(answers)
+
+    def answer(question: AnyQuestion) -> Answer:
+        if not left:
+            if then is None:
+                raise Unanswered(question)
+            return then(question)
+        return check(question, for_question(question, left))
+
+    return answer
+
+
+def for_question(question: AnyQuestion | None, left: list[Any]) -> Answer:
+    """The next answer, taken from what is left; for a form those that follow, each to the first field that it fits."""
+    if not isinstance(question, Form) or isinstance(left[0], dict):
+        return left.pop(0)  # type: ignore[no-any-return]
+    answers: dict[str, Any] = {}
+    for field in question.fields:
+        if left and fits(field.question, left[0]):
+            answers[field.name] = left.pop(0)
+    return answers
+
+
+def fits(question: AnyQuestion, answer: Any) -> bool:
+    try:
+        check(question, answer)
+    except Refused:
+        return False
+    return True
 
 
 def plain(params: Mapping[str, Any]) -> dict[str, Any]:
@@ -293,8 +328,14 @@ def nobody_asked(question: AnyQuestion) -> Answer:
 def tell(live: Game, *said: Input | Answer) -> Played:
     """Inputs to a live game, and plain answers to what they ask; everything told on the way."""
     told: list[Step] = []
-    for one in said:
-        told += live.put(one if isinstance(one, Input) else Respond(one))
+    left = list(said)
+    while left:
+        first = left[0]
+        if isinstance(first, Input):
+            told += live.put(first)
+            del left[0]
+        else:
+            told += live.put(Respond(for_question(live.question, left)))
     return Played(live.position, told, None)
 
 

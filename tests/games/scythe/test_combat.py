@@ -10,12 +10,14 @@ from automarium.games.scythe.adjust import WHAT, Adjust
 from automarium.games.scythe.atlas import TERRAIN
 from automarium.games.scythe.commands import Added, Built, Fought, Go, Next
 from automarium.games.scythe.events import PlaceResources, Sent
-from automarium.games.scythe.position import Gain, Level, Position, Side, Symbol
+from automarium.games.scythe.position import Faction, Gain, Level, Position, Side, Symbol
 from automarium.games.scythe.room import ROOM
+from automarium.games.scythe.rules.combat import reckoning
 from automarium.kernel.chance import Chance
+from automarium.kernel.command import Respond
 from automarium.kernel.game import Game
 from automarium.kernel.saying import Refused
-from automarium.kernel.table import Count, Unanswered
+from automarium.kernel.table import Count, Form, Unanswered
 from automarium.voice import Voice
 from tests.games.scythe.kit import CARDS, Played, battle, card, game, plain, play, position, tell, top_card
 
@@ -69,7 +71,7 @@ def test_a_combat_of_the_human_is_told_from_the_move_to_the_outcome() -> None:
     assert refused.value.message.key == "next.fight", "the fight comes first"
     fought = tell(live, Fought(AT), "ready", 15, 8, "no")
     assert fought.step("battle").clauses == ("SCY-COMBAT-01",)
-    assert fought.tags == ["battle", "combat-card", "outcome", "retreat", "loser-card"]
+    assert fought.tags == ["battle", "laid-sideways", "combat-card", "outcome", "retreat", "loser-card"]
     assert tell(live, Next(), 3).tags[0] == "draw", "and then the game goes on"
 
 
@@ -96,16 +98,26 @@ def test_the_human_commits_before_a_card_is_revealed(attacker: Side) -> None:
 
 
 @pytest.mark.clause("SCY-COMBAT-03")
-def test_with_a_deck_on_the_table_the_card_is_asked_after_the_dials() -> None:
+def test_with_a_deck_on_the_table_the_card_is_named_with_the_dials_set_and_then_comes_one_form() -> None:
     live = live_duel()
     live.put(Go("mech", "base", AT))
     live.put(Fought(AT))
     asked = []
-    for answer in ("ready", 15, 8):
-        assert live.question is not None
-        asked.append(live.question.about)
-        tell(live, answer)
-    assert asked == ["ask.ready", "ask.card", "ask.your-total"]
+    for answer in ({"card": 15}, {"total": 8}):
+        assert isinstance(live.question, Form)
+        asked.append((live.question.about, [field.name for field in live.question.fields]))
+        live.put(Respond(answer))
+    assert asked == [("ask.ready.own", ["ready", "card"]), ("ask.reckoning.power", ["total", "star"])]
+    assert (live.question, live.position.human.stars) == (None, 1), "the star is as known: yes"
+
+
+@pytest.mark.clause("SCY-DECK-11")
+def test_ones_own_combat_card_is_laid_sideways_on_its_pile() -> None:
+    live = live_duel()
+    fought = tell(live, Go("mech", "base", AT), Fought(AT), "ready", 15, 8, "no")
+    assert fought.step("laid-sideways").clauses == ("SCY-DECK-11",)
+    assert ENGLISH.sentence(fought.step("laid-sideways").event) == "Lay card 15 sideways on the combat discard."
+    assert "laid-sideways" not in battle(duel(6), AT, "human", ["ready", 8]).tags, "the app's card lies nowhere"
 
 
 @pytest.mark.clause("SCY-COMBAT-04")
@@ -176,7 +188,10 @@ def test_the_values_of_her_cards_are_asked_and_added(number: int, low: int, high
     table = duel(number, combat_cards=5)
     with pytest.raises(Unanswered) as unanswered:
         battle(table, AT, "automa", ["ready"])
-    question = unanswered.value.question
+    form = unanswered.value.question
+    assert isinstance(form, Form)
+    assert [field.name for field in form.fields] == ["cards", "total", "star"]
+    question = form.fields[0].question
     assert isinstance(question, Count)
     assert (question.about, question.low, question.high) == ("ask.her-cards", low, high)
     table = duel(number, combat_cards=5)
@@ -616,9 +631,9 @@ def test_her_attack_in_a_live_game_from_the_card_to_the_lost_combat() -> None:
     first = tell(live, Next(), 14)
     assert first.steps == [{"do": "attack", "unit": "character", "from": "base", "to": AT}]
     assert live.question is not None
-    assert live.question.about == "ask.ready"
+    assert live.question.about == "ask.ready.own"
     rest = tell(live, "ready", 10, 2, 9, "yes")
-    assert rest.tags[:3] == ["combat-card", "outcome", "retreat"]
+    assert rest.tags[:4] == ["laid-sideways", "combat-card", "outcome", "retreat"]
     assert rest.step("retreat").clauses == ("SCY-COMBAT-12",)
     assert live.position.human.stars == 1
     assert [step["do"] for step in rest.steps] == ["gain", "recruit", "tracker"], "the rest of the card follows"
@@ -661,9 +676,9 @@ def test_a_character_that_won_its_combat_takes_the_token_there() -> None:
     """And she never heads for it again."""
     live = game()
     tell(live, Adjust("mech", "r4c5", "mat"), Go("character", "base", "r4c5"), Fought("r4c5"), "ready")
-    answers: dict[str, Any] = {"ask.your-total": 40, "ask.your-star": "no", "ask.her-cards": 3}
-    while live.question is not None:
-        tell(live, answers[live.question.about])
+    assert isinstance(live.question, Form)
+    asked = [field.name for field in live.question.fields]
+    tell(live, {name: value for name, value in (("cards", 3), ("total", 40), ("star", "no")) if name in asked})
     assert live.position.human.character == "r4c5"
     assert "r4c5" not in live.position.encounters
 
@@ -672,8 +687,48 @@ def test_a_character_that_won_its_combat_takes_the_token_there() -> None:
 def test_an_ability_may_change_her_power_before_the_reveal() -> None:
     table = position(mechs=["r4c4"], power=14, human_mechs=["r4c4"])
     top_card(table, 12)
-    played = battle(table, "r4c4", "human", ["power", 3, 9, "no"])
+    played = battle(table, "r4c4", "human", ["power", {"power": 3}, 9, "no"])
     assert played.step("combat-card").event.params()["power"] == min(3, CARDS[12].spend[0])
+
+
+@pytest.mark.clause("SCY-COMBAT-17", "SCY-A26")
+@BOTH
+def test_a_stolen_combat_card_is_told_before_the_reveal_and_nobody_asks_for_it(attacker: Side) -> None:
+    """Crimea's Scout: she held one card and has none left."""
+    table = duel(6, combat_cards=1)
+    with pytest.raises(Unanswered) as unanswered:
+        battle(table, AT, attacker, ["power", {"stolen": "yes"}])
+    assert isinstance(unanswered.value.question, Form)
+    assert [field.name for field in unanswered.value.question.fields] == ["total", "star"]
+    table = duel(6, combat_cards=1)
+    played = battle(table, AT, attacker, ["power", {"stolen": "yes"}, {"total": 8, "star": "no"}])
+    assert played.step("combat-card").event.params() == {"card": 6, "power": 7, "count": 0}
+    assert table.automa.combat_cards == 1, "the loser draws one"
+
+
+def test_the_star_is_asked_for_only_where_one_is_possible() -> None:
+    """Two for combats, as always; Saxony's Dominate knows no limit."""
+
+    def fields(faction: Faction, placed: int) -> list[str]:
+        table = position("rusviet", faction, mechs=[AT], power=9, human_mechs=[AT], human_combat_stars=placed)
+        return [field.name for field in reckoning(table, AT, "human", 3, 0).fields]
+
+    assert fields("crimea", 1) == ["total", "star"]
+    assert fields("crimea", 2) == ["total"]
+    assert fields("saxony", 2) == ["total", "star"]
+    live = live_duel()
+    tell(live, Go("mech", "base", AT), Fought(AT), "ready", 15, 8, "yes")
+    assert (live.position.human.combat_stars, live.position.human.stars) == (1, 1)
+
+
+def test_what_a_form_would_bring_is_tried_with_the_same_rules() -> None:
+    live = live_duel()
+    tell(live, Go("mech", "base", AT), Fought(AT), "ready", 15)
+    before = live.digest()
+    with live.tried(Respond({"total": 8, "star": "yes"})) as steps:
+        assert [step.event.key() for step in steps][:1] == ["outcome.human"]
+        assert live.position.human.stars == 1
+    assert (live.digest(), live.position.human.stars) == (before, 0)
 
 
 @pytest.mark.clause("SCY-COMBAT-02")

@@ -28,7 +28,7 @@ from automarium.games.scythe.room import ROOM
 from automarium.games.scythe.rules.turn import play_card
 from automarium.kernel.chance import Chance
 from automarium.kernel.saying import Refused
-from automarium.kernel.table import Count
+from automarium.kernel.table import Count, Form
 from tests.games.scythe.kit import (
     CARDS,
     FREE,
@@ -504,5 +504,7 @@ def test_her_combat_cards_are_drawn_by_the_person() -> None:
     live.position = position(mechs=["r5c5"], power=9, combat_cards=4, human_mechs=["r5c5"])
     top_card(live.position, 12)
     tell(live, Fought("r5c5"), "ready")
-    assert isinstance(live.question, Count)
-    assert (live.question.about, live.question.low, live.question.high) == ("ask.her-cards", 4, 10)
+    assert isinstance(live.question, Form)
+    cards = live.question.fields[0].question
+    assert isinstance(cards, Count)
+    assert (cards.about, cards.low, cards.high) == ("ask.her-cards", 4, 10)

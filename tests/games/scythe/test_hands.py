@@ -117,8 +117,8 @@ def test_undo_and_redo_bring_everything_back_and_again() -> None:
 def test_a_combat_she_wins_in_hands() -> None:
     live = game({"deck": "mine"})
     tell(live, Adjust("mech", "r4c4", "mat"), Added("mech", "base"), Go("mech", "base", "r4c4"), Fought("r4c4"))
-    tell(live, "ready", 19, 2)
-    assert hands_of(live, 1) == [
+    tell(live, "ready", 19)
+    assert hands_of(live, {"cards": 2, "total": 1}) == [
         "Your mech: D4 (mountain) → the base",
         "Her power: 4 → 0",
         "Her combat cards: 1 → 0",

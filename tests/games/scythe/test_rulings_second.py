@@ -12,7 +12,7 @@ from automarium.games.scythe.room import ROOM
 from automarium.kernel.chance import Chance
 from automarium.kernel.game import Game
 from automarium.kernel.saying import Refused
-from automarium.kernel.table import Answer, Pick
+from automarium.kernel.table import Answer, Form, Pick
 from automarium.voice import Voice
 from tests.games.scythe.kit import Played, battle, card, game, plain, play, position, rulings, tell, top_card
 
@@ -117,16 +117,22 @@ def attacking(switches: dict[str, str]) -> Game:
     return live
 
 
+def card_options(live: Game) -> tuple[str | int, ...]:
+    """The cards that may be named for a combat."""
+    assert isinstance(live.question, Form)
+    card = live.question.fields[1].question
+    assert isinstance(card, Pick)
+    return card.options
+
+
 @pytest.mark.clause("SCY-A23")
 @default_and_switched("A23")
 def test_a23_the_card_of_the_turn_is_shuffled_in_or_kept_out(switches: dict[str, str], choice: str) -> None:
     live = attacking(switches)
-    tell(live, Next(), 14, "ready")
-    assert isinstance(live.question, Pick)
-    assert live.question.about == "ask.card"
-    options = live.question.options
+    tell(live, Next(), 14)
+    options = card_options(live)
     assert (14 in options, len(options)) == ((True, 19) if choice == "all-19" else (False, 18))
-    played = tell(live, 3, 0)
+    played = tell(live, "ready", 3, 0)
     now = live.position
     assert now.combat_discard == [3]
     assert now.main_discard == ([] if choice == "all-19" else [14])
@@ -140,9 +146,8 @@ def test_a23_in_the_humans_turn_all_19_are_shuffled_anyway(switches: dict[str, s
     live = game({"deck": "mine"}, switches=switches)
     tell(live, Adjust(what="drawn", to=list(range(1, 20))), Adjust(what="last-card", to=19))
     tell(live, Adjust(what="mech", at="mat", to="r5c5"), Added("mech", "base"), Go("mech", "base", "r5c5"))
-    tell(live, Fought("r5c5"), "ready")
-    assert isinstance(live.question, Pick)
-    assert len(live.question.options) == 19
+    tell(live, Fought("r5c5"))
+    assert len(card_options(live)) == 19
 
 
 # ------------------------------------------------------------------------------------------------------------ combat

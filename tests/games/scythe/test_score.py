@@ -8,10 +8,11 @@ import pytest
 
 from automarium.games.scythe.adjust import Adjust
 from automarium.games.scythe.atlas import FACTIONS, base_to_base
-from automarium.games.scythe.commands import Bonus, Next, PlacedStar, Tally, TieBreak
+from automarium.games.scythe.commands import Next, PlacedStar
 from automarium.games.scythe.position import LEVELS, STAR_CARDS, HumanScore, Level, Position, SchemeName
 from automarium.games.scythe.room import ROOM
 from automarium.games.scythe.score import territories_counted
+from automarium.games.scythe.tally import Bonus, Tally, TieBreak
 from automarium.kernel.room import ScoreSheet
 from automarium.kernel.saying import Refused
 from automarium.kernel.table import Count, Pick

@@ -26,8 +26,8 @@ from automarium.games.scythe.commands import Added, Go, Next, PlacedStar
 from automarium.games.scythe.events import ClearResources, Factory, Gate, PlaceResources
 from automarium.games.scythe.position import STAR_CARDS, Automa, Desk, Human, HumanScore, Position, Symbol, Variants
 from automarium.games.scythe.room import ROOM
-from automarium.games.scythe.rules.combat import fight, human_enters, strength
-from automarium.games.scythe.rules.deck import combat_card, turn_card
+from automarium.games.scythe.rules.combat import commit, fight, human_enters, strength
+from automarium.games.scythe.rules.deck import lay_sideways, turn_card
 from automarium.games.scythe.rules.lookout import Piece
 from automarium.games.scythe.rules.moves import Chosen, find_move
 from automarium.games.scythe.rules.turn import carry_out
@@ -521,7 +521,7 @@ def test_deck(vector: dict[str, Any]) -> None:
         turn_card(spoken)
         told = keys_told(spoken.steps)
     elif given["need"] == "combat":
-        combat_card(spoken, in_automas_turn=True)
+        lay_sideways(spoken, commit(spoken, "r5c5", "automa"))
         told = keys_told(spoken.steps)
     else:
         for at in ("r5c5", "r4c6"):

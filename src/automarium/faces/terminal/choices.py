@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from automarium.companion.view import option_name
 from automarium.faces.terminal.words import folded, meant, ways_to_type
-from automarium.kernel.saying import refuse
+from automarium.kernel.saying import Refused, refuse
 from automarium.kernel.table import Pick, Several
 from automarium.voice import Voice
 
@@ -75,8 +75,17 @@ class Choices:
             more = ["…"] if len(named) > MOST_NAMED else []
             raise refuse("prompt.ambiguous", given=text, options=joined([*named[:MOST_NAMED], *more]))
         if not found:
+            self._say_barred(text)
             raise refuse("answer.option", given=text, options=joined(self.shown()))
         return found[0]
+
+    def _say_barred(self, text: str) -> None:
+        """What is no option now says why."""
+        barred = self._question.barred if isinstance(self._question, Pick) else {}
+        if barred:
+            others = Pick(about="", options=tuple(barred), family=self._question.family)
+            for one in Choices(others, self._voice, listed=False).found(text)[:1]:
+                raise Refused(barred[str(one)])
 
     # -------------------------------------------------------------------------------------------------- how it is shown
 

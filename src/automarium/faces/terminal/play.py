@@ -174,7 +174,8 @@ class Play(Looks):
             return self.view.field(name, given)
 
         typed, left = take_fields(words, next_field, self.screen.voice)
-        told = self.prompt.fill(next_field, dict(typed), self._in_a_command, ask_known=False)
+        ask_known = self.session.room.commands[name].asks_known and not words
+        told = self.prompt.fill(next_field, dict(typed), self._in_a_command, ask_known=ask_known)
         if told is None:
             return None, left
         input_ = read_input(self.session.room, {"do": name, **told})

@@ -10,6 +10,8 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
+import msgspec
+
 from automarium.companion.view import answer_words, asked
 from automarium.faces.terminal.answers import NextField, take, words_of
 from automarium.faces.terminal.choices import Choices, joined
@@ -237,6 +239,8 @@ def _with_answers(question: AnyQuestion, text: str, voice: Voice) -> str:
 
 
 def _listed(question: Pick | Several, voice: Voice) -> list[str]:
+    if isinstance(question, Pick) and question.likely:  # the others can be typed all the same
+        question = msgspec.structs.replace(question, options=question.likely)
     choices = Choices(question, voice)
     return choices.lettered() if isinstance(question, Several) else choices.shown()
 

@@ -77,4 +77,4 @@ def places_offered(question: AnyQuestion, drawn: Collection[str]) -> list[str]:
     """The options of a question that can be tapped on the picture."""
     if not isinstance(question, Pick):
         return []
-    return [str(option) for option in question.options if str(option) in drawn]
+    return [str(option) for option in question.likely or question.options if str(option) in drawn]

@@ -94,6 +94,7 @@ def write_log() -> None:
     log.addHandler(handler)
     log.setLevel(logging.INFO)
     log.propagate = False
+    logging.getLogger("python_multipart").setLevel(logging.ERROR)  # what strangers send badly is no news
 
 
 def make_app(settings: Settings, store: Store | None = None) -> ASGIApp:

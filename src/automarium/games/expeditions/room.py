@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 from automarium.games.expeditions import (
     adjust,
     asks,
@@ -32,6 +34,7 @@ ROOM: Room[Position, Rulings] = Room(
     set_up=setup.set_up,
     checklist=setup.checklist,
     status=status.status,
+    over=attrgetter("over"),
     layout=hands.layout,
     hand_words=hands.hand_words,
     score=score.score_sheet,

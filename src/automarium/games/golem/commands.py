@@ -11,7 +11,9 @@ from typing import Annotated, ClassVar, TypeAlias
 from automarium.games.golem.position import Desk, Position
 from automarium.games.golem.rules.round import go_on
 from automarium.games.golem.rulings import Rulings
+from automarium.games.golem.score import leading, settled_by_order, totals_of
 from automarium.kernel.command import Command, Given, When
+from automarium.kernel.saying import Saying, refuse, saying, term
 from automarium.kernel.table import Count, Field, Pick, of
 
 MOST_VP = 400
@@ -20,6 +22,10 @@ SideName: TypeAlias = Annotated[str, of("side")]
 
 class Next(Command[Position, Rulings], frozen=True, tag="next"):
     """The game goes on: the next round's morning, her next turn, or the evening."""
+
+    def said_before(self, position: Position) -> Saying:
+        coming = position.round + (position.stage == "round")
+        return saying(f"input.next.{position.stage}", round=term("roman", coming), number=len(position.types) + 1)
 
     def carry_out(self, desk: Desk) -> None:
         go_on(desk)
@@ -52,6 +58,8 @@ class TieBreak(Command[Position, Rulings], frozen=True, tag="tie"):
 
     @classmethod
     def fields(cls, position: Position, given: Given) -> Iterable[Field]:
+        if settled_by_order(position, leading(totals_of(position))) is not None:
+            raise refuse("tie.settled")
         yield Field("side", Pick(about="ask.tie", options=("automa", *sides(position)), family="side"))
 
     def carry_out(self, desk: Desk) -> None:

@@ -5,8 +5,10 @@ The same question asks an owner for a fact and checks it where it stands in a pa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
+
+import msgspec
 
 from automarium.games.golem.effects import PLAIN_VOCABULARY, TILE_VOCABULARY, VOCABULARY, Effects
 from automarium.games.golem.position import (
@@ -25,7 +27,7 @@ from automarium.games.golem.position import (
 from automarium.kernel.ask import YES_NO
 from automarium.kernel.pack import HOLE, Entries, Pack
 from automarium.kernel.saying import term
-from automarium.kernel.table import AnyQuestion, Count, Pick, Series, Several, check
+from automarium.kernel.table import AnyQuestion, Count, Field, Form, Pick, Series, Several, check
 
 Asked = Callable[[str, dict[str, Any], str], AnyQuestion]  # about, params, path → the question
 
@@ -159,8 +161,28 @@ def known(position: Position, pack: Pack, path: str) -> Any:
     """A fact as far as it is known: learned in this game, of the house if that is played with, or printed."""
     if path in position.learned:
         return position.learned[path]
-    own = position.own_cards if path.startswith("card.") else position.own_board
+    if path.startswith("card."):
+        own = position.own_cards
+    else:
+        own = position.own_board or (position.own_characters and path.startswith("character."))
     return pack.once(_printed if own else _with_house)[path]
+
+
+def learn(desk: Desk, about: str, id_: int, paths: Sequence[str]) -> None:
+    """What is not known yet of a card, on one screen. ``LEFT_OPEN`` may not apply and is then not looked at."""
+    unknown = [path for path in paths if known(desk.position, desk.pack, path) == HOLE]
+    if len(unknown) < 2:
+        return
+    fields = tuple(Field(path.rpartition(".")[2], _with_default(question(path))) for path in unknown)
+    told: dict[str, Any] = desk.ask(Form(about=about, params={"id": id_}, fields=fields))
+    desk.position.learned |= {path: told[field.name] for path, field in zip(unknown, fields, strict=True)}
+
+
+LEFT_OPEN = {"fact.card.level": 1}  # without a bonus there is no number on it
+
+
+def _with_default(asked: AnyQuestion) -> AnyQuestion:
+    return msgspec.structs.replace(asked, default=LEFT_OPEN.get(asked.about, asked.default))
 
 
 def _printed(pack: Pack) -> dict[str, Any]:
@@ -182,7 +204,8 @@ def _facts(layer: Entries) -> Iterator[tuple[str, str, str, Any]]:
 
 
 def automa_card(desk: Desk, id_: int) -> Card:
-    """One of the 20 cards; of the person's own deck it is entered once, column by column (GOL-CARD-04)."""
+    """One of the 20 cards; of the person's own deck it is entered once, all columns on one screen (GOL-CARD-04)."""
+    learn(desk, "form.card", id_, [f"card.{id_}.{field}" for section, field in QUESTIONS if section == "card"])
     bonus = fact(desk, f"card.{id_}.bonus")
     return Card(
         id=id_,
@@ -198,6 +221,7 @@ def automa_card(desk: Desk, id_: int) -> Card:
 
 
 def character_card(desk: Desk, id_: int) -> Character:
+    learn(desk, "form.character", id_, [f"character.{id_}.{field}" for field in ("left", "right", "steps")])
     return Character(
         id=id_,
         left=fact(desk, f"character.{id_}.left"),

@@ -21,6 +21,7 @@ from automarium.kernel.saying import Saying, saying, term
 
 CEMETERY, SYNAGOGUE = "cemetery", "synagogue"
 MENORAH_SECTION = TOLLS[0]
+BY_RABBIS = "–"  # her place in the turn order is as the rabbis show it
 ACTION_TILES = tuple(PRINTED.printed["action_tile"])
 SMALL_TILES: dict[str, int] = {kind: PRINTED.printed["artifact_upgrade"][kind]["tiles"] for kind in ("grey", "special")}
 UPGRADE_TILES = {
@@ -119,7 +120,7 @@ def _mark_tracks(table: Layout, position: Position) -> None:
     table.mark("automa", "study-track", position.study_track)
     table.mark("automa", "ingots", position.ingots)
     table.mark("automa", "goals", position.goals)
-    table.mark("automa", "order", position.order_place)
+    table.mark("automa", "order", BY_RABBIS if position.order_place is None else position.order_place)
     table.mark("automa", "strategy", "-".join(position.order))
     table.mark("table", "round", position.round)
     table.mark("table", "character", position.character.id if position.character else 0)
@@ -161,6 +162,10 @@ def _turned(hand: Hand) -> Saying | None:
 
 
 def _marked(position: Position, hand: Hand) -> Saying | None:
+    if hand.track == "order" and BY_RABBIS in (hand.from_, hand.to):
+        return saying("hand.order.rabbis") if hand.to == BY_RABBIS else saying("hand.order", place=hand.to)
+    if hand.track == "goals":
+        return saying("hand.goals", **{"from": hand.from_, "to": hand.to})
     if hand.track == "strategy":
         return saying("hand.strategy", order=term("district", str(hand.to).split("-")))
     if hand.track == "ingots":

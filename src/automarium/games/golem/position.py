@@ -144,14 +144,16 @@ class Entry(msgspec.Struct, frozen=True):
 class Position(msgspec.Struct):
     """``order`` are the coloured strategy tiles from the top. ``order_place`` is her place in the turn order.
 
-    ``rows``, ``occupied``, ``actions`` are what she was told of the synagogue this round; ``neighbourhoods`` holds for
-    the whole game, as do ``learned``: printed facts that were asked in the course of it.
+    It is None as long as only the rabbis show it. ``rows``, ``occupied``, ``actions`` and ``display`` are what she was
+    told of the table this round; ``neighbourhoods`` holds for the whole game, as do ``learned``: printed facts that
+    were asked in the course of it.
     """
 
     level: int
     humans: int = 1
     own_cards: bool = False  # the person's own printed cards, not the house deck
     own_board: bool = False  # the person's own components, not house values
+    own_characters: bool = False  # a real character card lies open, whatever else is ours
     order: list[District] = []
     marker: int = 0
     ledger: list[Entry] = []
@@ -186,13 +188,17 @@ class Position(msgspec.Struct):
     rows: dict[Row, list[Colour]] | None = None
     occupied: list[int] = []  # action tiles with a rabbi on them
     actions: dict[int, int] = {}  # position → action tile, as far as she was told this round
+    display: list[BookColour | Literal["none"] | None] = []  # the books as last told; None: not told yet
     offered: tuple[int, BookColour] | None = None  # the book she is buying: its place of the display, its colour
     rabbi: int | str | None = None
     reshuffle: bool = False
     control_free: bool = False
     books_seen: list[str] = []
-    order_place: int = 1
+    order_place: int | None = 1
+    buried_at: int | None = None  # the last cemetery space that was told; 0: only the unlimited one is left
+    grave: int | None = None  # told for the burial that comes now
     neighbourhoods: dict[str, int] = {}
+    neighbourhoods_asked: bool = False  # for all of them at once
     learned: dict[str, int | str | list[int | str]] = {}
     human_vp: dict[str, int] = {}
     tie: str | None = None

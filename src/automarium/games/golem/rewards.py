@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, TypeAlias
+from typing import Annotated, ClassVar, TypeAlias
 
 from automarium.games.golem.events import ActionName, CountingEvent, DistrictName, EffectNames, Roman
 from automarium.games.golem.position import Area
@@ -114,7 +114,19 @@ class ControlFree(Event, frozen=True, tag="control-free"):
 
 
 class TurnOrder(Event, frozen=True, tag="order"):
+    """``final``: after the last round, where it only breaks a tie."""
+
     place: int
+    final: bool = False
+
+    def key(self) -> str:
+        return "order.final" if self.final else "order"
+
+
+class OrderOfRabbis(Event, frozen=True, tag="order.rabbis"):
+    """The turn order is as the rabbis show it; nobody need tell it."""
+
+    remark: ClassVar[bool] = True
 
 
 class Influence(Event, frozen=True, tag="influence"):

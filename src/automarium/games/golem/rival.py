@@ -1,17 +1,23 @@
-"""Stand-ins for the humans in the lab: she looks at nothing of theirs, so they only answer what the table shows."""
+"""Stand-ins for the humans in the lab: she looks at nothing of theirs, so they only answer what the table shows.
+
+This one makes up what lies there when it is asked; the one in ``keeper.py`` has a table before it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from automarium.games.golem.commands import Next, Tally, TieBreak, sides
 from automarium.games.golem.position import COLOURS, ROWS, Position
+from automarium.games.golem.score import leading, settled_by_order, totals_of
 from automarium.kernel.chance import Chance
 from automarium.kernel.command import Input
 from automarium.kernel.pack import Pack
 from automarium.kernel.room import Rival
-from automarium.kernel.table import Answer, AnyQuestion, Count, Pick, Series, Several
+from automarium.kernel.table import Answer, AnyQuestion, Count, Form, Pick, Series, Several
+
+PLACES = 1 << 20  # finer than anybody asks
 
 
 class RandomRival:
@@ -19,23 +25,42 @@ class RandomRival:
 
     def __init__(self, _: Pack, chance: Chance) -> None:
         self._chance = chance
-        self._rows: dict[str, list[str]] = {}
+        self._place: float = 0  # of her rabbi among the possible ones, when a round is over
 
     def answer(self, question: AnyQuestion) -> Answer:
         match question:
             case Pick():
                 return self._chance.pick(question.options)
+            case Count(about="ask.order"):
+                return question.low + int(self._place * (question.high - question.low + 1))
             case Count():
                 return question.low + self._chance.below(min(question.high - question.low, 12) + 1)
             case Series():
                 return self._series(question)
             case Several():
                 return self._several(question)
+            case Form():
+                return self._form(question)
             case _:
                 raise NotImplementedError(question.about)
 
     def turn(self, look: Callable[[], Position]) -> Iterator[Input]:
+        position = look()
+        if position.stage == "evening" and position.rabbi != 1:
+            self._place = self._chance.below(PLACES) / PLACES
         yield Next()
+
+    def _form(self, form: Form) -> dict[str, Any]:
+        """Field by field; but all marbles fall at once, and nobody is eager to name tiles before they matter."""
+        match form.about:
+            case "form.rows":
+                return self._thrown(form)
+            case "form.neighbourhoods":
+                return {}
+            case "ask.display":
+                return self._display(form)
+            case _:
+                return {field.name: self.answer(field.question) for field in form.fields}
 
     def marbles(self) -> int:
         """How many the humans have taken since she looked last."""
@@ -51,8 +76,6 @@ class RandomRival:
         return sorted(chosen) if question.rising else chosen
 
     def _several(self, question: Several) -> list[str]:
-        if question.about == "ask.row":
-            return self._row(question)
         if question.about == "ask.gone":  # another participant takes a marble now and then
             there = [option for option in question.options for _ in range(question.limits[option])]
             self._chance.shuffle(there)
@@ -64,14 +87,23 @@ class RandomRival:
         self._chance.shuffle(pool)
         return pool[:count]
 
-    def _row(self, question: Several) -> list[str]:
-        """At the first row of a round all marbles fall, each into any of the five."""
-        if question.place == ROWS[0]:
-            self._rows = {row: [] for row in ROWS}
-            for colour in COLOURS:
-                for _ in range(question.limits[colour]):
-                    self._rows[self._chance.pick(ROWS)].append(colour)
-        return self._rows[str(question.place)]
+    def _thrown(self, form: Form) -> dict[str, list[str]]:
+        """All marbles fall, each into any of the five rows."""
+        first = form.fields[0].question
+        assert isinstance(first, Several)
+        rows: dict[str, list[str]] = {row: [] for row in ROWS}
+        for colour in COLOURS:
+            for _ in range(first.limits[colour]):
+                rows[self._chance.pick(ROWS)].append(colour)
+        return rows
+
+    def _display(self, form: Form) -> dict[str, str]:
+        """Any books, as often as not of one colour."""
+        first = form.fields[0].question
+        assert isinstance(first, Pick)
+        books = [str(option) for option in first.options for _ in form.fields]
+        self._chance.shuffle(books)
+        return {field.name: book for field, book in zip(form.fields, books, strict=False)}
 
 
 class Novice(RandomRival):
@@ -87,7 +119,9 @@ class Novice(RandomRival):
         humans = sides(look())
         for side in humans:
             yield Tally(side, self._chance.around(self.vp, self.spread))
-        yield TieBreak(self._chance.pick(("automa", *humans)))
+        highest, position = self._chance.pick(("automa", *humans)), look()
+        if settled_by_order(position, leading(totals_of(position))) is None:
+            yield TieBreak(highest)
 
 
 class Regular(Novice):

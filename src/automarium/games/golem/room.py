@@ -2,7 +2,22 @@
 
 from __future__ import annotations
 
-from automarium.games.golem import adjust, asks, commands, components, hands, odds, rival, score, setup, shown, text
+from operator import attrgetter
+
+from automarium.games.golem import (
+    adjust,
+    asks,
+    commands,
+    components,
+    hands,
+    keeper,
+    odds,
+    rival,
+    score,
+    setup,
+    shown,
+    text,
+)
 from automarium.games.golem.facts import QUESTIONS, check_facts
 from automarium.games.golem.position import CARDS_A_ROUND, FOLDER, Position
 from automarium.games.golem.rulings import Rulings
@@ -35,6 +50,7 @@ ROOM = Room(
     set_up=setup.set_up,
     checklist=setup.checklist,
     status=status,
+    over=attrgetter("over"),
     layout=hands.layout,
     hand_words=hands.hand_words,
     score=score.score_sheet,
@@ -44,7 +60,7 @@ ROOM = Room(
     text=text.board,
     draw=later("automarium.games.golem.svg", "draw_table"),
     details=text.details,
-    rivals=rival.RIVALS,
+    rivals={**rival.RIVALS, "table": keeper.Keeper},
     own_sections=tuple(dict.fromkeys(section for section, _ in QUESTIONS)),
     check_pack=check_facts,
     components=components.components,

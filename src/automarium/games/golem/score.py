@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from automarium.games.golem.position import LOW, PRINTED, START_VP, Position
 from automarium.games.golem.rulings import Rulings
@@ -45,16 +45,24 @@ def automa_lines(position: Position) -> list[ScoreLine]:
     ]
 
 
-def score_sheet(position: Position, _: Rulings) -> ScoreSheet:
-    lines = automa_lines(position)
-    lines += [ScoreLine(side, "told", vp, 1, "GOL-SCORE-01") for side, vp in position.human_vp.items()]
+def all_lines(position: Position) -> list[ScoreLine]:
+    told = [ScoreLine(side, "told", vp, 1, "GOL-SCORE-01") for side, vp in position.human_vp.items()]
+    return automa_lines(position) + told
+
+
+def totals_of(position: Position) -> dict[str, int]:
     totals: dict[str, int] = {}
-    for line in lines:
+    for line in all_lines(position):
         totals[line.side] = totals.get(line.side, 0) + line.points
+    return totals
+
+
+def score_sheet(position: Position, _: Rulings) -> ScoreSheet:
+    lines, totals = tuple(all_lines(position)), totals_of(position)
     if not position.over or len(position.human_vp) < position.humans:
-        return ScoreSheet(tuple(lines), totals)
+        return ScoreSheet(lines, totals)
     verdict = winner(position, totals)
-    return ScoreSheet(tuple(lines), totals, verdict, WINNERS.get(verdict.key))
+    return ScoreSheet(lines, totals, verdict, WINNERS.get(verdict.key))
 
 
 # Who has won by a verdict; nobody as long as a tie is to be broken.
@@ -66,15 +74,31 @@ WINNERS = {
 }
 
 
+def leading(totals: Mapping[str, int]) -> list[str]:
+    best = max(totals.values())
+    return [side for side, vp in totals.items() if vp == best]
+
+
 def winner(position: Position, totals: Mapping[str, int]) -> Saying:
     """The most VP; tied, whose rabbi is in the uppermost space (base game)."""
-    best = max(totals.values())
-    leading = [side for side, vp in totals.items() if vp == best]
-    if len(leading) == 1:
-        return saying(f"verdict.{'automa' if leading[0] == 'automa' else 'human'}", side=term("side", leading[0]))
-    if position.tie not in leading:
+    first = leading(totals)
+    if len(first) == 1:
+        return saying(f"verdict.{'automa' if first[0] == 'automa' else 'human'}", side=term("side", first[0]))
+    highest = settled_by_order(position, first) or (position.tie if position.tie in first else None)
+    if highest is None:
         return saying("verdict.tie-asked")
-    return saying(f"verdict.tie.{'automa' if position.tie == 'automa' else 'human'}", side=term("side", position.tie))
+    return saying(f"verdict.tie.{'automa' if highest == 'automa' else 'human'}", side=term("side", highest))
+
+
+def settled_by_order(position: Position, tied: Sequence[str]) -> str | None:
+    """Whose rabbi is the uppermost of those who are tied, as far as her own place in the order of round IV says it."""
+    if "automa" not in tied or len(tied) == 1:
+        return None
+    if position.order_place == 1:
+        return "automa"
+    if position.order_place == position.participants and len(tied) == 2:
+        return next(side for side in tied if side != "automa")
+    return None
 
 
 def pace(position: Position) -> int:

@@ -8,7 +8,19 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from automarium.games.golem.facts import effects_of
-from automarium.games.golem.position import AREAS, COLUMNS, DISTRICTS, PRINTED, STARTING_GOLEMS, Desk, Golem, Position
+from automarium.games.golem.position import (
+    AREAS,
+    COLOURS,
+    COLUMNS,
+    DISPLAY,
+    DISTRICTS,
+    PRINTED,
+    STARTING_GOLEMS,
+    TOLLS,
+    Desk,
+    Golem,
+    Position,
+)
 from automarium.games.golem.rewards import Column, StartingGolem, StartingTile
 from automarium.games.golem.rules.carrying import whole
 from automarium.games.golem.rulings import Rulings
@@ -20,7 +32,7 @@ from automarium.kernel.own import Own, own_field
 from automarium.kernel.pack import Pack
 from automarium.kernel.reading import read
 from automarium.kernel.room import Checklist
-from automarium.kernel.saying import Term, saying, term
+from automarium.kernel.saying import Saying, Term, saying, term
 from automarium.kernel.table import Field, Pick, Series, Table
 
 CARDS = tuple(int(id_) for id_ in PRINTED.printed["card"])
@@ -71,6 +83,7 @@ def set_up(options: Mapping[str, Any], pack: Pack, rulings: Rulings, table: Tabl
         humans=chosen.humans,
         own_cards=(chosen.cards or chosen.source) == "printed",
         own_board=(chosen.board or chosen.source) == "printed",
+        own_characters=chosen.own == "mine",
         order=order,
         students=dict.fromkeys(DISTRICTS, 1),
         golem_track=pack.printed["track"]["golem"]["start"],
@@ -131,35 +144,54 @@ def take_starting_tiles(desk: Desk) -> None:
 
 
 def checklist(position: Position, rulings: Rulings) -> Checklist:
-    """What the person does before the first round, in order, then what they should remember in play."""
+    """What the person does by hand before the first round, in order, then what is good to know."""
     marbles = PRINTED.printed["marbles"][str(position.participants)]
-    thrown = sum(count for colour, count in marbles.items())
+    thrown = {colour: marbles[colour] for colour in COLOURS}
     first, second = (golem for golem in position.golems if golem.number in (1, 2))
     solo = position.humans == 1
-    column = term("district", list(position.order))
+    column = {"district": term("district", list(position.order)), "one": _district(first), "two": _district(second)}
+    count, level = position.participants, term("level", position.level)
     return [
-        (saying("setup.base", count=position.participants), ("GOL-SETUP-02", "GOL-GEN-02", "GOL-GEN-03")),
-        (saying("setup.marbles", count=thrown, tiles=position.participants + 1), ("GOL-GEN-03", "GOL-A32")),
-        (saying("setup.special"), ("GOL-SETUP-03", "GOL-SETUP-04", "GOL-GEN-04")),
+        (
+            saying("setup.base", count=count, tiles=count + 1, **thrown),
+            ("GOL-SETUP-02", "GOL-GEN-02", "GOL-GEN-03", "GOL-A32"),
+        ),
+        (saying("setup.special"), ("GOL-SETUP-03", "GOL-SETUP-04", "GOL-GEN-04", "GOL-ART-03")),
         (saying("setup.first"), ("GOL-SETUP-05", "GOL-SETUP-06")),
-        (saying("setup.goals"), ("GOL-SETUP-08", "GOL-GEN-06")),
-        (saying("setup.goals.solo" if solo else "setup.goals.more"), ("GOL-SETUP-10" if solo else "GOL-SETUP-09",)),
+        (
+            saying("setup.goals.solo" if solo else "setup.goals.more"),
+            ("GOL-SETUP-08", "GOL-GEN-06", "GOL-SETUP-10" if solo else "GOL-SETUP-09"),
+        ),
         (saying("setup.artifact"), ("GOL-SETUP-11",)),
-        (saying("setup.column", district=column), ("GOL-SETUP-12", "GOL-SETUP-13", "GOL-SETUP-14")),
-        (saying("setup.golems", one=_district(first), two=_district(second)), ("GOL-SETUP-15", "GOL-SETUP-16")),
-        (saying("setup.track", level=term("level", position.level)), ("GOL-SETUP-17", "GOL-SETUP-18")),
-        (saying("setup.starting", count=position.level), ("GOL-SETUP-07", "GOL-SETUP-19")),
+        (saying("setup.column", **column), tuple(f"GOL-SETUP-{number}" for number in range(12, 17))),
+        (
+            saying("setup.track", level=level, count=position.level),
+            ("GOL-SETUP-17", "GOL-SETUP-18", "GOL-SETUP-07", "GOL-SETUP-19"),
+        ),
         (saying("setup.deck.mine" if position.deck.physical else "setup.deck.app"), ("GOL-SETUP-21",)),
         *reminders(position, rulings),
     ]
 
 
 def reminders(position: Position, rulings: Rulings) -> Checklist:
-    """What the person should remember in play; nobody checks it."""
+    """What is good to know in play; nobody checks it. What is ours and not printed is said by name."""
+    ours: list[tuple[Saying, tuple[str, ...]]] = []
+    if not position.own_board:
+        house = PRINTED.house
+        tolls = [house["toll"][str(section)]["knowledge"] for section in TOLLS]
+        display = [house["library"][str(place)]["cost"] for place in range(1, DISPLAY + 1)]
+        red = max(house["red_zone"][str(position.level)]["spaces"])
+        ours.append((saying("remind.ours.board", red=red, tolls=tolls, display=display), ("GOL-A01",)))
+    if not position.own_cards:
+        ours.append((saying("remind.ours.cards"), ("GOL-CARD-04",)))
     return [
         (saying("remind.humans"), ("GOL-GEN-01", "GOL-ORDER-01")),
+        (saying("remind.evening"), ("GOL-GEN-05",)),
+        (saying("remind.refresh"), ("GOL-PHASE-01", "GOL-PHASE-02")),
+        (saying("remind.refill"), ("GOL-GEN-02",)),
         (saying("remind.asked"), ("GOL-PHASE-01",)),
         (saying("remind.books"), ("GOL-BOOK-14",)),
+        *ours,
     ]
 
 

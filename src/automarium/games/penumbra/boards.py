@@ -14,7 +14,6 @@ import msgspec
 from automarium.games.penumbra.lines import (
     ALWAYS,
     EFFECTS,
-    MAY_BE_IMPOSSIBLE,
     RESERVED,
     SLOTS,
     Effect,
@@ -149,7 +148,7 @@ def _check_list(lines: tuple[Entry, ...], where: str) -> None:
 
 def is_certain(line: Entry) -> bool:
     """A line without a condition that can always be carried out: nothing below it is ever reached (PEN-INSTR-12)."""
-    return line.when == ALWAYS and not any(map(line.needs, MAY_BE_IMPOSSIBLE))
+    return line.when == ALWAYS and not line.doubtful
 
 
 def circle(board: Board, *, certain: bool = False) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Literal, TypeAlias
 
 import msgspec
@@ -66,11 +67,15 @@ class Entry(msgspec.Struct, frozen=True):
     when: When = ALWAYS
 
     def needs(self, effect: EffectName) -> bool:
-        do = self.do
-        return do[0].effect == effect if len(do) == 1 else any(one.effect == effect for one in do)
+        return any(one.effect == effect for one in self.do)
+
+    @property
+    def doubtful(self) -> Sequence[EffectName]:
+        """What cannot always be carried out, so that the lines below this one may be reached (PEN-INSTR-06)."""
+        wanted = [one.effect for one in self.do]
+        return [effect for effect in MAY_BE_IMPOSSIBLE if effect in wanted]
 
 
-# What cannot always be carried out, so that the lines below it may be reached: PEN-INSTR-06.
 MAY_BE_IMPOSSIBLE: tuple[EffectName, ...] = ("mark_and_card", "contract", "trial")
 
 

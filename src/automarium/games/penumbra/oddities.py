@@ -8,7 +8,7 @@ from itertools import product
 import msgspec
 
 from automarium.games.penumbra.boards import Board, circle
-from automarium.games.penumbra.lines import MAY_BE_IMPOSSIBLE, Cards, EffectName, Entry
+from automarium.games.penumbra.lines import Cards, EffectName, Entry
 from automarium.kernel.saying import Saying, saying, term
 
 MANY = 3  # cards: more make no difference to any condition
@@ -83,7 +83,7 @@ def _applies(board: Board, line: Entry, slot: int, case: Case) -> bool:
         return False
     if case.level < (when.min_level or 0):
         return False
-    return all(case.possible[effect] for effect in MAY_BE_IMPOSSIBLE if line.needs(effect))
+    return all(case.possible[effect] for effect in line.doubtful)
 
 
 # ------------------------------------------------------------------------------------------------------------- effects

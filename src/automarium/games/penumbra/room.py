@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 from automarium.games.penumbra import adjust, asks, commands, hands, odds, rival, score, setup, shown, text
 from automarium.games.penumbra.editor import BoardEditor
 from automarium.games.penumbra.position import FOLDER, Position
@@ -49,6 +51,7 @@ ROOM = Room(
     set_up=setup.set_up,
     checklist=setup.checklist,
     status=status,
+    over=attrgetter("over"),
     layout=hands.layout,
     hand_words=hands.hand_words,
     score=score.score_sheet,

@@ -6,16 +6,21 @@ from collections.abc import Iterator
 from typing import Any, ClassVar, cast
 
 from automarium.games.scythe.atlas import BASE, MAT, ORDER, TERRITORIES
+from automarium.games.scythe.commands import BONUSES, LAND, OPENS, foreign
+from automarium.games.scythe.events import SchemeTwo
 from automarium.games.scythe.position import (
     COMBAT_CARDS,
     COMBAT_STARS,
     MECHS,
     MOST_POWER,
     STARS,
+    STRUCTURES,
     WORKERS,
     Desk,
     Position,
 )
+from automarium.games.scythe.rules.deck import shuffle_for_scheme_two
+from automarium.games.scythe.rules.stars import count_again
 from automarium.games.scythe.rulings import Rulings
 from automarium.kernel.command import Command, Given, When
 from automarium.kernel.saying import Saying, refuse, saying, term
@@ -27,14 +32,10 @@ NUMBERS = {
     "coins": ("automa", "coins", 999),
     "combat-cards": ("automa", "combat_cards", COMBAT_CARDS),
     "combat-stars": ("automa", "combat_stars", COMBAT_STARS),
-    "your-stars": ("human", "stars", STARS - 1),
+    "your-stars": ("human", "stars", STARS),
+    "your-combat-stars": ("human", "combat_stars", STARS),
 }
-FLAGS = {
-    "power-star": ("automa", "power_star"),
-    "factory-card": ("automa", "factory_card"),
-    "riverwalk": ("human", "riverwalk"),
-    "lakes": ("human", "lakes"),
-}
+FLAGS = {"power-star": ("automa", "power_star"), "factory-card": ("automa", "factory_card")}
 # Places are put one at a time: which piece, then where; "mat" (or "away" for the human's) takes it off.
 PIECES = {
     "character": ("automa", "character"),
@@ -44,7 +45,8 @@ PIECES = {
     "your-mech": ("human", "mechs"),
     "your-worker": ("human", "workers"),
 }
-WHAT = (*NUMBERS, *FLAGS, *PIECES, "tracker", "scheme", "token", "structure", "drawn", "last-card")
+WHAT = (*NUMBERS, "stars", *FLAGS, *OPENS, *PIECES, "tracker", "scheme", "token", "structure")
+WHAT = (*WHAT, "recruit", "drawn", "last-card")
 AWAY = "away"
 
 
@@ -58,9 +60,11 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
 
     @classmethod
     def fields(cls, position: Position, given: Given) -> Iterator[Field]:
-        yield Field("what", Pick(about="ask.adjust", options=WHAT, family="what"))
-        what = given.get("what")
-        if what not in WHAT:
+        barred = foreign(position.human)
+        known = tuple(what for what in WHAT if what not in barred)
+        yield Field("what", Pick(about="ask.adjust", options=known, family="what", barred=barred))
+        what = given["what"]
+        if what not in known:
             return
         if what in PIECES and not what.endswith("character"):
             params = {"what": term("what", what)}
@@ -70,7 +74,8 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
 
     def said(self) -> Saying:
         what = term("what", self.what)
-        to = term("answer" if self.what in FLAGS else "place", self.to)
+        families = {"recruit": "enlisted", **dict.fromkeys((*FLAGS, *OPENS), "answer")}
+        to = term(families.get(self.what, "place"), self.to)
         if self.at is not None:
             return saying("input.adjust.piece", what=what, at=term("place", self.at), to=to)
         return saying("input.adjust", what=what, to=to)
@@ -79,24 +84,36 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
         position = desk.position
         with desk.told():
             self._set(desk)
-        if position.stars >= STARS:  # the sixth star is placed in play, not by a correction
-            raise refuse("adjust.stars", "to", count=STARS)
-        position.over = position.over and position.human.stars >= STARS
+        if position.stars >= STARS + position.over:  # the sixth star is placed in play, not by a correction
+            raise refuse("adjust.stars", "to", count=position.stars)
+        if self.what == "tracker":
+            follow_scheme(desk)
+        count_again(desk)
 
     def _set(self, desk: Desk) -> None:
         position, what, to = desk.position, self.what, cast(Any, self.to)
         if what in NUMBERS:
             side, name, _ = NUMBERS[what]
             setattr(getattr(position, side), name, to)
+        elif what == "stars":
+            place_stars(position, to)
         elif what in FLAGS:
             side, name = FLAGS[what]
             setattr(getattr(position, side), name, to == "yes")
+        elif what in OPENS:
+            name, value = OPENS[what]
+            setattr(position.human, name, value if to == "yes" else False)
         elif what in PIECES:
             self._put_piece(position)
         elif what in ("tracker", "scheme"):
             setattr(position, what, to)
-        elif what in ("token", "structure"):
-            _toggle(position.encounters if what == "token" else position.human.structures, to)
+        elif what == "token":
+            _toggle(position.encounters, to, len(TERRITORIES))
+        elif what == "structure":
+            _toggle(position.human.structures, to, STRUCTURES)
+        elif what == "recruit":
+            recruits = position.human.recruits
+            recruits.remove(to) if to in recruits else recruits.append(to)
         elif what == "drawn":
             position.deck.set_drawn(to, desk.chance)
             position.combat_discard = [card for card in position.combat_discard if card in to]
@@ -119,10 +136,33 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
             places.append(str(self.to))
 
 
-def _toggle(places: list[str], place: str) -> None:
+def follow_scheme(desk: Desk) -> None:
+    """The scheme is that of the space on which the cube really stands; where II begins the cards are shuffled and
+    turned (SCY-SCHEME-01, SCY-SCHEME-02)."""
+    position = desk.position
+    second = position.tracker >= position.star_card.scheme_two
+    if second and position.scheme == "I":
+        position.scheme = "II"
+        shuffle_for_scheme_two(desk)
+        desk.tell(SchemeTwo(), "SCY-SCHEME-01", "SCY-SCHEME-02")
+    elif not second:
+        position.scheme = "I"
+
+
+def place_stars(position: Position, count: int) -> None:
+    """So many stars of hers in all: those of the cube are where it stands, the rest is for combats and power."""
+    automa = position.automa
+    rest = count - position.star_card.stars_at(position.tracker)
+    automa.power_star = rest > COMBAT_STARS or (automa.power_star and rest > 0)
+    automa.combat_stars = rest - automa.power_star
+
+
+def _toggle(places: list[str], place: str, most: int) -> None:
     """A token or structure is put where none is, and taken where one is."""
     if place in places:
         places.remove(place)
+    elif len(places) >= most:
+        raise refuse("build.all", "to", count=most)
     else:
         places.append(place)
         places.sort(key=ORDER.__getitem__)
@@ -139,18 +179,32 @@ def question(position: Position, what: str) -> AnyQuestion:
     """What ``what`` can be set to."""
     about, params = "ask.adjust.to", {"what": term("what", what)}
     if what in NUMBERS:
-        return Count(about=about, params=params, low=0, high=NUMBERS[what][2])
-    if what in FLAGS:
-        return Pick(about=about, params=params, options=("yes", "no"), family="answer")
+        side, name, high = NUMBERS[what]
+        if what == "your-stars" and not position.over:
+            high -= 1  # the sixth is placed in play
+        return Count(about=about, params=params, low=0, high=high, default=getattr(getattr(position, side), name))
+    if what in FLAGS or what in OPENS:
+        side, name = FLAGS[what] if what in FLAGS else ("human", OPENS[what][0])
+        now = "yes" if getattr(getattr(position, side), name) else "no"
+        return Pick(about=about, params=params, options=("yes", "no"), family="answer", default=now)
     if what in PIECES:
         side, name = PIECES[what]
         off = (MAT if side == "automa" else AWAY,) if (side, name) != ("human", "character") else ()
         return Pick(about=about, params=params, options=(*TERRITORIES, BASE, *off), family="place")
     match what:
+        case "stars":
+            low = position.star_card.stars_at(position.tracker)
+            high = min(STARS, low + COMBAT_STARS + 1)
+            return Count(about=about, params=params, low=low, high=high, default=position.stars)
         case "tracker":
-            return Count(about=about, params=params, low=0, high=position.star_card.spaces - 1)
+            last = position.star_card.spaces - 1
+            return Count(about="ask.adjust.tracker", low=0, high=last, default=position.tracker)
         case "scheme":
-            return Pick(about=about, params=params, options=("I", "II"))
+            return Pick(about=about, params=params, options=("I", "II"), default=position.scheme)
+        case "recruit":
+            return Pick(about=about, params=params, options=BONUSES, family="enlisted")
+        case "structure":
+            return Pick(about=about, params=params, options=LAND, family="place")
         case "drawn":
             cards = position.deck.cards
             return Series(about=about, params=params, low=1, high=len(cards), most=len(cards), once=cards, default=[])

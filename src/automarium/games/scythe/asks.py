@@ -210,6 +210,7 @@ def ask_move(table: Table, pack: Pack, rulings: Rulings) -> Verdict:
 
 
 def ask_turn(table: Table, pack: Pack, rulings: Rulings) -> Verdict:
+    """Card, scheme, level and her faction: what is in brackets for others is passed over (SCY-MOVE-07, SCY-GAIN-02)."""
     cards = pack.once(automa_cards)
     told = _form(
         table,
@@ -217,9 +218,13 @@ def ask_turn(table: Table, pack: Pack, rulings: Rulings) -> Verdict:
         card=Pick(about="ask.card", options=tuple(cards)),
         scheme=Pick(about="ask.scheme", options=("I", "II")),
         level=Pick(about="ask.level", options=LEVELS, family="level"),
+        faction=Pick(about="option.faction", options=FACTIONS, family="faction"),
     )
     card = cards[told["card"]]
-    position = gathered(table, told["level"], {one.action for one in card.scheme(told["scheme"]).moves})
+    scheme, playing = card.scheme(told["scheme"]), (None, told["faction"])
+    looked_at: set[str] = {one.action for one in scheme.moves if one.faction in playing}
+    looked_at |= {one.gain for one in scheme.gains if one.faction in playing}
+    position = gathered(table, told["level"], looked_at, told["faction"])
     position.scheme = told["scheme"]
     desk = AnyDesk(position, pack, rulings, table)
     with suppress(Stopped, SixthStar):
@@ -228,9 +233,11 @@ def ask_turn(table: Table, pack: Pack, rulings: Rulings) -> Verdict:
     return Verdict(None, traces, tuple(step.event for step in desk.steps))
 
 
-def gathered(table: Table, level: Level, actions: Collection[str]) -> Position:
-    """The pieces of both sides, and of the rest what these actions look at."""
-    hers = _form(table, "ask.her-side", **dict(_her_side(level, actions)))
+def gathered(table: Table, level: Level, actions: Collection[str], faction: Faction | None = None) -> Position:
+    """The pieces of both sides, and of the rest what these actions and gains look at."""
+    hers = _form(table, "ask.her-side", **dict(_her_side(level, actions, faction)))
+    if faction is not None:
+        hers["faction"] = faction
     theirs = _form(table, "ask.your-side", **dict(_your_side(hers["faction"], actions)))
     position = Position(level=level, tracker=hers.pop("tracker"), automa=Automa(**hers), human=Human(**theirs))
     position.encounters = []
@@ -246,16 +253,21 @@ def gathered(table: Table, level: Level, actions: Collection[str]) -> Position:
 _ONCE = dict.fromkeys(ENCOUNTERS, 1)
 
 
-def _her_side(level: Level, actions: Collection[str]) -> Iterator[tuple[str, AnyQuestion]]:
+def _her_side(
+    level: Level, actions: Collection[str], faction: Faction | None = None
+) -> Iterator[tuple[str, AnyQuestion]]:
     yield "tracker", Count(about="ask.tracker", low=0, high=STAR_CARDS[level].spaces - 1)
-    yield "faction", Pick(about="option.faction", options=FACTIONS, family="faction")
+    if faction is None:
+        yield "faction", Pick(about="option.faction", options=FACTIONS, family="faction")
     yield "character", Pick(about="ask.her-character", options=(*SPOTS, MAT), family="place", default=BASE)
     yield "mechs", Several(about="ask.her-mechs", options=SPOTS, most=MECHS, family="place", default=[])
     yield "workers", Several(about="ask.her-workers", options=SPOTS, most=WORKERS, family="place", default=[])
     if "encounter_or_factory" in actions:
         yield "factory_card", Pick(about="ask.has.factory-card", options=YES_NO, family="answer", default="no")
-    if "attack_combat_unit" in actions:
+    if {"attack_combat_unit", "power"} & set(actions):
         yield "power", Count(about="ask.her-power", low=0, high=MOST_POWER)
+    if "power" in actions:  # at 16 there is a star, once: SCY-STAR-05
+        yield "power_star", Pick(about="ask.has.power-star", options=YES_NO, family="answer", default="no")
 
 
 def _your_side(hers: str, actions: Collection[str]) -> Iterator[tuple[str, AnyQuestion]]:

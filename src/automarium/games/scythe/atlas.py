@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from functools import cache
+from typing import Literal, TypeAlias
 
 from automarium.kernel.pack import Pack
 
@@ -32,6 +33,9 @@ JOINED: dict[str, tuple[str, ...]] = {name: tuple(facts["joined"]) for name, fac
 LABEL: dict[str, str] = {
     id_: f"{chr(ord('A') + facts['row'] - 1)}{facts['column']}" for id_, facts in _territories.items()
 }
+
+# How the human's combat units cross rivers: onto their faction's terrains, into and out of tunnels, or all of them.
+Rivers: TypeAlias = bool | Literal["tunnels", "all"]
 
 _Hex = tuple[int, int]
 
@@ -109,14 +113,19 @@ WALKED_TO_BASE: dict[str, dict[str, int]] = {
 
 
 @cache
-def near_of_human(faction: str, riverwalk: bool, lakes: bool, tunnels: bool) -> dict[str, frozenset[str]]:
+def near_of_human(faction: str, riverwalk: Rivers, lakes: bool, tunnels: bool) -> dict[str, frozenset[str]]:
     """The neighbourhoods of the human's combat units with the abilities in play (SCY-NEIGH-08…12)."""
-    walks: list[str] = _factions[faction]["riverwalk"] if riverwalk else []
+    walks: list[str] = _factions[faction]["riverwalk"] if riverwalk is True else []
+
+    def crosses(here: str, there: str) -> bool:
+        if riverwalk == "tunnels":
+            return here in TUNNELS or there in TUNNELS
+        return riverwalk == "all" or TERRAIN[there] in walks
 
     def enters(here: str, there: str) -> bool:
         if TERRAIN[there] == "lake":
             return lakes
-        return there not in _across(here) or TERRAIN[there] in walks
+        return there not in _across(here) or crosses(here, there)
 
     return {
         here: frozenset(

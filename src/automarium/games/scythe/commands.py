@@ -1,43 +1,55 @@
-"""What the human may tell: their pieces, combats, stars, the turn, and their score at the end. Corrections are in
+"""What the human may tell of their turn: their pieces, combats, stars. The score is in ``tally``, corrections in
 ``adjust``."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Annotated, ClassVar
+from collections.abc import Iterator
+from typing import Annotated, ClassVar, get_args
 
 import msgspec
 
-from automarium.games.scythe.atlas import BASE, TERRITORIES
-from automarium.games.scythe.events import BonusCoins, MustFight
+from automarium.games.scythe.atlas import BASE, PRINTED, TERRAIN, TERRITORIES, Rivers
+from automarium.games.scythe.events import MustFight
 from automarium.games.scythe.position import (
     MECHS,
-    MOST_POWER,
     STRUCTURES,
     WORKERS,
+    Bonus,
     Desk,
-    HumanScore,
+    Human,
     Kind,
     Place,
     Position,
     Unit,
 )
+from automarium.games.scythe.reach import held_by_her, in_reach, places_of, where_built
 from automarium.games.scythe.rules.combat import fight, human_enters, take_token
+from automarium.games.scythe.rules.resources import remember_places
 from automarium.games.scythe.rules.stars import SixthStar, end, human_star
 from automarium.games.scythe.rules.turn import automa_turn
 from automarium.games.scythe.rulings import Rulings
-from automarium.games.scythe.score import MOST_POPULARITY, STRUCTURE_BONUS, structure_bonus
-from automarium.kernel.command import Command, Given, When
-from automarium.kernel.saying import refuse, term
-from automarium.kernel.table import Count, Field, Pick, of
+from automarium.kernel.command import Command, Given
+from automarium.kernel.saying import Saying, refuse, saying, term
+from automarium.kernel.table import Count, Field, Pick, of, told_fields
 
 KINDS: tuple[Kind, ...] = ("mech", "character", "worker")
 GAINED: tuple[Kind, ...] = ("worker", "mech")
-ABILITIES = ("riverwalk", "lakes")
+MOST: dict[str, int] = {"worker": WORKERS, "mech": MECHS}
+BONUSES: tuple[Bonus, ...] = get_args(Bonus)
+# The mech abilities that change where a faction's combat units go, and what each of them is in the position.
+MOVEMENT: dict[str, tuple[str, ...]] = {
+    name: tuple(facts["movement"]) for name, facts in PRINTED.printed["faction"].items()
+}
+OPENS: dict[str, tuple[str, Rivers]] = {
+    "riverwalk": ("riverwalk", True),
+    "burrow": ("riverwalk", "tunnels"),
+    "toka": ("riverwalk", "all"),
+    "lakes": ("lakes", True),
+    "speed": ("speed", True),
+}
+SPEED, OTHER = "speed", "other"  # abilities that she never looks at
+LAND = tuple(at for at in TERRITORIES if TERRAIN[at] != "lake")
 PLACES = (*TERRITORIES, BASE)
-MOST_COINS = 999
-MOST_TERRITORIES = len(TERRITORIES) + 2  # the Factory counts as three
-MOST_RESOURCES = 6 * len(TERRITORIES)  # SCY-SCORE-07
 
 
 class Next(Command[Position, Rulings], frozen=True, tag="next"):
@@ -48,6 +60,7 @@ class Next(Command[Position, Rulings], frozen=True, tag="next"):
         waiting = pending_fights(position)
         if waiting:
             raise refuse("next.fight", places=term("place", waiting))
+        position.human_score = None  # counted in the middle of the game: it will be another one
         position.to_move = "automa"
         try:
             automa_turn(desk)
@@ -56,24 +69,43 @@ class Next(Command[Position, Rulings], frozen=True, tag="next"):
             end(desk, sixth)
 
 
-class Go(Command[Position, Rulings], frozen=True, tag="go"):
-    """A piece of the human's went from one place to another; what it does to her workers, and to a token under their
-    character, follows at once."""
+class Go(Command[Position, Rulings], frozen=True, omit_defaults=True, tag="go"):
+    """A piece of the human's went from one place to another, a mech with workers; what it does to her workers, and to a
+    token under their character, follows at once."""
 
     unit: Unit
     from_: Place = msgspec.field(name="from")
     to: Place
+    workers: int | None = None
 
     @classmethod
     def fields(cls, position: Position, given: Given) -> Iterator[Field]:
-        yield Field("unit", Pick(about="ask.go.unit", options=KINDS, family="unit"))
-        unit = given.get("unit")
-        standing = places_of(position, unit) if unit in KINDS else ()
-        if not standing:
-            raise refuse("go.none", "unit", unit=term("unit", unit))
+        human = position.human
+        kinds = tuple(kind for kind in KINDS if places_of(human, kind))
+        barred: dict[str, Saying] = {
+            kind: saying("go.none", unit=term("unit", kind)) for kind in KINDS if kind not in kinds
+        }
+        yield Field("unit", Pick(about="ask.go.unit", options=kinds, family="unit", barred=barred))
+        unit = str(given["unit"])
+        standing = tuple(dict.fromkeys(places_of(human, unit)))
         only = standing[0] if len(standing) == 1 else None
         yield Field("from", Pick(about="ask.go.from", options=standing, family="place", default=only))
-        yield Field("to", Pick(about="ask.go.to", options=PLACES, family="place"))
+        here = given["from"]
+        if here not in standing:
+            return
+        reach = in_reach(position, unit, here)
+        # From base to base is a way to a foreign one (SCY-A12); a piece that is shut in may be told to stay.
+        stays = {here: saying("go.same", to=term("place", here))} if reach and here != BASE else {}
+        options = tuple(at for at in PLACES if at not in stays)
+        yield Field("to", Pick(about="ask.go.to", options=options, family="place", likely=reach, barred=stays))
+        carried = human.workers.count(here)
+        if unit == "mech" and carried:
+            yield Field("workers", Count(about="ask.go.workers", low=0, high=carried, default=0))
+
+    def said(self) -> Saying:
+        if not self.workers:
+            return super().said()
+        return saying("input.go.workers", **told_fields(self), count=self.workers)
 
     def carry_out(self, desk: Desk) -> None:
         human, automa, to = desk.position.human, desk.position.automa, self.to
@@ -82,8 +114,9 @@ class Go(Command[Position, Rulings], frozen=True, tag="go"):
         escorted = to in (human.character, *human.mechs)  # carried into a combat by a mech
         if self.unit == "worker" and (her_units or her_workers) and not escorted:
             raise refuse("go.worker", "to", to=term("place", to))
+        remember_places(desk.position)
         with desk.told():
-            self._put_piece(desk.position)
+            self._put_pieces(desk.position)
         if self.unit == "worker":
             return
         if her_units:
@@ -93,13 +126,15 @@ class Go(Command[Position, Rulings], frozen=True, tag="go"):
         if self.unit == "character" and not her_units:
             take_token(desk)
 
-    def _put_piece(self, position: Position) -> None:
+    def _put_pieces(self, position: Position) -> None:
         human = position.human
         if self.unit == "character":
             human.character = self.to
         else:
             places = human.mechs if self.unit == "mech" else human.workers
             places[places.index(self.from_)] = self.to
+        for _ in range(self.workers or 0):
+            human.workers[human.workers.index(self.from_)] = self.to
 
 
 class Fought(Command[Position, Rulings], frozen=True, tag="fight"):
@@ -121,26 +156,38 @@ class Fought(Command[Position, Rulings], frozen=True, tag="fight"):
             end(desk, sixth)
 
 
-class Added(Command[Position, Rulings], frozen=True, tag="add"):
-    """A new worker or mech of the human's."""
+class Added(Command[Position, Rulings], frozen=True, omit_defaults=True, tag="add"):
+    """A new worker or mech of the human's; a mech opens an ability."""
 
+    asks_known: ClassVar[bool] = True
     unit: Unit
     at: Place
+    ability: Annotated[str | None, of("ability")] = None
 
     @classmethod
     def fields(cls, position: Position, given: Given) -> Iterator[Field]:
-        yield Field("unit", Pick(about="ask.add", options=GAINED, family="unit"))
-        yield Field("at", Pick(about="ask.add.at", options=PLACES, family="place"))
+        human = position.human
+        left = tuple(unit for unit in GAINED if len(places_of(human, unit)) < MOST[unit])
+        if not left:
+            raise refuse("add.none")
+        all_there: dict[str, Saying] = {
+            unit: saying("add.all", count=MOST[unit], unit=term("unit", unit)) for unit in GAINED if unit not in left
+        }
+        yield Field("unit", Pick(about="ask.add", options=left, family="unit", barred=all_there))
+        likely = where_built(position)
+        yield Field("at", Pick(about="ask.add.at", options=PLACES, family="place", likely=(*likely, BASE)))
+        if given["unit"] == "mech":
+            opened = (*locked(human), OTHER)
+            yield Field("ability", Pick(about="ask.add.ability", options=opened, family="ability", default=OTHER))
 
     def carry_out(self, desk: Desk) -> None:
         automa, human = desk.position.automa, desk.position.human
-        if self.at != BASE and self.at in (automa.character, *automa.mechs, *automa.workers):
+        if self.at != BASE and self.at in held_by_her(automa):
             raise refuse("add.occupied", "at", at=term("place", self.at))
-        places, most = (human.mechs, MECHS) if self.unit == "mech" else (human.workers, WORKERS)
-        if len(places) >= most:
-            raise refuse("add.all", "unit", count=most, unit=term("unit", self.unit))
         with desk.told():
-            places.append(self.at)
+            (human.mechs if self.unit == "mech" else human.workers).append(self.at)
+            if self.ability in OPENS:
+                open_ability(human, str(self.ability))
 
 
 class Unlocked(Command[Position, Rulings], frozen=True, tag="unlock"):
@@ -150,12 +197,32 @@ class Unlocked(Command[Position, Rulings], frozen=True, tag="unlock"):
 
     @classmethod
     def fields(cls, position: Position, given: Given) -> Iterator[Field]:
-        locked = tuple(name for name in ABILITIES if not getattr(position.human, name))
-        yield Field("ability", Pick(about="ask.unlock", options=locked, family="ability"))
+        human = position.human
+        options = tuple(name for name in locked(human) if name != SPEED)  # she never looks at that (SCY-A10)
+        if not options:
+            raise refuse("unlock.none")
+        yield Field("ability", Pick(about="ask.unlock", options=options, family="ability", barred=foreign(human)))
 
     def carry_out(self, desk: Desk) -> None:
         with desk.told():
-            setattr(desk.position.human, self.ability, True)
+            open_ability(desk.position.human, self.ability)
+
+
+class Enlisted(Command[Position, Rulings], frozen=True, tag="enlist"):
+    """A recruit of the human's: from the first one on they hear of their own bonuses only (SCY-RECRUIT-02)."""
+
+    recruit: Annotated[Bonus, of("enlisted")]
+
+    @classmethod
+    def fields(cls, position: Position, given: Given) -> Iterator[Field]:
+        left = tuple(bonus for bonus in BONUSES if bonus not in position.human.recruits)
+        if not left:
+            raise refuse("enlist.all")
+        yield Field("recruit", Pick(about="ask.enlist", options=left, family="enlisted"))
+
+    def carry_out(self, desk: Desk) -> None:
+        with desk.told():
+            desk.position.human.recruits.append(self.recruit)
 
 
 class Built(Command[Position, Rulings], frozen=True, tag="build"):
@@ -165,14 +232,18 @@ class Built(Command[Position, Rulings], frozen=True, tag="build"):
 
     @classmethod
     def fields(cls, position: Position, given: Given) -> Iterator[Field]:
-        yield Field("at", Pick(about="ask.build", options=TERRITORIES, family="place"))
+        structures = position.human.structures
+        if len(structures) >= STRUCTURES:
+            raise refuse("build.all", count=STRUCTURES)
+        likely = tuple(at for at in where_built(position) if at not in structures)
+        options = tuple(at for at in LAND if at not in structures)
+        barred = {at: saying("build.lake", at=term("place", at)) for at in TERRITORIES if at not in LAND}
+        barred |= {at: saying("build.there", at=term("place", at)) for at in structures}
+        yield Field("at", Pick(about="ask.build", options=options, family="place", likely=likely, barred=barred))
 
     def carry_out(self, desk: Desk) -> None:
-        structures = desk.position.human.structures
-        if self.at in structures:
-            raise refuse("build.there", "at", at=term("place", self.at))
         with desk.told():
-            structures.append(self.at)
+            desk.position.human.structures.append(self.at)
 
 
 class PlacedStar(Command[Position, Rulings], frozen=True, tag="star"):
@@ -185,75 +256,21 @@ class PlacedStar(Command[Position, Rulings], frozen=True, tag="star"):
             end(desk, sixth)
 
 
-class Bonus(Command[Position, Rulings], frozen=True, tag="bonus"):
-    """The structure bonus tile of this game, and how many of what it counts the human has."""
-
-    when: ClassVar[When] = "always"
-    tile: Annotated[str, of("bonus-tile")]
-    counted: int
-
-    @classmethod
-    def fields(cls, position: Position, given: Given) -> Iterator[Field]:
-        yield Field("tile", Pick(about="ask.bonus.tile", options=tuple(STRUCTURE_BONUS), family="bonus-tile"))
-        yield Field("counted", Count(about="ask.bonus.counted", low=0, high=7))
-
-    def carry_out(self, desk: Desk) -> None:
-        bonus = structure_bonus(self.tile, self.counted)
-        desk.position.human.bonus = bonus
-        desk.tell(BonusCoins(self.tile, bonus))
+def locked(human: Human) -> tuple[str, ...]:
+    """The abilities of the human's faction that are not in play yet."""
+    return tuple(name for name in MOVEMENT[human.faction] if not getattr(human, OPENS[name][0]))
 
 
-class Tally(Command[Position, Rulings], frozen=True, tag="tally"):
-    """The human's side of the score sheet."""
-
-    when: ClassVar[When] = "always"
-    coins: int
-    popularity: int
-    territories: int
-    resources: int
-    bonus: int
-
-    @classmethod
-    def fields(cls, position: Position, given: Given) -> Iterable[Field]:
-        return (
-            Field("coins", Count(about="ask.coins", low=0, high=MOST_COINS)),
-            Field("popularity", Count(about="ask.popularity", low=0, high=MOST_POPULARITY)),
-            Field("territories", Count(about="ask.territories", low=0, high=MOST_TERRITORIES)),
-            Field("resources", Count(about="ask.counted-resources", low=0, high=MOST_RESOURCES)),
-            Field("bonus", Count(about="ask.bonus", low=0, high=9, default=position.human.bonus)),
-        )
-
-    def carry_out(self, desk: Desk) -> None:
-        desk.position.human_score = HumanScore(
-            self.coins, self.popularity, self.territories, self.resources, self.bonus
-        )
+def foreign(human: Human) -> dict[str, Saying]:
+    """The abilities of other factions, and what this one has in their place."""
+    own = MOVEMENT[human.faction]
+    why = saying("unlock.other", faction=term("faction", human.faction), abilities=term("ability", list(own)))
+    return {ability: why for ability in OPENS if ability not in own}
 
 
-class TieBreak(Command[Position, Rulings], frozen=True, tag="tie"):
-    """What decides a tie: workers, mechs and structures together, then power."""
-
-    when: ClassVar[When] = "always"
-    units: int
-    power: int
-
-    @classmethod
-    def fields(cls, position: Position, given: Given) -> Iterator[Field]:
-        if position.human_score is None:
-            raise refuse("tie.tally")
-        yield Field("units", Count(about="ask.units", low=0, high=WORKERS + MECHS + STRUCTURES))
-        yield Field("power", Count(about="ask.power", low=0, high=MOST_POWER))
-
-    def carry_out(self, desk: Desk) -> None:
-        score = desk.position.human_score
-        assert score is not None
-        desk.position.human_score = msgspec.structs.replace(score, units=self.units, power=self.power)
-
-
-def places_of(position: Position, unit: str) -> tuple[str, ...]:
-    """Where the human has pieces of a kind, each place once."""
-    human = position.human
-    places = {"character": [human.character], "mech": human.mechs, "worker": human.workers}[unit]
-    return tuple(dict.fromkeys(places))
+def open_ability(human: Human, ability: str) -> None:
+    name, value = OPENS[ability]
+    setattr(human, name, value)
 
 
 def pending_fights(position: Position) -> tuple[str, ...]:

@@ -74,6 +74,13 @@ class Recruit(Event, frozen=True, tag="recruit"):
         return f"recruit.{self.bonus}"
 
 
+class OwnRecruit(Recruit, frozen=True, tag="own-recruit"):
+    """The human has said that they have this recruit."""
+
+    def key(self) -> str:
+        return f"own-recruit.{self.bonus}"
+
+
 class Tracker(Event, frozen=True, tag="tracker"):
     to: int
 
@@ -204,6 +211,14 @@ class CombatCard(Event, frozen=True, tag="combat-card"):
         return {"card": self.card, "power": self.power, "count": self.cards}
 
 
+class LaidSideways(Event, frozen=True, tag="laid-sideways"):
+    """The person's own Automa card of a combat has its pile."""
+
+    remark: ClassVar[bool] = True
+
+    card: int
+
+
 class Outcome(Event, frozen=True, tag="outcome"):
     """Who won, with both totals."""
 
@@ -254,6 +269,12 @@ class TokensBroughtAlong(Event, frozen=True, tag="tokens-brought"):
 
 class Over(SidedEvent, frozen=True, tag="over"):
     """Somebody placed the sixth star: the game ends at once."""
+
+    remark: ClassVar[bool] = True
+
+
+class GoesOn(Event, frozen=True, tag="goes-on"):
+    """A correction has taken the sixth star back."""
 
     remark: ClassVar[bool] = True
 

@@ -47,8 +47,8 @@ def _mark_tracks(table: Layout, position: Position) -> None:
     table.mark("human", "stars", human.stars)
     for at, count in position.resources.items():
         table.mark("table", f"{RESOURCES}{at}", count)
-    for at, times in position.cleared.items():
-        table.mark("table", f"{CLEARED}{at}", times)
+    for at in {**position.cleared, **position.swept}:
+        table.mark("table", f"{CLEARED}{at}", position.cleared.get(at, 0) + position.swept.get(at, 0))
     for due, times in position.dues.items():
         table.mark("human", due, times)
     if position.deck.physical:  # only one's own cards are there to be turned and shuffled
@@ -68,7 +68,7 @@ def hand_words(position: Position, hand: Hand) -> Saying | None:
         return saying("hand.factory-card")
     if isinstance(hand.from_, int) and isinstance(hand.to, int):
         more = hand.to - hand.from_
-        done = _counted(hand, abs(more))
+        done = _counted(position, hand, abs(more))
         return done if done is None or _forward(hand, more) else saying("hand.back", what=done)
     return None
 
@@ -78,7 +78,7 @@ def _forward(hand: Hand, more: int) -> bool:
     return more > 0 or (hand.track.startswith(RESOURCES) and hand.to == 0)
 
 
-def _counted(hand: Hand, count: int) -> Saying | None:
+def _counted(position: Position, hand: Hand, count: int) -> Saying | None:
     """What a counter that has gone on by so much asks for."""
     if hand.track.startswith(CLEARED):
         return saying("clear-resources", at=term("place", hand.track.removeprefix(CLEARED)))
@@ -88,6 +88,8 @@ def _counted(hand: Hand, count: int) -> Saying | None:
         if hand.to == 0:
             return saying("clear-resources", at=at)
         return saying(f"place-resources.{PRODUCES[TERRAIN[place]]}", at=at, count=count)
+    if hand.track.startswith(RECRUIT) and hand.track.removeprefix(RECRUIT) in position.human.recruits:
+        return saying(f"hand.own-{hand.track}", count=count)
     if hand.side == "human" and (hand.track.startswith(RECRUIT) or hand.track in ("combat-card", "popularity")):
         return saying(f"hand.{hand.track}", count=count)
     return saying("hand.shuffle") if hand.track == "shuffles" else None

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, ClassVar, Literal, TypeAlias
 
 import msgspec
 
-from automarium.games.scythe.atlas import BASE, ENCOUNTERS, FACTIONS, MAT, PRINTED
+from automarium.games.scythe.atlas import BASE, ENCOUNTERS, FACTIONS, MAT, PRINTED, Rivers
 from automarium.games.scythe.rulings import Rulings
 from automarium.kernel import desk
 from automarium.kernel.deck import Deck
@@ -22,6 +22,7 @@ Action: TypeAlias = Literal[
 ]
 SchemeName: TypeAlias = Literal["I", "II"]
 Side: TypeAlias = Literal["human", "automa"]
+Bonus: TypeAlias = Literal["power", "coin", "popularity", "combat_card"]
 # Fields of commands and events that have a name in the person's language:
 Place: TypeAlias = Annotated[str, of("place")]
 Unit: TypeAlias = Annotated[Kind, of("unit")]
@@ -56,7 +57,7 @@ class Scheme(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     moves: tuple[Symbol, ...]
     gains: tuple[Gain, ...]
-    recruit: Literal["power", "coin", "popularity", "combat_card"] | None = None
+    recruit: Bonus | None = None
 
 
 class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -104,17 +105,23 @@ class Automa(msgspec.Struct):
 
 
 class Human(msgspec.Struct):
-    """The human's pieces, as far as she looks at them, and what the end of the game needs."""
+    """The human's pieces, as far as she looks at them, and what the end of the game needs. ``beside``: how many of the
+    stars are for combats, so that nobody asks for one that cannot be."""
+
+    beside: ClassVar[tuple[str, ...]] = ("combat_stars",)
 
     faction: Faction
     character: str = BASE
     mechs: list[str] = []
     workers: list[str] = []
-    riverwalk: bool = False
+    riverwalk: Rivers = False
     lakes: bool = False
     structures: list[str] = []
     stars: int = 0
     bonus: int | None = None  # coins of the structure bonus, once they are counted
+    speed: bool = False  # never looked at by her: only what is offered for a move depends on it
+    combat_stars: int = 0
+    recruits: list[Bonus] = []  # as long as none was told, nobody knows which there are
 
 
 class Variants(msgspec.Struct, frozen=True):
@@ -145,6 +152,11 @@ class HumanScore(msgspec.Struct, frozen=True):
 
 
 class Position(msgspec.Struct):
+    """``beside``: where the human has been since she was last there, and how often she came to such a place: resources
+    may lie there, and nobody counts them."""
+
+    beside: ClassVar[tuple[str, ...]] = ("been", "swept")
+
     level: Level
     automa: Automa
     human: Human
@@ -164,6 +176,8 @@ class Position(msgspec.Struct):
     turn: int = 0
     over: bool = False
     human_score: HumanScore | None = None
+    been: list[str] = []
+    swept: dict[str, int] = {}
 
     @property
     def star_card(self) -> StarCard:

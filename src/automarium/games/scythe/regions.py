@@ -21,6 +21,7 @@ from automarium.games.scythe.atlas import (
     TERRITORIES,
     WALKED,
     WALKED_TO_BASE,
+    Rivers,
     near_of_human,
 )
 from automarium.kernel.places import NOWHERE, Board, Places, Tiers, nearest
@@ -61,6 +62,6 @@ def rings_around(among: Places, on_foot: bool) -> Tiers:
 
 
 @cache
-def near_human(faction: str, riverwalk: bool, lakes: bool, tunnels: bool) -> dict[str, Places]:
+def near_human(faction: str, riverwalk: Rivers, lakes: bool, tunnels: bool) -> dict[str, Places]:
     """The neighbourhoods of the human's combat units with the abilities in play (SCY-NEIGH-08…12)."""
     return _neighbourhoods(near_of_human(faction, riverwalk, lakes, tunnels))

@@ -3,28 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from automarium.games.scythe.atlas import BASE, FACTORY, JOINED, NEAR_FREE, TERRAIN
 from automarium.games.scythe.commands import (
+    MOVEMENT,
     Added,
     Fought,
     Go,
     Next,
     PlacedStar,
-    Tally,
-    TieBreak,
     Unlocked,
     pending_fights,
 )
 from automarium.games.scythe.position import MECHS, WORKERS, Kind, Position
+from automarium.games.scythe.rules.combat import she_wins
+from automarium.games.scythe.tally import Tally, TieBreak
 from automarium.kernel.chance import Chance
 from automarium.kernel.command import Input
 from automarium.kernel.pack import Pack
 from automarium.kernel.room import Rival
-from automarium.kernel.table import Answer, AnyQuestion, Count, Pick
+from automarium.kernel.table import Answer, AnyQuestion, Count, Form, Pick
 
 STAR_EVERY = 6  # a random human places a star about every sixth turn
+
+
+def _won(form: Form, answers: dict[str, Any]) -> bool:
+    """Whether the human wins a combat with what is answered so far."""
+    return not she_wins(form.params["attacker"], form.params["power"] + answers.get("cards", 0), answers["total"])
 
 
 class RandomRival:
@@ -34,6 +40,8 @@ class RandomRival:
         self._chance = chance
 
     def answer(self, question: AnyQuestion) -> Answer:
+        if isinstance(question, Form):
+            return self.filled(question)
         if isinstance(question, Count):
             low, high = question.low, min(question.high, question.low + 12)
             return low + self._chance.below(high - low + 1)
@@ -41,6 +49,16 @@ class RandomRival:
         if question.about == "ask.sixth-star":
             return "no"
         return self._chance.pick(question.options)
+
+    def filled(self, form: Form) -> Answer:
+        """What nobody changed is left out, and a star is thought about only by who has won."""
+        answers: dict[str, Answer] = {}
+        for field in form.fields:
+            if field.name == "star" and not _won(form, answers):
+                continue
+            if field.name != "stolen":
+                answers[field.name] = self.answer(field.question)
+        return answers
 
     def turn(self, look: Callable[[], Position]) -> Iterator[Input]:
         yield self.step(look())
@@ -78,7 +96,7 @@ class RandomRival:
         elif len(human.workers) < WORKERS:
             yield Added("worker", BASE)
         elif not human.riverwalk:
-            yield Unlocked("riverwalk")
+            yield Unlocked(MOVEMENT[human.faction][0])  # how they cross rivers
 
 
 class StillRival(RandomRival):

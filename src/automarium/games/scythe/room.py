@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from automarium.games.scythe import adjust, asks, commands, hands, odds, rival, score, setup, shown, text
+from operator import attrgetter
+
+from automarium.games.scythe import adjust, asks, commands, hands, odds, rival, score, setup, shown, tally, text
 from automarium.games.scythe.atlas import FOLDER
 from automarium.games.scythe.commands import pending_fights
 from automarium.games.scythe.position import Position
@@ -29,13 +31,14 @@ ROOM = Room(
     name="scythe",
     folder=FOLDER,
     rulings=Rulings,
-    commands=registry(commands, adjust),
+    commands=registry(commands, tally, adjust),
     asks=asks.ASKS,
     options=setup.Options,
     option_fields=setup.option_fields,
     set_up=setup.set_up,
     checklist=setup.checklist,
     status=status,
+    over=attrgetter("over"),
     layout=hands.layout,
     hand_words=hands.hand_words,
     score=score.score_sheet,

@@ -70,7 +70,9 @@ def option_fields(given: Given, rulings: Rulings, pack: Pack) -> Iterator[Field]
     yield Field("human", Pick(about="option.human", options=FACTIONS, family="faction", default=FACTIONS[0]))
     human = given.get("human", FACTIONS[0])
     others = tuple(name for name in FACTIONS if name != human)
-    yield Field("faction", Pick(about="option.faction", options=others, family="faction", default=farthest(human)[0]))
+    far = farthest(human)  # SCY-SETUP-04
+    hers = Pick(about="option.far", params={"far": term("faction", far)}, options=others, family="faction")
+    yield Field("faction", msgspec.structs.replace(hers, default=far[0]))
     if any(_facts["faction"][given[side]]["expansion"] for side in ("human", "faction") if side in given):
         cards = Pick(about="option.cards", options=("expansion", "base"), family="cards", default="expansion")
         yield Field("cards", cards)
@@ -132,40 +134,51 @@ def check_pack(pack: Pack) -> None:
 
 
 def checklist(position: Position, rulings: Rulings) -> Checklist:
-    """What the person does before the first turn, in order, then what they should remember in play."""
+    """What the person does with their hands before the first turn, in order, then what is good to know."""
     automa = position.automa
     mat = PRINTED.printed["faction"][automa.faction]
     start = PRINTED.printed["automa"]["start"]
     dealt = mat["combat_cards"]
-    deck = "mine" if position.deck.physical else "app"
+    faction = term("faction", automa.faction)
     first, second = JOINED[automa.faction]
     return [
-        (saying("setup.human"), ("SCY-SETUP-01", "SCY-GEN-01", "SCY-GEN-02")),
-        (saying("setup.two-players", count=FACTORY_CARDS), ("SCY-SETUP-02",)),
+        (saying("setup.human", count=FACTORY_CARDS), ("SCY-SETUP-01", "SCY-GEN-01", "SCY-GEN-02", "SCY-SETUP-02")),
         (
-            saying("setup.faction", faction=term("faction", automa.faction)),
-            ("SCY-SETUP-03", "SCY-GEN-05", "SCY-GEN-12"),
+            saying("setup.faction", faction=faction, mechs=MECHS, stars=STARS, workers=WORKERS - 2),
+            ("SCY-SETUP-03", "SCY-GEN-05", "SCY-GEN-12", "SCY-SETUP-10"),
         ),
-        (saying("setup.power", power=mat["power"]), ("SCY-SETUP-05",)),
-        (saying("setup.cards" if dealt else "setup.no-cards", count=dealt), ("SCY-SETUP-06",)),
-        (saying("setup.coins", coins=start["coins"], popularity=start["popularity"]), ("SCY-SETUP-07", "SCY-SETUP-08")),
+        (
+            saying("setup.tracks", power=mat["power"], popularity=start["popularity"]),
+            ("SCY-SETUP-05", "SCY-SETUP-08"),
+        ),
+        (
+            saying("setup.cards" if dealt else "setup.no-cards", coins=start["coins"], count=dealt),
+            ("SCY-SETUP-07", "SCY-SETUP-06"),
+        ),
         (saying("setup.pieces", first=term("place", first), second=term("place", second)), ("SCY-SETUP-09",)),
-        (saying("setup.mat", mechs=MECHS, stars=STARS, workers=WORKERS - 2), ("SCY-SETUP-10",)),
         (
             saying("setup.level", level=term("level", position.level)),
             ("SCY-SETUP-11", "SCY-SETUP-12", "SCY-SETUP-13", "SCY-SETUP-14"),
         ),
-        (saying(f"setup.deck.{deck}"), ("SCY-SETUP-15", "SCY-SETUP-16", "SCY-DECK-03")),
-        *([(saying("setup.expansion"), ("SCY-DECK-15",))] if position.expansion else []),
-        (saying("setup.first"), ("SCY-TURN-01",)),
+        *(_deck(position) if position.deck.physical else ()),
         *reminders(position, rulings),
     ]
 
 
+def _deck(position: Position) -> Checklist:
+    """With one's own cards something to do, with the app's something to know."""
+    deck = "mine" if position.deck.physical else "app"
+    shuffled = (saying(f"setup.deck.{deck}"), ("SCY-SETUP-15", "SCY-SETUP-16", "SCY-DECK-03"))
+    expansion = (saying("setup.expansion"), ("SCY-DECK-15",))
+    return [expansion, shuffled] if position.expansion else [shuffled]
+
+
 def reminders(position: Position, rulings: Rulings) -> Checklist:
-    """What the person should remember in play; nobody checks it."""
+    """What the person should know and remember in play; nobody checks it."""
     chosen = optional_rules(position.variants)
     return [
+        (saying("setup.first"), ("SCY-TURN-01",)),
+        *(() if position.deck.physical else _deck(position)),
         (saying("remind.pieces"), ("SCY-GEN-11", "SCY-GEN-09", "SCY-GEN-10", "SCY-MOVE-16")),
         (saying("remind.resources"), ("SCY-GEN-07", "SCY-GEN-08", "SCY-RES-09", "SCY-RES-10", "SCY-RES-11")),
         (saying("remind.popularity"), ("SCY-GEN-06", "SCY-RAID-09")),

@@ -40,6 +40,7 @@ SIGNS = {
     "fight": "fight",
     "add": "worker",
     "unlock": "level",
+    "enlist": "worker",
     "build": "structure",
     "star": "star",
     "bonus": "trophy",
@@ -62,6 +63,7 @@ TRACKS = {
     ("automa", "combat-cards"): "combat-cards",
     ("automa", "coins"): "coins",
     ("automa", "tracker"): "tracker",
+    ("automa", "stars"): "stars",
     ("human", "stars"): "your-stars",
     ("table", "scheme"): "scheme",
 }

@@ -95,7 +95,7 @@ def sides(position: Position) -> list[Saying]:
         ),
         saying("overview.tracks", power=automa.power, coins=automa.coins, cards=automa.combat_cards),
         saying("overview.stars", hers=position.stars, yours=position.human.stars, all=STARS),
-        saying("overview.tracker", at_space=position.tracker, last=position.star_card.spaces - 1),
+        cube(position),
         saying("overview.restricted" if position.restricted else "overview.free"),
     ]
     if on_base:
@@ -105,6 +105,15 @@ def sides(position: Position) -> list[Saying]:
     if automa.factory_card:
         said.append(saying("overview.factory-card"))
     return said
+
+
+def cube(position: Position) -> Saying:
+    """The printed marks are other numbers than ours: how far it is to the next one."""
+    card, at = position.star_card, position.tracker
+    mark = next((space for space in card.stars if space > at), None)
+    if mark is None:
+        return saying("overview.cube.last")
+    return saying(f"overview.cube.{'second' if mark == card.scheme_two else 'star'}", count=mark - at)
 
 
 def overview(position: Position) -> Sequence[Saying]:

@@ -44,7 +44,8 @@ def special_may_come(position: Position, at: str) -> bool:
     """The special token exists once (EXP-LAIR-04)."""
     if position.special or position.human_special:
         return False
-    return not any(SPECIAL in tile.corruption and place != at for place, tile in position.tiles.items())
+    lies = [place for place, tile in position.tiles.items() if SPECIAL in tile.corruption]
+    return not lies or lies == [at]
 
 
 def cleanse(desk: Desk, mech: Mech, target: Target) -> None:

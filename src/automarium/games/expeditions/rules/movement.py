@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from automarium.games.expeditions.events import Move, Stay
 from automarium.games.expeditions.position import AHEAD, PLACES, ROWS, Desk, Mech
-from automarium.kernel.choice import Notes, Rule, Trace, choose, first, only
+from automarium.kernel.choice import Notes, Rule, Trace, choose, foremost, only
 
 REACH = 3  # EXP-TARGET-01: the mech's own location and up to three ahead
 
@@ -32,7 +32,7 @@ def _outlook(here: str, human: str) -> Outlook:
     return Outlook(
         windows=tuple(ahead[: ahead.index(counted[reach]) + 1] for reach in range(REACH + 1)),
         not_the_humans=only(human.__ne__, "EXP-TARGET-04"),
-        nearest=first(steps.__getitem__, "EXP-TARGET-16"),
+        nearest=foremost(steps.__getitem__, "EXP-TARGET-16"),
     )
 
 

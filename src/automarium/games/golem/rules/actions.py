@@ -59,7 +59,7 @@ def pay_for_mirror(desk: Desk) -> None:
 
 def make(desk: Desk, area: Area, strength: int) -> None:
     """Resources, upgrade, main action, in this order (GOL-ACT-01)."""
-    gain(desk, strength, area, "GOL-ACT-02")
+    gain(desk, strength, "artifact-action" if area == "artifact" else area, "GOL-ACT-02")
     if COLOUR_OF[area] in desk.position.exhausted:  # GOL-GOLEM-13, GOL-ART-13
         desk.tell(OnlyResources(area), "GOL-GOLEM-13" if area == "golem" else "GOL-ART-13")
         return

@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 
 from automarium.games.golem.effects import Effect
 from automarium.games.golem.facts import effects_of
-from automarium.games.golem.position import DISTRICTS, ROUNDS, Colour, Desk
+from automarium.games.golem.position import DISTRICTS, ROUNDS, Colour, Desk, Position
 from automarium.games.golem.rewards import (
     Control,
     ControlFree,
@@ -15,13 +15,13 @@ from automarium.games.golem.rewards import (
     IncomeOf,
     Influence,
     NoUpgrade,
+    OrderOfRabbis,
     Over,
     TurnOrder,
 )
 from automarium.games.golem.rules.artifacts import yield_artifact
 from automarium.games.golem.rules.cards import put_away
 from automarium.games.golem.rules.carrying import carry_out, deed, whole
-from automarium.games.golem.rules.rabbi import LOWEST
 from automarium.games.golem.rules.resources import gain, in_red, pay
 from automarium.games.golem.rules.tracks import value_study_track
 from automarium.games.golem.rules.upgrades import choose_type, upgrade
@@ -49,12 +49,33 @@ def evening(desk: Desk) -> None:
 
 
 def turn_order(desk: Desk) -> None:
-    """By the rabbis from top to bottom; it is asked only if it is not clear (GOL-ORDER-01, GOL-SETUP-06)."""
+    """By the rabbis from top to bottom (GOL-ORDER-01, GOL-SETUP-06). What was told of them often settles it; nothing of
+    hers hangs on it but a tie at the end, so only then it is asked."""
     position = desk.position
-    spot = position.rabbi
-    last = position.participants if spot in (None, LOWEST) else min(position.participants, int(spot or 1))
-    position.order_place = desk.ask(Count(about="ask.order", low=1, high=last)) if last > 1 else 1
-    desk.tell(TurnOrder(position.order_place), "GOL-ORDER-01")
+    first, last = places(position)
+    final = position.round == ROUNDS
+    if first < last and final:
+        position.order_place = desk.ask(Count(about="ask.order", low=first, high=last))
+    else:
+        position.order_place = first if first == last else None
+        if position.rabbi != 1:
+            desk.formerly(Count(about="ask.order", low=1, high=position.participants))
+    if position.order_place is None:
+        desk.tell(OrderOfRabbis(), "GOL-ORDER-01")
+    else:
+        desk.tell(TurnOrder(position.order_place, final), "GOL-ORDER-01")
+
+
+def places(position: Position) -> tuple[int, int]:
+    """The first and the last place that her rabbi can have, after what was told of the others in this round."""
+    others, spot = position.occupied, position.rabbi
+    to_come = position.humans - len(others)
+    if spot is None:
+        return 1, position.participants
+    if not isinstance(spot, int):  # the lowest space: all tiles are above it, and who comes there later is behind her
+        return 1 + len(others), position.participants
+    above = sum(1 for other in others if other < spot)
+    return 1 + above, 1 + above + min(to_come, spot - 1 - above)
 
 
 # ------------------------------------------------------------------------------------------------ character influence

@@ -11,16 +11,15 @@ from automarium.games.golem.events import Activate, Bury, Create, Kill
 from automarium.games.golem.facts import effects_of
 from automarium.games.golem.position import DISTRICTS, GOLEMS, Desk, District, Golem
 from automarium.games.golem.rules.carrying import console, deed, whole
+from automarium.games.golem.rules.cemetery import UNLIMITED, grave
 from automarium.games.golem.rules.movement import in_order, one_of_each, put, section_of
 from automarium.games.golem.rules.resources import compensate, pay_discounted
 from automarium.games.golem.rules.strategy import Order, look_at_golems, top_first
 from automarium.games.golem.rules.tracks import move_golem_track
 from automarium.games.golem.rules.work import resolve_tile
 from automarium.kernel.choice import Notes, choose, first, least, most
-from automarium.kernel.table import Count
 
 GOLEM_PRICE = 3  # GOL-GOLEM-14: and as much again for each of hers in the district
-CEMETERY_SPACES = 8  # as many as may be asked about; which there are is printed
 
 
 # ----------------------------------------------------------------------------------------------------------- creation
@@ -106,9 +105,9 @@ def kill(desk: Desk, *clauses: str) -> bool:
     position.buried_lying += victim.lying
     desk.tell(Kill(victim.district, victim.section), *(clauses or ("GOL-KILL-01",)))
     move_golem_track(desk, -1, "GOL-TRACK-03", "GOL-KILL-06")
-    space = desk.ask(Count(about="ask.cemetery", low=0, high=CEMETERY_SPACES))
+    space = grave(desk)
     desk.tell(Bury(space), "GOL-KILL-04")
-    if space:
+    if space != UNLIMITED:
         reward = effects_of(desk, f"cemetery.{space}.reward")
         if "cemetery" in position.upgrades["golem"]:
             reward = reward * 2

@@ -27,9 +27,10 @@ from automarium.games.golem.rules.students import choose_student, move_student_b
 from automarium.games.golem.rules.upgrades import left_of
 from automarium.kernel.choice import choose, first, only, prefer
 from automarium.kernel.saying import term
-from automarium.kernel.table import Count, Several
+from automarium.kernel.table import Count, Field, Form, Pick, Several
 
 NOTHING: Literal["none"] = "none"
+BOOKS_SHOWN = (*BOOK_COLOURS, NOTHING)  # what may lie in a place of the display
 COLUMN_EFFECTS = {"column-resources": ("gain-2",), "column-vp": ("vp-2",), "column-gold": ("gold-1",)}
 
 
@@ -55,8 +56,9 @@ def buy_book(desk: Desk, discount: int = 0, *clauses: str, card_free: bool = Fal
         return compensate(desk, discount, "book")
     colour = display[found.position - 1]
     assert colour is not None
-    with desk.told():  # what lies in the display was told; of that, the book she takes is kept
+    with desk.told():  # what lies in the display was told; the book that she takes is on the table for a moment
         position.offered = (found.position, colour)
+    position.display = [*position.display[: found.position - 1], *position.display[found.position :], None]
     desk.tell(BuyBook(found.position, colour, found.column), "GOL-BOOK-04", *clauses)
     book = the_book(desk, colour)
     cost = int(fact(desk, f"library.{found.position}.cost"))
@@ -78,13 +80,30 @@ def book_numbers(desk: Desk) -> tuple[int, ...]:
 
 
 def ask_display(desk: Desk) -> list[BookColour | None]:
-    return display_told(desk.ask(display_question()))
+    """The books of the display from the left; those told this round are filled in, shifted if she took one."""
+    known = desk.position.display or [None] * DISPLAY
+    fields = tuple(
+        Field(
+            f"book-{place}",
+            Pick(
+                about="ask.display.place",
+                params={"number": place},
+                place=f"display-{place}",
+                options=BOOKS_SHOWN,
+                family="book",
+                default=colour,
+            ),
+        )
+        for place, colour in enumerate(known, 1)
+    )
+    told: dict[str, BookColour | Literal["none"]] = desk.ask(Form(about="ask.display", fields=fields))
+    desk.position.display = list(told.values())
+    return display_told(list(told.values()))
 
 
 def display_question() -> Several:
-    """The books of the display from the left, a place without one among them."""
-    options = (*BOOK_COLOURS, NOTHING)
-    return Several(about="ask.display", options=options, most=DISPLAY, exactly=DISPLAY, family="book")
+    """The same as a row, where nothing is known of it."""
+    return Several(about="ask.display", options=BOOKS_SHOWN, most=DISPLAY, exactly=DISPLAY, family="book")
 
 
 def display_told(colours: Sequence[BookColour | Literal["none"]]) -> list[BookColour | None]:

@@ -47,6 +47,7 @@ def forget_the_round(desk: Desk) -> None:
     position.rows = None
     position.occupied = []
     position.actions = {}
+    position.display = []
     position.rabbi = None
     position.control_free = False
 

@@ -7,7 +7,7 @@ from typing import Literal
 
 from automarium.games.golem.effects import Effect
 from automarium.games.golem.events import Menorah, StudentMoves
-from automarium.games.golem.position import AREA_OF, DISTRICTS, SECTIONS, TOLLS, Desk, District
+from automarium.games.golem.position import AREA_OF, DISTRICTS, SECTIONS, TOLLS, Desk, District, place
 from automarium.games.golem.rules.carrying import deed
 from automarium.games.golem.rules.strategy import Order, bottom_first, top_first
 from automarium.kernel.ask import YES_NO
@@ -55,7 +55,7 @@ def move_student(desk: Desk, district: District, *clauses: str) -> bool:
         return False
     position.students[district] += 1
     desk.tell(StudentMoves(district, position.students[district]), *clauses)
-    if position.students[district] == MENORAH_SECTION and district not in position.menorahs:
+    if position.students[district] == MENORAH_SECTION and district not in (*position.menorahs, *position.menorahs_gone):
         take_menorah(desk, district)
     return True
 
@@ -63,12 +63,13 @@ def move_student(desk: Desk, district: District, *clauses: str) -> bool:
 def take_menorah(desk: Desk, district: District) -> None:
     """The first student of anybody in section VIII takes the district's menorah token (base game)."""
     position = desk.position
-    asked = Pick(about="ask.menorah", params={"district": term("district", district)}, options=YES_NO, family="answer")
+    params, at = {"district": term("district", district)}, place(district, MENORAH_SECTION)
+    asked = Pick(about="ask.menorah", params=params, place=at, options=YES_NO, family="answer")
     if desk.ask(asked) == "yes":
         position.menorahs.append(district)
         position.menorah_count[AREA_OF[district]] += 1
         desk.tell(Menorah(district), "GOL-GEN-02")
-    elif district not in position.menorahs_gone:
+    else:
         with desk.told():
             position.menorahs_gone.append(district)
 

@@ -8,8 +8,8 @@ from automarium.games.golem.rules.actions import mirrored, pay_for_mirror, perfo
 from automarium.games.golem.rules.marbles import Synagogue, choose_marble, performed
 from automarium.games.golem.rules.students import choose_student, move_student
 from automarium.games.golem.rulings import Rulings
-from automarium.kernel.saying import term
-from automarium.kernel.table import Several
+from automarium.kernel.saying import refuse, term
+from automarium.kernel.table import Field, Form, Several
 
 
 def marble_turn(desk: Desk, card: Card) -> None:
@@ -57,28 +57,43 @@ def look_at_synagogue(desk: Desk) -> dict[Row, list[Colour]]:
 
 
 def _all_rows(desk: Desk) -> dict[Row, list[Colour]]:
-    left = dict(desk.pack.printed["marbles"][str(desk.position.participants)])
-    rows: dict[Row, list[Colour]] = {}
-    for row in ROWS:
-        limits: dict[str, int] = {colour: left[colour] for colour in COLOURS}
-        rows[row] = desk.ask(
+    """On one screen; no more of a colour than were thrown in for so many participants."""
+    thrown = marbles_thrown(desk)
+    fields = tuple(
+        Field(
+            row,
             Several(
                 about="ask.row",
                 params={"row": term("row", row)},
                 place=row,
                 options=COLOURS,
-                most=sum(left.values()),
-                limits=limits,
+                most=sum(thrown.values()),
+                limits=thrown,
                 family="marble",
                 default=[],
-            )
+            ),
         )
-        for colour in rows[row]:
+        for row in ROWS
+    )
+    told: dict[Row, list[Colour]] = desk.ask(Form(about="form.rows", fields=fields))
+    left = dict(thrown)
+    for row in ROWS:
+        for colour in told[row]:
             left[colour] -= 1
-    return rows
+            if left[colour] < 0:
+                marble = term("marble", colour)
+                raise refuse("rows.too-many", f"to.{row}", marble=marble, count=thrown[colour])
+    return {row: list(told[row]) for row in ROWS}
+
+
+def marbles_thrown(desk: Desk) -> dict[str, int]:
+    """How many of each colour are in the game, by the number of participants."""
+    thrown: dict[str, int] = desk.pack.printed["marbles"][str(desk.position.participants)]
+    return {colour: thrown[colour] for colour in COLOURS}
 
 
 def _gone(desk: Desk, rows: dict[Row, list[Colour]]) -> list[str]:
+    """What the humans took since; nothing unless they say otherwise."""
     counted = {f"{row}-{colour}": there.count(colour) for row, there in rows.items() for colour in COLOURS}
     there = {name: count for name, count in counted.items() if count}
     asked = Several(

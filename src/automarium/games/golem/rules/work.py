@@ -9,14 +9,13 @@ import msgspec
 from automarium.games.golem.effects import Effect
 from automarium.games.golem.events import Activate, Neighbourhood, NoWork, Works
 from automarium.games.golem.facts import effects_of
-from automarium.games.golem.position import NEIGHBOURHOODS, ROMAN, SPARE_TILES, Desk, District, Golem, place
+from automarium.games.golem.position import NEIGHBOURHOODS, Desk, Golem
 from automarium.games.golem.rules.carrying import carry_out, console, deed
 from automarium.games.golem.rules.movement import in_order, make_step, one_of_each, put, section_of
+from automarium.games.golem.rules.neighbourhoods import neighbourhood_tile
 from automarium.games.golem.rules.resources import gain, pay, useless
 from automarium.games.golem.rules.strategy import Order, top_first
 from automarium.kernel.choice import Notes, choose, first, most, only
-from automarium.kernel.saying import term
-from automarium.kernel.table import Pick
 
 WORK_PRICES = (0, 1, 3, 5, 8)  # GOL-WORK-02: for 0 to 4 golems
 WORK_LIMIT = 2  # GOL-WORK-01
@@ -111,31 +110,6 @@ def no_work(desk: Desk) -> None:
 
 
 # ------------------------------------------------------------------------------------------------- neighbourhood tiles
-
-
-def neighbourhood_tile(desk: Desk, district: District, section: int) -> int:
-    """The number of a tile; each is asked about once a game, if those told of the district leave a choice."""
-    told = desk.position.neighbourhoods
-    at = place(district, section)
-    if at in told:
-        return told[at]
-    low, high = section, section + SPARE_TILES
-    for known, number in told.items():
-        other_district, _, other = known.partition("-")
-        if other_district == district:
-            distance = section - int(other)
-            low = max(low, number + distance) if distance > 0 else low
-            high = min(high, number + distance) if distance < 0 else high
-    if low == high:
-        return low
-    params = {"district": term("district", district), "section": ROMAN[section]}
-    options = tuple(range(low, high + 1))
-    tile: int = desk.ask(
-        Pick(about="ask.neighbourhood", params=params, place=at, options=options, family=f"tile-{district}")
-    )
-    with desk.told():
-        told[at] = tile
-    return tile
 
 
 def resolve_tile(desk: Desk, golem: Golem, source: str) -> bool:

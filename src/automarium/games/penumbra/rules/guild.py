@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -11,7 +11,7 @@ from automarium.games.penumbra.position import Alignment, Desk
 from automarium.games.penumbra.rules.dice import roll, side_of
 from automarium.games.penumbra.rules.school import refilled
 from automarium.games.penumbra.rulings import Rulings
-from automarium.kernel.choice import Notes, Rule, choose, first, most, only, read_down
+from automarium.kernel.choice import Met, Notes, Rule, choose, first, most, only, read_down
 from automarium.kernel.saying import Saying, saying, term
 from automarium.kernel.table import Count, Pick, Series
 
@@ -88,10 +88,12 @@ def choose_contract(
         return None if found is None else choose((found,), fits, notes=notes, about="contract")
     if eager:
         return choose(offers, low, fits, *best, notes=notes, about="contract")
-    conditions = (low, fits)
-    return read_down(
-        sorted(offers, key=_best_first), lambda _: conditions, "PEN-GUILD-07", notes=notes, about="contract"
-    )
+
+    def conditions(offer: Offer) -> Iterator[Met]:
+        yield offer.vp < level, "PEN-GUILD-01"
+        yield side(offer) in suiting, "PEN-GUILD-06"
+
+    return read_down(sorted(offers, key=_best_first), conditions, "PEN-GUILD-07", notes=notes, about="contract")
 
 
 def _best_first(offer: Offer) -> tuple[int, int]:

@@ -7,9 +7,9 @@ from typing import Protocol
 
 import msgspec
 
-from automarium.games.penumbra.lines import MAY_BE_IMPOSSIBLE, Cards, EffectName, Entry
+from automarium.games.penumbra.lines import Cards, EffectName, Entry
 from automarium.games.penumbra.rulings import Rulings
-from automarium.kernel.choice import Notes, Rule, only, read_down
+from automarium.kernel.choice import Met, Notes, read_down
 from automarium.kernel.saying import Saying, saying
 
 
@@ -62,7 +62,7 @@ def find_line(
     Line by line from the top, so that nothing is asked about lines below the one carried out (PEN-INSTR-07).
     """
     found = read_down(
-        [ListLine(slot, index) for index in range(start, len(entries))],
+        (ListLine(slot, index) for index in range(start, len(entries))),
         lambda line: conditions(entries[line.index], sight, rulings),
         "PEN-INSTR-06",
         notes=notes,
@@ -71,29 +71,24 @@ def find_line(
     return None if found is None else found.index
 
 
-def conditions(entry: Entry, sight: Sight, rulings: Rulings) -> Iterator[Rule[ListLine]]:
+def conditions(entry: Entry, sight: Sight, rulings: Rulings) -> Iterator[Met]:
     """What a line must meet: first what is known without asking, then what only the table can tell."""
     when = entry.when
     if when.cards is not None:
         holds, clause = COUNTS[when.cards]
-        yield only(lambda _: holds(sight.count(when.slot)), clause)
+        yield holds(sight.count(when.slot)), clause
     if when.order == "first":
-        yield only(lambda _: sight.ordinal == 1, "PEN-COND-04")
+        yield sight.ordinal == 1, "PEN-COND-04"
     elif when.order == "second+":
-        yield only(lambda _: sight.ordinal >= 2, "PEN-COND-05")
+        yield sight.ordinal >= 2, "PEN-COND-05"
     if when.min_level is not None:
         needed = when.min_level + (1 if rulings.amb_15 == "more-than" else 0)
-        yield only(lambda _: sight.level >= needed, "PEN-INSTR-11")
+        yield sight.level >= needed, "PEN-INSTR-11"
     if len(entry.do) > 1 and rulings.amb_36 == "some":
-        yield only(lambda _: any(can_be_done(one.effect, sight, rulings) for one in entry.do), "PEN-INSTR-20")
+        yield any(can_be_done(one.effect, sight, rulings) for one in entry.do), "PEN-INSTR-20"
         return
-    for effect in MAY_BE_IMPOSSIBLE:
-        if entry.needs(effect):
-            yield _possible(effect, sight, rulings)
-
-
-def _possible(effect: EffectName, sight: Sight, rulings: Rulings) -> Rule[ListLine]:
-    return only(lambda _: can_be_done(effect, sight, rulings), IMPOSSIBLE[effect])
+    for effect in entry.doubtful:
+        yield can_be_done(effect, sight, rulings), IMPOSSIBLE[effect]
 
 
 def can_be_done(effect: EffectName, sight: Sight, rulings: Rulings) -> bool:

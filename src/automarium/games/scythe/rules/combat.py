@@ -14,17 +14,27 @@ from automarium.games.scythe.events import (
     TokensBroughtAlong,
     TokenTaken,
 )
-from automarium.games.scythe.position import COMBAT_STARS, MOST_POWER, Card, Desk, Side, cards_of
-from automarium.games.scythe.rules.deck import combat_card
+from automarium.games.scythe.position import (
+    COMBAT_STARS,
+    MOST_POWER,
+    Card,
+    Desk,
+    Human,
+    Position,
+    Side,
+    cards_of,
+)
+from automarium.games.scythe.rules.deck import lay_sideways, need_card
 from automarium.games.scythe.rules.resources import clear_resources, place_resources, take_off
 from automarium.games.scythe.rules.stars import automa_star, human_star
 from automarium.kernel.saying import term
-from automarium.kernel.table import Count, Pick
+from automarium.kernel.table import Count, Field, Form, Pick
 
 COLUMNS: list[int] = PRINTED.printed["power"]["columns"]["from"]
 _values = [int(value) for value in PRINTED.printed["deck"]["combat"]["values"]]
 LOWEST_CARD, HIGHEST_CARD = min(_values), max(_values)
 MOST_TOTAL = 99
+DOMINATES = frozenset(name for name, facts in PRINTED.printed["faction"].items() if facts.get("dominate"))
 
 
 def strength(card: Card, power: int, combat_cards: int) -> tuple[int, int]:
@@ -37,37 +47,92 @@ def fight(desk: Desk, at: str, attacker: Side) -> None:
     """One combat on a territory, from the dials to the stars."""
     automa = desk.position.automa
     desk.tell(Battle(at, attacker), "SCY-COMBAT-01")
-    commit(desk, at)
-    card = cards_of(desk.position, desk.pack)[combat_card(desk, in_automas_turn=attacker == "automa")]
+    card = cards_of(desk.position, desk.pack)[commit(desk, at, attacker)]
+    lay_sideways(desk, card.id)
     power, used = strength(card, automa.power, automa.combat_cards)
     desk.tell(CombatCard(card.id, power, used), "SCY-COMBAT-06", "SCY-COMBAT-07")
-    values = 0
-    if used:
-        low, high = used * LOWEST_CARD, used * HIGHEST_CARD
-        values = desk.ask(Count(about="ask.her-cards", params={"count": used}, low=low, high=high, place=at))
-    humans: int = desk.ask(Count(about="ask.your-total", low=0, high=MOST_TOTAL, place=at))
+    shown = desk.ask(reckoning(desk.position, at, attacker, power, used))
+    humans: int = shown["total"]
     automa.power -= power  # SCY-COMBAT-11
     automa.combat_cards -= used
-    hers = power + values
-    wins = hers >= humans if attacker == "automa" else hers > humans  # SCY-COMBAT-10
+    hers = power + shown.get("cards", 0)
+    wins = she_wins(attacker, hers, humans)
     desk.tell(Outcome("automa" if wins else "human", hers, humans), "SCY-COMBAT-10")
     desk.tell(Spent(automa.power, automa.combat_cards), "SCY-COMBAT-11")
     if wins:
         automa_wins(desk, at, attacker, human_used=humans > 0)
     else:
         automa_loses(desk, at, attacker, she_used=bool(power or used))
+        if shown.get("star") == "yes":
+            combat_star(desk)
 
 
-def commit(desk: Desk, at: str) -> None:
+def she_wins(attacker: Side, hers: int, humans: int) -> bool:
+    """The higher total; a tie goes to the attacker (SCY-COMBAT-10)."""
+    return hers >= humans if attacker == "automa" else hers > humans
+
+
+def commit(desk: Desk, at: str, attacker: Side) -> int:
     """Dial and cards are set before her card is seen (SCY-COMBAT-03). An ability of the human's may have changed her
-    power until then (SCY-COMBAT-17)."""
+    power or her cards until then (SCY-COMBAT-17). The card that is revealed, by its number: of one's own deck it is
+    named with the same "Done"."""
+    position, deck = desk.position, desk.position.deck
+    keep_out = position.last_card if attacker == "automa" else None
     options = ("ready", "power") if desk.rulings.a26 == "applies" else ("ready",)
     params = {"at": term("place", at)}
     ready = Pick(about="ask.ready", options=options, family="ready", default="ready", place=at, params=params)
-    if desk.ask(ready) == "power":
-        power: int = desk.ask(Count(about="ask.her-power", low=0, high=MOST_POWER, place=at))
-        with desk.told():
-            desk.position.automa.power = power
+    if deck.physical:
+        need_card(desk, keep_out=keep_out)
+        fields = (Field("ready", ready), Field("card", deck.which("ask.combat-card")))
+        said = desk.ask(Form(about="ask.ready.own", params=params, place=at, fields=fields))
+        deck.take(said["card"])
+        _changed(desk, at, said["ready"])
+        return int(said["card"])
+    _changed(desk, at, desk.ask(ready))
+    need_card(desk, keep_out=keep_out)
+    return deck.draw(desk, "ask.card")
+
+
+def _changed(desk: Desk, at: str, ready: str) -> None:
+    """What an ability of the human's left her; as it was before unless they say so."""
+    if ready != "power":
+        return
+    automa = desk.position.automa
+    fields = [Field("power", Count(about="ask.her-power", low=0, high=MOST_POWER, default=automa.power))]
+    if automa.combat_cards:
+        stolen = Pick(about="ask.stolen", options=("no", "yes"), family="answer", default="no")
+        fields.append(Field("stolen", stolen))
+    left = desk.ask(Form(about="ask.changed", place=at, fields=tuple(fields)))
+    with desk.told():
+        automa.power = left["power"]
+        automa.combat_cards -= left.get("stolen") == "yes"
+
+
+def reckoning(position: Position, at: str, attacker: Side, power: int, used: int) -> Form:
+    """All that is on the table once her card lies there: her combat cards, the human's total, and their star if one is
+    possible."""
+    fields = []
+    if used:
+        low, high = used * LOWEST_CARD, used * HIGHEST_CARD
+        fields.append(Field("cards", Count(about="ask.her-cards", params={"count": used}, low=low, high=high)))
+    fields.append(Field("total", Count(about="ask.your-total", low=0, high=MOST_TOTAL)))
+    if may_place_star(position.human):
+        star = Pick(about="ask.your-star", options=("yes", "no"), family="answer", default="yes")
+        fields.append(Field("star", star))
+    params = {"at": term("place", at), "attacker": attacker, "power": power, "count": used}
+    about = "ask.reckoning" if used else "ask.reckoning.power"
+    return Form(about=about, params=params, place=at, fields=tuple(fields))
+
+
+def may_place_star(human: Human) -> bool:
+    """At most two for combats, as for her (SCY-STAR-06); Saxony's Dominate knows no limit."""
+    return human.combat_stars < COMBAT_STARS or human.faction in DOMINATES
+
+
+def combat_star(desk: Desk) -> None:
+    with desk.told():
+        desk.position.human.combat_stars += 1
+    human_star(desk)
 
 
 def automa_wins(desk: Desk, at: str, attacker: Side, human_used: bool) -> None:
@@ -109,9 +174,6 @@ def automa_loses(desk: Desk, at: str, attacker: Side, she_used: bool) -> None:
     if attacker == "human":
         place_resources(desk, at)  # SCY-COMBAT-14
         take_token(desk)
-    star = desk.ask(Pick(about="ask.your-star", options=("yes", "no"), family="answer", default="yes", place=at))
-    if star == "yes":
-        human_star(desk)
 
 
 def send_workers_home(desk: Desk, at: str, attacker: Side, clause: str) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from automarium.games.scythe.events import Draw, Reshuffle, Shuffled
+from automarium.games.scythe.events import Draw, LaidSideways, Reshuffle, Shuffled
 from automarium.games.scythe.position import Desk
 
 
-def reveal(desk: Desk, about: str, *, keep_out: int | None = None) -> int:
-    """The top card. ``keep_out`` is the card of the turn that is being played, if one is (SCY-DECK-10, SCY-A23)."""
+def need_card(desk: Desk, *, keep_out: int | None = None) -> None:
+    """A card is about to be revealed. ``keep_out`` is the card of the turn that is being played, if one is
+    (SCY-DECK-10, SCY-A23)."""
     deck = desk.position.deck
     if deck.left == 0:  # SCY-DECK-08
         shuffle_all(desk)
@@ -15,7 +16,6 @@ def reveal(desk: Desk, about: str, *, keep_out: int | None = None) -> int:
             deck.pile.remove(keep_out)
             deck.drawn.append(keep_out)
         desk.tell(Reshuffle(len(deck.pile)), "SCY-DECK-08", "SCY-DECK-09")
-    return deck.draw(desk, about)
 
 
 def shuffle_all(desk: Desk) -> None:
@@ -30,18 +30,19 @@ def shuffle_all(desk: Desk) -> None:
 def turn_card(desk: Desk) -> int:
     """Stage 1: the card of the turn, on top of the main discard (SCY-TURN-03, SCY-DECK-11)."""
     position = desk.position
-    card = reveal(desk, "ask.card")
+    need_card(desk)
+    card = position.deck.draw(desk, "ask.card")
     position.last_card = card
     desk.tell(Draw(card, position.deck.left, position.scheme, position.expansion), "SCY-TURN-03")
     return card
 
 
-def combat_card(desk: Desk, *, in_automas_turn: bool) -> int:
-    """A card for its combat table only, sideways on the combat discard (SCY-DECK-07, SCY-COMBAT-04)."""
-    position = desk.position
-    card = reveal(desk, "ask.card", keep_out=position.last_card if in_automas_turn else None)
-    position.combat_discard.append(card)
-    return card
+def lay_sideways(desk: Desk, card: int) -> None:
+    """A card for its combat table only, sideways on the combat discard (SCY-DECK-07, SCY-COMBAT-04). One's own card
+    lies on the table and has to be put there."""
+    desk.position.combat_discard.append(card)
+    if desk.position.deck.physical:
+        desk.tell(LaidSideways(card), "SCY-DECK-11")
 
 
 def shuffle_for_scheme_two(desk: Desk) -> None:

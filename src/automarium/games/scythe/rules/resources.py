@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from automarium.games.scythe.atlas import PRINTED, TERRAIN
+from automarium.games.scythe.atlas import BASE, PRINTED, TERRAIN
 from automarium.games.scythe.events import ClearResources, PlaceResources
 from automarium.games.scythe.position import RESOURCE_BOX, Desk, Position
 
@@ -21,12 +21,32 @@ def take_off(position: Position, at: str) -> None:
         position.resources[at] = 0
     else:
         position.cleared[at] = position.cleared.get(at, 0) + 1
+    _forget(position, at)
+
+
+def remember_places(position: Position) -> None:
+    """Where the human stands they may leave resources behind."""
+    human, been = position.human, position.been
+    for at in (human.character, *human.mechs, *human.workers):
+        if at != BASE and at not in been:
+            been.append(at)
+
+
+def _forget(position: Position, at: str) -> None:
+    if at in position.been:
+        position.been.remove(at)
 
 
 def pass_over(desk: Desk, at: str) -> None:
-    """A plain move onto tokens that we had put there: whatever is left of them is removed (SCY-RES-10)."""
-    if desk.position.resources.get(at):
+    """A plain move onto tokens that we had put there, or to where the human has been: whatever is left there is removed
+    (SCY-RES-10)."""
+    position = desk.position
+    if position.resources.get(at):
         clear_resources(desk, at)
+    elif at in position.been:
+        _forget(position, at)
+        position.swept[at] = position.swept.get(at, 0) + 1
+        desk.tell(ClearResources(at), "SCY-RES-09", "SCY-RES-10")
 
 
 def place_resources(desk: Desk, at: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from automarium.games.scythe.events import Over, Star
+from automarium.games.scythe.events import GoesOn, Over, Star
 from automarium.games.scythe.position import STARS, Desk, Side
 
 
@@ -31,5 +31,16 @@ def human_star(desk: Desk) -> None:
 
 
 def end(desk: Desk, sixth: SixthStar) -> None:
+    """What the human counted before is no longer true: they are asked for it now."""
     desk.position.over = True
+    desk.position.human_score = None
     desk.tell(Over(sixth.side), "SCY-TURN-02", "SCY-STAR-08")
+
+
+def count_again(desk: Desk) -> None:
+    """A correction may take the sixth star back: then the human goes on."""
+    position = desk.position
+    if position.over and max(position.stars, position.human.stars) < STARS:
+        position.over = False
+        position.to_move = "human"
+        desk.tell(GoesOn(), "SCY-TURN-02")

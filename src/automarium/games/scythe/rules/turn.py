@@ -10,6 +10,7 @@ from automarium.games.scythe.events import (
     Gate,
     Move,
     NoMove,
+    OwnRecruit,
     Raid,
     Recruit,
     SchemeTwo,
@@ -24,7 +25,7 @@ from automarium.games.scythe.rules.deck import shuffle_for_scheme_two, turn_card
 from automarium.games.scythe.rules.gains import take_gains
 from automarium.games.scythe.rules.lookout import Lookout
 from automarium.games.scythe.rules.moves import Chosen, find_move, put_down
-from automarium.games.scythe.rules.resources import clear_resources, pass_over
+from automarium.games.scythe.rules.resources import clear_resources, pass_over, remember_places
 from automarium.games.scythe.rules.stars import automa_star, human_star
 from automarium.kernel.table import Count, Pick
 
@@ -37,6 +38,7 @@ class Stopped(Exception):
 
 def automa_turn(desk: Desk) -> None:
     desk.position.turn += 1
+    remember_places(desk.position)
     play_card(desk, cards_of(desk.position, desk.pack)[turn_card(desk)])
 
 
@@ -111,7 +113,8 @@ def carry_out(desk: Desk, symbol: Symbol, chosen: Chosen, fights: bool = True) -
         send_home(desk, there)
     else:
         desk.tell(Move(kind, here, there), MOVE_CLAUSES[symbol.action])
-        pass_over(desk, there)
+        if here != there:
+            pass_over(desk, there)
     if kind == "character" and automa.character == there:  # SCY-ENC-11
         arrive(desk)
 
@@ -152,10 +155,14 @@ def take_factory_card(desk: Desk) -> None:
 
 
 def recruit_bonus(desk: Desk, bonus: str) -> None:
-    """The human may take it if they have that recruit; it may bring their sixth star (SCY-RECRUIT-02…04)."""
+    """The human may take it if they have that recruit; it may bring their sixth star (SCY-RECRUIT-02…04). Who has told
+    their recruits hears only of those."""
+    recruits = desk.position.human.recruits
+    if recruits and bonus not in recruits:
+        return
     for _ in range(2 if desk.rulings.a20 == "twice" else 1):
         owe(desk, f"recruit-{bonus}")
-        desk.tell(Recruit(bonus), "SCY-RECRUIT-02")
+        desk.tell(OwnRecruit(bonus) if recruits else Recruit(bonus), "SCY-RECRUIT-02")
     if desk.position.human.stars == STARS - 1 and bonus in ("power", "popularity"):
         answer = desk.ask(Pick(about="ask.sixth-star", options=("no", "yes"), family="answer", default="no"))
         if answer == "yes":

@@ -1,0 +1,65 @@
+"""Counting instructions inside one process: this side talks to the valgrind that runs it.
+
+A program asks valgrind for something by a sequence of instructions that does nothing elsewhere (four rotations that
+make a whole turn, and an exchange of a register with itself). C programs have macros for it; here it is a function of
+a few bytes, called through ctypes. It is written for x86-64.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import mmap
+import platform
+import re
+from collections.abc import Callable
+from pathlib import Path
+from shutil import which
+
+_ZERO, _DUMP, _START, _STOP = (0x43540000 + number for number in (1, 3, 4, 5))  # "CT" for callgrind's own requests
+_TOTAL = re.compile(r"^totals: (\d+)", re.MULTILINE)
+_ASK = bytes.fromhex(
+    "4889f8"  # mov rax, rdi: what is asked
+    "31d2"  # xor edx, edx
+    "48c1c703 48c1c70d 48c1c73d 48c1c733"  # rol rdi by 3, 13, 61, 51
+    "4887db"  # xchg rbx, rbx
+    "4889d0 c3"  # mov rax, rdx; ret
+)
+
+
+def missing() -> str | None:
+    """What it takes to count here, if something is missing."""
+    if platform.machine() not in ("x86_64", "AMD64"):
+        return "a processor of the kind x86-64"
+    return None if which("valgrind") else "valgrind"
+
+
+class Counter:
+    """Inside a process that was started by :func:`command`. ``folder`` is where callgrind puts its parts."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._memory = mmap.mmap(-1, mmap.PAGESIZE, prot=mmap.PROT_READ | mmap.PROT_WRITE | mmap.PROT_EXEC)
+        self._memory.write(_ASK)
+        start = ctypes.addressof(ctypes.c_char.from_buffer(self._memory))
+        self._call = ctypes.CFUNCTYPE(ctypes.c_uint64, ctypes.c_void_p)(start)
+
+    def count(self, work: Callable[[], int]) -> tuple[int, int]:
+        """Instructions that the work took, and what it gave back."""
+        self._ask(_START)
+        self._ask(_ZERO)
+        done = work()
+        self._ask(_DUMP)
+        self._ask(_STOP)
+        written = max(self._folder.glob("out.*"), key=lambda part: int(part.suffix[1:]))
+        total = _TOTAL.search(written.read_text(encoding="utf-8"))
+        assert total is not None, f"callgrind counted nothing: {written}"
+        return int(total[1]), done
+
+    def _ask(self, request: int) -> None:
+        label = ctypes.create_string_buffer(b"part")
+        asked = (ctypes.c_uint64 * 6)(request, ctypes.addressof(label))
+        self._call(ctypes.addressof(asked))
+
+
+def command(folder: Path) -> list[str]:
+    return ["valgrind", "--tool=callgrind", "--instr-atstart=no", f"--callgrind-out-file={folder / 'out'}"]

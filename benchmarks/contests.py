@@ -1,0 +1,83 @@
+"""What is timed: every game at every level, with a human who stands still and one who moves."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import count
+from typing import Any
+
+from automarium import games
+from automarium.games.expeditions import rival as expeditions
+from automarium.games.golem import rival as golem
+from automarium.games.penumbra import rival as penumbra
+from automarium.games.scythe import rival as scythe
+from automarium.kernel.chance import Chance
+from automarium.kernel.pack import Pack
+from automarium.kernel.room import Rival
+from automarium.lab.playing import play_game
+
+Stand = Callable[[Pack, Chance], Rival]
+
+
+@dataclass(frozen=True)
+class Contest:
+    """A game at a level; ``still`` does nothing but let the Automa play, ``moving`` plays at random."""
+
+    room: str
+    options: Mapping[str, Any]
+    still: Stand
+    moving: Stand
+    target: float  # turns per second to Catanatron's steps per second, silent, human still
+
+    @property
+    def name(self) -> str:
+        return f"{self.room.capitalize()} {self.options['level']}"
+
+    def games(self, *, moving: bool = False, explain: bool = False, seed: int = 1) -> Iterator[int]:
+        """The turns of one whole game after another, set-up included, with seeds that count up."""
+        room = games.room(self.room)
+        pack = Pack.of_folder(os.path.join(room.folder, "pack"))  # the printed one, without anybody's own values
+        rival = self.moving if moving else self.still
+        for one in count(seed):
+            yield room.status(play_game(room, self.options, one, pack, rival=rival, explain=explain)).turn
+
+
+CONTESTS = [
+    *(
+        Contest(
+            "expeditions",
+            {"level": level, "starts": "automa"},
+            expeditions.StillRival,
+            expeditions.RandomRival,
+            4,
+        )
+        for level in range(1, 6)
+    ),
+    # Each level with other neighbours.
+    *(
+        Contest(
+            "scythe",
+            {"level": level, "faction": faction, "human": human},
+            scythe.StillRival,
+            scythe.RandomRival,
+            1.3 if level == "ultimaszyna" else 2,
+        )
+        for level, faction, human in (
+            ("autometta", "crimea", "nordic"),
+            ("automa", "rusviet", "saxony"),
+            ("automaszyna", "polania", "rusviet"),
+            ("ultimaszyna", "nordic", "crimea"),
+        )
+    ),
+    *(
+        Contest("penumbra", {"level": level, "deck": "app"}, penumbra.StillRival, penumbra.RandomRival, 1)
+        for level in ("beginner", "standard", "contracts", "trials")
+    ),
+    # She looks at nothing of the humans', so a stand-in who only answers what the table shows is both.
+    *(
+        Contest("golem", {"level": level, "humans": 1}, golem.RandomRival, golem.RandomRival, 0.5)
+        for level in range(1, 5)
+    ),
+]

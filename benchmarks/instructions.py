@@ -1,0 +1,88 @@
+"""``python -m benchmarks.instructions``: how many instructions of the processor a turn and a page cost.
+
+Seeded games run under valgrind's callgrind, which counts what is executed: a busy machine, another clock, a warm cache
+change nothing. The present figures lie in ``instructions.json`` beside this file, with those of an earlier day to
+compare with. What costs more than 5 % more than the present figure is said, and the exit code is 1: the commit says
+why, and ``--keep`` writes the new figure down.
+
+Figures hold for one Python: the file says which, and with another nothing is compared.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import subprocess
+import sys
+import tempfile
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from benchmarks import callgrind
+from benchmarks.work import ROOMS, WORK
+
+KEPT = Path(__file__).with_suffix(".json")
+MORE = 1.05
+
+
+def count(folder: Path) -> None:
+    """Inside valgrind: a line of JSON for every piece of work."""
+    counter = callgrind.Counter(folder)
+    for room in ROOMS:
+        for what, prepare in WORK.items():
+            prepare(room, 1001)()  # what is read or drawn once is not counted
+            instructions, done = counter.count(prepare(room, 1))
+            print(json.dumps([f"{room}, {what}", round(instructions / done)]), flush=True)
+
+
+def _counted() -> dict[str, int]:
+    with tempfile.TemporaryDirectory() as folder:
+        command = [*callgrind.command(Path(folder)), sys.executable, "-m", __spec__.name, "--inside", folder]
+        environment = os.environ | {"PYTHONHASHSEED": "0"}  # sets and dicts in the same order every time
+        ran = subprocess.run(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True)
+    return dict(json.loads(line) for line in ran.stdout.splitlines())
+
+
+def here() -> str:
+    return f"{platform.python_implementation()} {platform.python_version()}, msgspec {version('msgspec')}"
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog=f"python -m {__spec__.name}", description="Instructions per turn and page.")
+    parser.add_argument("--keep", action="store_true", help="write the figures down as the present ones")
+    parser.add_argument("--inside", type=Path, help=argparse.SUPPRESS)  # the process that valgrind runs
+    parsed = parser.parse_args()
+    if parsed.inside is not None:
+        count(parsed.inside)
+        return 0
+    if lacking := callgrind.missing():
+        print(f"Instructions are not counted here: that takes {lacking}.", file=sys.stderr)
+        return 0
+    kept: dict[str, Any] = json.loads(KEPT.read_text(encoding="utf-8"))
+    if kept["python"] != here():
+        print(f"The figures in {KEPT.name} are those of {kept['python']}; this is {here()}: nothing is compared.")
+    found = _counted()
+    more: list[str] = []
+    for name, now in found.items():
+        before, earlier = (kept[when].get(name) if kept["python"] == here() else None for when in ("now", "earlier"))
+        print(f"  {name:30} {now:12,}  {_change(now, before):>9}  {_change(now, earlier):>9} since {kept['since']}")
+        if before is not None and now > MORE * before:
+            more.append(name)
+    if parsed.keep:
+        kept |= {"python": here(), "now": found}
+        KEPT.write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
+        return 0
+    if more:
+        print(f"MORE THAN 5 % MORE: {', '.join(more)}. Say why in the commit, and keep the new figures (--keep).")
+    return 1 if more else 0
+
+
+def _change(now: int, before: int | None) -> str:
+    return f"{100 * (now / before - 1):+.1f} %" if before else ""
+
+
+if __name__ == "__main__":
+    sys.exit(main())

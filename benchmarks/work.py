@@ -1,0 +1,99 @@
+"""What instructions are counted for: turns in the lab, turns of a live game, and pages.
+
+Each kind is prepared for a room and a seed, and gives what is counted: a function that does it and says how often.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from itertools import islice
+
+from automarium import games
+from automarium.companion.view import View
+from automarium.faces.web import picture
+from automarium.faces.web.page import Look
+from automarium.faces.web.pages.parts import Seat
+from automarium.faces.web.pages.table import table
+from automarium.faces.web.words import voice_for
+from automarium.kernel.chance import Chance
+from automarium.kernel.command import Respond
+from automarium.kernel.game import Game
+from automarium.kernel.pack import Pack
+from automarium.kernel.room import Rival
+from benchmarks.contests import CONTESTS, Contest
+
+GAMES = 2  # of each level
+TURNS = 4  # of a live game
+ROOMS = tuple(dict.fromkeys(contest.room for contest in CONTESTS))
+Work = Callable[[], int]
+
+
+def silent(room: str, seed: int, *, explain: bool = False, moving: bool = False) -> Work:
+    played = [one.games(explain=explain, moving=moving, seed=seed) for one in CONTESTS if one.room == room]
+    for one in played:
+        next(one)  # the first game reads the pack
+    return lambda: sum(sum(islice(one, GAMES)) for one in played)
+
+
+def moving(room: str, seed: int) -> Work:
+    return silent(room, seed, moving=True)
+
+
+def explained(room: str, seed: int) -> Work:
+    return silent(room, seed, explain=True)
+
+
+def live(room: str, seed: int) -> Work:
+    """With undo, hands and every reason, as at a table; the set-up is not counted."""
+    begun = [_begun(contest, seed) for contest in CONTESTS if contest.room == room]
+    return lambda: sum(sum(1 for _ in islice(_turns(game, rival), TURNS)) for game, rival in begun)
+
+
+def pages(room: str, seed: int) -> Work:
+    """The page after each of the first turns, as a browser gets it."""
+    contest = next(one for one in CONTESTS if one.room == room)
+    shown: list[Game] = []
+    for turns in range(1, TURNS + 1):
+        game, rival = _begun(contest, seed)
+        for _ in islice(_turns(game, rival), turns):
+            pass
+        shown.append(game)
+    return lambda: sum(1 for game in shown if _page(game))
+
+
+WORK: dict[str, Callable[[str, int], Work]] = {
+    "a turn": silent,
+    "a turn, moving human": moving,
+    "a turn, explained": explained,
+    "a turn, live": live,
+    "a page": pages,
+}
+
+
+def _begun(contest: Contest, seed: int) -> tuple[Game, Rival]:
+    room = games.room(contest.room)
+    pack = Pack.of_folder(os.path.join(room.folder, "pack"))
+    rival = contest.still(pack, Chance(seed))
+    game = Game(room, dict(contest.options), {}, seed, pack)
+    _answer(game, rival)
+    return game, rival
+
+
+def _turns(game: Game, rival: Rival) -> Iterator[None]:
+    while not game.room.is_over(game.position):
+        for told in rival.turn(lambda: game.position):
+            game.put(told)
+            _answer(game, rival)
+        yield
+
+
+def _answer(game: Game, rival: Rival) -> None:
+    while game.question is not None:
+        game.put(Respond(rival.answer(game.question)))
+
+
+def _page(game: Game) -> str:
+    look = Look(voice_for("en", game.room.name))
+    seat = Seat("k" * 22, 1, View(game, look.voice))
+    return table(look, seat, picture.board_of(seat.view, dark=look.dark))

@@ -1,0 +1,188 @@
+"""A stand-in with a table of its own: marbles, rabbis, tiles, books and graves lie there, humans take of them turn by
+turn, and every question is answered from it. What is printed on components it makes up like the random one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from automarium.games.golem.commands import Next
+from automarium.games.golem.position import (
+    BOOK_COLOURS,
+    CARDS_A_ROUND,
+    DISPLAY,
+    DISTRICTS,
+    NEIGHBOURHOODS,
+    ROUNDS,
+    ROWS,
+    SPARE_TILES,
+    Position,
+)
+from automarium.games.golem.rival import RandomRival
+from automarium.kernel.chance import Chance
+from automarium.kernel.command import Input
+from automarium.kernel.pack import Pack
+from automarium.kernel.table import Answer, AnyQuestion, Count, Form, Pick, Series, Several
+
+KILLS = 5  # the action tile that lets kill a golem
+LOWEST = 9  # where a human's rabbi stands who went to the lowest space: below every tile
+RARELY = 8  # one of so many actions of a human buries a golem, or takes a menorah token
+OFTEN = 3  # one of so many buys a book
+
+
+class Keeper(RandomRival):
+    """Keeps a real table for as many humans as play."""
+
+    def __init__(self, pack: Pack, chance: Chance) -> None:
+        super().__init__(pack, chance)
+        self._pack = pack
+        self._characters = self._shuffled(pack.printed["character"])
+        self._missing = {district: self._tiles_left_out() for district in DISTRICTS}
+        counts = {colour: pack.printed["books"][colour]["cards"] for colour in BOOK_COLOURS}
+        self._books = self._shuffled([colour for colour, count in counts.items() for _ in range(count)])
+        self._shelf = [self._books.pop() for _ in range(DISPLAY)]
+        self._gaps = 0  # places of the display that were filled up after she bought, and that she has not seen
+        self._graves: set[int] = set()
+        self._menorahs = list(DISTRICTS)
+        self._tiles: list[int] = []
+        self._rows: dict[str, list[str]] = {row: [] for row in ROWS}
+        self._gone: list[str] = []
+        self._rabbis: list[int] = []
+        self._hers: int | str | None = None  # where her own stands
+        self._deeds: list[list[str]] = []  # of each human, those of the round that are still to come
+        self._ahead: list[bool] = []  # whether a human is before her in turn order
+
+    def _shuffled(self, things: Any) -> list[Any]:
+        mixed = list(things)
+        self._chance.shuffle(mixed)
+        return mixed
+
+    def _tiles_left_out(self) -> list[int]:
+        return sorted(self._shuffled(range(1, NEIGHBOURHOODS + SPARE_TILES + 1))[:SPARE_TILES])
+
+    # ----------------------------------------------------------------------------------------------- what happens there
+
+    def turn(self, look: Callable[[], Position]) -> Iterator[Input]:
+        """What she did is done on this table too; then the humans act until it is her turn."""
+        position = look()
+        if position.stage == "round":
+            self._new_round(position)
+        else:
+            self._do_as_she_did(position)
+            turn = CARDS_A_ROUND if position.stage == "evening" else len(position.types)
+            for human, deeds in enumerate(self._deeds):
+                done = CARDS_A_ROUND if position.stage == "evening" else turn + self._ahead[human]
+                while len(deeds) > CARDS_A_ROUND - done:
+                    self._act(deeds.pop(), position)
+        yield Next()
+
+    def _new_round(self, position: Position) -> None:
+        """Marbles are thrown, tiles dealt, the oldest book makes room for a new one."""
+        self._rows = {row: [] for row in ROWS}
+        for colour, count in self._pack.printed["marbles"][str(position.participants)].items():
+            for _ in range(count):
+                self._rows[self._chance.pick(ROWS)].append(colour)
+        tiles = self._shuffled(self._pack.printed["action_tile"])
+        self._tiles = [int(id_) for id_ in tiles[: position.participants + 1]]
+        self._rabbis, self._gone, self._gaps = [], [], 0
+        self._shelf = [*self._shelf[1:], self._books.pop()]
+        self._deeds = [self._shuffled(["marble", "marble", "rabbi"]) for _ in range(position.humans)]
+        self._ahead = [self._chance.below(2) == 1 for _ in range(position.humans)]
+
+    def _do_as_she_did(self, position: Position) -> None:
+        self._hers = position.rabbi
+        if position.rows is not None:  # as she knows it, but for what was taken since
+            self._rows = {row: list(there) for row, there in position.rows.items()}
+            for taken in self._gone:
+                row, _, colour = taken.partition("-")
+                self._rows[row].remove(colour)
+        unseen = position.display.count(None)
+        if unseen > self._gaps:
+            self._fill_up([str(book) for book in position.display if book is not None])
+            self._gaps = unseen
+
+    def _fill_up(self, left: list[str]) -> None:
+        self._shelf = [*left, *(self._books.pop() for _ in range(DISPLAY - len(left)))]
+
+    def _act(self, deed: str, position: Position) -> None:
+        """One action of a human."""
+        if deed == "marble":
+            there = [f"{row}-{colour}" for row in ROWS for colour in self._rows[row]]
+            taken = self._chance.pick(there)
+            row, _, colour = taken.partition("-")
+            self._rows[row].remove(colour)
+            self._gone.append(taken)
+        else:
+            free = [spot for spot in range(1, len(self._tiles) + 1) if spot not in (*self._rabbis, position.rabbi)]
+            self._rabbis.append(self._chance.pick([*free, LOWEST]))
+        if self._chance.below(OFTEN) == 0:
+            del self._shelf[self._chance.below(DISPLAY)]
+            self._fill_up(self._shelf)
+        if self._chance.below(RARELY) == 0:
+            self._graves.add(1 + self._chance.below(RARELY))
+        if position.round == ROUNDS and self._menorahs and self._chance.below(RARELY) == 0:
+            self._menorahs.pop()
+
+    # ---------------------------------------------------------------------------------------------------- what is asked
+
+    def answer(self, question: AnyQuestion) -> Answer:
+        if question.hole is not None:
+            return super().answer(question)
+        match question:
+            case Form(about="form.rows"):
+                self._gone = []
+                return {row: list(there) for row, there in self._rows.items()}
+            case Form(about="form.neighbourhoods"):
+                return {str(district): missing for district, missing in self._missing.items()}
+            case Form(about="ask.display"):
+                return self._shown(question)
+            case Several(about="ask.gone"):
+                gone, self._gone = self._gone, []
+                return list(gone)
+            case Series(about="ask.occupied"):
+                return sorted(spot for spot in self._rabbis if spot != LOWEST)
+            case Count(about="ask.kill-tile"):
+                spot = self._tiles.index(KILLS) + 1 if KILLS in self._tiles else 0
+                return 0 if spot in self._rabbis else spot
+            case Count(about="ask.cemetery"):
+                return self._grave(question)
+            case Count(about="ask.order"):
+                return self._her_place()
+            case Pick():
+                return self._picked(question)
+            case _:
+                return super().answer(question)
+
+    def _picked(self, question: Pick) -> Answer:
+        match question.about:
+            case "ask.character-card":
+                return next(int(id_) for id_ in self._characters if int(id_) in question.options)
+            case "ask.first-free":
+                free: list[int] = [spot for spot in question.params["numbers"] if spot not in self._rabbis]
+                return self._tiles[free[0] - 1]
+            case "ask.action-tile":
+                return self._tiles[int(question.params["number"]) - 1]
+            case "ask.menorah":
+                district = str(question.place).partition("-")[0]
+                return "yes" if district in self._menorahs else "no"
+            case _:
+                return super().answer(question)
+
+    def _shown(self, form: Form) -> dict[str, str]:
+        """If she has just bought one the row was shifted and filled up since."""
+        known = [str(field.question.default) for field in form.fields if field.question.default is not None]
+        if known and DISPLAY - len(known) > self._gaps:
+            self._fill_up(known)
+        self._gaps = 0
+        return {field.name: book for field, book in zip(form.fields, self._shelf, strict=True)}
+
+    def _grave(self, question: Count) -> int:
+        free = [space for space in range(1, question.high + 1) if space not in self._graves]
+        self._graves |= set(free[:1])
+        return free[0] if free else 0
+
+    def _her_place(self) -> int:
+        """After all rabbis above hers; who shares the lowest space with her came later."""
+        hers = self._hers if isinstance(self._hers, int) else LOWEST
+        return 1 + sum(1 for spot in self._rabbis if spot < hers)

@@ -1,0 +1,61 @@
+"""Where the human's pieces can go, as far as the app knows their abilities: what a face offers for a move.
+
+Nobody is held to it: abilities that lead farther (Township, Underpass, Wayfare, a Factory card …) are the human's own
+affair, and any other place can be told all the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from automarium.games.scythe.atlas import BASE, JOINED, TERRAIN, TERRITORIES, Rivers, near_of_human
+from automarium.games.scythe.position import Automa, Human, Position
+
+SWIMMERS = "nordic"  # their workers cross rivers
+
+
+def places_of(human: Human, unit: str) -> list[str]:
+    """Where the human has pieces of a kind."""
+    return {"character": [human.character], "mech": human.mechs, "worker": human.workers}.get(unit, [])
+
+
+def held_by_her(automa: Automa) -> set[str]:
+    return {automa.character, *automa.mechs, *automa.workers}
+
+
+def in_reach(position: Position, unit: str, here: str) -> tuple[str, ...]:
+    """The places a piece can enter, in reading order. A way ends where her pieces stand; workers shun them."""
+    human, hers = position.human, held_by_her(position.automa)
+    found = _walked(human, unit, here, steps=2 if unit != "worker" and human.speed else 1, stops=hers)
+    if unit == "worker":
+        found -= hers
+    return tuple(at for at in TERRITORIES if at in found and at != here)
+
+
+def _walked(human: Human, unit: str, here: str, *, steps: int, stops: Collection[str]) -> set[str]:
+    alone = unit == "worker"  # no ability of a mech is theirs
+    rivers: Rivers = human.riverwalk
+    if alone:
+        rivers = "all" if human.faction == SWIMMERS else False
+    near = near_of_human(human.faction, rivers, human.lakes and not alone, True)
+    found: set[str] = set()
+    ring = {here}
+    for _ in range(steps):
+        starts = ring - set(stops) - found | (ring & {here})
+        ring = {to for at in starts for to in (JOINED[human.faction] if at == BASE else near[at])} - {here}
+        found |= ring
+    return found
+
+
+def where_built(position: Position) -> tuple[str, ...]:
+    """The territories with a worker of the human's: there mechs are deployed and structures built."""
+    human, hers = position.human, held_by_her(position.automa)
+    places = {at for at in human.workers if at != BASE and at not in hers and TERRAIN[at] != "lake"}
+    return tuple(at for at in TERRITORIES if at in places)
+
+
+def held(position: Position) -> set[str]:
+    """The territories that the human controls: by a piece, or by a structure alone."""
+    human, hers = position.human, held_by_her(position.automa)
+    pieces = {at for at in (human.character, *human.mechs, *human.workers) if at != BASE}
+    return pieces | {at for at in human.structures if at not in hers}

@@ -1,0 +1,10 @@
+"""docs/rules is made from the catalogues as they are."""
+
+from __future__ import annotations
+
+from tools.build_rules import FOLDER, pages
+
+
+def test_the_pages_are_those_of_the_catalogues() -> None:
+    for name, text in pages().items():
+        assert (FOLDER / name).read_text("utf-8") == text, f"{name}: run `make rules`"

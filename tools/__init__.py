@@ -1,0 +1,1 @@
+"""What developers run: builds, pictures, the empty machine."""

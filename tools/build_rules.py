@@ -1,0 +1,90 @@
+"""Write docs/rules: the clauses and rulings of every game as pages in three languages, from its clauses.toml."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from automarium import games
+from automarium.companion.catalogue import basis_of, catalogue
+from automarium.kernel.catalogue import REFERENCE, Chapter, Clause, Entry, Question
+from automarium.kernel.room import AnyRoom
+from automarium.kernel.saying import term
+from automarium.voice import LANGUAGES, Voice
+
+FOLDER = Path(__file__).parent.parent / "docs" / "rules"
+
+
+def pages() -> dict[str, str]:
+    """Every page by its file's name."""
+    rooms = [games.room(name) for name in games.names()]
+    return {file_name(room.name, lang): page(room, lang) for room in rooms for lang in LANGUAGES}
+
+
+def file_name(game: str, lang: str) -> str:
+    return f"{game}.md" if lang == LANGUAGES[0] else f"{game}.{lang}.md"
+
+
+def page(room: AnyRoom, lang: str) -> str:
+    voice = Voice(lang, [room.folder])
+    return "\n".join(_page(room, voice)) + "\n"
+
+
+def _page(room: AnyRoom, voice: Voice) -> Iterator[str]:
+    lang, entries = voice.lang, catalogue(room)
+    yield f"# {voice.say('rules.page', game=term('game', room.name))}"
+    yield ""
+    others = [
+        f"[{voice.term('language', other)}]({file_name(room.name, other)})" for other in LANGUAGES if other != lang
+    ]
+    yield f"{' · '.join(others)}. {voice.say('rules.made')}"
+    yield ""
+    for chapter in entries.chapters:
+        yield f"- [{chapter.title.in_(lang)}](#{chapter.id.lower()})"
+    for chapter in entries.chapters:
+        yield from _chapter(list(entries.of_chapter(chapter.id)), chapter, voice)
+
+
+def _chapter(entries: list[Entry], chapter: Chapter, voice: Voice) -> Iterator[str]:
+    yield ""
+    yield f'<a id="{chapter.id.lower()}"></a>'
+    yield f"## {chapter.title.in_(voice.lang)}"
+    yield ""
+    for entry in entries:
+        yield from _clause(entry, voice) if isinstance(entry, Clause) else _ruling(entry, voice)
+
+
+def _clause(clause: Clause, voice: Voice) -> Iterator[str]:
+    rests = "".join(f" [{id_}]" for id_ in clause.rests_on)
+    yield f"- {clause.id} {_linked(clause.in_(voice.lang))} *{_basis(clause, voice)}{rests}*"
+
+
+def _ruling(ruling: Question, voice: Voice) -> Iterator[str]:
+    lang = voice.lang
+    yield f"- {ruling.id} **{_linked(ruling.in_(lang))}** *{_basis(ruling, voice)}*"
+    for number, choice in enumerate(ruling.choice):
+        usual = f" {voice.say('rules.usual')}" if number == 0 and len(ruling.choice) > 1 else ""
+        yield f"  - `{choice.id}`{usual}: {_linked(choice.in_(lang))} {_linked(choice.changes.in_(lang))}"
+    yield f"  - {_linked(ruling.reason.in_(lang))}"
+    if ruling.other is not None:
+        yield f"  - {_linked(ruling.other.in_(lang))}"
+
+
+def _basis(entry: Entry, voice: Voice) -> str:
+    return " ".join(voice.sentence(said) for said in basis_of(entry))
+
+
+def _linked(text: str) -> str:
+    """References as plain ids: they stand on the same page."""
+    return REFERENCE.sub(r"\1", text)
+
+
+def main() -> None:
+    for name, text in pages().items():
+        (FOLDER / name).write_text(text, "utf-8")
+    print(f"{len(pages())} pages", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main()
