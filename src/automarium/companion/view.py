@@ -318,10 +318,12 @@ def option_name(question: Pick | Several, option: str | int, voice: Voice) -> st
 
 
 def answer_words(question: AnyQuestion, answer: Answer, voice: Voice) -> str:
-    """An answer as its question would say it."""
+    """An answer as its question would say it; of a form what is new."""
     if isinstance(question, Form) and isinstance(answer, dict):
         told = [
-            answer_words(field.question, answer[field.name], voice) for field in question.fields if field.name in answer
+            answer_words(field.question, answer[field.name], voice)
+            for field in question.fields
+            if field.name in answer and answer[field.name] != field.question.default
         ]
         return "; ".join(told) if told else voice.say("prompt.unchanged")
     if isinstance(question, (Pick, Several)):
