@@ -64,7 +64,7 @@ site: build/site/service.js
 
 SITE_SOURCES := $(shell find src tools requirements -type f -not -name '*.mo' -not -path '*/__pycache__/*') LICENSE
 build/site/service.js: $(SITE_SOURCES) $(VENV)/run.done $(VENV)/node/packages.done | messages
-	$(BIN)/python tools/site.py
+	$(BIN)/python tools/make_site.py
 
 site-serve: site
 	@$(BIN)/python tools/serve_site.py
@@ -75,7 +75,7 @@ site-for-tests:
 
 # The tests of kernel, games and voice inside the page's Python (3.14), under node.
 test-page: $(VENV)/dev.done $(VENV)/node/packages.done messages
-	$(BIN)/python tools/test_page.py $(TESTS)
+	$(BIN)/python -m tools.test_page $(TESTS)
 
 bench: $(VENV)/bench.done messages
 	$(BIN)/python -m benchmarks.instructions

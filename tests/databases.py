@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import importlib.util
 import os
-import pwd
 import shutil
 import signal
 import subprocess
@@ -46,6 +45,8 @@ class Server:
         self._log = self._folder / "log"
         self._process: subprocess.Popen[bytes] | None = None
         if os.geteuid() == 0:
+            import pwd  # a page's Python has none, and imports this module all the same
+
             user = pwd.getpwnam("postgres")
             os.chown(self._folder, user.pw_uid, user.pw_gid)
         made: list[str | Path] = [

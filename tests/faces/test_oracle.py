@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 import automarium
 from automarium.companion.oracle import decide, decide_text
+from tests.attack.kit import in_time
 
 FACTS: dict[str, Any] = {
     "card": 8,
@@ -337,3 +338,11 @@ def test_nothing_heavy_is_loaded_on_the_way() -> None:
     assert "terminal" not in loaded
     assert "urllib" not in loaded
     assert "svg" not in loaded
+
+
+@pytest.mark.clause("EXP-SCORE-03")
+def test_a_count_that_nobody_can_have_costs_nothing() -> None:
+    """Regression: a list as long as the count was made: a large one took all memory, a larger one was a 500."""
+    facts = {"level": 2, "glory": 0, "maps": 0, "corruption": 10**30}
+    with in_time():
+        assert decide({"game": "expeditions", "ask": "score", "facts": facts})["answer"] % 10**30 == 0

@@ -7,7 +7,7 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from automarium.companion.box import Box
+from automarium.companion.box import Box, checked_pack
 from automarium.companion.view import Asked, answer_words, asked, capital
 from automarium.kernel.component import Component, Kind, Part, is_asked, is_known, value_of
 from automarium.kernel.pack import HOLE, Pack
@@ -137,3 +137,8 @@ def as_published(pack: Pack, path: str) -> Any:
     """A fact as it is published, None if nobody published it."""
     value = pack.published(path)
     return None if value == HOLE else value
+
+
+def has_things(room: AnyRoom) -> bool:
+    """Whether a game has components that nobody published."""
+    return bool(room.components(checked_pack(room, {})))

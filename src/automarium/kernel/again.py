@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import contextlib
-import copy
 from collections.abc import Sequence
 from typing import Any
 
 from automarium.kernel.chance import Chance
 from automarium.kernel.command import Command, Respond
+from automarium.kernel.copying import fresh
 from automarium.kernel.desk import Desk
 from automarium.kernel.game import Game, Run
 from automarium.kernel.hands import Change, Layout, changes
@@ -37,7 +37,7 @@ def table_if(game: Game, input_: Command[Any, Any], answers: Sequence[Respond]) 
     """The table as it would lie after an input and these answers to it; nothing has changed."""
     chance = Chance(0)
     chance.restore(game.chance_state())
-    position = copy.deepcopy(game.position)
+    position = fresh(game.position)
     table = Table(chance, [answer.to for answer in answers], explain=False)
     with contextlib.suppress(Unanswered):
         input_.carry_out(Desk(position, game.pack, game.rulings, table))
@@ -50,7 +50,7 @@ def changes_by_step(game: Game, run: Run) -> list[list[Change]]:
         return [[] for _ in run.steps]
     chance = Chance(0)
     chance.restore(run.chance)
-    table, position = Table(chance, [answer.to for answer in run.answers], explain=False), copy.deepcopy(run.start)
+    table, position = Table(chance, [answer.to for answer in run.answers], explain=False), fresh(run.start)
     desk = _WatchedDesk(position, game.pack, game.rulings, table, game.room.layout)
     desk.changed, desk.last = [], game.room.layout(position)
     assert isinstance(run.input, Command)

@@ -14,7 +14,7 @@ import msgspec
 from automarium.kernel.command import Input, Respond
 from automarium.kernel.game import Game, read_input
 from automarium.kernel.pack import Pack
-from automarium.kernel.record import Line, Record, begin, encode, present
+from automarium.kernel.record import Header, Line, Record, begin, encode, present
 from automarium.kernel.room import AnyRoom
 from automarium.kernel.saying import Refused, refuse
 from automarium.kernel.table import Answer, Form, check
@@ -41,7 +41,7 @@ def as_far(record: Record, room: AnyRoom, pack: Pack, told: Callable[[], None] =
     """A game as far as it can be told again; ``told`` is called after each input. Refused if it cannot even begin.
 
     Beside it goes the same game with the questions that nobody asks any more, so that each answer finds its own."""
-    header = present(record.header, room)
+    header = _of_then(record, room)
     game, once = begin(room, header, pack), begin(room, header, pack, formerly=True)
     lines = [encode(header)]
     left = in_force(record.lines)
@@ -60,6 +60,14 @@ def as_far(record: Record, room: AnyRoom, pack: Pack, told: Callable[[], None] =
         lines.append(encode(input_, game.digest()))
         told()
     return Converted(lines, game)
+
+
+def _of_then(record: Record, room: AnyRoom) -> Header:
+    """The header with what an earlier version did without saying so; a record that has forms is of today."""
+    header = present(record.header, room)
+    if any(isinstance(line.data.get("to"), dict) for line in record.lines):
+        return header
+    return msgspec.structs.replace(header, options={**room.earlier, **header.options})
 
 
 def _next_input(game: Game, left: list[dict[str, Any]]) -> Input | None:

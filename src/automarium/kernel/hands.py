@@ -105,10 +105,10 @@ class Change(msgspec.Struct, frozen=True):
 def changes(before: Layout, after: Layout) -> list[Change]:
     """What became different."""
     found: list[Change] = []
-    for thing in {**before.pieces, **after.pieces}:
-        more = after.pieces.get(thing, 0) - before.pieces.get(thing, 0)
-        if more:
-            found.append(Change(thing, more))
+    moved = {thing for thing, _ in before.pieces.items() ^ after.pieces.items()}
+    for thing in {**before.pieces, **after.pieces} if moved else ():
+        if thing in moved:
+            found.append(Change(thing, after.pieces.get(thing, 0) - before.pieces.get(thing, 0)))
     for track, at in after.tracks.items():
         if before.tracks.get(track) != at:
             found.append(Change(track, at))

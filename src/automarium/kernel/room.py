@@ -243,6 +243,8 @@ class Room(Generic[P, R]):
     ``pace`` is how far she has come by what a designer follows (glory tokens, stars): the lab notes the turn in which
     it first reads 1, 2, 3 … ``pace.mark`` is its wording. ``over`` says the same as ``status`` without the words of it:
     the lab asks after every turn.
+
+    ``earlier`` are options that a game of an earlier version had without saying so.
     """
 
     name: str
@@ -281,6 +283,7 @@ class Room(Generic[P, R]):
     signs: Mapping[str, str] = field(default_factory=dict)
     colours: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     accent: tuple[str, str] = ("#4a4036", "#d8cbb8")
+    earlier: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def prefix(self) -> str:

@@ -61,7 +61,12 @@ class RulingBook(msgspec.Struct, frozen=True):
 
     def chosen(self) -> dict[str, str]:
         """Every ruling's choice by its id, for records and explanations."""
-        return {self.id_of(field): getattr(self, field) for field in self.__struct_fields__}
+        return dict(zip(_ids(type(self)), msgspec.structs.astuple(self), strict=True))
+
+
+@cache
+def _ids(book: type[RulingBook]) -> tuple[str, ...]:
+    return tuple(map(book.id_of, book.__struct_fields__))
 
 
 @cache

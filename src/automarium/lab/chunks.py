@@ -37,8 +37,7 @@ def _games(plan_: bytes, chunk: int) -> Iterator[tuple[Ready, int, int, int]]:
     plan, ready = _ready(plan_)
     for number in plan.numbers(chunk):
         place, index = divmod(number, plan.games)
-        paired = ready[0 if plan.paired else place]
-        yield ready[place], plan.seed_of(paired.digest, index), number, index
+        yield ready[place], plan.seed_of(plan.seeds or ready[place].digest, index), number, index
 
 
 @lru_cache(maxsize=4)

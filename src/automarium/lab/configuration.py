@@ -48,6 +48,9 @@ class Configuration(msgspec.Struct, frozen=True):
         """A fingerprint of everything that matters in play."""
         return _digest(msgspec.structs.replace(self, label="", design=_nameless(self.design)))
 
+    def with_design(self, design: Design | None) -> Configuration:
+        return msgspec.structs.replace(self, design=design)
+
     @property
     def pack(self) -> Pack:
         packs = tuple(sorted(self.packs.items()))
@@ -55,13 +58,14 @@ class Configuration(msgspec.Struct, frozen=True):
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """``games`` of each configuration. ``paired``: all are played with the seeds of the first, to see one tweak alone.
-    Of every ``explain`` games one is played with all its reasons written down, for clauses, steps and hands."""
+    """``games`` of each configuration. ``seeds``: the fingerprint of the configuration whose seeds all are played with,
+    to see one tweak alone; if it is empty each has its own. Of every ``explain`` games one is played with all its
+    reasons written down, for clauses, steps and hands."""
 
     configurations: tuple[Configuration, ...]
     games: int
     seed: int
-    paired: bool = False
+    seeds: str = ""
     explain: int = 20
 
     @property
@@ -153,13 +157,14 @@ def lab_default(field: Field) -> Answer | None:
 def plan(
     configurations: Sequence[Configuration], games_each: int, seed: int, *, paired: bool = False, explain: int = 20
 ) -> Plan:
+    """``paired``: all with the seeds of the first."""
     if not 1 <= games_each <= MOST_GAMES:
         raise refuse("answer.number", "games", given=games_each, low=1, high=MOST_GAMES)
     if not 0 <= seed < SEEDS:
         raise refuse("answer.number", "seed", given=seed, low=0, high=SEEDS - 1)
     if not 0 <= explain <= MOST_GAMES:
         raise refuse("answer.number", "explain", given=explain, low=0, high=MOST_GAMES)
-    return Plan(tuple(configurations), games_each, seed, paired, explain)
+    return Plan(tuple(configurations), games_each, seed, configurations[0].digest if paired else "", explain)
 
 
 def with_design(pack: Pack, design: Design) -> Pack:

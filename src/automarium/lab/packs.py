@@ -143,6 +143,11 @@ def _wrong_kind(value: object, wanted: str, where: str) -> Refused:
     return refuse("read.kind", where, kind=term("kind", kind_of(value)), wanted=saying(f"kind.{wanted}"))
 
 
+def sections(room: AnyRoom) -> list[str]:
+    """The sections of our house pack of a game."""
+    return _sections(Pack.of_folder(os.path.join(room.folder, "pack"), names=latest_packs(room)).house)
+
+
 def _sections(layer: Entries) -> list[str]:
     return [name for name, entries in layer.items() if isinstance(entries, dict)]
 

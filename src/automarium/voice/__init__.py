@@ -51,14 +51,19 @@ class Voice:
         self.lang = lang
         folders = [*rooms, os.path.dirname(__file__)]
         self._catalogues = [_catalogue(folder, lang) for folder in folders]
+        self._found: dict[str, str] = {}  # messages without a plural that were looked up before
 
     def look_up(self, key: str, count: int | None = None) -> str:
         """The raw message, or an empty text if there is none."""
+        if count is None and key in self._found:
+            return self._found[key]
         for catalogue in self._catalogues:
             text = key if count is None else catalogue.ngettext(key, key, abs(count))
             if text == key:
                 text = catalogue.gettext(key)
             if text != key:
+                if count is None:  # only what there is: keys may be made of what somebody sent
+                    self._found[key] = text
                 return text
         return ""
 
@@ -90,10 +95,13 @@ class Voice:
 
     def _in_words(self, value: Any, family: str = "") -> Any:
         match value:
-            case Saying():
-                return self.say(value.key, **value.params)
             case Term():
                 return self._in_words(value.value, value.family)
+            case str():
+                shown = clean(value if len(value) <= LONGEST_VALUE else f"{value[:LONGEST_VALUE]}…")
+                return self.term(family, shown) if family else shown
+            case Saying():
+                return self.say(value.key, **value.params)
             case {"family": str(named), "value": one} if len(value) == 2:  # a term that was kept as JSON
                 return self._in_words(one, named)
             case dict():  # the answer to a form
@@ -109,9 +117,6 @@ class Voice:
                 )
             case bool() | None:
                 return self.say(f"value.{str(value).lower()}")
-            case str():
-                shown = clean(value if len(value) <= LONGEST_VALUE else f"{value[:LONGEST_VALUE]}…")
-                return self.term(family, shown) if family else shown
             case int():
                 if value.bit_length() > MOST_BITS:  # Python itself writes no number of thousands of digits
                     return "…"

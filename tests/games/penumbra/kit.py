@@ -15,7 +15,7 @@ from automarium.kernel.choice import Trace
 from automarium.kernel.command import Command, perform
 from automarium.kernel.desk import Desk
 from automarium.kernel.ruling import settle
-from automarium.kernel.table import Answer, AnyQuestion, Event, Pick, Step, Table, check
+from automarium.kernel.table import Answer, AnyQuestion, Event, Form, Pick, Step, Table, check
 from automarium.voice import Voice
 
 E = TypeVar("E", bound=Event)
@@ -34,6 +34,15 @@ USUAL: dict[str, Answer] = {
     "ask.is-class": "yes",
     "ask.alignment": 1,
     "ask.trial.side": "none",
+    "ask.trials": [],
+    "ask.trials.vp": [],
+    "ask.shows": 0,  # it is asked for when it is rolled
+}
+# Fields of a form that ask what was asked alone.
+SAME = {
+    "ask.contract.brings": "ask.alignment",
+    "ask.trial.amount": "ask.alignment",
+    "ask.trials.all-vp": "ask.trials.vp",
 }
 
 
@@ -88,33 +97,46 @@ class Person:
         self._said: dict[str, list[Answer]] = {
             about: list(one) if isinstance(one, tuple) else [one] for about, one in said.items()
         }
-        self._symbol: Card | None = None
-        self.asked: list[AnyQuestion] = []
+        self._card: Card | None = None  # whose colour was told last
+        self.asked: list[AnyQuestion] = []  # of a form its fields
+        self.forms: list[Form] = []
 
     def answer(self, question: AnyQuestion) -> Answer:
+        if isinstance(question, Form):
+            self.forms.append(question)
+            return check(question, {field.name: self._asked(field.question) for field in question.fields})
+        return self._asked(question)
+
+    def _asked(self, question: AnyQuestion) -> Answer:
         self.asked.append(question)
         return check(question, self._answer(question))
 
     def _answer(self, question: AnyQuestion) -> Answer:
         about = question.about
-        if about in ("ask.card.colour", "ask.shop.colour"):
-            if not self._cards:
-                return "empty" if about == "ask.card.colour" else "none"
-            self._symbol = self._cards.pop(0)
-            return self._symbol.colour
+        if about.endswith(".colour"):
+            self._card = self._cards.pop(0) if self._cards else None
+            return self._card.colour if self._card is not None else "none" if "shop" in about else "empty"
         if about == "ask.card.symbol":
-            assert self._symbol is not None
-            symbol = self._symbol.symbol
             assert isinstance(question, Pick)
-            return TOME if symbol is None else question.options[symbol]
+            if self._card is None:
+                return "none"
+            return TOME if self._card.symbol is None else question.options[self._card.symbol]
         if about == "ask.roll":
             assert self._rolls, "nobody said what the die shows"
             return self._rolls.pop(0)
-        if about in self._said:
-            given = self._said[about]
-            return given.pop(0) if len(given) > 1 else given[0]
-        assert about in USUAL, f"unexpected question: {about} {question.params}"
-        return USUAL[about]
+        if about == "ask.classes":
+            return list(COLOURS) if self._said.get("ask.is-class", ["yes"])[0] == "yes" else []
+        if about in ("ask.contracts.row", "ask.contracts.then"):
+            return [one if isinstance(one, str) else f"{one}o" for one in self._told("ask.contracts", [])]
+        name = SAME.get(about, about)
+        assert name in self._said or name in USUAL, f"unexpected question: {about} {question.params}"
+        told: Answer = self._told(name, USUAL.get(name))
+        return told
+
+    def _told(self, name: str, usual: Any) -> Any:
+        """What was said, one after the other, the last again and again; otherwise what is usual."""
+        given = self._said.get(name, [usual])
+        return given.pop(0) if len(given) > 1 else given[0]
 
     @property
     def cards_left(self) -> int:

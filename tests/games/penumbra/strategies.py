@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 from hypothesis import strategies as st
 
 from automarium.games.penumbra.boards import Board, Regular, Scoring, circle
 from automarium.games.penumbra.lines import EFFECTS, SLOTS, Effect, Entry, When
 from automarium.games.penumbra.position import BONE, HOUSE_CARDS, TOME, Artifacts, Position
+from automarium.games.penumbra.rules.rows import LETTERS, OTHER
 from automarium.games.penumbra.rulings import Rulings
 from automarium.kernel.chance import Chance
-from automarium.kernel.table import Answer, AnyQuestion, Count, Pick, Series
+from automarium.kernel.table import Answer, AnyQuestion, Count, Form, Pick, Series, Several
 from tests.games.penumbra.kit import COLOURS
 
 NAMES = ("a", "b", "c", "d")
@@ -99,6 +100,8 @@ class Anybody:
         number = self._numbers[self._next % len(self._numbers)]
         self._next += 1
         match question:
+            case Form():
+                return self._form(question)
             case Pick():
                 return self._pick(question, number)
             case Count():
@@ -106,16 +109,31 @@ class Anybody:
             case Series():
                 long = question.exactly if question.exactly is not None else number % 5
                 return [(number + index * 3) % 9 for index in range(long)]
+            case Several():
+                return [question.options[(number + index * 7) % len(question.options)] for index in range(number % 4)]
             case _:
                 raise AssertionError(f"Penumbra asks no such question: {question.about}")
 
+    def _form(self, form: Form) -> Answer:
+        told = {field.name: self.answer(field.question) for field in form.fields}
+        if "trials-vp" in told:
+            told["trials-vp"] = [vp % 7 for vp in cast(list[int], told["trials"])]
+        for before in ("", "next-"):  # a card has a symbol, whatever number came
+            if told.get(f"{before}symbol") == "none":
+                told[f"{before}symbol"] = TOME
+            if told.get(f"{before}colour") == "unseen":
+                told[f"{before}colour"] = "red"
+        if "classes" in told:
+            told["classes"] = list(dict.fromkeys(cast(list[str], told["classes"])))
+        return told
+
     def _pick(self, question: Pick, number: int) -> str | int:
-        if question.about == "ask.shop.colour":
+        if question.about.startswith("ask.shop"):
             self._artifacts -= 1
             if self._artifacts < 0:
                 return "none"
         options = [option for option in question.options if option not in ("none", "empty")] or list(question.options)
-        if question.about not in ("ask.shop.colour", "ask.card.colour"):
+        if not question.about.endswith(".colour"):
             options = list(question.options)
         return options[number % len(options)]
 
@@ -154,29 +172,36 @@ class World:
         self._symbol: int | None = None
 
     def answer(self, question: AnyQuestion) -> Answer:
+        if isinstance(question, Form):
+            return {field.name: self.answer(field.question) for field in question.fields}
         facts, params = self._facts, question.params
         seen: Answer
         match question.about:
-            case "ask.contracts":
-                return [vp for vp, _ in facts["contracts"]]
+            case "ask.contracts.row":
+                return [f"{vp}{LETTERS.get(side, OTHER)}" for vp, side in facts["contracts"]]
             case "ask.contract.side":
                 seen = facts["contracts"][params["number"] - 1][1]
             case "ask.trials":
                 return [difficulty for difficulty, _ in facts["trials"]]
-            case "ask.trials.vp":
-                return [facts["trials"][number - 1][1] for number in params["numbers"]]
+            case "ask.trials.all-vp":
+                return [vp for _, vp in facts["trials"]]
             case "ask.trial.side":
                 return "none"
-            case "ask.alignment":
+            case "ask.alignment" | "ask.contract.brings" | "ask.trial.amount":
                 return 1
+            case "ask.shows":
+                return 0
+            case "ask.classes":
+                return sorted(facts["classes"])
             case "ask.roll":
                 seen = facts["roll"]
             case "ask.is-class":
                 return "yes" if params["colour"].value in facts["classes"] else "no"
             case "ask.spark-place":
                 seen = facts["spark"]
-            case "ask.shop.colour":
-                if not self._shop:
+            case "ask.shop.colour" | "ask.shop.named.colour":
+                if not self._shop or facts["places"]["shop"] == "none":
+                    self._symbol = None
                     return "none"
                 colour, self._symbol = self._shop.pop(0)
                 seen = colour

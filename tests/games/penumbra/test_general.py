@@ -29,9 +29,10 @@ from automarium.games.penumbra.events import (
 from automarium.games.penumbra.position import Position
 from automarium.games.penumbra.room import ROOM
 from automarium.games.penumbra.rules.dice import roll, side_of
+from automarium.games.penumbra.rules.turn import automa_turn
 from automarium.kernel.ruling import settle
 from automarium.kernel.table import Event
-from tests.games.penumbra.kit import VOICE, board, desk_for, position, tell, turn
+from tests.games.penumbra.kit import VOICE, Person, board, card, desk_for, position, tell, turn
 
 CARD = board(["card"])
 CONTRACT = board(["contract", "card"])
@@ -52,10 +53,24 @@ def test_she_has_neither_dice_nor_ingredients_but_arcana() -> None:
 
 @pytest.mark.clause("PEN-GEN-03", "PEN-GEN-16")
 def test_a_die_comes_free_from_the_supply_is_rolled_and_placed() -> None:
-    played = turn(position(board(["refresh_potions"]), turn=0), "violet a", rolls=[5])
-    assert played.the(Placed) == Placed("violet", "brewery", 5)
+    played = turn(position(CARD, turn=0, start="violet"), "violet a", rolls=[5])
+    assert played.the(Placed) == Placed("violet", "card", 5, "violet")
     assert played.clauses(Placed) == ("PEN-GEN-16", "PEN-GEN-03")
     assert "from the supply" in played.said(Placed)
+
+
+@pytest.mark.clause("PEN-GEN-16", "PEN-BREW-01")
+def test_what_a_die_shows_is_not_asked_where_it_decides_nothing() -> None:
+    """The person rolls: for the Brewery and the Guild nobody needs to know what came; the app's dice are told."""
+    played = turn(position(board(["refresh_potions"]), turn=0), "violet a")
+    assert played.the(Placed) == Placed("violet", "brewery", None)
+    assert not {"ask.roll", "ask.shows"} & set(played.asked)
+    assert played.said(Placed) == "Roll a violet die from the supply and place it in the Brewery."
+    on = position(board(["refresh_potions"]), turn=0)
+    desk = desk_for(on, stand_in=Person([card("violet a")], [], {}).answer)
+    automa_turn(desk)
+    (placed,) = [step.event for step in desk.steps if isinstance(step.event, Placed)]
+    assert placed.value in range(1, 7)
 
 
 @pytest.mark.clause("PEN-GEN-04")
@@ -64,7 +79,7 @@ def test_nothing_happens_but_what_the_line_says() -> None:
     assert played.tags == ["reveal", "line", "gains-arcana"]
     before, after = position(turn=0), played.position
     changed = {name for name in before.__struct_fields__ if getattr(before, name) != getattr(after, name)}
-    assert changed == {"slots", "arcana", "turn", "own_dice"}
+    assert changed == {"slots", "arcana", "turn", "own_dice", "classes"}
 
 
 @pytest.mark.clause("PEN-GEN-05", "PEN-GEN-06")
@@ -97,11 +112,11 @@ def test_a_contract_always_succeeds_and_no_cost_is_asked() -> None:
     assert set(played.asked) <= {
         "ask.card.colour",
         "ask.card.symbol",
-        "ask.contracts",
+        "ask.classes",
+        "ask.contracts.row",
         "ask.place",
-        "ask.roll",
         "ask.contract.side",
-        "ask.alignment",
+        "ask.contract.brings",
     }
 
 
@@ -158,8 +173,10 @@ def test_a_full_location_stops_only_the_die() -> None:
 
 @pytest.mark.clause("PEN-GEN-21")
 def test_her_dice_stay_where_they_are() -> None:
-    played = turn(position(board(["refresh_potions"])), "red a", "red a", rolls=[1, 2])
-    assert [event.value for event in played.all(Placed)] == [1, 2]
+    on = position(board(["refresh_potions"]))
+    played = turn(on, "red a", "red a")
+    assert len(played.all(Placed)) == 2
+    assert on.laid == {"brewery": ["red ?", "red ?"]}
     assert "stay on their places until a rule removes them" in reminder("PEN-GEN-21")
 
 
@@ -177,7 +194,7 @@ def test_spark_marks_are_told() -> None:
     assert (on.sparks, on.level) == (2, 1)
     assert played.the(GainsSpark).total == 2
     gained = turn(position(CONTRACT, level=2, turn=0), "red a", contracts=[1], sides="light", rolls=[1])
-    assert "“spark”" in gained.said(GainsAlignment), "where she gains Light the person is reminded"
+    assert "Spark mark" in gained.said(GainsAlignment), "where she gains Light the person is reminded"
 
 
 @pytest.mark.clause("PEN-GEN-25", "PEN-GEN-26", "PEN-GEN-27")

@@ -130,7 +130,7 @@ def done(lists: list[str], *cards: str, **said: Any) -> list[str]:
         (
             "refresh_potions",
             {"rolls": [5]},
-            ["Place a red die from the supply in the Brewery, showing 5", "Refresh the market of the Brewery"],
+            ["Place a red die from the supply in the Brewery, rolled", "Refresh the market of the Brewery"],
         ),
         (
             "contract",
@@ -138,7 +138,7 @@ def done(lists: list[str], *cards: str, **said: Any) -> list[str]:
             [
                 "Her Darkness: 0 → 2",
                 "Contract 2 from the left (3 VP) goes to the left of her board; her Contracts (VP): 3",
-                "Place a red die from the supply in the Guild, showing 1",
+                "Place a red die from the supply in the Guild, rolled",
                 "Fill up the Contract row",
             ],
         ),
@@ -195,6 +195,9 @@ def test_cards_of_the_apps_deck_are_nobodys_to_move() -> None:
 # ------------------------------------------------------------------------------------------------------------ a game
 
 
+RED = {"colour": "red", "symbol": "1", "classes": ["red", "green"]}
+
+
 def live() -> Game:
     return Game(ROOM, {"level": "beginner"}, {}, 8, PRINTED)
 
@@ -216,16 +219,16 @@ def test_what_was_told_is_not_to_be_done_again() -> None:
 
 def test_hands_come_with_the_answers_that_bring_them() -> None:
     game = live()
-    assert put(game, Next(), "red") == []
-    assert put(game, "1") == ["Slot 1: red card"], "the card lies there while the next question is open"
-    told = put(game, "yes")
+    assert put(game, Next()) == []
+    assert put(game, RED) == ["Slot 1: red card"], "the card lies there while the next question is open"
+    told = put(game, {})
     assert told[0] == "Her red Marks: 1 → 2; Level 2"
     assert len(told) == 4
 
 
 def test_undo_and_redo_say_what_is_taken_back_and_done_again() -> None:
     game = live()
-    told = put(game, Next(), "red", "1", "yes")
+    told = put(game, Next(), RED, {})
     game.undo()
     back = [said(game.shown, hand, VOICES["en"]) for hand in game.hands]
     assert back[0] == "Her red Marks: 2 → 1; Level 1"

@@ -197,7 +197,7 @@ def test_odds_follow_switched_rulings(rulings: dict[str, str], symbol: str, said
 def test_no_odds_of_an_empty_deck() -> None:
     with pytest.raises(Refused) as refused:
         odds(position(artifacts=app_deck()), PRINTED, RULINGS)
-    assert VOICE.refusal(refused.value) == "The house deck is empty: no card is turned up now."
+    assert VOICE.refusal(refused.value) == "The app's deck is empty: no card is turned up now."
 
 
 def test_odds_end_where_a_card_would_go_round() -> None:

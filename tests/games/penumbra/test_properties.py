@@ -54,6 +54,8 @@ KEPT_FOR_HANDS = (  # the reference procedure keeps no such books; test_hands pr
     "class_cards",
     "contract_places",
     "trial_places",
+    "rows",  # and asks nobody twice
+    "classes",
 )
 DEFAULTS = settle(ROOM.rulings, {})
 

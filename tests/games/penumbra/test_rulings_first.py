@@ -251,7 +251,7 @@ def test_a_contract_without_alignment() -> None:
 @pytest.mark.clause("PEN-AMB-16")
 @pytest.mark.parametrize(("value", "side"), [(3, "light"), (4, "dark")])
 def test_a_contract_that_offers_a_choice(value: int, side: str) -> None:
-    fresh = turn(position(CONTRACT, level=4, turn=0), "red a", contracts=[3], sides="either", rolls=[1, value])
+    fresh = turn(position(CONTRACT, level=4, turn=0), "red a", contracts=[3], sides="either", rolls=[value])
     assert fresh.the(Rolled).value == value
     assert fresh.the(Fixed).alignment == fresh.position.alignment == side
     decided = position(CONTRACT, level=4, alignment="dark", turn=0)
@@ -266,7 +266,7 @@ def test_a_contract_that_brings_light_and_darkness_at_once() -> None:
     played = turn(hers, "red a", contracts=[3], sides="both", rolls=[1], amount=(2, 1))
     assert (hers.light, hers.dark, hers.alignment) == (2, 1, "dark")
     assert [event.alignment for event in played.all(GainsAlignment)] == ["light", "dark"]
-    fresh = turn(position(CONTRACT, level=4, turn=0), "red a", contracts=[3], sides="both", rolls=[1, 5])
+    fresh = turn(position(CONTRACT, level=4, turn=0), "red a", contracts=[3], sides="both", rolls=[5])
     assert fresh.the(Fixed).alignment == "dark", "a first one leaves the choice to a die"
     assert (fresh.position.light, fresh.position.dark) == (1, 1)
     own_only = position(CONTRACT, level=4, alignment="dark", turn=0)

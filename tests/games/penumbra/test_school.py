@@ -18,8 +18,7 @@ from automarium.games.penumbra.events import (
     Rolled,
     TakesCard,
 )
-from automarium.kernel.saying import term
-from tests.games.penumbra.kit import Played, board, card, out_by, position, turn
+from tests.games.penumbra.kit import Played, app_deck, board, card, out_by, position, turn
 
 MARK = board(["mark_and_card", "unique none"])
 CARD = board(["card"])
@@ -37,7 +36,7 @@ def gained(played: Played) -> tuple[list[str], int]:
 def test_the_class_of_the_cards_colour() -> None:
     played = turn(position(CARD, turn=0), "violet a", rolls=[1], is_class="yes")
     assert played.the(TakesCard).colour == "violet"
-    assert out_by(played.trace("class")) == {"green": "PEN-SCHOOL-01"}
+    assert set(out_by(played.trace("class")).values()) == {"PEN-SCHOOL-01"}
 
 
 @pytest.mark.clause("PEN-SCHOOL-02")
@@ -51,8 +50,23 @@ def test_otherwise_the_class_of_her_starting_discipline() -> None:
 def test_whether_a_class_is_in_play_is_asked_once_a_game() -> None:
     on = position(CARD)
     first = turn(on, "violet a", "violet a", rolls=[1, 1], is_class="no")
-    assert first.asked.count("ask.is-class") == 1
-    assert "ask.is-class" not in turn(on, "violet a", "green a", rolls=[1, 1]).asked
+    assert first.asked.count("ask.classes") == 1
+    assert [event.colour for event in first.all(TakesCard)] == ["green", "green"]
+    assert "ask.classes" not in turn(on, "violet a", "green a", rolls=[1, 1]).asked
+
+
+def test_with_the_apps_deck_the_classes_are_asked_when_one_is_needed() -> None:
+    on = position(CARD, artifacts=app_deck(1, 1))  # two red cards with the symbol of slot a
+    played = turn(on, rolls=[1, 1])
+    assert played.asked.count("ask.classes") == 1
+    assert [event.colour for event in played.all(TakesCard)] == ["red", "red"]
+
+
+def test_in_a_game_of_an_earlier_version_each_colour_is_asked_for() -> None:
+    on = position(CARD, one_by_one=True)
+    played = turn(on, "violet a", "violet a", rolls=[1, 1], is_class="no")
+    assert played.asked.count("ask.is-class") == 1
+    assert on.classes == {"violet": False}
 
 
 # ------------------------------------------------------------------------------------------------------- Mark and card
@@ -119,7 +133,7 @@ def test_without_a_spark_die_nothing_is_gained() -> None:
     assert played.tags == ["reveal", "line", "no-die"]
     assert played.the(NoDie).die == "spark"
     assert gained(played) == (["green"], 0)
-    assert "ask.place.mark" not in played.asked
+    assert not played.all(Placed)
 
 
 @pytest.mark.clause("PEN-SCHOOL-20")
@@ -155,7 +169,7 @@ def test_the_die_is_of_the_class_colour_not_of_the_cards() -> None:
 def test_refresh_potions() -> None:
     played = turn(position(board(["refresh_potions"]), turn=0), "orange a", rolls=[6])
     assert played.tags == ["reveal", "line", "placed", "potions"]
-    assert played.the(Placed) == Placed("orange", "brewery", 6)
+    assert played.the(Placed) == Placed("orange", "brewery", None), "its value decides nothing"
     assert played.position.cards == 0
     assert "gains no Potion" in played.said(Potions)
 
@@ -185,8 +199,7 @@ def test_the_bought_artifact_is_an_automa_card_and_brings_an_instruction(value: 
     assert played.the(Bought) == Bought("violet", "b", 2)
     assert on.slots[1] == [card("violet b")]
     assert on.cards == 0, "it is not kept"
-    (question,) = [one for one in played.person.asked if one.about == "ask.shop.colour"]
-    assert question.params == {"side": term("side", side)}
+    assert "ask.shop.named.colour" in played.asked, "the die on the table names it"
 
 
 @pytest.mark.clause("PEN-SHOP-05", "PEN-SHOP-07", "PEN-SHOP-08")
@@ -195,7 +208,7 @@ def test_it_comes_on_top_and_before_the_next_regular_one() -> None:
     order = [(type(event).__name__, event.slot) for event in played.events if isinstance(event, (Reveal, Bought))]
     assert order == [("Reveal", "a"), ("Bought", "c"), ("Reveal", "b")]
     assert played.asked.count("ask.card.colour") == 2, "for the additional one no card is turned up"
-    assert played.asked.count("ask.shop.colour") == 1
+    assert played.asked.count("ask.shop.named.colour") == 1
 
 
 @pytest.mark.clause("PEN-SHOP-06")
@@ -215,9 +228,9 @@ def test_nothing_is_paid() -> None:
 
 @pytest.mark.clause("PEN-SHOP-10")
 def test_without_the_die_no_artifact_and_no_additional_instruction() -> None:
-    played = turn(position(SHOP), "red a", "red b", place="none")
+    played = turn(position(SHOP), "red a", "red c", "red b", place="none")
     assert played.tags == ["reveal", "line", "no-die", "reveal", "line", "gains-arcana"]
-    assert "ask.shop.colour" not in played.asked
+    assert played.position.slots[2] == [], "what lies in the Shop stays there, whatever was said of it"
 
 
 @pytest.mark.clause("PEN-SHOP-11")

@@ -12,7 +12,7 @@ from automarium.companion.turn import turn
 from automarium.faces.terminal.answers import parse, take_fields, words_of
 from automarium.faces.terminal.looks import Looks
 from automarium.faces.terminal.names import COMMANDS, TAKING_BACK, Commands, complete_with
-from automarium.faces.terminal.prompt import GONE, LOOKED, NO_COMMAND, Leave, Prompt, read_line
+from automarium.faces.terminal.prompt import GONE, LOOKED, NO_COMMAND, Leave, Prompt, legends, read_line
 from automarium.faces.terminal.records import teller
 from automarium.faces.terminal.screen import Screen
 from automarium.kernel.command import NEXT, Input, Respond
@@ -30,6 +30,7 @@ class Play(Looks):
     def __init__(self, session: Session, screen: Screen) -> None:
         super().__init__(session, screen)
         self.prompt = Prompt(screen)
+        self.prompt.legends = legends(session.room, screen.voice)
         self.leaving = False
 
     # ------------------------------------------------------------------------------------------------------ the loop

@@ -28,6 +28,7 @@ from automarium.companion.store import Kept, Limits, Missing, Store, is_key
 from automarium.faces.web import api, static
 from automarium.faces.web.answers import as_sent
 from automarium.faces.web.backing_up import MOST_BACKUP, Backups, reminder
+from automarium.faces.web.boxes import MOST_UPLOAD, Boxes, is_upload
 from automarium.faces.web.faults import broken, not_served, refused
 from automarium.faces.web.forms import SMALL, read_form, sent_form
 from automarium.faces.web.guard import Guard, Hosts, Rate, client, neighbourhood
@@ -116,7 +117,11 @@ def make_app(settings: Settings, store: Store | None = None) -> ASGIApp:
         "/api/table": api.LONGEST,
     }
     rate = Rate(settings.rate, settings.rate * 4)
-    network.app = Guard(app, hosts, rate, lambda path: bodies.get(path, SMALL), settings.proxy, secure=settings.public)
+
+    def most(path: str) -> int:
+        return MOST_UPLOAD if is_upload(path) else bodies.get(path, SMALL)
+
+    network.app = Guard(app, hosts, rate, most, settings.proxy, secure=settings.public)
     return network.app
 
 
@@ -132,6 +137,7 @@ class Web:
         self.playing = Playing(self.sessions, self.ownership, network)
         self.herald = Herald(store)
         self.backups = Backups(store, self._is_owner)
+        self.boxes = Boxes(store, self.sessions, self.ownership.owns)
         self.new_games = Rate(settings.games_a_minute / 60, settings.games_a_minute)
 
     def routes(self) -> list[Route]:
@@ -146,6 +152,7 @@ class Web:
             Route("/rules/{game}/{clause}", self.rule),
             Route("/games", self.games),
             Route("/games.csv", self.games_csv),
+            *self.boxes.routes(self.changing),
             Route("/owner/{word}", self.owner),
             Route("/phone", self.phone),
             Route("/phone", self.open_network, methods=["POST"]),

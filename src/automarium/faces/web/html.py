@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
+from functools import cache
 from html import escape
 from typing import TypeAlias
 
@@ -16,12 +18,13 @@ class Markup(str):
 Inside: TypeAlias = "str | Iterable[Inside] | None"
 Attribute: TypeAlias = "str | int | bool | None"
 
+_ESCAPED = re.compile("[&<>\"']").search
 VOID = frozenset({"meta", "link", "input", "img", "br", "hr"})
 
 
 def h(tag: str, *inside: Inside, **attributes: Attribute) -> Markup:
     """``h("a", "go", href="/")``. ``class_`` is ``class``, ``data_key`` is ``data-key``; False, None: left out."""
-    written = "".join(_attribute(name, value) for name, value in attributes.items())
+    written = "".join([_attribute(name, value) for name, value in attributes.items()])
     if tag in VOID:
         return Markup(f"<{tag}{written}>")
     return Markup(f"<{tag}{written}>{joined(inside)}</{tag}>")
@@ -29,20 +32,27 @@ def h(tag: str, *inside: Inside, **attributes: Attribute) -> Markup:
 
 def joined(inside: Inside) -> Markup:
     """Things behind each other."""
-    if inside is None:
-        return Markup("")
     if isinstance(inside, Markup):
         return inside
+    if inside is None:
+        return Markup("")
     if isinstance(inside, str):
-        return Markup(escape(inside, quote=False))
-    return Markup("".join(joined(one) for one in inside))
+        return Markup(escape(inside, quote=False) if _ESCAPED(inside) else inside)
+    return Markup("".join([one if isinstance(one, Markup) else joined(one) for one in inside]))
 
 
 def _attribute(name: str, value: Attribute) -> str:
     if value is None or value is False:
         return ""
-    shown = name.rstrip("_").replace("_", "-")
-    return f" {shown}" if value is True else f' {shown}="{escape(str(value))}"'
+    if value is True:
+        return f" {_shown(name)}"
+    text = str(value)
+    return f' {_shown(name)}="{escape(text) if _ESCAPED(text) else text}"'
+
+
+@cache
+def _shown(name: str) -> str:
+    return name.rstrip("_").replace("_", "-")
 
 
 def hidden(name: str, value: object) -> Markup:

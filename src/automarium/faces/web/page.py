@@ -71,11 +71,11 @@ def page(
         "body",
         link(look.say("web.skip"), "#main", "skip"),
         _top(look, title, under, back, doors),
+        notices(look.voice) if look.alone else None,
         main,
         h("footer", bar, class_="bar", id="bar") if bar else None,
         h("p", id="said", class_="unseen", aria_live="polite"),
         h("p", look.say("web.waking" if look.alone else "web.offline"), id="offline", role="status", hidden=True),
-        notices(look.voice) if look.alone else None,
     )
     head = _head(look, title, colours or ((game,) if game else ()))
     about = {"lang": look.lang, "data_theme": look.theme, "data_game": game or None, "data_alone": look.alone}

@@ -217,6 +217,8 @@ class Playing:
             _undo(session)
         elif do == "undo-answer":
             session.undo()
+        elif do == "not-now":
+            session.not_now()
         elif do == "redo":
             _redo(session)
         elif do == "answer":

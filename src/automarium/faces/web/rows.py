@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from automarium.companion.view import Asked
 from automarium.faces.web.answers import MOST_TEXT, as_text
+from automarium.faces.web.composing import composer
 from automarium.faces.web.html import Inside, Markup, h
 from automarium.faces.web.options import face
 from automarium.faces.web.page import Look
@@ -22,7 +23,11 @@ MOST_KEYS = 40  # numbers of a wider range are typed
 
 def row(asked: Asked, question: Series | Several, name: str, look: Look, room: AnyRoom, known: Answer | None) -> Markup:
     """A row with keys of its own."""
-    keys = pad(question, look) if isinstance(question, Series) else palette(asked, question, look, room)
+    if isinstance(question, Series):
+        keys = pad(question, look)
+    else:
+        composed = question.family in room.stems
+        keys = composer(asked, question, look, room) if composed else palette(asked, question, look, room)
     return h("div", *channel(asked, question, name, look, known, typed=keys is None), keys, class_="several")
 
 

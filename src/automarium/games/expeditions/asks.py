@@ -37,7 +37,7 @@ from automarium.games.expeditions.rules.movement import OUTLOOKS, REACH
 from automarium.games.expeditions.rules.targets import glory_needed
 from automarium.games.expeditions.rules.turn import act, play_card
 from automarium.games.expeditions.rulings import Rulings
-from automarium.games.expeditions.score import automa_lines
+from automarium.games.expeditions.score import lines_of
 from automarium.games.expeditions.setup import CARD_SOURCES, COIN_CHANGE, LEVELS, printed_rates
 from automarium.kernel.ask import Ask, Facts, Verdict
 from automarium.kernel.desk import Desk as AnyDesk
@@ -232,16 +232,9 @@ def score(facts: ScoreFacts, rulings: Rulings, table: Table) -> Verdict:
     low, high = COIN_CHANGE
     if rulings.amb_13 == "recommended" and not low <= facts.coin_change <= high:
         raise refuse("read.range", "facts.coin_change", given=facts.coin_change, low=low, high=high)
-    position = Position(
-        card=_progress_card(facts.level),
-        tiles={},
-        mechs={},
-        glory=facts.glory,
-        maps=facts.maps,
-        tokens=[0] * facts.corruption,
-        coin_change=facts.coin_change,
-    )
-    coins = sum(line.points for line in automa_lines(position, rulings))
+    rates = _progress_card(facts.level).coins
+    lines = lines_of(rates, facts.glory, facts.maps, facts.corruption, facts.coin_change)
+    coins = sum(line.points for line in lines)
     return Verdict(answer=coins, traces=(), said=(saying("score.coins", count=coins),))
 
 

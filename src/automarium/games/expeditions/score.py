@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from automarium.games.expeditions.position import PRINTED, Position
+from automarium.games.expeditions.position import PRINTED, Coins, Position
 from automarium.games.expeditions.rulings import Rulings
 from automarium.kernel.room import ScoreLine, ScoreSheet
 from automarium.kernel.saying import saying
@@ -13,15 +13,19 @@ HUMAN_PER_CORRUPTION: int = _human["per_corruption"]
 
 
 def automa_lines(position: Position, rulings: Rulings) -> tuple[ScoreLine, ...]:
-    """Three rates and nothing else (EXP-SCORE-05); tokens are counted, their numbers ignored (EXP-SCORE-08)."""
-    rates = position.card.coins
+    """What she has at the end; tokens are counted, their numbers ignored (EXP-SCORE-08)."""
     corruption = position.corruption
     if position.special and rulings.amb_08 == "counts":  # EXP-SCORE-07
         corruption += 1
+    return lines_of(position.card.coins, position.glory, position.maps, corruption, position.coin_change)
+
+
+def lines_of(rates: Coins, glory: int, maps: int, corruption: int, coin_change: int) -> tuple[ScoreLine, ...]:
+    """Three rates and nothing else (EXP-SCORE-05)."""
     return (
         # EXP-LEVEL-05: the coin change touches the glory tokens alone.
-        ScoreLine("automa", "glory", position.glory, rates.glory_token + position.coin_change, "EXP-SCORE-01"),
-        ScoreLine("automa", "maps", position.maps, rates.map_token, "EXP-SCORE-02"),
+        ScoreLine("automa", "glory", glory, rates.glory_token + coin_change, "EXP-SCORE-01"),
+        ScoreLine("automa", "maps", maps, rates.map_token, "EXP-SCORE-02"),
         ScoreLine("automa", "corruption", corruption, rates.corruption_token, "EXP-SCORE-03"),
     )
 

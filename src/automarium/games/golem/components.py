@@ -68,7 +68,8 @@ def _card(id_: str) -> Component:
     parts = []
     for field, at in _CARD.items():
         unless = (f"card.{id_}.bonus", "none") if field == "level" else None
-        parts.append(Part(question(f"card.{id_}.{field}"), at, unless=unless))
+        label = saying("component.half") if at in (LEFT, RIGHT) else None
+        parts.append(Part(question(f"card.{id_}.{field}"), at, label, unless))
     return Component(id_, saying("component.card.one", id=id_), tuple(parts))
 
 

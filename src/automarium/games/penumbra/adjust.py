@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from automarium.games.penumbra.lines import SLOTS
 from automarium.games.penumbra.position import BONE, TOME, Card, Desk, Position
 from automarium.games.penumbra.rules.cards import put_under
-from automarium.games.penumbra.rules.guild import LONGEST_ROW, MOST_VP
+from automarium.games.penumbra.rules.rows import LONGEST_ROW, MOST_VP
 from automarium.games.penumbra.rulings import Rulings
 from automarium.kernel.command import Command, Given, When
 from automarium.kernel.saying import Saying, refuse, saying, term

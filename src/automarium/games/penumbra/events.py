@@ -24,6 +24,10 @@ class Rest(Event, frozen=True, tag="rest"):
     def key(self) -> str:
         return f"rest.{self.whose}"
 
+    def params(self) -> dict[str, Any]:
+        dice, spark = saying("rest.dice", count=self.dice), saying("rest.spark", count=self.spark_dice)
+        return {**super().params(), "dice": dice, "spark": spark}
+
 
 class AllUnder(Event, frozen=True, tag="all-under"):
     """All Automa cards go under the Artifact deck."""
@@ -90,14 +94,17 @@ IN_CLASS = ("card", "mark", "spark")  # locations that lie in a Class; sentences
 
 
 class Placed(Event, frozen=True, tag="placed"):
-    """A die from the supply on a place, with what it shows. ``colour`` is that of the Class."""
+    """A die from the supply on a place, with what it shows; None where it is rolled on the table and nobody needs to
+    know. ``colour`` is that of the Class."""
 
     die: Die
     location: Location
-    value: int
+    value: int | None
     colour: Colour | None = None
 
     def key(self) -> str:
+        if self.value is None:
+            return "placed.rolled"
         return f"placed.{self.location}" if self.location in IN_CLASS else "placed"
 
 

@@ -140,6 +140,8 @@ def _die(where: str, die: str) -> Saying:
     what, _, value = die.rpartition(" ")
     if where in LOCATIONS:
         location = term("location", where)
+        if value == "?":  # rolled on the table, and nobody needs to know
+            return saying("hand.die.rolled", die=term("die", what), location=location)
         return saying("hand.die", die=term("die", what), location=location, value=value)
     assert what in IN_CLASS
     colour = where.removeprefix("class-")

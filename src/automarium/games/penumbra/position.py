@@ -71,6 +71,17 @@ class Artifacts(msgspec.Struct):
         return sorted(self.pile[self.known :]) or self.pile[-1:]
 
 
+class Rows(msgspec.Struct):
+    """The common rows as the person told them last, left first; None as long as nobody has. A Contract is its VP with
+    ``l`` (Light), ``d`` (Darkness) or ``o`` (another side), ``3l``; a Trial its difficulty and its VP, which may be
+    left out while it is too hard for her. ``told`` names those that were looked at in this turn of hers and still lie
+    so: what was told is not asked again."""
+
+    contracts: list[str] | None = None
+    trials: list[tuple[int, int | None]] | None = None
+    told: list[str] = []
+
+
 class Tally(msgspec.Struct, frozen=True):
     """VP of the Automa that the normal rules give: the rates stand in the normal rulebook and are counted by hand."""
 
@@ -101,7 +112,10 @@ class Position(msgspec.Struct):
     trial_places: list[int] = []
     laid: dict[str, list[str]] = {}  # the dice she placed so far, by location: "red 4"
     deeds: dict[str, int] = {}  # how often the person did something for her that leaves no other trace here
-    classes: dict[str, bool] = {}  # whether a Class of this colour is in play, as far as it was asked
+    classes: dict[str, bool] = {}  # whether a Class of this colour is in play, as far as it was told
+    rows: Rows = msgspec.field(default_factory=Rows)
+    ahead: list[Card | None] = []  # turned up in the same form as what came before; None: the deck is empty
+    one_by_one: bool = False  # a game of an earlier version: what lies in the rows was asked anew each time
     colours: tuple[str, ...] = ()
     artifacts: Artifacts = msgspec.field(default_factory=Artifacts)
     own_dice: bool = False  # dice are rolled on the table and told
@@ -112,6 +126,7 @@ class Position(msgspec.Struct):
     turn: int = 0  # Automa turns begun
     ordinal: int = 0  # of the Instruction, within her turn
     placed: int = 0  # dice she placed in this turn
+    regular: int = 0  # regular Instructions still to come in this turn
     gaps: list[str] = []  # markets to be filled up at the end of her turn, by a switched ruling
     over: bool = False
     tally: Tally | None = None

@@ -11,12 +11,13 @@ import msgspec
 from automarium.games.penumbra.commands import Counted, Ended, Next, Sparked, Total
 from automarium.games.penumbra.position import BONE, HOUSE_CARDS, SPARK, TOME, Position
 from automarium.games.penumbra.rules.dice import FREE, FULL, NO_DIE
+from automarium.games.penumbra.rules.rows import AFTER, LETTERS, MORE
 from automarium.games.penumbra.rules.school import OCCUPIED
 from automarium.kernel.chance import Chance
 from automarium.kernel.command import Input
 from automarium.kernel.pack import Pack
 from automarium.kernel.room import Rival
-from automarium.kernel.table import Answer, AnyQuestion, Count, Pick, Series
+from automarium.kernel.table import Answer, AnyQuestion, Count, Form, Pick, Series, Several
 
 SPARK_EVERY = 4  # so much Light and Darkness together brings a Spark mark
 HUMAN_RESTS = 4  # a random human rests about every fourth turn
@@ -97,9 +98,9 @@ class HouseTable:
         self.refresh_contracts()
         return taken
 
-    def pass_trial(self, allowed: list[int]) -> None:
-        """She takes the most VP, furthest right; then a new Fate card, and the Guild is refreshed."""
-        self.trials.pop(max(allowed, key=lambda index: (self.trials[index].vp, index)))
+    def pass_trial(self, index: int) -> None:
+        """It is hers; then a new Fate card, and the Guild is refreshed."""
+        self.trials.pop(index)
         self.reveal_fate()
         self.new_contracts()
 
@@ -174,8 +175,8 @@ class RandomRival:
         self._chance = chance
         self._pack = pack
         self._symbol: int | None = None  # of the card whose colour was told last
-        self._contract = 0  # whose side was asked last: if one is completed, it is this
-        self._trials: list[int] = []  # whose VP were asked last
+        self._taken = 0  # Contracts that she completed, as far as the row knows
+        self._no_die = False  # what was asked with a die that is not there does not happen
 
     @cached_property
     def table(self) -> HouseTable:
@@ -185,20 +186,40 @@ class RandomRival:
 
     def answer(self, question: AnyQuestion) -> Answer:
         match question:
+            case Form():
+                return self._form(question)
             case Pick():
                 return self._pick(question)
             case Count():
                 return self._count(question)
             case Series():
                 return self._row(question)
+            case Several(family="colour"):
+                return [colour for colour in question.options if colour in self.table.classes]
+            case Several():
+                return [self._named(contract, question) for contract in self.table.contracts]
             case _:
                 raise AssertionError(f"nothing here asks so: {question.about}")
+
+    def _form(self, form: Form) -> dict[str, Answer]:
+        """Field by field, as on the table: what happens only if a die is placed does not happen without it."""
+        self._no_die = False
+        told: dict[str, Answer] = {}
+        for name, question in ((field.name, field.question) for field in form.fields):
+            if self._no_die and name in ("mark", "colour", "symbol", "side", "amount", AFTER):
+                continue
+            if name == "mark" and told[SPARK] != OCCUPIED:
+                continue
+            told[name] = self.answer(question)
+            if told[name] == NO_DIE and isinstance(question, Pick) and question.family in ("seen", "spark-place"):
+                self._no_die = True
+        return told
 
     def _pick(self, question: Pick) -> Answer:
         table, params = self.table, question.params
         match question.about:
-            case "ask.card.colour" | "ask.shop.colour":
-                card = self._chance.pick(KINDS)  # the Shop's market is not followed card by card
+            case "ask.card.colour" | "ask.next.colour" | "ask.shop.colour" | "ask.shop.named.colour":
+                card = self._chance.pick(KINDS)  # decks and the Shop's market are not followed card by card
                 self._symbol = card.symbol
                 return card.colour if card.colour in question.options else question.options[0]
             case "ask.card.symbol":
@@ -209,10 +230,8 @@ class RandomRival:
                 seen = table.put(SPARK, params["colour"].value, SPARK)
                 return OCCUPIED if seen == FULL else seen
             case "ask.contract.side":
-                self._contract = params["number"] - 1
-                return table.contracts[self._contract].side
+                return str(table.contracts[params["number"] - 1].side)
             case "ask.trial.side":
-                table.pass_trial(self._trials)
                 return "none"
             case about if about.startswith("ask.place"):
                 colour = params["colour"].value if "colour" in params else ""
@@ -220,9 +239,13 @@ class RandomRival:
         return self._chance.pick(question.options)
 
     def _count(self, question: Count) -> int:
-        if question.about == "ask.alignment":  # a Contract was completed
-            return self.table.take_contract(self._contract).amount
-        return question.low + self._chance.below(question.high - question.low + 1)
+        match question.about:
+            case "ask.contract.brings":  # it is completed
+                self._taken += 1
+                return self.table.take_contract(question.params["number"] - 1).amount
+            case "ask.trial.amount":
+                return 1
+        return max(1, question.low) + self._chance.below(question.high - max(1, question.low) + 1)
 
     def _row(self, question: Series) -> list[int]:
         table = self.table
@@ -231,9 +254,14 @@ class RandomRival:
                 return [contract.vp for contract in table.contracts]
             case "ask.trials":
                 return [trial.difficulty for trial in table.trials]
+            case "ask.trials.all-vp":
+                return [trial.vp for trial in table.trials]
             case _:
-                self._trials = [number - 1 for number in question.params["numbers"]]
-                return [table.trials[index].vp for index in self._trials]
+                return [table.trials[number - 1].vp for number in question.params["numbers"]]
+
+    def _named(self, contract: Contract, question: Several) -> str:
+        named = f"{contract.vp}{LETTERS[contract.side]}"
+        return named if named in question.options else MORE
 
     # ----------------------------------------------------------------------------------------------------------- turns
 
@@ -247,12 +275,22 @@ class RandomRival:
         if position.to_move == "human":
             self.human()
         filled, dice, spark_dice = all(position.slots), position.level, position.sparks
+        trials = len(position.trials)
         yield Next()
         now = look()
+        self._follow(now, trials)
         if filled and not any(now.slots):
             self.table.rest(dice, spark_dice)
         if (now.light + now.dark) // SPARK_EVERY >= now.sparks:
             yield Sparked()
+
+    def _follow(self, position: Position, trials: int) -> None:
+        """The rows after her turn: a Trial ended it; a Contract was taken already if anybody asked what it brings."""
+        for place in position.contract_places[self._taken :]:
+            self.table.take_contract(place - 1)
+            self._taken += 1
+        if len(position.trials) > trials:
+            self.table.pass_trial(position.trial_places[-1] - 1)
 
     def ended(self, _: Position) -> bool:
         return self.table.ended

@@ -71,4 +71,5 @@ ROOM = Room(
     signs=shown.SIGNS,
     colours=shown.COLOUR_FAMILIES,
     accent=("#14586b", "#7fd0e4"),
+    earlier=setup.EARLIER,
 )

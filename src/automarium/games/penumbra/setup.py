@@ -10,6 +10,7 @@ import msgspec
 from automarium.games.penumbra.boards import CHARACTERS, Board, house_boards, printed_board, printed_boards
 from automarium.games.penumbra.events import Starts
 from automarium.games.penumbra.position import HOUSE_CARDS, Artifacts, Position, colours_of
+from automarium.games.penumbra.rules.rows import classes_question
 from automarium.games.penumbra.rulings import Rulings
 from automarium.kernel.command import Given
 from automarium.kernel.own import Own, own_field
@@ -22,15 +23,21 @@ from automarium.kernel.table import Field, Pick, Table, check
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """``level`` is the rival's character, ``board`` our own design or the printed board that its owner has entered; it
-    follows ``own``. ``start`` is the Discipline of the Talent card that she was dealt."""
+    follows ``own``. ``start`` is the Discipline of the Talent card that she was dealt, ``classes`` are the Classes in
+    play, as far as they are told now. ``asks`` is of no choice: games of earlier versions were asked ``one-by-one``."""
 
     own: Own | None = None
     level: Literal["beginner", "standard", "contracts", "trials"] = "beginner"
     board: Literal["house", "printed"] | None = None
     start: str = "red"
+    classes: list[str] = []
     deck: Literal["mine", "app"] = "mine"
     dice: Literal["app", "mine"] = "app"
     starts: Literal["human", "automa"] = "human"
+    asks: Literal["together", "one-by-one"] = "together"
+
+
+EARLIER = {"asks": "one-by-one"}
 
 
 def option_fields(given: Given, rulings: Rulings, pack: Pack) -> Iterator[Field]:
@@ -42,6 +49,7 @@ def option_fields(given: Given, rulings: Rulings, pack: Pack) -> Iterator[Field]
     board = Pick(about="option.board", options=("house", "printed"), family="source", default=source)
     yield Field("board", board, aside=True)
     yield Field("start", Pick(about="option.start", options=colours, family="colour", default=colours[0]))
+    yield Field("classes", classes_question("option.classes", colours, []))
     yield Field("deck", Pick(about="option.deck", options=("mine", "app"), family="deck", default="mine"))
     yield Field("dice", Pick(about="option.dice", options=("app", "mine"), family="dice", default="app"))
     yield Field("starts", Pick(about="option.starts", options=("human", "automa"), family="side", default="human"))
@@ -70,6 +78,7 @@ def set_up(options: Mapping[str, Any], pack: Pack, rulings: Rulings, table: Tabl
     colours = colours_of(pack)
     start = chosen.start if "start" in options else colours[0]
     check(Pick(about="option.start", options=colours), start, "options.start")
+    check(classes_question("option.classes", colours), chosen.classes, "options.classes")
     artifacts = Artifacts(physical=chosen.deck == "mine")
     if not artifacts.physical:
         colours = tuple(dict.fromkeys((*colours, *pack.house["deck"]["artifacts"]["colours"])))
@@ -81,7 +90,9 @@ def set_up(options: Mapping[str, Any], pack: Pack, rulings: Rulings, table: Tabl
         start=start,
         marks=[start],
         character=chosen.level,
+        classes={colour: colour in chosen.classes for colour in colours} if chosen.classes else {},
         colours=colours,
+        one_by_one=chosen.asks == "one-by-one",
         artifacts=artifacts,
         own_dice=chosen.dice == "mine",
         exactly_one=rulings.amb_06 == "exactly-one",

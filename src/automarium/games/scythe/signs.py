@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from automarium.games.scythe.atlas import TERRAIN
@@ -61,6 +62,7 @@ def grains(colours: Theme) -> str:
     )
 
 
+@cache
 def field(at: Point, terrain: str, colours: Theme) -> str:
     """A hex of this terrain without its grain: quieter under pieces and marks."""
     return polygon(corners(at), fill=tint(terrain, colours), stroke=colours.paper, stroke_width=1.5)

@@ -6,6 +6,7 @@ Our own drawing, not the printed board. Her pieces are filled, the human's outli
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -177,6 +178,7 @@ def _room(id_: str, sheet: Sheet) -> Notes | None:
     return BESIDE_TOKEN if marked and here[0].scores else UNDER_PIECES
 
 
+@cache
 def river_between(one: str, other: str, colours: Theme) -> str:
     return element("g", river(CENTRE[one], CENTRE[other], colours), data_river=f"{one} {other}")
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from html import escape
 from math import ceil
 
@@ -54,18 +55,29 @@ def number(value: float) -> str:
     return f"{value:.1f}".removesuffix(".0")
 
 
+# Most of a picture is the same every time: the board under the pieces, the same letters at the same places. What an
+# element is written as is therefore remembered, for as many as several boards by day and by night have.
+REMEMBERED = 8192
+
+
+@lru_cache(REMEMBERED)
 def in_xml(words: str) -> str:
     """Words as they may stand in XML, whatever they are."""
     return escape("\n".join(map(clean, words.split("\n"))))
 
 
-def element(tag: str, *inside: str, **attributes: Attribute) -> str:
-    """``stroke_width=3`` becomes ``stroke-width="3"``; None leaves an attribute out. ``inside`` is markup already."""
-    written = "".join(
-        f' {name.rstrip("_").replace("_", "-")}="{in_xml(value if isinstance(value, str) else number(value))}"'
-        for name, value in attributes.items()
+@lru_cache(REMEMBERED)
+def _written(*attributes: tuple[str, Attribute]) -> str:
+    return "".join(
+        f' {name.rstrip("_").replace("_", "-")}="{in_xml(value) if isinstance(value, str) else number(value)}"'
+        for name, value in attributes
         if value is not None
     )
+
+
+def element(tag: str, *inside: str, **attributes: Attribute) -> str:
+    """``stroke_width=3`` becomes ``stroke-width="3"``; None leaves an attribute out. ``inside`` is markup already."""
+    written = _written(*attributes.items())
     return f"<{tag}{written}>{''.join(inside)}</{tag}>" if inside else f"<{tag}{written}/>"
 
 

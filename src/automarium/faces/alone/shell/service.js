@@ -1,5 +1,5 @@
 // The service worker: hands out the files of this version, and passes every other request to the window that runs Python.
-// FILES (path → [fingerprint, bytes]) and POLICY stand above this when the site is made (tools/site.py).
+// FILES (path → [fingerprint, bytes]) and POLICY stand above this when the site is made (tools/make_site.py).
 "use strict";
 
 const CACHE = "automarium-files"; // each file under its fingerprint: what two versions share is fetched once

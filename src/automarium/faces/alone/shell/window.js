@@ -1,7 +1,7 @@
 // In every window: one of them runs Python in a worker and answers for all (a Web Lock says which), and every one shows how
 // far it is. If the worker dies it is started again, and what it was asked is asked once more: revisions make that safe.
 
-const VERSION = "development"; // the fingerprint of all files, when the site is made (tools/site.py)
+const VERSION = "development"; // the fingerprint of all files, when the site is made (tools/make_site.py)
 const root = document.documentElement;
 const shell = document.getElementById("loading"); // only while nothing else is shown
 const channel = new BroadcastChannel("automarium");

@@ -23,14 +23,61 @@ function pairs(proxy) { const found = proxy.toJs(); proxy.destroy(); return foun
 
 // --------------------------------------------------------------------------------------------------------- keeping
 
+// The person's folder lies in memory; IndexedDB has a copy of each file. What belongs together is written in one go, and is on
+// disk when that is done ("strict"): SQLite's file and its log never come from two different moments.
 let unsaved = false;
 let python, app, answer; // as soon as they run
-const sync = (from_disk) => new Promise((done, fail) => python.FS.syncfs(from_disk, (fault) => (fault ? fail(fault) : done())));
+let kept = null; // the database
+const stamps = new Map(); // path → when the kept copy was written, and its length
+
+const finished = (request) => new Promise((done, fail) => { request.onsuccess = () => done(request.result); request.onerror = () => fail(request.error); });
+
+async function load() {
+  const asked = indexedDB.open("automarium", 1);
+  asked.onupgradeneeded = () => asked.result.createObjectStore("files");
+  kept = await finished(asked);
+  const files = kept.transaction("files").objectStore("files");
+  const [paths, contents] = await Promise.all([finished(files.getAllKeys()), finished(files.getAll())]);
+  paths.forEach((path, index) => {
+    python.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+    python.FS.writeFile(path, contents[index]);
+    stamps.set(path, stamp(path));
+  });
+}
+
+const stamp = (path) => { const { mtime, size } = python.FS.stat(path); return `${mtime.getTime()} ${size}`; };
+
+function* files_in(folder) {
+  for (const name of python.FS.readdir(folder)) {
+    if (name === "." || name === "..") continue;
+    const path = `${folder}/${name}`;
+    if (python.FS.isDir(python.FS.stat(path).mode)) yield* files_in(path);
+    else yield path;
+  }
+}
+
+async function save() {
+  const now = new Map([...files_in(HOME)].map((path) => [path, stamp(path)]));
+  const change = kept.transaction("files", "readwrite", { durability: "strict" }), files = change.objectStore("files");
+  const done = new Promise((good, bad) => { change.oncomplete = good; change.onabort = () => bad(change.error); });
+  try {
+    for (const [path, at] of now) if (stamps.get(path) !== at) files.put(python.FS.readFile(path), path);
+    for (const path of stamps.keys()) if (!now.has(path)) files.delete(path);
+  } catch (fault) {
+    change.abort();
+    await done.catch(() => {});
+    throw fault;
+  }
+  await done;
+  stamps.clear();
+  for (const [path, at] of now) stamps.set(path, at);
+}
 
 async function keep() {
   try {
     if (!(await still_ours())) throw new Error("another window runs Python now");
-    await sync(false);
+    if (!kept) throw new Error("this browser keeps nothing");
+    await save();
     unsaved = false;
   } catch (fault) {
     console.warn("not kept:", fault);
@@ -62,8 +109,7 @@ async function begin() {
     await keep_snapshot(python.makeMemorySnapshot()).catch(() => {}); // next time it takes longer, that is all
   }
   python.FS.mkdirTree(HOME);
-  python.FS.mount(python.FS.filesystems.IDBFS, {}, HOME);
-  await sync(true).catch(() => { unsaved = true; });
+  await load().catch(() => { unsaved = true; }); // said as soon as there is something to keep
   step(0.8);
   const bridge = python.pyimport("automarium.faces.alone.bridge");
   app = bridge.begin(location.hostname);

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from automarium import games
 from automarium.companion.store import Kept
+from automarium.companion.things import has_things
 from automarium.faces.web.alone import BACKUP
 from automarium.faces.web.html import Inside, Markup, h, link
 from automarium.faces.web.page import NAME, Look, Notice, page
@@ -103,8 +104,12 @@ def _game(look: Look, name: str, finished: Sequence[Kept]) -> Markup:
     rules = link(
         [sign("book"), h("span", look.say("web.rules-of", game=title), class_="unseen")], f"/rules/{name}", "ib"
     )
+    box = None
+    if has_things(games.room(name)):
+        words = h("span", look.say("web.box-of", game=title), class_="unseen")
+        box = link([sign("list"), words], f"/box/{name}", "ib")
     new = link(inside, f"/new/{name}", "new-game", aria_label=look.say("web.new-of", game=title))
-    return h("li", new, h("span", asks, rules, class_="aside"), class_="tile", data_game=name)
+    return h("li", new, h("span", asks, rules, box, class_="aside"), class_="tile", data_game=name)
 
 
 def _more(look: Look, finished: Sequence[Kept], now: float) -> Markup | None:

@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 
 import msgspec
 
+from automarium.companion.things import has_things
 from automarium.companion.turn import GaugeView, gauges
 from automarium.companion.view import View
 from automarium.faces.web.html import Inside, Markup, h, hidden, link
@@ -74,6 +75,8 @@ def doors(look: Look, seat: Seat) -> list[Door]:
         if seat.game.position is None
         else [Door(mark, look.say(f"web.{name}"), seat.url(name)) for name, mark in PAGES]
     )
+    if has_things(seat.room):
+        found.append(Door("list", look.say("web.box"), f"/box/{seat.room.name}?from={seat.key}"))
     return [*found, Door("book", look.say("web.rules"), f"/rules/{seat.room.name}")]
 
 
@@ -92,6 +95,7 @@ def game_page(
     return page(
         look,
         title or game_name(look.voice, seat.room.name),
+        h("p", look.say("web.house-game"), class_="house-game") if seat.game.options.get("own") == "house" else None,
         [h("p", look.voice.sentence(word), class_="notice") for word in seat.words],
         *inside,
         notice=notice,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from automarium.companion.box import holes_of, our_answer
 from automarium.companion.turn import Turn, gauges, taken_back, turn, turn_to_show
 from automarium.companion.view import Tellable, capital
 from automarium.faces.web.answers import as_text, places_offered
@@ -130,11 +131,20 @@ def _question(look: Look, seat: Seat, widget: Asking) -> Markup:
         h("p", look.say("web.hole"), class_="quiet") if asked.question.hole else None,
         change(seat, "answer", widget.inside, class_="asking", id_="asking", tries=seat.url("try")),
         nothing(),
+        _not_now(look, seat),
         class_="question",
         aria_labelledby="asked",
         id="question",
         tabindex="-1",
     )
+
+
+def _not_now(look: Look, seat: Seat) -> Markup | None:
+    """A component that is not at hand: our value for this once."""
+    question = seat.game.question
+    if question is None or not holes_of(question) or our_answer(question, seat.game.pack) is None:
+        return None
+    return change(seat, "not-now", h("button", look.say("web.not-now"), type="submit", class_="b"))
 
 
 # ------------------------------------------------------------------------------------------------------------ my turn

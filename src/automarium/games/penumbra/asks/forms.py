@@ -14,8 +14,9 @@ from automarium.games.penumbra.boards import CHARACTERS, Board, house_boards, pr
 from automarium.games.penumbra.events import Line, NoLine
 from automarium.games.penumbra.lines import SLOTS
 from automarium.games.penumbra.position import BONE, Alignment, Card, Desk, Position, colours_of
-from automarium.games.penumbra.rules.guild import BOTH, EITHER, LONGEST_ROW, NEITHER, SIDES, Offer, Row, series
+from automarium.games.penumbra.rules.guild import BOTH, EITHER, NEITHER, SIDES, Offer, Row
 from automarium.games.penumbra.rules.lists import find_line
+from automarium.games.penumbra.rules.rows import LONGEST_ROW, numbers
 from automarium.games.penumbra.rules.school import YES_NO
 from automarium.games.penumbra.rules.turn import Seen
 from automarium.games.penumbra.rulings import Rulings
@@ -127,8 +128,8 @@ def contract(table: Table, pack: Pack, rulings: Rulings) -> ContractFacts:
 def trial(table: Table, pack: Pack, rulings: Rulings) -> TrialFacts:
     fields = (
         Field("level", _level()),
-        Field("difficulties", series("ask.trials")),
-        Field("vps", series("ask.trials.all-vp")),
+        Field("difficulties", numbers("ask.trials", [])),
+        Field("vps", numbers("ask.trials.all-vp", [])),
     )
     told = table.ask(Form(about="ask.trial", fields=fields))
     if len(told["vps"]) != len(told["difficulties"]):
@@ -147,7 +148,7 @@ def _her_side() -> Pick:
 
 def _contracts() -> tuple[Field, Field]:
     sides = Several(about="ask.contract.sides", options=SIDES, most=LONGEST_ROW, family="alignment", default=[])
-    return Field("contracts", series("ask.contracts")), Field("sides", sides)
+    return Field("contracts", numbers("ask.contracts", [])), Field("sides", sides)
 
 
 def _as_many(sides: list[str], vps: list[int], hers: Alignment | None) -> list[str]:

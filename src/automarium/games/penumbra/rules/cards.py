@@ -2,35 +2,81 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
 
 from automarium.games.penumbra.lines import SLOTS
 from automarium.games.penumbra.position import BONE, HOUSE_CARDS, TOME, Card, Desk, Position
-from automarium.kernel.table import Pick
+from automarium.games.penumbra.rules import rows
+from automarium.kernel.saying import refuse
+from automarium.kernel.table import Field, Form, Pick
 
 EMPTY = "empty"  # the deck has no card left: PEN-AMB-27
 NONE = "none"  # the Shop has none
+NO_CARD = "none"  # the symbol of a card that is not there
+UNSEEN = "unseen"  # nobody has looked at the card yet
+AHEAD = "next-"  # before the names of the fields of a card that is turned up ahead
 
 
-def turn_up(desk: Desk) -> Card | None:
-    """The top card of the Artifact deck (PEN-CARD-01); None if there is none."""
-    deck = desk.position.artifacts
+def turn_up(desk: Desk, also: Sequence[Field] = ()) -> Card | None:
+    """The top card of the Artifact deck (PEN-CARD-01); None if there is none. ``also`` is what is asked with it."""
+    position = desk.position
+    if position.ahead:
+        return position.ahead.pop(0)
+    deck = position.artifacts
     if deck.physical:
-        return told_card(desk, "ask.card", EMPTY)
+        told = desk.ask(Form(about="ask.card", fields=(*card_fields(position, "ask.card", EMPTY), *also)))
+        keep_ahead(position, told)
+        rows.keep(position, told)
+        return told_card(position, told)
     drawn = deck.draw()
     return None if drawn is None else HOUSE_CARDS[drawn]
 
 
-def told_card(desk: Desk, about: str, nothing: str, **params: object) -> Card | None:
-    """A card that lies on the person's table: its colour, then its symbol."""
-    position = desk.position
-    options = (*position.colours, BONE, nothing)
-    colour = desk.ask(Pick(about=f"{about}.colour", params=params, options=options, family="colour"))
-    if colour == nothing:
+def card_fields(
+    position: Position,
+    about: str,
+    nothing: str,
+    *,
+    before: str = "",
+    params: Mapping[str, object] = MappingProxyType({}),
+    optional: bool = False,
+) -> tuple[Field, Field]:
+    """A card that lies on the person's table: its colour and its symbol; ``optional`` where it may turn out that none
+    was needed."""
+    colours = (*position.colours, BONE, nothing)
+    colour = Pick(
+        about=f"{about}.colour",
+        params=dict(params),
+        options=(*colours, UNSEEN) if optional else colours,
+        family="colour",
+        default=UNSEEN if optional else None,
+    )
+    symbol = Pick(
+        about="ask.card.symbol",
+        options=(*position.board.slots, TOME, NO_CARD),
+        family="symbol",
+        default=NO_CARD if optional else None,
+    )
+    return Field(f"{before}colour", colour), Field(f"{before}symbol", symbol)
+
+
+def told_card(position: Position, told: Mapping[str, Any], before: str = "") -> Card | None:
+    """The card that a form told of."""
+    colour, symbol = str(told[f"{before}colour"]), str(told[f"{before}symbol"])
+    if colour in (EMPTY, NONE):
         return None
-    slots = position.board.slots
-    symbol = desk.ask(Pick(about="ask.card.symbol", options=(*slots, TOME), family="symbol"))
-    return Card(colour, None if symbol == TOME else slots.index(symbol))
+    if colour == UNSEEN or symbol == NO_CARD:
+        missing = "colour" if colour == UNSEEN else "symbol"
+        raise refuse(f"card.{missing}", f"to.{before}{missing}")
+    return Card(colour, None if symbol == TOME else position.board.slots.index(symbol))
+
+
+def keep_ahead(position: Position, told: Mapping[str, Any]) -> None:
+    """The card of the next Instruction, if it was turned up already."""
+    if f"{AHEAD}colour" in told:
+        position.ahead.append(told_card(position, told, AHEAD))
 
 
 def slot_of(position: Position, card: Card) -> int:

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar
 
 import msgspec
 
 from automarium.games.penumbra.events import Completes, Fixed, GainsAlignment, NoContract, Passes, Rolled
 from automarium.games.penumbra.position import Alignment, Desk
+from automarium.games.penumbra.rules import rows
 from automarium.games.penumbra.rules.dice import roll, side_of
 from automarium.games.penumbra.rules.school import refilled
 from automarium.games.penumbra.rulings import Rulings
 from automarium.kernel.choice import Met, Notes, Rule, choose, first, most, only, read_down
 from automarium.kernel.saying import Saying, saying, term
-from automarium.kernel.table import Count, Pick, Series
+from automarium.kernel.table import Count, Field, Form, Pick
 
-MOST_VP = 30
-LONGEST_ROW = 12
+MOST_AMOUNT = 9  # of Light or Darkness that one card brings
 # A card that lets one choose the side, brings Light and Darkness at once, or has no side: PEN-AMB-16.
 EITHER, BOTH, NEITHER = "either", "both", "none"
 SIDES = ("light", "dark", EITHER, BOTH, NEITHER)
@@ -101,7 +102,8 @@ def _best_first(offer: Offer) -> tuple[int, int]:
 
 
 class Row:
-    """The Contracts and Trials that lie in the common row (PEN-AMB-26), asked when somebody looks, each thing once."""
+    """The Contracts and Trials that lie in the common row (PEN-AMB-26), asked when somebody looks, each thing once. So
+    they are asked one by one in "just ask" and in games of an earlier version."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
@@ -118,7 +120,7 @@ class Row:
     @property
     def contracts(self) -> list[Offer]:
         if self._contracts is None:
-            self.lay_out(self._desk.ask(series("ask.contracts")))
+            self.lay_out(self._desk.ask(rows.numbers("ask.contracts", [])))
         assert self._contracts is not None
         return self._contracts
 
@@ -127,21 +129,28 @@ class Row:
         self._contracts = [Offer(index, vp) for index, vp in enumerate(vps)]
         self._sides = dict(enumerate(sides))
 
+    def known_side(self, offer: Offer) -> str | None:
+        return self._sides.get(offer.index)
+
     def side(self, offer: Offer) -> str:
-        if offer.index not in self._sides:
-            params = {"number": offer.index + 1, "vp": offer.vp}
-            asked = Pick(about="ask.contract.side", params=params, options=SIDES, family="alignment")
-            self._sides[offer.index] = str(self._desk.ask(asked))
-        return self._sides[offer.index]
+        """Asked once, where it was not told with the row."""
+        known = self.known_side(offer)
+        if known is None:
+            known = self._sides[offer.index] = str(self._desk.ask(side_question(offer)))
+        return known
 
     def contract(self, notes: Notes | None) -> Offer | None:
         position = self._desk.position
         return choose_contract(self.contracts, position.level, position.alignment, self.side, self._desk.rulings, notes)
 
+    def take_contract(self, offer: Offer, at_once: bool) -> None:
+        rows.take(self._desk.position, "contracts", offer.index, refilled=at_once)
+        self.forget_contracts()
+
     @property
     def difficulties(self) -> list[int]:
         if self._difficulties is None:
-            self._difficulties = list(self._desk.ask(series("ask.trials")))
+            self._difficulties = list(self._desk.ask(rows.numbers("ask.trials", [])))
         return self._difficulties
 
     def trial_allowed(self) -> bool:
@@ -155,28 +164,65 @@ class Row:
             level = self._desk.position.level
             low = [index for index, difficulty in enumerate(self.difficulties) if difficulty < level]
             params = {"numbers": [index + 1 for index in low], "count": len(low)}
-            vps = self._desk.ask(series("ask.trials.vp", exactly=len(low), params=params))
-            worth = dict(zip(low, vps, strict=True))
+            asked = rows.numbers("ask.trials.vp", None, exactly=len(low), most=len(low), params=params)
+            worth = dict(zip(low, self._desk.ask(asked), strict=True))
             self._trials = [
                 Challenge(index, difficulty, worth.get(index)) for index, difficulty in enumerate(self.difficulties)
             ]
         return self._trials
 
 
-def series(about: str, exactly: int | None = None, params: Mapping[str, object] | None = None) -> Series:
-    """Numbers of a row, left first: VP or difficulties."""
-    return Series(
-        about=about,
-        params=dict(params or {}),
-        low=0,
-        high=MOST_VP,
-        most=LONGEST_ROW if exactly is None else exactly,
-        exactly=exactly,
-        default=[] if exactly is None else None,
-    )
+class KeptRow(Row):
+    """The rows as they stay known from turn to turn: somebody looks, and only what has changed is told."""
+
+    SIDES: ClassVar[Mapping[str, str]] = {letter: side for side, letter in rows.LETTERS.items()}
+
+    @property
+    def contracts(self) -> list[Offer]:
+        rows.look(self._desk, "contracts")
+        lying = self._desk.position.rows.contracts or ()
+        return [Offer(index, rows.MOST_VP if one == rows.MORE else int(one[:-1])) for index, one in enumerate(lying)]
+
+    def known_side(self, offer: Offer) -> str | None:
+        lying = self._desk.position.rows.contracts or ()
+        return self.SIDES.get(lying[offer.index][-1]) or super().known_side(offer)
+
+    @property
+    def difficulties(self) -> list[int]:
+        rows.look(self._desk, "trials")
+        return [difficulty for difficulty, _ in self._desk.position.rows.trials or ()]
+
+    @property
+    def trials(self) -> list[Challenge]:
+        rows.look(self._desk, "trials")
+        lying = self._desk.position.rows.trials or ()
+        return [Challenge(index, difficulty, vp) for index, (difficulty, vp) in enumerate(lying)]
 
 
-def complete_contract(desk: Desk, row: Row) -> None:
+def row_of(desk: Desk) -> Row:
+    return Row(desk) if desk.position.one_by_one else KeptRow(desk)
+
+
+def side_question(offer: Offer) -> Pick:
+    params = {"number": offer.index + 1, "vp": offer.vp}
+    return Pick(about="ask.contract.side", params=params, options=SIDES, family="alignment")
+
+
+def brought_fields(desk: Desk, row: Row) -> list[Field]:
+    """What the Contract that she is about to complete brings: asked with its die, looked at if she completes it."""
+    offer = row.contract(None)
+    if offer is None:
+        return []
+    known = row.known_side(offer)
+    asked = [Field("side", side_question(offer))] if known is None else []
+    if known == NEITHER or desk.rulings.amb_18 == "nothing":
+        return asked
+    params = {"number": offer.index + 1, "vp": offer.vp}
+    amount = Count(about="ask.contract.brings", params=params, low=0, high=MOST_AMOUNT, default=1)
+    return [*asked, Field("amount", amount)]
+
+
+def complete_contract(desk: Desk, row: Row, told: Mapping[str, Any]) -> None:
     """One Contract (PEN-GUILD-11), without looking at its costs (PEN-GEN-09); the turn goes on (PEN-GUILD-13)."""
     position = desk.position
     offer = row.contract(desk.notes)
@@ -187,19 +233,19 @@ def complete_contract(desk: Desk, row: Row) -> None:
     position.contract_places.append(offer.index + 1)
     at_once = refilled(desk, "contracts")
     desk.tell(Completes(offer.index + 1, offer.vp, at_once), "PEN-GUILD-07", "PEN-GEN-09", "PEN-GEN-11")
-    side = row.side(offer)
-    row.forget_contracts()
+    side = str(told["side"]) if "side" in told else row.side(offer)
+    row.take_contract(offer, at_once)
     if side == NEITHER:  # always allowed, and it fixes nothing: PEN-AMB-16
         return
     if position.alignment is None:
         fix_alignment(desk, settled_side(desk, side), "PEN-GUILD-05", "PEN-GEN-27")
-    gain_sides(desk, side)
+    gain_sides(desk, side, told)
 
 
-def gain_sides(desk: Desk, side: str) -> None:
-    """What a card brings, both at once if it says so."""
-    for one in ("light", "dark") if side == BOTH else (settled_side(desk, side),):
-        gain_alignment(desk, "light" if one == "light" else "dark")
+def gain_sides(desk: Desk, side: str, told: Mapping[str, Any]) -> None:
+    """What a card brings, both at once if it says so: the first amount was told with it, the second is asked."""
+    for index, one in enumerate(("light", "dark") if side == BOTH else (settled_side(desk, side),)):
+        gain_alignment(desk, "light" if one == "light" else "dark", told.get("amount") if index == 0 else None)
 
 
 def settled_side(desk: Desk, side: str) -> Alignment:
@@ -218,13 +264,14 @@ def fix_alignment(desk: Desk, side: Alignment, *clauses: str) -> None:
     desk.tell(Fixed(side), *clauses)
 
 
-def gain_alignment(desk: Desk, side: Alignment) -> None:
+def gain_alignment(desk: Desk, side: Alignment, amount: int | None) -> None:
     """Light and Darkness are the only rewards she gets (PEN-GEN-12, PEN-GEN-13)."""
     if desk.rulings.amb_18 == "nothing":
         return
     position = desk.position
-    params = {"alignment": term("alignment", side)}
-    amount: int = desk.ask(Count(about="ask.alignment", params=params, low=0, high=9, default=1))
+    if amount is None:
+        params = {"alignment": term("alignment", side)}
+        amount = int(desk.ask(Count(about="ask.alignment", params=params, low=0, high=MOST_AMOUNT, default=1)))
     if amount:
         total = getattr(position, side) + amount
         setattr(position, side, total)
@@ -254,11 +301,25 @@ def pass_trial(desk: Desk, row: Row) -> None:
     vp = _vp(trial)
     position.trials.append(vp)
     position.trial_places.append(trial.index + 1)
+    rows.take(position, "trials", trial.index, refilled=True)
     desk.tell(Passes(trial.index + 1, vp), "PEN-TRIAL-05", "PEN-TRIAL-07", "PEN-TRIAL-08")
-    side = str(desk.ask(Pick(about="ask.trial.side", options=SIDES, family="alignment", default=NEITHER)))
-    if side == NEITHER or desk.rulings.amb_18 == "nothing":
+    if desk.rulings.amb_18 == "nothing":
+        return
+    told = desk.ask(trial_form(trial))
+    side = str(told["side"])
+    if side == NEITHER:
         return
     if position.alignment is None and desk.rulings.amb_17 == "fixes":
         side = side if side == BOTH else settled_side(desk, side)
         fix_alignment(desk, settled_side(desk, side), "PEN-AMB-17")
-    gain_sides(desk, side)
+    gain_sides(desk, side, told)
+
+
+def trial_form(trial: Challenge) -> Form:
+    """Light or Darkness that a Trial brings, most often none."""
+    fields = (
+        Field("side", Pick(about="ask.trial.side", options=SIDES, family="alignment", default=NEITHER)),
+        Field("amount", Count(about="ask.trial.amount", low=0, high=MOST_AMOUNT, default=1)),
+    )
+    params = {"number": trial.index + 1, "vp": _vp(trial)}
+    return Form(about="ask.trial.brings", params=params, fields=fields)

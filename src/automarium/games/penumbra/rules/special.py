@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from automarium.games.penumbra.events import (
@@ -21,6 +23,7 @@ from automarium.games.penumbra.rules.guild import Row
 from automarium.games.penumbra.rulings import Rulings
 from automarium.kernel.choice import Notes, choose, first, only
 from automarium.kernel.saying import Saying, saying, term
+from automarium.kernel.table import Field
 
 
 class InstructionOver(Exception):
@@ -32,13 +35,14 @@ class TurnOver(Exception):
 
 
 class Current(msgspec.Struct):
-    """The Automa card that is being carried out: where it lies, where it has lain during this Instruction, and the
-    rows as far as they were asked about for it."""
+    """The Automa card that is being carried out: where it lies, where it has lain during this Instruction, the rows
+    that it looks at, and whether the effect under way is the last thing before the next regular Instruction."""
 
     card: Card
     slot: int
     lain: list[int]
     row: Row
+    last: bool = True
 
 
 class Slot(msgspec.Struct, frozen=True):
@@ -116,14 +120,14 @@ def play_joker(desk: Desk, current: Current) -> None:
     raise InstructionOver
 
 
-def fill(desk: Desk) -> None:
+def fill(desk: Desk, also: Sequence[Field] = ()) -> None:
     """A new card into the leftmost empty slot, whatever its symbol, without an Instruction (PEN-SPECIAL-13…17)."""
     position = desk.position
     empty = leftmost_empty(position, desk.notes, "PEN-SPECIAL-13")
     if empty is None and desk.rulings.amb_13 == "nothing":
         desk.tell(FillsNothing(), "PEN-SPECIAL-17")
         return
-    card = turn_up(desk)
+    card = turn_up(desk, also)
     if card is None:
         desk.tell(DeckEmpty(), "PEN-AMB-27")
         raise TurnOver

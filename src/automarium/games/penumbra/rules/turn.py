@@ -21,9 +21,10 @@ from automarium.games.penumbra.events import (
 )
 from automarium.games.penumbra.lines import Effect, EffectName
 from automarium.games.penumbra.position import Card, Desk, Position
-from automarium.games.penumbra.rules.cards import discard_all, slot_of, turn_up
-from automarium.games.penumbra.rules.dice import MissingDie, Spot, place
-from automarium.games.penumbra.rules.guild import Row, complete_contract, pass_trial
+from automarium.games.penumbra.rules import rows
+from automarium.games.penumbra.rules.cards import AHEAD, EMPTY, card_fields, discard_all, slot_of, turn_up
+from automarium.games.penumbra.rules.dice import MissingDie, Spot, place, place_field, shows_field, together
+from automarium.games.penumbra.rules.guild import Row, brought_fields, complete_contract, pass_trial, row_of
 from automarium.games.penumbra.rules.lists import IMPOSSIBLE, can_be_done, find_line
 from automarium.games.penumbra.rules.rest import refresh, rest, rests
 from automarium.games.penumbra.rules.school import buy_artifact, gain_card, gain_mark_and_card, refresh_potions
@@ -37,13 +38,14 @@ from automarium.games.penumbra.rules.special import (
     play_joker,
 )
 from automarium.games.penumbra.rulings import Rulings
-from automarium.kernel.table import Event
+from automarium.kernel.table import Event, Field
 
 
 def automa_turn(desk: Desk) -> None:
     position = desk.position
     position.turn += 1
     position.ordinal = position.placed = 0
+    position.rows.told = []  # since then the human had a turn
     if rests([len(slot) for slot in position.slots], desk.rulings):  # only now, not in the middle: PEN-REST-04
         rest(desk)
     else:
@@ -56,7 +58,8 @@ def automa_turn(desk: Desk) -> None:
                 refresh(desk, "turn", "PEN-AMB-24")
     if position.gaps:
         fill_up(desk)
-    position.ordinal = 0
+    position.ordinal = position.regular = 0
+    position.rows.told = []
 
 
 def fill_up(desk: Desk) -> None:
@@ -81,12 +84,37 @@ def regular_instructions(position: Position, rulings: Rulings) -> int:
 
 def instructions(desk: Desk) -> None:
     """Each with a new card; additional ones come in between (PEN-INSTR-13, PEN-INSTR-14)."""
-    for _ in range(regular_instructions(desk.position, desk.rulings)):
-        card = turn_up(desk)
+    position = desk.position
+    number = regular_instructions(position, desk.rulings)
+    for index in range(number):
+        position.regular = number - index - 1
+        looked_at = rows.may_look_at(position, position.ordinal + 1, position.level)
+        card = turn_up(desk, [*rows.open_classes(position), *rows.open_fields(position, looked_at)])
         if card is None:
             desk.tell(DeckEmpty(), "PEN-AMB-27")
             raise TurnOver
         carry_out(desk, card, _revealed)
+
+
+QUIET: tuple[EffectName, ...] = ("arcana",)  # asks nothing and touches neither deck nor rows
+
+
+def next_card(desk: Desk, current: Current, effect: Effect) -> list[Field]:
+    """The card of the next regular Instruction, asked together with the die of this one, where it comes for certain.
+    With it the rows that it may look at."""
+    position = desk.position
+    if not (position.regular and current.last and position.artifacts.physical and desk.rulings.amb_03 == "counts"):
+        return []
+    card = card_fields(position, "ask.next", EMPTY, before=AHEAD)
+    level = position.level + (effect.effect == "mark_and_card")
+    looked_at = rows.may_look_at(position, position.ordinal + 1, level)
+    if effect.effect != "contract" or "contracts" not in looked_at or "contracts" not in position.rows.told:
+        return [*card, *rows.open_fields(position, looked_at)]
+    if position.ordinal == 1:
+        return []  # first the row is filled up; only a long turn puts everything into one form
+    taken = current.row.contract(None)
+    row = rows.after(position, None if taken is None else taken.index)
+    return [*card, row, *rows.open_fields(position, looked_at)]
 
 
 def _revealed(card: Card, slot: str, ordinal: int) -> Event:
@@ -97,8 +125,11 @@ def _bought(card: Card, slot: str, ordinal: int) -> Event:
     return Bought(card.colour, slot, ordinal, card.symbol is None)
 
 
-def carry_out(desk: Desk, card: Card, event: Callable[[Card, str, int], Event] = _revealed) -> None:
-    """One Instruction, regular or additional: the card into its slot, then the list under it (PEN-INSTR-05)."""
+def carry_out(
+    desk: Desk, card: Card, event: Callable[[Card, str, int], Event] = _revealed, *, last: bool = True
+) -> None:
+    """One Instruction, regular or additional: the card into its slot, then the list under it (PEN-INSTR-05). It is the
+    ``last`` thing before the next regular one, unless a line that it came from has more to do."""
     position = desk.position
     position.ordinal += 1  # additional ones count too: PEN-COND-06
     slot = slot_of(position, card)
@@ -112,7 +143,7 @@ def carry_out(desk: Desk, card: Card, event: Callable[[Card, str, int], Event] =
     if tome and desk.rulings.amb_01 == "no-list":
         return
     with suppress(InstructionOver):
-        follow_list(desk, Current(card, slot, [slot], Row(desk)))
+        follow_list(desk, Current(card, slot, [slot], row_of(desk), last))
 
 
 class Seen:
@@ -140,7 +171,7 @@ class Seen:
 
 def follow_list(desk: Desk, current: Current) -> None:
     """The first line that applies, and no other (PEN-INSTR-06, PEN-INSTR-07)."""
-    slot = current.slot
+    slot, last = current.slot, current.last
     board = desk.position.board
     entries = board.lists[slot]
     start = 0
@@ -153,7 +184,8 @@ def follow_list(desk: Desk, current: Current) -> None:
         entry = entries[found]
         desk.tell(Line(board.slots[slot], found + 1, entry.do), "PEN-INSTR-06")
         try:
-            for effect in entry.do:  # in printed order: PEN-INSTR-20
+            for number, effect in enumerate(entry.do, 1):  # in printed order: PEN-INSTR-20
+                current.last = last and all(one.effect in QUIET for one in entry.do[number:])
                 # One of several may have changed what can be done for the next.
                 if len(entry.do) > 1 and not can_be_done(effect.effect, Seen(desk, slot, current.row), desk.rulings):
                     tell_impossible(desk, effect.effect)
@@ -176,21 +208,27 @@ def apply_effect(desk: Desk, current: Current, effect: Effect) -> None:
     card = current.card
     match effect.effect:
         case "mark_and_card":
-            gain_mark_and_card(desk, card)
+            gain_mark_and_card(desk, card, effect, next_card(desk, current, effect))
         case "card":
-            gain_card(desk, card)
+            gain_card(desk, card, effect, next_card(desk, current, effect))
         case "refresh_potions":
-            refresh_potions(desk, card)
+            refresh_potions(desk, card, effect, next_card(desk, current, effect))
         case "buy_artifact":
-            bought = buy_artifact(desk, card)
+            looked_at = rows.may_look_at(desk.position, desk.position.ordinal + 1, desk.position.level)
+            bought = buy_artifact(desk, card, effect, rows.open_fields(desk.position, looked_at))
             if bought is not None:  # at once, before the next regular one: PEN-SHOP-05…08
                 completed = len(desk.position.contracts)
-                carry_out(desk, bought, _bought)
+                carry_out(desk, bought, _bought, last=current.last)
                 if len(desk.position.contracts) > completed:
                     current.row.forget_contracts()
         case "contract":
-            place(desk, Spot("guild"), card.colour)  # its value decides nothing: PEN-GUILD-12
-            complete_contract(desk, current.row)
+            spot = Spot("guild")
+            die = [place_field(desk, spot, card.colour), *shows_field(desk, card.colour, decides=False)]
+            besides = [*brought_fields(desk, current.row), *next_card(desk, current, effect)]
+            told = together(desk, effect, [*die, *besides], spot.location)
+            place(desk, spot, card.colour, told, decides=False)  # its value decides nothing: PEN-GUILD-12
+            complete_contract(desk, current.row, told)
+            rows.keep_after(desk.position, told)
         case "trial":
             pass_trial(desk, current.row)
             desk.tell(TurnEnds(), "PEN-TRIAL-09", "PEN-TRIAL-10")
@@ -205,7 +243,7 @@ def apply_effect(desk: Desk, current: Current, effect: Effect) -> None:
             play_joker(desk, current)
             follow_list(desk, current)  # PEN-SPECIAL-05
         case "fill":
-            fill(desk)
+            fill(desk, next_card(desk, current, effect))
         case "arcana":
             gain_arcana(desk)
         case "discard_all":

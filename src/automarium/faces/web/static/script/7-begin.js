@@ -17,6 +17,8 @@ function ready(before) {
   for (const button of document.querySelectorAll("[data-share]")) button.hidden = !navigator.share;
   for (const field of document.querySelectorAll("[data-several]")) { field.type = "hidden"; lay_out(field); }
   if (document.querySelector("[data-row]")) choose_row(first_row());
+  ready_things();
+  ready_sheet();
   const form = document.getElementById("asking");
   if (form?.dataset.try && form.querySelector("[data-several], fieldset")) try_out(form, { first: true });
   if (WIDE.matches) {

@@ -1,6 +1,6 @@
 """Make the static site: Automarium in the browser alone (`make site`, see docs/hosting.md).
 
-    python tools/site.py [FOLDER]      # build/site unless told otherwise
+    python tools/make_site.py [FOLDER]      # build/site unless told otherwise
 
 Everything in it comes from pinned packages: Python for the browser from npm (requirements/package-lock.json), what we
 stand on from PyPI (the hashes of requirements/run.txt), our own wheel from this checkout. The same checkout gives the

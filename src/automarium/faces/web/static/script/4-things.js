@@ -1,0 +1,181 @@
+// Things of the box: the face shows what is entered, a tap on a part of it brings its keys; words built in two taps.
+
+const thing = () => document.querySelector("[data-thing]");
+const panels_of = (one) => [...one.querySelectorAll("[data-panel]")];
+const panel_of = (one, name) => panels_of(one).find((panel) => panel.dataset.panel === name);
+const NOTHING = "-";
+
+// What a panel says: the keys of what was chosen, or words.
+function said_in(panel) {
+  const radio = panel.querySelector("input[type=radio]");
+  if (radio) return [...panel.querySelectorAll("input[type=radio]:checked")].map((one) => one.closest("label"));
+  const field = panel.querySelector("[data-several]");
+  if (field) {
+    const keys = new Map([...keys_of(field).querySelectorAll("[data-add]")].map((one) => [one.dataset.add, one]));
+    return names_in(field).map((name) => keys.get(name) ?? name);
+  }
+  return [...panel.querySelectorAll("input")].map((one) => one.value).filter(Boolean);
+}
+
+const is_open = (panel) => panel.dataset.unneeded === undefined && said_in(panel).length === 0;
+
+function small_face(said) {
+  const cell = document.createElement("i");
+  if (typeof said === "string") { cell.textContent = said === NOTHING ? "–" : said; return cell; }
+  const mark = said.querySelector(".dot, svg"), words = said.querySelector("b, span:not(.dot):not(.unseen)") ?? said;
+  if (mark) cell.append(mark.cloneNode(true));
+  if (!mark || !said.querySelector(".dot")) { const text = document.createElement("span"); text.textContent = (said.querySelector(".unseen") ?? words).textContent; cell.append(text); }
+  return cell;
+}
+
+function show_thing() {
+  const one = thing();
+  if (!one) return;
+  for (const part of one.querySelectorAll("[data-part]")) {
+    const panel = panel_of(one, part.dataset.part), said = said_in(panel);
+    if (part.dataset.mark) { // half a figure on the edge is there or not
+      const on = said.length > 0 && !panel.querySelector("input[type=radio]").checked;
+      part.classList.toggle("on", on);
+      part.setAttribute("aria-pressed", on);
+      part.querySelector(".th-cells").textContent = on ? part.dataset.mark : "·";
+      continue;
+    }
+    part.querySelector(".th-cells").replaceChildren(...(said.length ? said.map(small_face) : [Object.assign(document.createElement("i"), { textContent: "?", className: "open" })]));
+    part.classList.toggle("sel", panel.classList.contains("sel"));
+    part.classList.toggle("unneeded", panel.dataset.unneeded !== undefined);
+  }
+  one.classList.toggle("composing", Boolean(one.querySelector(".th-panel.sel[data-row]")) || (one.classList.contains("all") && Boolean(one.querySelector("[data-row]"))));
+  track_length(one);
+  const send = document.querySelector("#bar button.go"), open = panels_of(one).filter(is_open).length;
+  if (!send?.dataset.open) return;
+  send.dataset.usual ??= send.textContent;
+  send.classList.toggle("missing", open > 0);
+  open ? send.setAttribute("aria-disabled", "true") : send.removeAttribute("aria-disabled");
+  send.textContent = open ? send.dataset.open.replace("#", open) : send.dataset.usual;
+}
+
+// A track is as long as its owner says.
+function track_length(one) {
+  const length = Number(one.querySelector("input[type=number]")?.value), track = one.querySelector("[data-track]");
+  if (!track) return;
+  for (const key of track.querySelectorAll("[data-add]")) {
+    key.hidden = Boolean(length) && Number(key.dataset.add) >= length;
+    key.setAttribute("aria-pressed", names_in(track.querySelector("[data-several]")).includes(key.dataset.add));
+    key.disabled = false;
+    key.classList.remove("used");
+  }
+}
+
+function choose_panel(panel) {
+  for (const other of panels_of(thing())) other.classList.toggle("sel", other === panel);
+  if (panel?.dataset.row !== undefined) choose_row(panel);
+}
+
+// Where nothing else is to be told: a card without a bonus has no number for it.
+function follow_unless(one) {
+  for (const panel of one.querySelectorAll("[data-unless]")) {
+    const [name, value] = panel.dataset.unless.split("=");
+    const chosen = panel_of(one, name)?.querySelector("input:checked")?.value;
+    chosen === value ? (panel.dataset.unneeded = "") : delete panel.dataset.unneeded;
+  }
+}
+
+function go_on_from(panel) {
+  const all = panels_of(thing()), next = [...all.slice(all.indexOf(panel) + 1), ...all].find(is_open);
+  if (next) choose_panel(next);
+}
+
+// The last number of a column comes by itself: there is only one left.
+function complete(panel) {
+  const field = panel.querySelector("[data-several]"), limits = Object.keys(limits_in(field?.dataset.limits));
+  if (!field || limits.length !== Number(field.dataset.several) || names_in(field).length !== limits.length - 1) return;
+  const last = limits.filter((name) => !names_in(field).includes(name));
+  if (last.length === 1) lay(field, [...names_in(field), last[0]]);
+}
+
+document.addEventListener("click", (event) => {
+  const key = event.target.closest("[data-add]");
+  if (!key) return;
+  const field = key.closest(".several, .rows, .th-panel") && field_for(key);
+  if (field?.value.trim() === NOTHING) field.value = "";
+  const track = key.closest("[data-track]");
+  if (!track) return;
+  event.stopPropagation(); // a space of a track is on or off, and they are told in their order
+  const names = names_in(field), has = names.includes(key.dataset.add);
+  if (!has && is_full(field)) return;
+  lay(field, (has ? names.filter((one) => one !== key.dataset.add) : [...names, key.dataset.add]).sort((a, b) => a - b));
+  show_thing();
+}, true);
+
+document.addEventListener("click", (event) => {
+  const stem = event.target.closest("[data-stem]"), key = event.target.closest("[data-add]");
+  if (stem) open_stem(stem);
+  if (key?.closest(".composer")) used_last(key);
+  if (event.target.closest("[data-nothing]")) { const field = field_for(event.target.closest("[data-nothing]")); lay(field, [NOTHING]); }
+  const one = thing();
+  if (!one) return;
+  const part = event.target.closest("[data-part]");
+  if (part) {
+    const panel = panel_of(one, part.dataset.part);
+    if (part.dataset.toggle !== undefined) { const other = panel.querySelector("input[type=radio]:not(:checked)"); if (other) other.checked = true; }
+    else choose_panel(panel);
+  }
+  const panel = event.target.closest("[data-panel]");
+  if (panel && key && !key.closest("[data-track]")) { complete(panel); if (is_full(panel.querySelector("[data-several]"))) go_on_from(panel); }
+  show_thing();
+});
+
+document.addEventListener("change", (event) => {
+  const one = thing(), panel = event.target.closest?.("[data-panel]");
+  if (!one || !panel) return;
+  follow_unless(one);
+  if (event.target.type === "radio" && !one.classList.contains("all")) go_on_from(panel);
+  show_thing();
+});
+document.addEventListener("input", (event) => { if (event.target.closest?.("[data-panel]")) show_thing(); });
+
+// ------------------------------------------------------------------------------------------------ words in two taps
+
+function open_stem(stem) {
+  const all = stem.closest(".composer");
+  for (const other of all.querySelectorAll("[data-stem]")) other.setAttribute("aria-expanded", other === stem && stem.getAttribute("aria-expanded") !== "true");
+  for (const amounts of all.querySelectorAll("[data-amounts]"))
+    amounts.hidden = amounts.dataset.amounts !== stem.dataset.stem || stem.getAttribute("aria-expanded") !== "true";
+}
+
+const RECENT = 6;
+const recent_of = (name) => { try { return JSON.parse(localStorage.getItem(`recent.${name}`)) ?? []; } catch { return []; } };
+
+function used_last(key) {
+  const all = key.closest(".composer"), place = all.querySelector("[data-recent]");
+  const names = [key.dataset.add, ...recent_of(place.dataset.recent).filter((one) => one !== key.dataset.add)].slice(0, RECENT);
+  try { localStorage.setItem(`recent.${place.dataset.recent}`, JSON.stringify(names)); } catch { /* a lost comfort */ }
+  for (const stem of all.querySelectorAll("[data-stem]")) stem.setAttribute("aria-expanded", "false");
+  for (const amounts of all.querySelectorAll("[data-amounts]")) amounts.hidden = true;
+  if (!key.closest("[data-recent]")) show_recent(all);
+}
+
+function show_recent(all) {
+  const place = all.querySelector("[data-recent]");
+  const keys = new Map([...all.querySelectorAll(".amounts [data-add]")].map((one) => [one.dataset.add, one]));
+  place.replaceChildren(...recent_of(place.dataset.recent).filter((name) => keys.has(name)).map((name) => {
+    const chip = document.createElement("button");
+    chip.type = "button";
+    chip.className = "b";
+    chip.dataset.add = name;
+    const words = document.createElement("span");
+    words.textContent = (keys.get(name).querySelector(".unseen") ?? keys.get(name)).textContent;
+    chip.append(words);
+    return chip;
+  }));
+}
+
+function ready_things() {
+  for (const all of document.querySelectorAll(".composer")) show_recent(all);
+  const one = thing();
+  if (!one) return;
+  follow_unless(one);
+  if (!one.classList.contains("all")) choose_panel(panels_of(one).find(is_open) ?? panels_of(one)[0]);
+  else if (one.querySelector("[data-row]")) choose_row(one.querySelector("[data-row]"));
+  show_thing();
+}

@@ -1,0 +1,140 @@
+"""The balance as it was: a few figures of every game at every level, kept beside the code that they were made with.
+
+A commit that is not meant to move the balance must not move it. The check plays anew and compares; a figure has moved
+if the difference is larger than chance explains, counting that many figures are looked at.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from math import sqrt
+from pathlib import Path
+
+import msgspec
+
+from automarium import games
+from automarium.kernel.reading import read
+from automarium.kernel.saying import refuse
+from automarium.lab import FOLDER
+from automarium.lab.chunks import encoded, play_chunk
+from automarium.lab.configuration import Configuration, configuration, levels, plan
+from automarium.lab.rows import HEADER, Row, decode
+from automarium.lab.running import Runner
+from automarium.lab.statistics import Moments
+
+FILE = Path(FOLDER, "baseline.json")
+GAMES = 1000  # to make it
+CHECK_GAMES = 60  # to check it: a few seconds
+SEED = 19
+RIVAL = "regular"
+SURE = 4.0  # standard errors: one false alarm in thousands of figures
+LEAST = 0.5  # half a point, half a turn, half a per cent: below that nobody cares
+
+MEASURES: dict[str, Callable[[Row], float | None]] = {
+    "automa": lambda row: row.automa,
+    "turns": lambda row: row.turns,
+    "wins": lambda row: 100.0 * (row.winner == "automa") if row.winner else None,
+}
+
+
+class Figure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A mean, and how far single games are from it."""
+
+    mean: float
+    deviation: float
+
+
+class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    game: str
+    level: str
+    rival: str
+    games: int
+    figures: dict[str, Figure]
+
+
+class Moved(msgspec.Struct, frozen=True):
+    """A figure that is not what it was."""
+
+    game: str
+    level: str
+    measure: str
+    before: float
+    now: float
+
+
+def measured(runner: Runner, count: int, names: Sequence[str] | None = None) -> list[Kept]:
+    """The figures of every game at every level, as the code is now."""
+    chosen = list(_configurations(games.names() if names is None else names))
+    if not 2 <= count <= 1_000_000:
+        raise refuse("answer.number", "--games", given=count, low=2, high=1_000_000)
+    plans = [plan([one], count, SEED, explain=0) for one in chosen]
+    jobs = [(encoded(one), chunk) for one in plans for chunk in range(one.chunks)]
+    whose = [index for index, one in enumerate(plans) for _ in range(one.chunks)]
+    found = [{measure: Moments() for measure in MEASURES} for _ in plans]
+    for job, content in runner.run(play_chunk, jobs):
+        for row in decode([HEADER.decode(), *content.decode().splitlines()], "baseline"):
+            for measure, of in MEASURES.items():
+                value = of(row)
+                if value is not None:
+                    found[whose[job]][measure].add(value)
+    return [_kept(one, count, moments) for one, moments in zip(chosen, found, strict=True)]
+
+
+def _configurations(names: Sequence[str]) -> Iterator[Configuration]:
+    for name in names:
+        room = games.room(name)
+        if RIVAL in room.rivals:  # rooms from outside need not have it
+            for level in levels(room, configuration(name).pack):
+                yield configuration(name, {"level": level}, rival=RIVAL)
+
+
+def _kept(one: Configuration, count: int, found: dict[str, Moments]) -> Kept:
+    figures = {
+        measure: Figure(round(moments.mean, 3), round(_deviation(measure, moments), 3))
+        for measure, moments in found.items()
+        if moments.count
+    }
+    return Kept(one.game, str(one.options["level"]), one.rival, count, figures)
+
+
+def _deviation(measure: str, moments: Moments) -> float:
+    """Of a share as if two games more had been won and two lost: nothing in sixty games is not never."""
+    if measure != "wins":
+        return moments.deviation
+    part = (moments.mean / 100 * moments.count + 2) / (moments.count + 4)
+    return 100 * sqrt(part * (1 - part))
+
+
+def moved(before: Sequence[Kept], now: Sequence[Kept]) -> list[Moved]:
+    """The figures that chance does not explain; a level that was not there before has none."""
+    known = {(one.game, one.level, one.rival): one for one in before}
+    found = []
+    for one in now:
+        was = known.get((one.game, one.level, one.rival))
+        for measure, figure in one.figures.items() if was is not None else ():
+            assert was is not None
+            old = was.figures.get(measure)
+            if old is None:
+                continue
+            deviation = max(old.deviation, figure.deviation)
+            limit = max(SURE * deviation * sqrt(1 / was.games + 1 / one.games), LEAST)
+            if abs(figure.mean - old.mean) > limit:
+                found.append(Moved(one.game, one.level, measure, old.mean, figure.mean))
+    return found
+
+
+def read_baseline(file: Path) -> list[Kept]:
+    try:
+        return read(list[Kept], msgspec.json.decode(file.read_bytes()), os.fspath(file))
+    except (OSError, msgspec.DecodeError) as error:
+        raise refuse("lab.unreadable", str(file), detail=str(error)) from None
+
+
+def write_baseline(file: Path, kept: Sequence[Kept]) -> None:
+    """A line for each level, so that a change can be read."""
+    lines = ",\n".join(msgspec.json.encode(one).decode() for one in kept)
+    try:
+        file.write_text(f"[\n{lines}\n]\n", "utf-8")
+    except OSError as error:
+        raise refuse("store.unwritable", "--file", file=str(file), detail=error.strerror) from None

@@ -1,0 +1,60 @@
+"""Decisions asked with facts that nobody can have: every number in every ask as large and as odd as can be."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from automarium.companion.oracle import decide
+from tests.attack.kit import in_time
+from tests.attack.mutate import mutated, put_in, spots
+from tests.attack.tally import Tally
+from tests.faces import golem_asks, test_oracle_penumbra, test_oracle_scythe
+
+HUGE = (-1, 10**6, 10**9, 10**30)
+
+
+def good_requests() -> list[dict[str, Any]]:
+    """One right request of every ask."""
+    scythe = test_oracle_scythe
+    facts: dict[str, dict[str, Any]] = {
+        "golem": {name: one.facts for name, one in golem_asks.ASKS.items()},
+        "penumbra": test_oracle_penumbra.ALL,
+        "scythe": {
+            "combat": scythe.COMBAT,
+            "score": scythe.SCORE,
+            "turn": scythe.TURN,
+            "move": scythe.MOVE,
+        },
+        "expeditions": {"score": {"level": 2, "glory": 6, "maps": 5, "corruption": 7}},
+    }
+    return [{"game": game, "ask": ask, "facts": plain} for game, asks in facts.items() for ask, plain in asks.items()]
+
+
+def attack(count: int, seed: int = 16) -> Tally:
+    """Each number of each request once as each of the huge ones, then anything anywhere."""
+    tally = Tally("odd decisions")
+    dice = random.Random(seed)
+    requests = good_requests()
+    for request in requests:
+        for spot in spots(request):
+            if isinstance(_at(request, spot), int):
+                for huge in HUGE:
+                    asked = put_in(request, spot, huge)
+                    tally.attempt(f"{request['game']} {request['ask']} {spot} {huge}", _fault, asked)
+    for number in range(count):
+        asked = mutated(dice.choice(requests), dice)
+        tally.attempt(f"decision {number}: {str(asked)[:300]}", _fault, asked)
+    return tally
+
+
+def _fault(asked: Any) -> str | None:
+    with in_time(20):
+        answer = decide(asked)
+    return None if ("answer" in answer) != ("error" in answer) else f"neither answer nor error: {answer}"
+
+
+def _at(value: Any, path: tuple[Any, ...]) -> Any:
+    for step in path:
+        value = value[step]
+    return value

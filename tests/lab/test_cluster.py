@@ -1,0 +1,69 @@
+"""On a Dask cluster the same bytes come out, also when a worker dies in the middle."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from automarium.kernel.saying import Refused
+from automarium.lab.running import Alone, runner
+from automarium.lab.simulating import Progress, simulate
+from automarium.lab.tuning import check_extra
+from tests.lab.kit import results, small_plan
+from tests.lab.test_tuning import tuned
+from tests.proof import PROOF, scale
+
+
+def test_a_worker_that_dies_costs_only_its_chunk(tmp_path: Path) -> None:
+    """A real scheduler and two workers, each a process of its own; one is killed after the first chunk."""
+    distributed = pytest.importorskip("distributed")
+    asked = small_plan(scale(300, 5000), explain=0)
+    whole = results(asked, tmp_path / "alone.csv")
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=50
+    ) as cluster:
+        with distributed.Client(cluster.scheduler_address, set_as_default=False) as client:
+            victim = sorted(client.run(os.getpid).values())[0]
+        killed = False
+
+        def kill(progress: Progress) -> None:
+            nonlocal killed
+            if not killed:
+                os.kill(victim, signal.SIGKILL)
+                killed = True
+
+        with runner(cluster=cluster.scheduler_address) as two:
+            assert two.workers == 2
+            simulate(asked, tmp_path / "cluster.csv", two, listen=kill)
+            if PROOF:
+                assert tuned(two) == tuned(Alone())
+    assert killed
+    assert (tmp_path / "cluster.csv").read_bytes() == whole
+
+
+def test_a_cluster_that_does_not_answer_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("distributed")
+    monkeypatch.setattr("automarium.lab.running.PATIENCE", 0.5)
+    with pytest.raises(Refused, match=r"lab\.cluster"), runner(cluster="tcp://127.0.0.1:9"):
+        pass
+    with pytest.raises(Refused, match=r"lab\.cluster"), runner(cluster="nonsense://x"):
+        pass
+
+
+@pytest.mark.parametrize(("package", "extra"), [("distributed", "cluster"), ("optuna", "lab"), ("pyarrow", "lab")])
+def test_a_missing_extra_is_named(package: str, extra: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setitem(sys.modules, package, None)
+    wanted: dict[str, Callable[[], object]] = {
+        "distributed": lambda: runner(cluster="tcp://127.0.0.1:9").__enter__(),
+        "optuna": check_extra,
+        "pyarrow": lambda: results(small_plan(20), tmp_path / "a.parquet"),
+    }
+    with pytest.raises(Refused) as refused:
+        wanted[package]()
+    assert refused.value.message.key == "lab.extra"
+    assert refused.value.message.params["extra"] == extra

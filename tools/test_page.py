@@ -1,0 +1,71 @@
+"""Run the tests of kernel, games and voice inside the Python of the page, under node (`make test-page`).
+
+    python -m tools.test_page [PATH…]      # all of them unless told otherwise, and the golden games
+
+The Python is the one that the site brings (3.14), msgspec its build for the browser; what the tests need is pinned in
+requirements/dev.txt. The checkout is looked at where it is.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from tools.make_site import ROOT, RUNTIME, fetch_packages, pins
+
+TESTS = ("tests/kernel", "tests/games", "tests/voice", "tests/rulebook", "tests/contract", "tests/test_golden.py")
+NEEDED = frozenset(
+    {
+        "babel",
+        "hypothesis",
+        "iniconfig",
+        "markdown-it-py",
+        "mdurl",
+        "msgspec",
+        "packaging",
+        "pluggy",
+        "pygments",
+        "pytest",
+        "rich",
+        "sortedcontainers",
+        "tomli-w",
+    }
+)
+RUN = """
+import { loadPyodide } from "RUNTIME/pyodide.mjs";
+const [, , packages, checkout, ...paths] = process.argv;
+const python = await loadPyodide({ packages: [], env: { HOME: "/home", COLUMNS: "120" } });
+for (const [there, here] of [[packages, "/packages"], [checkout, "/checkout"]]) {
+  python.FS.mkdirTree(here);
+  python.FS.mount(python.FS.filesystems.NODEFS, { root: there }, here);
+}
+python.globals.set("paths", python.toPy(paths));
+process.exitCode = python.runPython(`
+import os, sys
+sys.dont_write_bytecode = True
+sys.path[:0] = ["/packages", "/checkout/src", "/checkout"]
+os.chdir("/checkout")
+print(sys.version)
+import pytest
+int(pytest.main(["-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:faulthandler", "-q", *paths]))
+`);
+"""
+
+
+def main(paths: list[str]) -> int:
+    if not RUNTIME.exists() or shutil.which("node") is None:
+        print("test-page: node and npm are needed (on Debian: apt-get install nodejs npm)", file=sys.stderr)
+        return 1
+    with tempfile.TemporaryDirectory() as folder:
+        packages = Path(folder) / "packages"
+        fetch_packages(packages, pins((ROOT / "requirements" / "dev.txt").read_text("utf-8"), NEEDED))
+        script = Path(folder) / "run.mjs"
+        script.write_text(RUN.replace("RUNTIME", RUNTIME.as_posix()), "utf-8")
+        return subprocess.run(["node", str(script), str(packages), str(ROOT), *(paths or TESTS)]).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
