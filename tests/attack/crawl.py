@@ -39,7 +39,8 @@ def attack(most: int) -> Tally:
             seen.add(address)
             path, _, query = address.partition("?")
             answer = server.send(Request("GET", path, query.encode(), PAGE))
-            wrong = answer.fault() or ("repeats what it was told unescaped" if RAW in answer.body else None)
+            shown = any(kind in answer.headers.get("content-type", "") for kind in ("html", "svg"))  # the rest is saved
+            wrong = answer.fault() or ("repeats what it was told unescaped" if shown and RAW in answer.body else None)
             tally.judge(address, wrong is None, str(wrong))
             if "html" in answer.headers.get("content-type", ""):
                 waiting.extend(unescape(link) for link in LINKS.findall(answer.body.decode()))

@@ -203,6 +203,17 @@ def test_bytes_that_change_anywhere_in_the_file_end_in_no_traceback(home: Path) 
         again.close()
 
 
+def test_a_damaged_table_of_tables_is_said_in_letters(home: Path) -> None:
+    """Regression: what SQLite says of it repeats bytes of the file, and Python cannot read them."""
+    store = open_store()
+    begun(store)
+    store.close()
+    file = keeping.own_file()
+    file.write_bytes(file.read_bytes().replace(b"CREATE TABLE game", b"CREATE T\xc5BLE gam\xce"))
+    with pytest.raises(Unavailable):
+        open_store().games()
+
+
 def test_the_commands_go_on_with_a_damaged_game() -> None:
     store = open_store()
     begun(store, 1, "fine")

@@ -324,7 +324,7 @@ def test_the_set_up_can_be_read_again_when_a_starting_golem_is_dead() -> None:
         "adjust golem", "red 1", "cemetery", "setup", new=["play", "golem", "--seed", "7", "--set", "level=2"]
     )
     assert "What the set-up brings:" in told
-    assert told.count("Her two starting golems: section I of the districts") == 2
+    assert told.count("Her two starting golems: red I, blue I") == 2
 
 
 def test_an_answer_is_undone_in_the_words_of_its_question() -> None:

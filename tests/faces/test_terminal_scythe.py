@@ -55,6 +55,38 @@ def test_a_combat_is_a_dialogue() -> None:
     assert "Stars: hers 0, yours 1 of 6." in told
 
 
+def test_before_the_dial_is_set_the_chances_are_said_and_a_fight_is_one_line() -> None:
+    prepared = ("adjust combat-cards 1", "adjust mech mat r4c4", "add mech base", "go mech base r4c4")
+    told = at_table(*prepared, "fight r4c4 ready 3 9")
+    assert "Your total → your chance to win: " not in told, "who types ahead has made up their mind"
+    assert "You win, 9 to 5." in told
+    told = at_table(*prepared, "fight r4c4", "", "3 9 no", "overview")
+    assert "Your total → your chance to win: 4 → 40 %" in told
+    assert "Stars: hers 0, yours 0 of 6." in told
+
+
+def test_a_mech_carries_its_workers_and_only_places_in_reach_are_listed() -> None:
+    told = at_table("go worker g3 h3", "add mech h3 riverwalk", "go mech h3 g3 +2", "go mech g3", "a4", "overview")
+    assert "Your mech with 2 workers: H3 (village) → G3 (farm)" in told
+    assert "Your 2 workers: G3 (farm), G3 (farm)." in told
+    assert "To where? (F3 (tundra), G4 (mountain), H3 (village))" in told
+    assert "Your mech: G3 (farm) → A4 (forest)" in told, "elsewhere can be told all the same"
+
+
+def test_what_cannot_be_says_why() -> None:
+    told = at_table("go worker g3 g3", "unlock burrow", "build g2", "enlist coin", "enlist coin")
+    assert "It stands on G3 (farm) already." in told
+    assert "Crimea has no such ability; it has: Riverwalk, lakes, Speed." in told
+    assert "Nothing is built on a lake: G2 (lake)." in told
+    assert "Your recruit: a coin, for deploying" in told
+
+
+def test_the_tally_is_looked_through_line_by_line() -> None:
+    told = at_table("adjust your-stars 5", "star", "adjust coins 20", "tally", "12", "14", "", "4", "3", "5", "score")
+    assert "How many stars have you placed? (0 to 6) [Enter: 6]" in told
+    assert "Stars: 5 × 5 = 25" in told
+
+
 def test_to_the_end_and_the_score_of_both(home: Path) -> None:
     told = at_table("adjust your-stars 5", "star", "next", "tally 20 14 9 7 6", "score")
     assert "You have placed your sixth star: the game is over." in told
@@ -97,6 +129,13 @@ def test_odds_and_just_ask() -> None:
     assert "of 19: cube one space on" in at_table("odds")
     told = automarium("ask", "scythe", "combat", typed="12 12 4\n").stdout
     assert "She uses 5 power and 2 combat cards." in told
+    lines = "12 I automa crimea\n4 base / - / g3 h3 / 14\nnordic base / / a4 a5\n"
+    told = automarium("ask", "scythe", "turn", typed=lines).stdout
+    assert "Her power rises by 2.\nHer power is 16: she places a star." in told
+    lines = "2 I automa crimea\n4 base / - / g3 h3\nnordic base / / a4 a5\n"
+    told = automarium("ask", "scythe", "turn", typed=lines).stdout
+    assert "She gains 1 coin.\nShe gains 1 coin." in told
+    assert "encounter tokens" not in told, "in brackets for others"
     lines = "worker 0 automa\n0 nordic base / - / a4 a5\ncrimea base / / g3 h3\n"
     told = automarium("ask", "scythe", "move", typed=lines).stdout
     assert "Her worker goes from A4 (forest) to B4 (mountain)." in told

@@ -15,11 +15,9 @@ from automarium.companion.session import Session, open_session
 from automarium.companion.store import Store
 from automarium.faces.web.answers import as_sent
 from automarium.faces.web.app import Settings, make_app
-from automarium.faces.web.filling import offered
 from automarium.faces.web.pages.parts import FIELD
 from automarium.kernel.chance import Chance
-from automarium.kernel.command import Input, Respond, next_field
-from automarium.kernel.game import read_input
+from automarium.kernel.command import Command, Input, Respond, next_field
 
 PAGE = {"accept": "text/html"}
 
@@ -72,16 +70,6 @@ def do(client: TestClient, key: str, sent: dict[str, str], at: str | None = None
     return client.post(f"/g/{key}/do", data={"revision": at, **sent}, **options)
 
 
-def in_full(session: Session, input_: Input) -> Input:
-    """An input as a page tells it: what a stand-in leaves open takes what is offered."""
-    data = msgspec.to_builtins(input_)
-    command = session.room.commands[data["do"]]
-    given: dict[str, Any] = {}
-    while (field := next_field(command, session.game.position, given)) is not None:
-        given[field.name] = data.get(field.name, offered(field))
-    return read_input(session.room, {"do": data["do"], **given})
-
-
 def whole_game(store: Store, key: str, seed: int = 3) -> Iterator[Input]:
     """The inputs of a stand-in, each to be carried out before the next is asked for, until the game is over."""
     session: Session = open_session(store, key)
@@ -97,8 +85,20 @@ def whole_game(store: Store, key: str, seed: int = 3) -> Iterator[Input]:
     yield from answers()
     while not room.status(session.game.position).over:
         for input_ in rival.turn(lambda: session.game.position):
-            yield in_full(session, input_)
+            yield said_in_full(input_, session.game.position)
             yield from answers()
+
+
+def said_in_full(input_: Input, position: Any) -> Input:
+    """The same with what a stand-in leaves as known: the page asks for it."""
+    if not isinstance(input_, Command):
+        return input_
+    data = msgspec.to_builtins(input_)
+    given: dict[str, Any] = {}
+    while (field := next_field(type(input_), position, given)) is not None:
+        known = data.get(field.name)
+        given[field.name] = field.question.default if known is None else known
+    return msgspec.convert({**data, **given}, type(input_))
 
 
 GAMES = games.names()

@@ -22,6 +22,9 @@ from automarium.kernel.saying import Refused, saying
 CONNECTIONS = 8
 PATIENCE = 15.0  # seconds that one process waits for another to finish its line
 
+# What goes wrong in a file that is damaged. What SQLite says of it may hold bytes of the file, which are no letters.
+FAULTS = (sqlite3.Error, OverflowError, UnicodeDecodeError)
+
 
 class SqliteDatabase:
     """See ``companion.database.Database``."""
@@ -74,7 +77,7 @@ class SqliteDatabase:
             with draft.open("rb") as written:
                 os.fsync(written.fileno())
             draft.replace(copy)
-        except (OSError, sqlite3.Error) as error:
+        except (OSError, *FAULTS) as error:
             with suppress(OSError):
                 draft.unlink(missing_ok=True)
             raise Unavailable(saying("store.unwritable", file=str(copy), detail=str(error))) from None
@@ -99,7 +102,7 @@ class SqliteDatabase:
                     if connection.in_transaction:
                         connection.execute("ROLLBACK")
                     raise
-        except (sqlite3.Error, OverflowError) as error:
+        except FAULTS as error:
             raise self._unavailable(str(error)) from None
 
     def _made(self) -> bool:

@@ -126,12 +126,13 @@ def taken_back(view: View) -> list[Line]:
 
 
 def grouped(view: View, hands: Iterable[Hand]) -> list[Hand]:
-    """Hands under one heading beside each other, the headings as they first come."""
+    """Hands under one heading beside each other, the headings as they first come. What is said in the same words is
+    done at once: one line."""
     game = view.game
-    groups: dict[str, list[Hand]] = {}
+    groups: dict[str, dict[str, Hand]] = {}
     for hand in hands:
-        groups.setdefault(game.room.group(game.shown, hand), []).append(hand)
-    return [hand for those in groups.values() for hand in those]
+        groups.setdefault(game.room.group(game.shown, hand), {}).setdefault(view.hand(hand), hand)
+    return [hand for those in groups.values() for hand in those.values()]
 
 
 def _line(view: View, number: int, hand: Hand, steps: tuple[int, ...] = (), aside: str = "") -> Line:

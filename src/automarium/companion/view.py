@@ -181,6 +181,14 @@ class View:
     def question(self) -> Asked | None:
         return None if self.game.question is None else asked(self.game.question, self.voice)
 
+    @property
+    def hints(self) -> list[str]:
+        """What is worth knowing before the open question is answered."""
+        game = self.game
+        if game.question is None or game.shown is None:
+            return []
+        return [self.voice.sentence(one) for one in game.room.hints(game.shown, game.question, game.pack, game.rulings)]
+
     def commands(self) -> list[Tellable]:
         """What can be told now, the one that goes on first."""
         return [tellable(name, self.voice) for name in self.command_names()]

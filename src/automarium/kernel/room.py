@@ -218,6 +218,10 @@ def no_threats(position: Any, odds: Odds) -> Sequence[Threat]:
     return ()
 
 
+def _no_hints(position: Any, question: AnyQuestion, pack: Pack, rulings: Any) -> Sequence[Saying]:
+    return ()
+
+
 def _no_reminders(position: Any, rulings: Any) -> Checklist:
     return ()
 
@@ -236,7 +240,8 @@ class Room(Generic[P, R]):
     always in sight, ``corrects`` the fields of ``adjust`` that a thing on the table is corrected with, ``reminders``
     those items of the checklist that are only good to know; ``group`` names the heading that a hand stands under in a
     long list (its words are ``group.<name>``; none: ""), ``aside`` a small line under it that says what a sum is made
-    of, ``threats`` the places where her next card may strike; ``signs`` name the signs of pieces, tracks and commands
+    of, ``threats`` the places where her next card may strike, ``hints`` what is worth knowing before a question is
+    answered; ``signs`` name the signs of pieces, tracks and commands
     (see :mod:`automarium.kernel.drawing.signs`), ``colours`` those of options by their family, ``accent`` the game's
     own colour by day and by night.
 
@@ -280,6 +285,7 @@ class Room(Generic[P, R]):
     group: Callable[[P, Hand], str] = _no_group
     aside: Callable[[Hand, Sequence[Event]], Saying | None] = _no_aside
     threats: Callable[[P, Odds], Sequence[Threat]] = no_threats
+    hints: Callable[[P, AnyQuestion, Pack, R], Sequence[Saying]] = _no_hints
     signs: Mapping[str, str] = field(default_factory=dict)
     colours: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     accent: tuple[str, str] = ("#4a4036", "#d8cbb8")

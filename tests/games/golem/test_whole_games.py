@@ -11,8 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from automarium.companion.box import holes_of, told_facts
-from automarium.games.golem.adjust import WHAT, Adjust
+from automarium.games.golem.adjust import Adjust
 from automarium.games.golem.commands import Next, Tally, TieBreak
+from automarium.games.golem.correcting import WHAT
 from automarium.games.golem.position import DISTRICTS, PRINTED, Position
 from automarium.games.golem.room import ROOM
 from automarium.kernel.chance import Chance

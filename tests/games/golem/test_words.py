@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from automarium.games.golem.adjust import UPGRADE_IDS, WHAT, Adjust
+from automarium.games.golem.adjust import Adjust
 from automarium.games.golem.commands import Next
+from automarium.games.golem.correcting import UPGRADE_IDS, WHAT
 from automarium.games.golem.effects import PLAIN_VOCABULARY, VOCABULARY, effect
 from automarium.games.golem.facts import QUESTIONS, question
 from automarium.games.golem.odds import odds

@@ -71,6 +71,9 @@ class Play(Looks):
         question = self.game.question
         assert question is not None
         setting_up, known = self.game.position is None, len(self.game.runs[-1].steps)
+        if not self.prompt.ahead:
+            for hint in self.view.hints:
+                self.screen.line(hint, "dim")
         answer = self.prompt.ask(question, self._at_a_question)
         if answer is None or not self._caught_up():
             return

@@ -7,84 +7,35 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
-from automarium.games.golem.facts import effects_of, fact, known
+from automarium.games.golem.correcting import (
+    CEMETERY,
+    MADE,
+    NUMBERS,
+    SHELVES,
+    STREETS,
+    SUPPLY,
+    SYNAGOGUE,
+    TILE_PLACES,
+    WHAT,
+    question,
+)
+from automarium.games.golem.facts import effects_of, fact
 from automarium.games.golem.position import (
     AREA_OF,
-    AREAS,
-    ARTIFACTS,
     BOOK_COLOURS,
-    COLOURS,
-    COLUMN_LIMIT,
-    COLUMNS,
     DISTRICTS,
-    GOLEMS,
-    HIGH,
-    LOW,
-    NEIGHBOURHOODS,
-    PRINTED,
-    ROWS,
-    SECTIONS,
-    SPARE_TILES,
     Book,
     Desk,
     Entry,
     Golem,
     Position,
-    cell_name,
-    place,
 )
 from automarium.games.golem.rules.artifacts import count_completed
 from automarium.games.golem.rules.tracks import value_study_track
 from automarium.games.golem.rulings import Rulings
 from automarium.kernel.command import Command, Given, When
-from automarium.kernel.pack import HOLE
 from automarium.kernel.saying import Saying, refuse, saying, term
-from automarium.kernel.table import AnyQuestion, Count, Field, Pick, Series, Several
-
-# What is one number, with its ends.
-NUMBERS = {
-    "marker": (LOW, HIGH),
-    "golem_track": (1, 20),
-    "study_track": (0, 20),
-    "ingots": (0, 24),
-    "goals": (0, 27),
-    "buried": (0, GOLEMS),
-    "order_place": (1, 4),
-}
-TRACKS = {"golem_track": "golem_track.whole.spaces", "study_track": "study_track.whole.spaces"}
-STREETS = {f"student-{district}": district for district in DISTRICTS}
-SHELVES = {f"column-{number}": number - 1 for number in range(1, COLUMNS + 1)}
-SYNAGOGUE = {f"row-{row}": row for row in ROWS}
-# What is there or not: named again, it is taken away.
-MADE = {f"{area}-upgrade": area for area in AREAS}
-WHAT = (
-    *NUMBERS,
-    "vp",
-    "golem",
-    *STREETS,
-    "order",
-    *MADE,
-    "menorah",
-    *SHELVES,
-    "taken",
-    *SYNAGOGUE,
-    "neighbourhood",
-    "drawn",
-)
-SUPPLY, CEMETERY = "supply", "cemetery"
-TILE_PLACES = tuple(place(district, section) for district in DISTRICTS for section in range(1, NEIGHBOURHOODS + 1))
-BOOKS = tuple(PRINTED.printed["book"])
-CELLS = tuple(
-    f"{cell_name(side, level)}-{kind}"
-    for level in range(1, ARTIFACTS + 1)
-    for side in ("right", "left")
-    for kind in ("grey", "special")
-)
-UPGRADE_IDS = {
-    "golem-upgrade": tuple(PRINTED.printed["golem_upgrade"]),
-    "study-upgrade": tuple(PRINTED.printed["study_upgrade"]),
-    "artifact-upgrade": (*CELLS, "large"),
-}
+from automarium.kernel.table import Field, Pick
 
 
 class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
@@ -247,47 +198,3 @@ def correct_neighbourhood(position: Position, place: str, number: int) -> None:
 def shelved(desk: Desk, id_: str) -> Book:
     colour = next(known for known in BOOK_COLOURS if known == id_.partition("-")[0])
     return Book(id_, colour, effects_of(desk, f"book.{id_}.left"), effects_of(desk, f"book.{id_}.right"))
-
-
-def question(position: Position, what: str, at: str | None = None) -> AnyQuestion:
-    """What ``what`` can be set to."""
-    about, params = "ask.adjust.to", {"what": term("what", what)}
-    if what in NUMBERS:
-        low, high = NUMBERS[what]
-        if what in TRACKS:
-            spaces = known(position, PRINTED, TRACKS[what])
-            high = high if spaces == HOLE else int(spaces)
-        return Count(about=about, params=params, low=low, high=high)
-    if what in STREETS:
-        return Count(about=about, params=params, low=1, high=SECTIONS)
-    if what in MADE:
-        return Pick(about="ask.adjust.made", params=params, options=UPGRADE_IDS[what], family="upgrade")
-    if what in SHELVES:
-        return Several(about=about, params=params, options=BOOKS, most=COLUMN_LIMIT, family="book-card", default=[])
-    if what in SYNAGOGUE or what == "taken":
-        most = 2 if what == "taken" else 15
-        return Several(about=about, params=params, options=COLOURS, most=most, family="marble", default=[])
-    match what:
-        case "vp":
-            return Count(about=about, params=params, low=-99, high=400)
-        case "golem":
-            spots = tuple(
-                str(Golem(district, section, lying))
-                for district in DISTRICTS
-                for section in range(1, SECTIONS + 1)
-                for lying in (False, True)
-            )
-            return Pick(about=about, params=params, options=(*spots, SUPPLY, CEMETERY), family="spot")
-        case "order":
-            once: dict[str, int] = dict.fromkeys(DISTRICTS, 1)
-            return Several(
-                about=about, params=params, options=DISTRICTS, most=3, exactly=3, limits=once, family="district"
-            )
-        case "menorah":
-            return Pick(about="ask.adjust.made", params=params, options=DISTRICTS, family="district")
-        case "neighbourhood":
-            section = int(str(at).partition("-")[2])
-            return Count(about=about, params=params, low=section, high=section + SPARE_TILES)
-        case _:
-            cards = position.deck.cards
-            return Series(about=about, params=params, low=1, high=len(cards), most=len(cards), once=cards, default=[])

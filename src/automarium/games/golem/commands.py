@@ -43,7 +43,8 @@ class Tally(Command[Position, Rulings], frozen=True, tag="tally"):
         humans = sides(position)
         default = humans[0] if len(humans) == 1 else None
         yield Field("side", Pick(about="ask.side", options=humans, family="side", default=default))
-        yield Field("vp", Count(about="ask.vp", low=-99, high=MOST_VP))
+        told = position.human_vp.get(str(given.get("side", default)))
+        yield Field("vp", Count(about="ask.vp", low=-99, high=MOST_VP, default=told))
 
     def carry_out(self, desk: Desk) -> None:
         with desk.told():

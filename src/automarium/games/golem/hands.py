@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from automarium.games.golem.events import Points, Resources
 from automarium.games.golem.position import (
     AREAS,
     BOOK_COLOURS,
@@ -18,6 +19,7 @@ from automarium.games.golem.position import (
 )
 from automarium.kernel.hands import MAT, OUT, SUPPLY, Hand, Layout
 from automarium.kernel.saying import Saying, saying, term
+from automarium.kernel.table import Event
 
 CEMETERY, SYNAGOGUE = "cemetery", "synagogue"
 MENORAH_SECTION = TOLLS[0]
@@ -171,3 +173,37 @@ def _marked(position: Position, hand: Hand) -> Saying | None:
     if hand.track == "ingots":
         return saying("hand.ingots", **{"from": hand.from_, "to": hand.to}, artifacts=position.artifacts)
     return None
+
+
+# ------------------------------------------------------------------------------------------------ where it lies, sums
+
+SUMS = ("resources", "vp")
+CITY = ("golem", "student-", "rabbi", "marble-", "menorah-", "action-tile-")
+
+
+def group(position: Position, hand: Hand) -> str:
+    """Morning and evening are long: what is in the city, what lies on her board, then the sums."""
+    if position.stage == "turns":
+        return ""
+    if hand.track in SUMS:
+        return "sums"
+    if hand.piece and hand.piece.startswith(CITY) and "-upgrade-" not in hand.piece:
+        return "city"
+    return "round" if hand.track in ("round", "order", "character") or hand.piece == "card" else "board"
+
+
+def aside(hand: Hand, events: Sequence[Event]) -> Saying | None:
+    """What a sum is made of, by its reasons; nothing if it has only one."""
+    parts: dict[str, int] = {}
+    for event in events:
+        if isinstance(event, Resources):
+            amount = event.by - event.vp if hand.track == "resources" else event.vp
+        elif isinstance(event, Points) and hand.track == "vp":
+            amount = event.vp
+        else:
+            continue
+        parts[event.reason] = parts.get(event.reason, 0) + amount
+    told = [(f"{amount:+}", term("reason", why)) for why, amount in parts.items() if amount]
+    if hand.track not in SUMS or len(told) < 2:
+        return None
+    return saying("aside.parts", parts=[saying("aside.part", amount=amount, reason=why) for amount, why in told])

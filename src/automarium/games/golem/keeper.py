@@ -130,9 +130,11 @@ class Keeper(RandomRival):
         if question.hole is not None:
             return super().answer(question)
         match question:
-            case Form(about="form.rows"):
+            case Form(about="form.rows" | "form.turn" | "form.rabbi"):
+                return {field.name: self.answer(field.question) for field in question.fields}
+            case Several(about="ask.row"):
                 self._gone = []
-                return {row: list(there) for row, there in self._rows.items()}
+                return list(self._rows[str(question.place)])
             case Form(about="form.neighbourhoods"):
                 return {str(district): missing for district, missing in self._missing.items()}
             case Form(about="ask.display"):

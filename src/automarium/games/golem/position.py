@@ -153,6 +153,7 @@ class Position(msgspec.Struct):
     humans: int = 1
     own_cards: bool = False  # the person's own printed cards, not the house deck
     own_board: bool = False  # the person's own components, not house values
+    one_screen: bool = False  # a card of the person's own deck is named together with the marbles
     own_characters: bool = False  # a real character card lies open, whatever else is ours
     order: list[District] = []
     marker: int = 0
@@ -186,6 +187,7 @@ class Position(msgspec.Struct):
     characters: list[int] = []  # of the rounds so far
     taken: list[Colour] = []  # her marbles of this round
     rows: dict[Row, list[Colour]] | None = None
+    looked: int = 0  # the turn of hers in which she was told of the marbles last
     occupied: list[int] = []  # action tiles with a rabbi on them
     actions: dict[int, int] = {}  # position → action tile, as far as she was told this round
     display: list[BookColour | Literal["none"] | None] = []  # the books as last told; None: not told yet

@@ -53,14 +53,15 @@ class RandomRival:
     def _form(self, form: Form) -> dict[str, Any]:
         """Field by field; but all marbles fall at once, and nobody is eager to name tiles before they matter."""
         match form.about:
-            case "form.rows":
-                return self._thrown(form)
             case "form.neighbourhoods":
                 return {}
             case "ask.display":
                 return self._display(form)
             case _:
-                return {field.name: self.answer(field.question) for field in form.fields}
+                rows = [field.question for field in form.fields if field.question.about == "ask.row"]
+                thrown = self._thrown(rows[0]) if rows else {}
+                rest = [field for field in form.fields if field.name not in thrown]
+                return {**thrown, **{field.name: self.answer(field.question) for field in rest}}
 
     def marbles(self) -> int:
         """How many the humans have taken since she looked last."""
@@ -87,13 +88,12 @@ class RandomRival:
         self._chance.shuffle(pool)
         return pool[:count]
 
-    def _thrown(self, form: Form) -> dict[str, list[str]]:
+    def _thrown(self, row: AnyQuestion) -> dict[str, list[str]]:
         """All marbles fall, each into any of the five rows."""
-        first = form.fields[0].question
-        assert isinstance(first, Several)
+        assert isinstance(row, Several)
         rows: dict[str, list[str]] = {row: [] for row in ROWS}
         for colour in COLOURS:
-            for _ in range(first.limits[colour]):
+            for _ in range(row.limits[colour]):
                 rows[self._chance.pick(ROWS)].append(colour)
         return rows
 

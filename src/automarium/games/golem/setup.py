@@ -32,7 +32,7 @@ from automarium.kernel.own import Own, own_field
 from automarium.kernel.pack import Pack
 from automarium.kernel.reading import read
 from automarium.kernel.room import Checklist
-from automarium.kernel.saying import Saying, Term, saying, term
+from automarium.kernel.saying import Saying, saying, term
 from automarium.kernel.table import Field, Pick, Series, Table
 
 CARDS = tuple(int(id_) for id_ in PRINTED.printed["card"])
@@ -83,6 +83,7 @@ def set_up(options: Mapping[str, Any], pack: Pack, rulings: Rulings, table: Tabl
         humans=chosen.humans,
         own_cards=(chosen.cards or chosen.source) == "printed",
         own_board=(chosen.board or chosen.source) == "printed",
+        one_screen=chosen.own is not None,  # games of before there was the option ask one after the other
         own_characters=chosen.own == "mine",
         order=order,
         students=dict.fromkeys(DISTRICTS, 1),
@@ -147,9 +148,9 @@ def checklist(position: Position, rulings: Rulings) -> Checklist:
     """What the person does by hand before the first round, in order, then what is good to know."""
     marbles = PRINTED.printed["marbles"][str(position.participants)]
     thrown = {colour: marbles[colour] for colour in COLOURS}
-    first, second = (golem for golem in position.golems if golem.number in (1, 2))
+    golems = [golem.at for golem in position.golems if golem.number in (1, 2)]
     solo = position.humans == 1
-    column = {"district": term("district", list(position.order)), "one": _district(first), "two": _district(second)}
+    column = {"district": term("district", list(position.order)), "golems": term("place", golems)}
     count, level = position.participants, term("level", position.level)
     return [
         (
@@ -193,7 +194,3 @@ def reminders(position: Position, rulings: Rulings) -> Checklist:
         (saying("remind.books"), ("GOL-BOOK-14",)),
         *ours,
     ]
-
-
-def _district(golem: Golem) -> Term:
-    return term("district", golem.district)

@@ -53,6 +53,7 @@ COLOUR_FAMILIES: dict[str, dict[str, str]] = {
 # How a track is called where it is corrected.
 TRACKS = {
     "resources": "marker",
+    "vp": "vp",
     "golem-track": "golem_track",
     "study-track": "study_track",
     "ingots": "ingots",

@@ -39,10 +39,10 @@ def _walked(human: Human, unit: str, here: str, *, steps: int, stops: Collection
         rivers = "all" if human.faction == SWIMMERS else False
     near = near_of_human(human.faction, rivers, human.lakes and not alone, True)
     found: set[str] = set()
-    ring = {here}
+    starts = {here}
     for _ in range(steps):
-        starts = ring - set(stops) - found | (ring & {here})
-        ring = {to for at in starts for to in (JOINED[human.faction] if at == BASE else near[at])} - {here}
+        ring = {to for at in starts for to in (JOINED[human.faction] if at == BASE else near[at])}
+        starts = ring - found - set(stops)
         found |= ring
     return found
 

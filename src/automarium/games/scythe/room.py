@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from operator import attrgetter
 
-from automarium.games.scythe import adjust, asks, commands, hands, odds, rival, score, setup, shown, tally, text
+from automarium.games.scythe import (
+    adjust,
+    asks,
+    commands,
+    foresight,
+    hands,
+    odds,
+    rival,
+    score,
+    setup,
+    shown,
+    tally,
+    text,
+)
 from automarium.games.scythe.atlas import FOLDER
 from automarium.games.scythe.commands import pending_fights
 from automarium.games.scythe.position import Position
@@ -44,6 +57,8 @@ ROOM = Room(
     score=score.score_sheet,
     pace=score.pace,
     odds=odds.odds,
+    threats=foresight.threats,
+    hints=foresight.hints,
     overview=text.overview,
     text=text.board,
     draw=later("automarium.games.scythe.svg", "draw_map"),

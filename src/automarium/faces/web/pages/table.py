@@ -128,6 +128,7 @@ def _question(look: Look, seat: Seat, widget: Asking) -> Markup:
     return h(
         "section",
         h("h2", asked.text, id="asked"),
+        *(h("p", hint, class_="quiet") for hint in seat.view.hints),
         h("p", look.say("web.hole"), class_="quiet") if asked.question.hole else None,
         change(seat, "answer", widget.inside, class_="asking", id_="asking", tries=seat.url("try")),
         nothing(),

@@ -42,7 +42,8 @@ def tell(
     name = tellable(told.name, look.voice).text
     question = asked(field.question, look.voice).text if field is not None else look.say("web.all-told")
     form = change(seat, told.name, widget.inside, class_="asking", id_=FORM, **sent)
-    listed = _folded(look, form) if len(offered) > FEW else form
+    options = field.question.options if field is not None and isinstance(field.question, Pick) else ()
+    listed = _folded(look, form) if offered and len(options) > FEW else form
     return game_page(
         look,
         seat,

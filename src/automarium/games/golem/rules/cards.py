@@ -9,8 +9,10 @@ from automarium.games.golem.rewards import CardsAway
 from automarium.games.golem.rules.artifacts import take_ingot
 from automarium.games.golem.rules.carrying import console
 from automarium.games.golem.rules.golems import create
+from automarium.games.golem.rules.looking import keep_marbles, marble_fields
 from automarium.games.golem.rules.students import move_student
 from automarium.games.golem.rules.tracks import move_study_track
+from automarium.kernel.table import Field, Form
 
 FEW_GOLEMS = {"golem-1": (1, "GOL-BONUS-06"), "golem-2": (2, "GOL-BONUS-07")}
 
@@ -18,7 +20,14 @@ FEW_GOLEMS = {"golem-1": (1, "GOL-BONUS-06"), "golem-2": (2, "GOL-BONUS-07")}
 def reveal(desk: Desk) -> Card:
     """The top card, to the right of those of this round (GOL-CARD-01, GOL-CARD-02)."""
     position = desk.position
-    card = automa_card(desk, position.deck.draw(desk, "ask.card"))
+    if position.deck.physical and position.one_screen:
+        fields = (Field("card", position.deck.which("ask.card")), *marble_fields(desk))
+        told = desk.ask(Form(about="form.turn", fields=fields))
+        keep_marbles(desk, told)
+        position.deck.take(told["card"])
+        card = automa_card(desk, told["card"])
+    else:
+        card = automa_card(desk, position.deck.draw(desk, "ask.card"))
     with desk.told():  # a card of the person's own deck: they have laid it out already
         position.cards.append(card)
     desk.tell(Reveal(card, len(position.cards)), "GOL-CARD-01", "GOL-CARD-02")

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from automarium.games.golem.events import TakeMarble
-from automarium.games.golem.position import COLOURS, DISTRICTS, ROWS, Card, Colour, Desk, Position, Row
+from automarium.games.golem.position import DISTRICTS, Card, Colour, Desk, Position
 from automarium.games.golem.rules.actions import mirrored, pay_for_mirror, perform
+from automarium.games.golem.rules.looking import look_at_synagogue
 from automarium.games.golem.rules.marbles import Synagogue, choose_marble, performed
 from automarium.games.golem.rules.students import choose_student, move_student
 from automarium.games.golem.rulings import Rulings
-from automarium.kernel.saying import refuse, term
-from automarium.kernel.table import Field, Form, Several
 
 
 def marble_turn(desk: Desk, card: Card) -> None:
@@ -38,74 +37,6 @@ def synagogue_seen(position: Position, rulings: Rulings) -> Synagogue:
     assert position.character is not None
     colours = position.character.colours
     return Synagogue(position.rows, position.order, len(position.standing), *colours, position.taken, rulings)
-
-
-def look_at_synagogue(desk: Desk) -> dict[Row, list[Colour]]:
-    """The marbles in each row: all of them at her first look of a round, then only what is gone since."""
-    rows = desk.position.rows
-    if rows is None:
-        rows = _all_rows(desk)
-        with desk.told():
-            desk.position.rows = rows
-        return rows
-    gone = _gone(desk, rows)
-    with desk.told():
-        for name in gone:
-            row, _, colour = name.partition("-")
-            rows[row].remove(colour)  # type: ignore[index, arg-type]
-    return rows
-
-
-def _all_rows(desk: Desk) -> dict[Row, list[Colour]]:
-    """On one screen; no more of a colour than were thrown in for so many participants."""
-    thrown = marbles_thrown(desk)
-    fields = tuple(
-        Field(
-            row,
-            Several(
-                about="ask.row",
-                params={"row": term("row", row)},
-                place=row,
-                options=COLOURS,
-                most=sum(thrown.values()),
-                limits=thrown,
-                family="marble",
-                default=[],
-            ),
-        )
-        for row in ROWS
-    )
-    told: dict[Row, list[Colour]] = desk.ask(Form(about="form.rows", fields=fields))
-    left = dict(thrown)
-    for row in ROWS:
-        for colour in told[row]:
-            left[colour] -= 1
-            if left[colour] < 0:
-                marble = term("marble", colour)
-                raise refuse("rows.too-many", f"to.{row}", marble=marble, count=thrown[colour])
-    return {row: list(told[row]) for row in ROWS}
-
-
-def marbles_thrown(desk: Desk) -> dict[str, int]:
-    """How many of each colour are in the game, by the number of participants."""
-    thrown: dict[str, int] = desk.pack.printed["marbles"][str(desk.position.participants)]
-    return {colour: thrown[colour] for colour in COLOURS}
-
-
-def _gone(desk: Desk, rows: dict[Row, list[Colour]]) -> list[str]:
-    """What the humans took since; nothing unless they say otherwise."""
-    counted = {f"{row}-{colour}": there.count(colour) for row, there in rows.items() for colour in COLOURS}
-    there = {name: count for name, count in counted.items() if count}
-    asked = Several(
-        about="ask.gone",
-        options=tuple(there),
-        most=sum(there.values()),
-        limits=there,
-        family="marble-in-row",
-        default=[],
-    )
-    gone: list[str] = desk.ask(asked)
-    return gone
 
 
 def move_by_marble(desk: Desk, colour: Colour) -> None:

@@ -79,7 +79,7 @@ def commit(desk: Desk, at: str, attacker: Side) -> int:
     position, deck = desk.position, desk.position.deck
     keep_out = position.last_card if attacker == "automa" else None
     options = ("ready", "power") if desk.rulings.a26 == "applies" else ("ready",)
-    params = {"at": term("place", at)}
+    params = {"at": term("place", at), "attacker": attacker}
     ready = Pick(about="ask.ready", options=options, family="ready", default="ready", place=at, params=params)
     if deck.physical:
         need_card(desk, keep_out=keep_out)

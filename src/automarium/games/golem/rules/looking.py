@@ -1,0 +1,87 @@
+"""What she is told of the marbles: all of them at her first look of a round, then only what is gone since."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from automarium.games.golem.position import COLOURS, ROWS, Colour, Desk, Row
+from automarium.kernel.saying import refuse, term
+from automarium.kernel.table import Field, Form, Several
+
+GONE = "gone"
+
+
+def look_at_synagogue(desk: Desk) -> dict[Row, list[Colour]]:
+    """The marbles in each row, asked for unless they were told together with the card of this turn."""
+    position = desk.position
+    if position.looked < position.turn or position.rows is None:
+        fields = marble_fields(desk)
+        if len(fields) == 1:
+            keep_marbles(desk, {GONE: desk.ask(fields[0].question)})
+        else:
+            keep_marbles(desk, desk.ask(Form(about="form.rows", fields=fields)))
+    assert position.rows is not None
+    return position.rows
+
+
+def marble_fields(desk: Desk) -> tuple[Field, ...]:
+    """Five rows, or what the humans took since: nothing, unless they say otherwise."""
+    rows = desk.position.rows
+    if rows is None:
+        return tuple(Field(row, _row(row, marbles_thrown(desk))) for row in ROWS)
+    counted = {f"{row}-{colour}": there.count(colour) for row, there in rows.items() for colour in COLOURS}
+    there = {name: count for name, count in counted.items() if count}
+    gone = Several(
+        about="ask.gone",
+        options=tuple(there),
+        most=sum(there.values()),
+        limits=there,
+        family="marble-in-row",
+        default=[],
+    )
+    return (Field(GONE, gone),)
+
+
+def _row(row: Row, thrown: dict[str, int]) -> Several:
+    return Several(
+        about="ask.row",
+        params={"row": term("row", row)},
+        place=row,
+        options=COLOURS,
+        most=sum(thrown.values()),
+        limits=thrown,
+        family="marble",
+        default=[],
+    )
+
+
+def keep_marbles(desk: Desk, told: Mapping[str, Any]) -> None:
+    """As told; of no colour more than were thrown in for so many participants."""
+    position = desk.position
+    position.looked = position.turn
+    rows = position.rows
+    if rows is None:
+        _check(told, marbles_thrown(desk))
+        with desk.told():
+            position.rows = {row: list(told[row]) for row in ROWS}
+        return
+    with desk.told():
+        for name in told[GONE]:
+            row, _, colour = name.partition("-")
+            rows[row].remove(colour)
+
+
+def _check(told: Mapping[str, Any], thrown: dict[str, int]) -> None:
+    left = dict(thrown)
+    for row in ROWS:
+        for colour in told[row]:
+            left[colour] -= 1
+            if left[colour] < 0:
+                raise refuse("rows.too-many", f"to.{row}", marble=term("marble", colour), count=thrown[colour])
+
+
+def marbles_thrown(desk: Desk) -> dict[str, int]:
+    """How many of each colour are in the game, by the number of participants."""
+    thrown: dict[str, int] = desk.pack.printed["marbles"][str(desk.position.participants)]
+    return {colour: thrown[colour] for colour in COLOURS}

@@ -1,0 +1,81 @@
+"""Before the human moves or sets their dial: where she can strike next, and how likely a total wins a combat."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from functools import cache
+
+from automarium.games.scythe.atlas import PRINTED
+from automarium.games.scythe.events import Attack, Raid
+from automarium.games.scythe.position import Position, Side, cards_of
+from automarium.games.scythe.rules.combat import MOST_TOTAL, she_wins, strength
+from automarium.games.scythe.rulings import Rulings
+from automarium.kernel.pack import Pack
+from automarium.kernel.room import Odds, Threat
+from automarium.kernel.saying import Saying, saying
+from automarium.kernel.table import AnyQuestion
+
+VALUES: dict[int, int] = {int(value): many for value, many in PRINTED.printed["deck"]["combat"]["values"].items()}
+COMMITTING = ("ask.ready", "ask.ready.own")
+WORTH_SAYING = (Fraction(1, 4), Fraction(1, 2), Fraction(3, 4), Fraction(9, 10), Fraction(1))
+
+
+def threats(position: Position, odds: Odds) -> Sequence[Threat]:
+    """The territories that an attack or a raid of the next card would hit, with the cards that bring it."""
+    found: dict[str, dict[int, None]] = {}
+    for tally in odds.tallies:
+        for event in tally.outcome:
+            if isinstance(event, (Attack, Raid)):
+                found.setdefault(event.to, {}).update(dict.fromkeys(tally.cards))
+    return [Threat(at, tuple(cards)) for at, cards in found.items()]
+
+
+def hints(position: Position, question: AnyQuestion, pack: Pack, rulings: Rulings) -> Sequence[Saying]:
+    """Before the dial is set: which totals win how often, over the Automa cards that can come and any combat cards."""
+    if question.about not in COMMITTING:
+        return ()
+    chances = win_chances(position, pack, question_attacker(question))
+    totals = dict.fromkeys(
+        next(total for total, chance in chances.items() if chance >= least) for least in WORTH_SAYING
+    )
+    steps = [saying("hint.total", total=total, percent=int(100 * chances[total])) for total in totals]
+    return (saying("hint.combat", steps=steps),)
+
+
+def question_attacker(question: AnyQuestion) -> Side:
+    attacker: Side = question.params["attacker"]
+    return attacker
+
+
+def win_chances(position: Position, pack: Pack, attacker: Side) -> Mapping[int, Fraction]:
+    """How likely each total of the human's wins. Nobody has seen her combat cards: they are any of the whole deck."""
+    deck, automa = position.deck, position.automa
+    coming = deck.unseen if deck.left else deck.cards
+    cards = cards_of(position, pack)
+    hers: dict[int, Fraction] = {}
+    for id_ in coming:
+        power, used = strength(cards[id_], automa.power, automa.combat_cards)
+        for total, share in sums(used).items():
+            hers[power + total] = hers.get(power + total, Fraction(0)) + share / len(coming)
+    return {
+        total: sum((share for her, share in hers.items() if not she_wins(attacker, her, total)), Fraction(0))
+        for total in range(MOST_TOTAL + 1)
+    }
+
+
+@cache
+def sums(count: int) -> Mapping[int, Fraction]:
+    """What so many combat cards of a whole deck add up to, and how likely."""
+    drawn: dict[tuple[int, ...], Fraction] = {(): Fraction(1)}
+    for _ in range(count):
+        further: dict[tuple[int, ...], Fraction] = {}
+        for values, share in drawn.items():
+            left = {value: many - values.count(value) for value, many in VALUES.items()}
+            for value, many in left.items():
+                further[(*values, value)] = share * Fraction(many, sum(left.values()))
+        drawn = further
+    found: dict[int, Fraction] = {}
+    for values, share in drawn.items():
+        found[sum(values)] = found.get(sum(values), Fraction(0)) + share
+    return found

@@ -1,0 +1,199 @@
+"""Corrections: at any time, also after the last star; what follows from them; the score sheet is computed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from automarium.games.scythe.adjust import Adjust
+from automarium.games.scythe.commands import Go, Next, PlacedStar
+from automarium.games.scythe.hands import layout
+from automarium.games.scythe.position import Level
+from automarium.games.scythe.room import ROOM
+from automarium.games.scythe.shown import corrects
+from automarium.games.scythe.tally import Tally
+from automarium.kernel.command import can_be_told
+from automarium.kernel.game import Game
+from automarium.kernel.hands import Reads
+from automarium.kernel.saying import Refused
+from automarium.kernel.table import Count, Pick
+from tests.games.scythe.kit import asked_next, game, tell, top_card
+
+
+def finished() -> Game:
+    """She has just placed her sixth star: four of the cube, two of combats."""
+    live = game({"human": "crimea", "faction": "nordic"})
+    tell(live, Adjust("your-stars", 3), Adjust("combat-stars", 2), Adjust("tracker", 18))
+    top_card(live.position, 3)
+    tell(live, Next())
+    assert live.position.over
+    assert live.position.stars == 6
+    return live
+
+
+def asked_to(live: Game, what: str) -> Any:
+    field = asked_next(live.position, "adjust", {"what": what})
+    assert field is not None
+    return field.question
+
+
+# ------------------------------------------------------------------------------------------------------ after the end
+
+
+@pytest.mark.clause("SCY-TURN-02", "SCY-STAR-08")
+@pytest.mark.parametrize(
+    ("what", "to"),
+    [
+        ("coins", 41),
+        ("your-stars", 5),
+        ("power", 9),
+        ("combat-cards", 0),
+        ("factory-card", "yes"),
+        ("character", "r4c3"),
+    ],
+)
+def test_after_her_sixth_star_everything_can_still_be_corrected(what: str, to: Any) -> None:
+    live = finished()
+    tell(live, Adjust(what, to))
+    assert live.position.over, "and the game stays over"
+
+
+@pytest.mark.clause("SCY-STAR-08")
+def test_a_correction_that_takes_the_sixth_star_back_lets_the_game_go_on() -> None:
+    live = finished()
+    told = tell(live, Adjust("tracker", 18))
+    assert told.tags == ["goes-on"]
+    assert (live.position.over, live.position.to_move, live.position.stars) == (False, "human", 5)
+    tell(live, Go("character", "base", "r7c3"))
+
+
+@pytest.mark.clause("SCY-STAR-08")
+def test_no_correction_brings_a_seventh_star() -> None:
+    live = finished()
+    with pytest.raises(Refused) as refused:
+        live.put(Adjust("power-star", "yes"))
+    assert refused.value.message.key == "adjust.stars"
+
+
+@pytest.mark.clause("SCY-TURN-02")
+def test_the_humans_sixth_star_can_be_taken_back() -> None:
+    live = game()
+    tell(live, Adjust("your-stars", 5), PlacedStar())
+    assert live.position.over
+    tell(live, Adjust("your-stars", 5))
+    assert not live.position.over
+    assert asked_to(live, "your-stars").high == 5, "the sixth is placed in play"
+
+
+# ------------------------------------------------------------------------------------------------------ the score sheet
+
+
+def test_the_tally_asks_for_the_humans_stars_too() -> None:
+    live = finished()
+    given = {"coins": 20, "popularity": 14, "territories": 9, "resources": 7, "bonus": 6}
+    field = asked_next(live.position, "tally", given)
+    assert field is not None
+    assert isinstance(field.question, Count)
+    assert (field.name, field.question.default) == ("stars", 3)
+    tell(live, Tally(20, 14, 9, 7, 6, 5))
+    assert live.position.human.stars == 5
+    lines = {line.what: line.points for line in ROOM.score(live.position, live.rulings).lines if line.side == "human"}
+    assert lines["stars"] == 25
+    tell(live, Adjust("your-stars", 4))
+    lines = {line.what: line.points for line in ROOM.score(live.position, live.rulings).lines if line.side == "human"}
+    assert lines["stars"] == 20, "computed, not kept"
+
+
+@pytest.mark.clause("SCY-SCORE-07")
+def test_a_tally_in_the_middle_of_the_game_decides_nothing_later() -> None:
+    live = game()
+    tell(live, Tally(99, 18, 20, 0, 9))
+    assert "human" in ROOM.score(live.position, live.rulings).totals
+    tell(live, Next())
+    assert "human" not in ROOM.score(live.position, live.rulings).totals
+    tell(live, Tally(99, 18, 20, 0, 9), Adjust("your-stars", 5), PlacedStar())
+    sheet = ROOM.score(live.position, live.rulings)
+    assert (sheet.verdict, "human" in sheet.totals) == (None, False), "it is asked again at the end"
+    tell(live, Tally(0, 0, 0, 0, 0))
+    tell(live, Adjust("coins", 200))
+    verdict = ROOM.score(live.position, live.rulings).verdict
+    assert verdict is not None
+    assert verdict.key == "verdict.automa", "a correction after the tally counts"
+
+
+def test_the_sheet_comes_filled_in_as_far_as_it_is_known() -> None:
+    live = finished()
+    tell(live, Adjust("your-character", "r4c3"), Adjust("structure", "r5c1"))
+    field = asked_next(live.position, "tally", {"coins": 1, "popularity": 1})
+    assert field is not None
+    assert (field.name, field.question.default) == ("territories", 2 + 3 + 1), "two workers, the Factory, a structure"
+    tell(live, Tally(20, 14, 9, 7, 6))
+    known = [(one.name, one.question.default) for one in ROOM.commands["tally"].fields(live.position, {})]
+    assert known == [
+        ("coins", 20),
+        ("popularity", 14),
+        ("territories", 9),
+        ("resources", 7),
+        ("bonus", 6),
+        ("stars", 3),
+    ]
+
+
+# -------------------------------------------------------------------------------------------------- cube, scheme, strip
+
+
+@pytest.mark.clause("SCY-SCHEME-01", "SCY-SCHEME-02")
+@pytest.mark.parametrize(
+    ("level", "second"), [("autometta", 10), ("automa", 9), ("automaszyna", 9), ("ultimaszyna", 8)]
+)
+def test_a_corrected_cube_brings_its_scheme(level: Level, second: int) -> None:
+    live = game({"level": level, "deck": "mine"})
+    tell(live, Next(), 3)
+    assert tell(live, Adjust("tracker", second - 1)).tags == []
+    told = tell(live, Adjust("tracker", second + 2))
+    assert told.tags == ["shuffled", "scheme"]
+    assert (live.position.scheme, live.position.deck.left) == ("II", 19)
+    tracks = {hand.track: hand.to for hand in live.hands}
+    assert tracks["scheme"] == "II", "one's own cards are turned by hand"
+    tell(live, Adjust("tracker", second - 1))
+    assert live.position.scheme == "I"
+
+
+def test_a_correction_starts_from_what_is_there() -> None:
+    live = game()
+    for what, now in (("power", 4), ("coins", 5), ("combat-cards", 1), ("tracker", 0), ("scheme", "I"), ("stars", 0)):
+        assert asked_to(live, what).default == now
+    assert asked_to(live, "factory-card").default == "no"
+
+
+@pytest.mark.clause("SCY-STAR-05", "SCY-STAR-06")
+def test_her_stars_are_corrected_as_one_number() -> None:
+    live = game()
+    tell(live, Adjust("tracker", 9))
+    question = asked_to(live, "stars")
+    assert (question.low, question.high, question.default) == (1, 4, 1)
+    for count in (4, 3, 1, 2):
+        tell(live, Adjust("stars", count))
+        assert live.position.stars == count
+    tell(live, Adjust("stars", 4))
+    assert (live.position.automa.combat_stars, live.position.automa.power_star) == (2, True)
+
+
+def test_every_gauge_can_be_corrected() -> None:
+    live = game()
+    for gauge in ROOM.gauges(live.position):
+        assert isinstance(gauge.thing, Reads)
+        given = corrects(live.position, gauge.thing)
+        assert given is not None
+        assert asked_to(live, given["what"]).default == gauge.at
+    assert all(can_be_told(ROOM.commands["adjust"], over) for over in (False, True))
+    assert ("automa", "stars") in layout(live.position).tracks
+
+
+def test_what_is_offered_to_be_corrected_is_of_the_own_faction() -> None:
+    field = asked_next(game({"human": "albion"}).position, "adjust", {})
+    assert field is not None
+    assert isinstance(field.question, Pick)
+    assert {"burrow", "lakes"} <= set(field.question.options)
+    assert "riverwalk" not in field.question.options
