@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Literal
 
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from automarium import games, lab
 from automarium.lab import files
@@ -14,8 +14,8 @@ from automarium.lab.report import report
 from automarium.lab.running import Alone
 from automarium.lab.simulating import simulate
 from automarium.voice import Voice
-from tests.e2e.kit import PHONE, SCREENSHOTS
-from tests.e2e.test_access import TAGS
+from tests.e2e.kit import PHONE, SCREENSHOTS, Site
+from tests.e2e.test_access import TAGS, violations
 
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
@@ -39,3 +39,24 @@ def test_axe_finds_nothing_in_a_report(chromium: Browser, axe: Path, tmp_path: P
         assert wide <= 0, "nothing sticks out on a phone"
         page.screenshot(path=SCREENSHOTS / f"lab-report-{theme}.png", full_page=True)
         context.close()
+
+
+def test_the_lab_in_the_browser(chromium: Browser, site: Site, axe: Path) -> None:
+    """Chosen with taps, watched, and everything on the way is fit for everybody."""
+    context = chromium.new_context(viewport=PHONE, locale="en", reduced_motion="reduce")
+    context.add_init_script(path=axe)
+    page = context.new_page()
+    page.goto(f"{site.url}/lab")
+    assert violations(page) == []
+    page.click("text=Expeditions")
+    expect(page.locator(".lab-choice")).to_have_count(5 + 5 + 3)
+    assert violations(page) == []
+    page.click("button:has-text('Play them')")
+    expect(page.locator("main [role=status]")).to_have_text("500 of 500 games")
+    expect(page.locator(".lab-wide svg")).to_have_count(2)
+    assert violations(page) == []
+    page.screenshot(path=SCREENSHOTS / "lab-run.png", full_page=True)
+    with page.expect_download() as kept:
+        page.click("text=Keep the report")
+    assert kept.value.suggested_filename == "expeditions-report.html"
+    context.close()

@@ -90,6 +90,11 @@ def parts_of(out: Path) -> Path:
     return out.with_name(f"{out.name}.parts")
 
 
+def games_in_parts(out: Path, plan: Plan) -> int:
+    """How many games of a run that is not finished are there."""
+    return sum(len(plan.numbers(int(file.stem))) for file in _chunks(parts_of(out)))
+
+
 def write(out: Path, found: Iterable[Row], lines: Iterable[bytes] | None = None) -> None:
     """Rows as the file that its name asks for. ``lines`` are the same rows as CSV, if somebody has them."""
     draft = out.with_name(f".{out.name}.draft")

@@ -70,17 +70,17 @@ class Pool:
 
 
 @contextmanager
-def runner(workers: int = 1, cluster: str | None = None) -> Iterator[Runner]:
-    """Whoever plays; it is sent home at the end."""
+def runner(workers: int = 1, cluster: str | None = None, *, apart: bool = False) -> Iterator[Runner]:
+    """Whoever plays; it is sent home at the end. ``apart``: never in this process, which has something else to do."""
     if not 1 <= workers <= MOST_WORKERS:
         raise refuse("answer.number", "--workers", given=workers, low=1, high=MOST_WORKERS)
     if cluster is not None:
         with _cluster(cluster) as found:
             yield found
-    elif workers == 1:
+    elif workers == 1 and not apart:
         yield Alone()
     else:
-        with ProcessPoolExecutor(workers, get_context("spawn"), initializer=_deaf_to_interrupts) as executor:
+        with ProcessPoolExecutor(workers, get_context("spawn"), initializer=_at_work, initargs=(apart,)) as executor:
             try:
                 yield Pool(executor, workers)
             except BaseException:
@@ -88,11 +88,15 @@ def runner(workers: int = 1, cluster: str | None = None) -> Iterator[Runner]:
                 raise
 
 
-def _deaf_to_interrupts() -> None:
-    """Ctrl-C is for the process that keeps the results; the workers finish their chunk and go."""
+def _at_work(apart: bool) -> None:
+    """Ctrl-C is for the process that keeps the results; the workers finish their chunk and go. Beside a server they
+    step back: whoever plays at the table comes first."""
+    import os
     import signal
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if apart and hasattr(os, "nice"):
+        os.nice(10)
 
 
 @contextmanager

@@ -32,6 +32,7 @@ from automarium.faces.web.boxes import MOST_UPLOAD, Boxes, is_upload
 from automarium.faces.web.faults import broken, not_served, refused
 from automarium.faces.web.forms import SMALL, read_form, sent_form
 from automarium.faces.web.guard import Guard, Hosts, Rate, client, neighbourhood
+from automarium.faces.web.laboratory import Laboratory
 from automarium.faces.web.live import Herald
 from automarium.faces.web.looking import keep, keep_game, local_path, look_of, own_games
 from automarium.faces.web.manifest import manifest_file
@@ -137,6 +138,7 @@ class Web:
         self.playing = Playing(self.sessions, self.ownership, network)
         self.herald = Herald(store)
         self.backups = Backups(store, self._is_owner)
+        self.laboratory = Laboratory(self._is_owner)
         self.boxes = Boxes(store, self.sessions, self.ownership.owns)
         self.new_games = Rate(settings.games_a_minute / 60, settings.games_a_minute)
 
@@ -153,6 +155,7 @@ class Web:
             Route("/games", self.games),
             Route("/games.csv", self.games_csv),
             *self.boxes.routes(self.changing),
+            *([] if self.settings.alone else self.laboratory.routes(self.changing)),
             Route("/owner/{word}", self.owner),
             Route("/phone", self.phone),
             Route("/phone", self.open_network, methods=["POST"]),

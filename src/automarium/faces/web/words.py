@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from functools import lru_cache
 
-from automarium import games
+from automarium import games, lab
 from automarium.companion.view import capital
 from automarium.voice import Voice
 
@@ -14,9 +14,9 @@ HERE = os.path.dirname(__file__)  # the page's own messages lie here
 
 @lru_cache(maxsize=64)
 def voice_for(lang: str, game: str | None = None) -> Voice:
-    """The words of one game over the page's and the common ones; without a game, the names of all."""
+    """The words of one game over the page's, the lab's and the common ones; without a game, the names of all."""
     rooms = games.folders() if game is None else [games.room(game).folder]
-    return Voice(lang, [*rooms, HERE])
+    return Voice(lang, [*rooms, HERE, lab.FOLDER])
 
 
 def game_name(voice: Voice, game: str) -> str:

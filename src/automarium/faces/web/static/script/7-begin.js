@@ -28,6 +28,7 @@ function ready(before) {
   say_news(before);
   listen();
   stay_awake();
+  come_again();
 }
 
 // Pictures are drawn on the server: it must know which way round where the theme follows the system.
