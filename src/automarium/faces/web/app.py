@@ -36,15 +36,15 @@ from automarium.faces.web.laboratory import Laboratory
 from automarium.faces.web.live import Herald
 from automarium.faces.web.looking import keep, keep_game, local_path, look_of, own_games
 from automarium.faces.web.manifest import manifest_file
-from automarium.faces.web.network import Network, own_address
+from automarium.faces.web.network import Network
 from automarium.faces.web.owner import COOKIE, Ownership
-from automarium.faces.web.page import THEMES, Notice
+from automarium.faces.web.page import THEMES
 from automarium.faces.web.pages.asking import asking, asks
 from automarium.faces.web.pages.games import as_csv, games_page
 from automarium.faces.web.pages.home import home as home_page
 from automarium.faces.web.pages.new import filled_options, new_game, sent_rulings, sent_seed
-from automarium.faces.web.pages.phone import phone as phone_page
 from automarium.faces.web.pages.rules import rule, rules
+from automarium.faces.web.phoning import Phones
 from automarium.faces.web.playing import Playing
 from automarium.faces.web.problem import problem
 from automarium.kernel.pack import Pack
@@ -135,6 +135,7 @@ class Web:
         self.network = network
         self.sessions = Sessions(store)
         self.ownership = Ownership(public=settings.public, alone=settings.alone)
+        self.phones = Phones(network, self.ownership)
         self.playing = Playing(self.sessions, self.ownership, network)
         self.herald = Herald(store)
         self.backups = Backups(store, self._is_owner)
@@ -157,8 +158,7 @@ class Web:
             *self.boxes.routes(self.changing),
             *([] if self.settings.alone else self.laboratory.routes(self.changing)),
             Route("/owner/{word}", self.owner),
-            Route("/phone", self.phone),
-            Route("/phone", self.open_network, methods=["POST"]),
+            *self.phones.routes(),
             Route("/settings", self.changing(self.settle), methods=["POST"]),
             Route("/open", self.open, methods=["POST"]),
             Route("/backup.jsonl", self.backups.out),
@@ -206,7 +206,7 @@ class Web:
         everything, kept = self._kept(request)
         look, now = look_of(request), time.time()
         due = reminder(request, kept, now) if look.alone else False
-        phone = self.network.offered and self.ownership.owns(request)
+        phone = self.phones.offered(request)
         return HTMLResponse(home_page(look, kept, now, all_of_them=everything, remind=due, phone=phone))
 
     def _kept(self, request: Request) -> tuple[bool, list[Kept]]:
@@ -230,31 +230,6 @@ class Web:
         response = RedirectResponse("/", 303)
         keep(request, response, COOKIE, self.ownership.value)
         return response
-
-    def phone(self, request: Request) -> Response:
-        """How to get the page on a phone."""
-        self._may_open(request)
-        return HTMLResponse(phone_page(look_of(request), self._phone_address(request)))
-
-    async def open_network(self, request: Request) -> Response:
-        """The owner wants the page on their phone: from now on the network reaches us."""
-        self._may_open(request)
-        try:
-            await self.network.open(int(request.scope["server"][1]))
-        except Refused as fault:
-            look = look_of(request)
-            notice = Notice(look.voice.sentence(fault.message), wrong=True)
-            return HTMLResponse(phone_page(look, None, notice), 409)
-        return RedirectResponse("/phone", 303)
-
-    def _may_open(self, request: Request) -> None:
-        if not self.network.offered or not self.ownership.owns(request):
-            raise HTTPException(404)
-
-    def _phone_address(self, request: Request) -> str | None:
-        if not self.network.is_open:
-            return None
-        return f"http://{own_address()}:{request.scope['server'][1]}/owner/{self.ownership.value}"
 
     def new(self, request: Request) -> Response:
         room = games.room(request.path_params["game"])
