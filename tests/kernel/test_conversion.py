@@ -163,3 +163,39 @@ def test_a_record_that_is_converted_already_stays_as_it_is() -> None:
     record = Record(Header(1, "expeditions", {}, {}, 0, {}, "0"), lines(GREET, answer("ann")), 0, False)
     once = convert(record, greeting_room(), PRINTED)
     assert convert(decode(b"".join(once)), greeting_room(), PRINTED) == once
+
+
+class Part(Command[list[Any], RulingBook], frozen=True, tag="part"):
+    """Earlier versions asked for the weather first; how often is asked as ever. A row of hats has a field each now."""
+
+    def carry_out(self, desk: Desk[list[Any], RulingBook]) -> None:
+        desk.formerly(Count(about="weather", low=1, high=9))
+        desk.position.append(desk.ask(Count(about="times", low=1, high=9)))
+        desk.position.append(desk.ask(HATS))
+
+
+def hat(default: str | None = None) -> Pick:
+    return Pick(about="?", options=("red", "none"), default=default)
+
+
+HATS = Form(about="?", fields=(Field("left", hat()), Field("right", hat("none"))))
+
+
+def parted(*answers: Any) -> list[Any]:
+    room = dataclasses.replace(greeting_room(), commands={"part": Part})
+    told = lines({"do": "part"}, *map(answer, answers))
+    record = Record(Header(1, "expeditions", {}, {}, 0, {}, "0"), told, 0, False)
+    again = decode(b"".join(convert(record, room, PRINTED)))
+    assert replay(again, room, PRINTED)[1] is None
+    return [line.data["to"] for line in again.lines[1:]]
+
+
+def test_an_answer_to_what_nobody_asks_any_more_is_not_taken_for_another() -> None:
+    """Both fit the question that is left: the second is meant."""
+    assert parted(7, 3, ["red", "none"]) == [3, {"left": "red", "right": "none"}]
+
+
+def test_a_row_goes_to_the_fields_in_order() -> None:
+    assert parted(7, 3, ["none", "red"])[1] == {"left": "none", "right": "red"}
+    with pytest.raises(Refused):
+        parted(7, 3, ["none", "red", "red"])

@@ -193,3 +193,41 @@ def test_a_ledger_line_is_a_vp() -> None:
     table = position(ledger=[Entry(1, "book", 6, "GOL-GEN-02"), Entry(2, "book", 5, "GOL-GEN-02")])
     assert table.vp == 21
     assert lines(table)["book"] == (11, 1)
+
+
+@pytest.mark.clause("GOL-SCORE-01", "GOL-ORDER-01")
+@pytest.mark.parametrize(
+    ("humans", "place", "verdict"),
+    [
+        (1, 1, "verdict.tie.automa"),
+        (1, 2, "verdict.tie.human"),
+        (1, None, "verdict.tie-asked"),
+        (2, 1, "verdict.tie.automa"),
+        (2, 2, "verdict.tie-asked"),
+        (2, 3, "verdict.tie.human"),
+    ],
+)
+def test_a_tie_is_hers_if_her_rabbi_is_first_in_round_iv(humans: int, place: int | None, verdict: str) -> None:
+    """As far as her own place says who of the tied ones is higher; told otherwise, it is refused."""
+    vp = {"human": 19, **({"human-2": 3} if humans == 2 else {})}
+    table = ended(humans=humans, human_vp=vp, order_place=place)
+    found = sheet(table).verdict
+    assert found is not None
+    assert found.key == verdict
+    if verdict == "verdict.tie-asked":
+        carry(table, partial(perform, command=TieBreak("human")))
+        told = sheet(table).verdict
+        assert told is not None
+        assert told.key == "verdict.tie.human"
+    else:
+        with pytest.raises(Refused, match=r"tie\.settled"):
+            carry(table, partial(perform, command=TieBreak("human")))
+
+
+@pytest.mark.clause("GOL-SCORE-01")
+def test_her_place_breaks_no_tie_of_others() -> None:
+    table = ended(humans=2, human_vp={"human": 30, "human-2": 30}, order_place=1)
+    carry(table, partial(perform, command=TieBreak("human-2")))
+    found = sheet(table).verdict
+    assert found is not None
+    assert found.key == "verdict.tie.human"

@@ -175,6 +175,8 @@ class PlaceRabbi(Event, frozen=True, tag="rabbi"):
 class NoTile(Event, frozen=True, tag="rabbi.none"):
     """The grey column names no free tile."""
 
+    remark: ClassVar[bool] = True
+
 
 class TileAction(Event, frozen=True, tag="tile-action"):
     """What the rabbi's tile lets her do."""

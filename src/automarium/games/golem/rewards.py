@@ -57,6 +57,8 @@ class BuyBook(Event, frozen=True, tag="book"):
 class NoBook(Event, frozen=True, tag="no-book"):
     """Every number of the blue column is refused."""
 
+    remark: ClassVar[bool] = True
+
 
 class BookBonus(Event, frozen=True, tag="book-bonus"):
     """What a book brings: at once when it is bought, or its active bonus."""
@@ -112,6 +114,8 @@ class Exchange(Event, frozen=True, tag="exchange"):
 class ControlFree(Event, frozen=True, tag="control-free"):
     """No golem control for her this round."""
 
+    remark: ClassVar[bool] = True
+
 
 class TurnOrder(Event, frozen=True, tag="order"):
     """``final``: after the last round, where it only breaks a tie."""
@@ -125,8 +129,6 @@ class TurnOrder(Event, frozen=True, tag="order"):
 
 class OrderOfRabbis(Event, frozen=True, tag="order.rabbis"):
     """The turn order is as the rabbis show it; nobody need tell it."""
-
-    remark: ClassVar[bool] = True
 
 
 class Influence(Event, frozen=True, tag="influence"):
@@ -168,6 +170,7 @@ class CardsAway(Event, frozen=True, tag="cards"):
 class Over(CountingEvent, frozen=True, tag="over"):
     """Four rounds are played."""
 
+    remark: ClassVar[bool] = True
     counted = "vp"
     vp: int
 
