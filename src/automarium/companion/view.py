@@ -335,10 +335,10 @@ def option_name(question: Pick | Several, option: str | int, voice: Voice) -> st
 def answer_words(question: AnyQuestion, answer: Answer, voice: Voice) -> str:
     """An answer as its question would say it."""
     if isinstance(question, Form) and isinstance(answer, dict):
-        given = [field for field in question.fields if field.name in answer]
-        if all(answer[field.name] == field.question.default for field in given):
-            return voice.say("prompt.unchanged")
-        return "; ".join(answer_words(field.question, answer[field.name], voice) for field in given)
+        told = [
+            answer_words(field.question, answer[field.name], voice) for field in question.fields if field.name in answer
+        ]
+        return "; ".join(told) if told else voice.say("prompt.unchanged")
     if isinstance(question, (Pick, Several)):
         answers: list[Any] = answer if isinstance(answer, list) else [answer]
         if answers:
