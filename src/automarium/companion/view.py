@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from automarium.kernel.command import Command, Input, Respond, can_be_told, next_field
+from automarium.kernel.command import Command, Input, Respond, can_be_told, next_field, next_heard
 from automarium.kernel.game import Game, Run
 from automarium.kernel.hands import Hand
 from automarium.kernel.room import Odds, ScoreSheet, Status, no_threats
@@ -205,6 +205,10 @@ class View:
     def field(self, name: str, given: Mapping[str, Any]) -> Field | None:
         """The next thing a command must say."""
         return next_field(self.game.room.commands[name], self.game.position, given)
+
+    def heard(self, name: str, given: Mapping[str, Any]) -> Field | None:
+        """The next thing that it may say, for who types it without being asked."""
+        return next_heard(self.game.room.commands[name], self.game.position, given)
 
     # ------------------------------------------------------------------------------------------------------- undo, redo
 

@@ -151,9 +151,9 @@ def _open(look: Look, *, everything: bool, kept: bool) -> Markup:
         class_="open",
     )
     save = link(look.say("web.backup.do"), BACKUP, "b", download=True) if everything and kept else None
-    return h(
-        "details", h("summary", look.say("web.backup" if everything else "web.open")), form, save, class_="fold panel"
-    )
+    fleeting = h("p", look.say("web.fleeting"), class_="quiet fleeting") if look.alone and kept else None
+    title = h("summary", look.say("web.backup" if everything else "web.open"))
+    return h("details", title, form, save, fleeting, class_="fold panel")
 
 
 def ago(look: Look, seconds: float) -> str:
