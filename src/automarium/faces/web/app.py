@@ -132,9 +132,9 @@ class Web:
         self.ownership = Ownership(public=settings.public, alone=settings.alone)
         self.playing = Playing(self.sessions, self.ownership, only_here=not (settings.lan or settings.public))
         self.herald = Herald(store)
-        self.backups = Backups(store, self._is_owner)
-        self.laboratory = Laboratory(self._is_owner)
         self.boxes = Boxes(store, self.sessions, self.ownership.owns)
+        self.backups = Backups(store, self._is_owner, self.boxes.after_opening)
+        self.laboratory = Laboratory(self._is_owner)
         self.new_games = Rate(settings.games_a_minute / 60, settings.games_a_minute)
 
     def routes(self) -> list[Route]:
