@@ -62,8 +62,8 @@ def test_entered_handed_on_to_a_second_home_and_played_with(
     assert "Nothing in it is new" in automarium("box", "import", str(files["golem"])).stdout
     options = ["--set", "own=mine", "--set", "level=contracts", "--seed", "3"]
     automarium("play", "penumbra", "--new", *options, typed="quit\n")
-    [game] = open_store().games()
-    session = open_session(open_store(), game.key)
+    [one] = open_store().games()
+    session = open_session(open_store(), one.key)
     assert session.game.options["board"] == "printed"
     assert session.game.question is None, "nothing about a component"
 
