@@ -18,7 +18,18 @@ from tests.proof import scale
 
 GOLEM = games.room("golem")
 CARDS = dict(list(box.checked_pack(GOLEM, {}).house["card"].items())[: scale(2, 20)])
-BOARD = ["helm, armour, weapon, charm", "helm", "5", "contract", "1", "2", "", "=1: contract", "arcana", *["arcana"] * 3]
+BOARD = [
+    "helm, armour, weapon, charm",
+    "helm",
+    "5",
+    "contract",
+    "1",
+    "2",
+    "",
+    "=1: contract",
+    "arcana",
+    *["arcana"] * 3,
+]
 
 
 def typed(card: dict[str, Any]) -> str:
