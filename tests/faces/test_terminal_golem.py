@@ -168,7 +168,7 @@ def test_undo_and_redo_bring_the_same_card() -> None:
 
 def test_commands_that_look_while_a_question_is_open() -> None:
     told = at_table("next", "board", "overview", "odds", "log", "score", "rulings", "rules MARBLE-14", "1", "board")
-    assert told.count("Which character card lies open for round 1?") > 6
+    assert told.count("Which character card lies open for round I?") > 6
     assert "First answer the open question (or undo)." in told
     assert "GOL-MARBLE-14" in told
     assert "The Automa: " in told
