@@ -125,7 +125,8 @@ def test_the_facts_of_a_form_are_kept_one_by_one() -> None:
             Field("name", Words(about="x")),
         ),
     )
-    told = [(SPACES, 24), ("progress.4.coins.map_token", 3)]
-    assert box.told_facts(form, {"spaces": 24, "name": "seen"}) == told
-    assert box.holes_of(form) == [path for path, _ in told]
+    coin = "progress.4.coins.map_token"
+    assert box.told_facts(form, {"spaces": 24, "name": "seen", "kept": 3}) == [(SPACES, 24), (coin, 3)]
+    assert box.told_facts(form, {"spaces": 24, "name": "seen"}) == [(SPACES, 24)], "what was left out was not told"
+    assert box.holes_of(form) == [SPACES, coin]
     assert box.told_facts(None, 1) == []

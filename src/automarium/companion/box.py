@@ -162,11 +162,11 @@ def holes_of(question: AnyQuestion) -> list[str]:
 
 
 def told_facts(question: AnyQuestion | None, answer: Answer) -> list[Fact]:
-    """The printed facts that an answer tells: of a hole, or of those among the fields of a form."""
+    """The printed facts that an answer tells: of a hole, or of those among the fields of a form. What was left out of
+    a form was not told."""
     if isinstance(question, Form) and isinstance(answer, dict):
-        told = {**{field.name: field.question.default for field in question.fields}, **answer}
-        inner = ((field.question, told[field.name]) for field in question.fields)
-        return [fact for one, value in inner if value is not None for fact in told_facts(one, value)]
+        inner = [(field.question, answer[field.name]) for field in question.fields if field.name in answer]
+        return [fact for one, value in inner for fact in told_facts(one, value)]
     return [(question.hole, answer)] if question is not None and question.hole is not None else []
 
 

@@ -313,6 +313,9 @@ def option_words(question: Pick | Several, option: str | int, voice: Voice) -> s
 
 def option_name(question: Pick | Several, option: str | int, voice: Voice) -> str:
     """As in the middle of a sentence."""
+    looks = question.looks.get(str(option)) if isinstance(question, Pick) else None
+    if looks is not None:
+        return voice.say(looks.key, **looks.params)
     return str(voice.term(question.family, option)) if question.family else str(option)
 
 

@@ -41,11 +41,13 @@ class Pick(Question, frozen=True, kw_only=True, tag="pick"):
     """One of ``options``. ``family`` names the terms that the options belong to (mechs, places …), for their words.
 
     ``likely``: those that a face offers, where a room knows which can be meant; the others can be said all the same.
-    ``barred``: what looks like an option and is none now, with what to say to whoever names it.
+    ``barred``: what looks like an option and is none now, with what to say to whoever names it. ``looks``: what is to
+    be seen on an option that nothing else tells apart, a card without a number, say.
     """
 
     options: tuple[str | int, ...]
     family: str = ""
+    looks: dict[str, Saying] = {}
     likely: tuple[str | int, ...] = ()
     barred: dict[str, Saying] = {}
 

@@ -7,10 +7,13 @@ stand below each other as plain fields.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import msgspec
 
+from automarium.companion.box import checked_pack
 from automarium.companion.view import Asked
+from automarium.faces.web.answers import INSIDE
 from automarium.faces.web.composing import composer
 from automarium.faces.web.html import Inside, Markup, h
 from automarium.faces.web.page import Look
@@ -41,6 +44,32 @@ def thing(kind: Kind, fields: Sequence[ThingField], look: Look, room: AnyRoom) -
     panels = [_panel(one, names, look, room) for one in fields]
     inside = h("div", *panels, keys, class_="th-panels fields rows" if shared else "th-panels fields")
     return h("div", face, inside, class_=f"thing as-{kind.shape}" if face else "thing all", data_thing=True)
+
+
+def thing_of_form(asked: Asked, name: str, given: Mapping[str, Any], look: Look, room: AnyRoom) -> Markup | None:
+    """A question of a game that asks for the whole of one thing is laid out as that thing; any other is not."""
+    inner = {field.question.hole: (name_, field) for name_, field in asked.fields}
+    if None in inner:
+        return None
+    for kind in room.components(checked_pack(room, {})):
+        for component in kind.components:
+            parts = [part for part in component.parts if part.path in inner]
+            if kind.whole and len(parts) == len(inner):
+                fields = []
+                for part in parts:
+                    field, one = inner[part.path]
+                    known = given.get(field, usual(part))
+                    fields.append(ThingField(part, one, f"{name}{INSIDE}{field}", known))
+                return thing(kind, fields, look, room)
+    return None
+
+
+def usual(part: Part) -> Answer | None:
+    """What is not known yet and has a usual value comes filled in: most edges of a card are empty."""
+    question = part.question
+    if part.at in (LEFT, RIGHT, HEAD) and isinstance(question, Pick):
+        return question.options[0]
+    return None
 
 
 def _several(one: ThingField) -> Several:

@@ -140,7 +140,11 @@ def _words(asked: Asked, question: Words, name: str, offered: Answer | None) -> 
 
 def _form(asked: Asked, name: str, look: Look, room: AnyRoom, offered: Answer | None) -> Markup:
     """The questions of a form below each other, each with what is known of it; rows of the same things share keys."""
+    from automarium.faces.web.things import thing_of_form
+
     given: Mapping[str, Any] = offered if isinstance(offered, dict) else {}
+    if (component := thing_of_form(asked, name, given, look, room)) is not None:
+        return component
     rows = alike(asked)
     fields: list[Inside] = []
     several: list[Several] = []

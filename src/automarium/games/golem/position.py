@@ -153,6 +153,7 @@ class Position(msgspec.Struct):
     humans: int = 1
     own_cards: bool = False  # the person's own printed cards, not the house deck
     own_board: bool = False  # the person's own components, not house values
+    recognises: bool = False  # own things are found by what is on them, never by a number nobody printed
     one_screen: bool = False  # a card of the person's own deck is named together with the marbles
     own_characters: bool = False  # a real character card lies open, whatever else is ours
     order: list[District] = []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -21,6 +21,7 @@ from automarium.games.golem.position import (
     Golem,
     Position,
 )
+from automarium.games.golem.recognising import is_whole_deck, recognised
 from automarium.games.golem.rewards import Column, StartingGolem, StartingTile
 from automarium.games.golem.rules.carrying import whole
 from automarium.games.golem.rulings import Rulings
@@ -74,14 +75,18 @@ def option_fields(given: Given, rulings: Rulings, pack: Pack) -> Iterable[Field]
 def set_up(options: Mapping[str, Any], pack: Pack, rulings: Rulings, table: Table) -> Position:
     """Her side before the first round: the strategy column, then golems, the marker on 0, then the starting tiles."""
     chosen = read(Options, dict(options), "options")
-    deck = Deck(cards=CARDS, physical=chosen.deck == "mine")
+    own_cards = (chosen.cards or chosen.source) == "printed"
+    recognises = chosen.own is not None
+    unknown = own_cards and recognises and not is_whole_deck(pack)  # nobody can draw from a deck they do not know
+    deck = Deck(cards=CARDS, physical=chosen.deck == "mine" or unknown)
     deck.shuffle_all(table.chance)  # GOL-SETUP-21
     order = list(DISTRICTS)
     table.chance.shuffle(order)  # GOL-SETUP-12, GOL-SETUP-13
     position = Position(
         level=chosen.level,
         humans=chosen.humans,
-        own_cards=(chosen.cards or chosen.source) == "printed",
+        own_cards=own_cards,
+        recognises=recognises,
         own_board=(chosen.board or chosen.source) == "printed",
         one_screen=chosen.own is not None,  # games of before there was the option ask one after the other
         own_characters=chosen.own == "mine",
@@ -111,7 +116,9 @@ def place_golems(desk: Desk) -> None:
 
 def take_artifact_tile(desk: Desk) -> None:
     """The one that nobody chose (GOL-SETUP-11)."""
-    if desk.position.own_board:
+    if desk.position.own_board and desk.position.recognises:
+        desk.position.artifact_tile = recognised(desk, "artifact_tile", "ask.artifact-tile", ARTIFACT_TILES)
+    elif desk.position.own_board:
         asked = Pick(about="ask.artifact-tile", options=ARTIFACT_TILES)
         desk.position.artifact_tile = desk.ask(asked)
     else:
@@ -120,28 +127,37 @@ def take_artifact_tile(desk: Desk) -> None:
 
 def take_starting_tiles(desk: Desk) -> None:
     """As many as her level, all their bonuses by her own rules (GOL-SETUP-07, -18…20)."""
-    position = desk.position
-    if position.own_board:
-        low, high = STARTING_TILES[0], STARTING_TILES[-1]
-        count = position.level
-        asked = Series(
-            about="ask.starting-tiles",
-            params={"count": count},
-            low=low,
-            high=high,
-            most=count,
-            exactly=count,
-            once=STARTING_TILES,
-        )
-        tiles: list[int] = desk.ask(asked)
-    else:
-        tiles = list(STARTING_TILES)
-        desk.chance.shuffle(tiles)
-        tiles = tiles[: position.level]
-    for number in tiles:
+    for number in starting_tiles(desk):
         effects = effects_of(desk, f"starting_tile.{number}.effects")
         desk.tell(StartingTile(number, effects), "GOL-SETUP-19", "GOL-SETUP-20")
         whole(desk, effects, "starting-tile")
+
+
+def starting_tiles(desk: Desk) -> Iterator[int]:
+    """Her tiles one after the other: drawn by us, or lying on the person's table."""
+    count = desk.position.level
+    if not desk.position.own_board:
+        tiles = list(STARTING_TILES)
+        desk.chance.shuffle(tiles)
+        yield from tiles[:count]
+    elif desk.position.recognises:
+        left = list(STARTING_TILES)
+        for _ in range(count):
+            tile = recognised(desk, "starting_tile", "ask.starting-tile", left)
+            left.remove(tile)
+            yield tile
+    else:
+        yield from desk.ask(
+            Series(
+                about="ask.starting-tiles",
+                params={"count": count},
+                low=STARTING_TILES[0],
+                high=STARTING_TILES[-1],
+                most=count,
+                exactly=count,
+                once=STARTING_TILES,
+            )
+        )
 
 
 def checklist(position: Position, rulings: Rulings) -> Checklist:

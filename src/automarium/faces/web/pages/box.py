@@ -10,12 +10,11 @@ from automarium.faces.web.answers import read_answer
 from automarium.faces.web.html import Inside, Markup, h, hidden, link
 from automarium.faces.web.page import Look, Notice, page
 from automarium.faces.web.signs import sign
-from automarium.faces.web.things import NOTHING, ThingField, thing
+from automarium.faces.web.things import NOTHING, ThingField, thing, usual
 from automarium.faces.web.widgets import FORM
 from automarium.faces.web.words import game_name
-from automarium.kernel.component import HEAD, LEFT, RIGHT
 from automarium.kernel.room import AnyRoom
-from automarium.kernel.table import Pick, Series, Several
+from automarium.kernel.table import Series, Several
 
 KEEP, OURS, ASK, CLEAR = "keep", "ours", "ask", "clear"
 
@@ -141,11 +140,7 @@ def thing_page(look: Look, things: Things, one: Thing, *, owner: bool, notice: N
 
 
 def _field(part: PartView) -> ThingField:
-    """What is not known yet and has a usual value comes filled in: most edges of a card are empty."""
-    value = part.value
-    question = part.part.question
-    if value is None and part.part.at in (LEFT, RIGHT, HEAD) and isinstance(question, Pick):
-        value = question.options[0]
+    value = usual(part.part) if part.value is None else part.value
     return ThingField(part.part, part.asked, part.part.name, value, part.needed)
 
 

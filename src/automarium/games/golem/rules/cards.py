@@ -5,6 +5,7 @@ from __future__ import annotations
 from automarium.games.golem.events import BonusFails, BonusTaken, Reveal
 from automarium.games.golem.facts import automa_card
 from automarium.games.golem.position import Card, Desk
+from automarium.games.golem.recognising import meant, which_of
 from automarium.games.golem.rewards import CardsAway
 from automarium.games.golem.rules.artifacts import take_ingot
 from automarium.games.golem.rules.carrying import console
@@ -20,18 +21,27 @@ FEW_GOLEMS = {"golem-1": (1, "GOL-BONUS-06"), "golem-2": (2, "GOL-BONUS-07")}
 def reveal(desk: Desk) -> Card:
     """The top card, to the right of those of this round (GOL-CARD-01, GOL-CARD-02)."""
     position = desk.position
-    if position.deck.physical and position.one_screen:
-        fields = (Field("card", position.deck.which("ask.card")), *marble_fields(desk))
-        told = desk.ask(Form(about="form.turn", fields=fields))
-        keep_marbles(desk, told)
-        position.deck.take(told["card"])
-        card = automa_card(desk, told["card"])
-    else:
-        card = automa_card(desk, position.deck.draw(desk, "ask.card"))
+    card = automa_card(desk, drawn(desk))
     with desk.told():  # a card of the person's own deck: they have laid it out already
         position.cards.append(card)
     desk.tell(Reveal(card, len(position.cards)), "GOL-CARD-01", "GOL-CARD-02")
     return card
+
+
+def drawn(desk: Desk) -> int:
+    """The number of the top card. One of the person's own deck is named, or found by what is on it, together with the
+    marbles; a game from before there was the option ``own`` asks for it alone."""
+    deck = desk.position.deck
+    if not deck.physical or not desk.position.one_screen:
+        return deck.draw(desk, "ask.card")
+    by_looks = desk.position.own_cards
+    which = which_of(desk, "card", "ask.card", deck.unseen) if by_looks else deck.which("ask.card")
+    fields = (*(() if which is None else (Field("card", which),)), *marble_fields(desk))
+    told = desk.ask(Form(about="form.turn", fields=fields)) if fields else {}
+    keep_marbles(desk, told)
+    id_ = meant(desk, "card", deck.unseen, told.get("card")) if by_looks else told["card"]
+    deck.take(id_)
+    return int(id_)
 
 
 def take_bonus(desk: Desk, card: Card) -> None:
