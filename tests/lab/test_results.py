@@ -159,6 +159,9 @@ def test_results_of_another_game_or_run_are_refused(tmp_path: Path) -> None:
         simulate(small_plan(120), tmp_path / "c.csv", Alone())
     with pytest.raises(Refused, match=r"lab\.other-run"):
         simulate(small_plan(120, seed=4), tmp_path / "c.csv", Alone(), resume=True)
+    with pytest.raises(Refused, match=r"lab\.other-run"):
+        simulate(small_plan(20, seed=9), tmp_path / "a.csv", Alone(), resume=True)
+    simulate(small_plan(20), tmp_path / "a.csv", Alone(), resume=True)
     (tmp_path / "d.csv").write_text("a,b\n1,2\n")
     with pytest.raises(Refused, match=r"lab\.no-results"):
         list(files.read(tmp_path / "d.csv"))

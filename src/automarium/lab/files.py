@@ -18,7 +18,7 @@ import msgspec
 
 from automarium.kernel.saying import refuse
 from automarium.lab import rows
-from automarium.lab.configuration import Plan
+from automarium.lab.configuration import CHUNK, Plan
 from automarium.lab.rows import COLUMNS, HEADER, Row
 
 KINDS = (".csv", ".parquet")
@@ -71,6 +71,18 @@ class Parts:
         except OSError as error:
             raise refuse("store.unwritable", "--out", file=str(self.folder), detail=error.strerror) from None
         _write(self.folder / "plan.json", msgspec.json.encode(mine))
+
+    def is_finished(self) -> bool:
+        """Whether the file is there already, of this very run."""
+        if self.folder.exists() or not self.out.exists():
+            return False
+        first = next(read(self.out), None)
+        mine = self.plan.configurations[0].digest
+        number = next(iter(self.shard.chunks(self.plan)), 0) * CHUNK
+        seed = self.plan.seed_of(self.plan.seeds or mine, number)
+        if first is None or (first.number, first.configuration, first.seed) != (number, mine, seed):
+            raise refuse("lab.other-run", "--resume", file=str(self.out))
+        return True
 
     def missing(self) -> list[int]:
         """The chunks that are still to be played, in order."""

@@ -51,10 +51,10 @@ def simulate(
     listen: Listener = no_listener,
 ) -> None:
     """Play a plan, or a shard of it, into a file. Whoever stops it keeps the chunks that are done."""
-    if resume and out.exists() and not Parts(out, plan, shard).folder.exists():
+    parts = Parts(out, plan, shard)
+    if resume and parts.is_finished():
         listen(Progress(plan.total, plan.total, 0, 0))
         return
-    parts = Parts(out, plan, shard)
     if records is not None:
         _check_records(plan)
     parts.begin(resume=resume)

@@ -177,7 +177,7 @@ class Play(Looks):
         def next_field(given: Mapping[str, Any]) -> Field | None:
             return self.view.field(name, given)
 
-        typed, left = take_fields(words, next_field, self.screen.voice)
+        typed, left = take_fields(words, lambda given: self.view.heard(name, given), self.screen.voice)
         ask_known = self.session.room.commands[name].asks_known and not words
         told = self.prompt.fill(next_field, dict(typed), self._in_a_command, ask_known=ask_known)
         if told is None:

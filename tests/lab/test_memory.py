@@ -1,0 +1,31 @@
+"""Memory does not grow with the number of games."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.proof import scale
+
+MOST = 300_000  # kB, of the largest process
+MEASURED = """
+import resource, sys
+from automarium.commands import main
+code = main(sys.argv[1:])
+print("peak", max(resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)))
+sys.exit(code)
+"""
+
+
+def test_many_games_need_little_room(tmp_path: Path) -> None:
+    """A run and its report: what the largest of their processes ever had."""
+    out = tmp_path / "many.csv"
+    games = str(scale(1000, 100_000))
+    for words in (
+        ["simulate", "expeditions", "--games", games, "--workers", "1", "--out", str(out)],
+        ["report", str(out), "--out", str(tmp_path / "many.html")],
+    ):
+        command = [sys.executable, "-c", MEASURED, *words]
+        done = subprocess.run(command, check=True, capture_output=True, text=True)
+        assert int(done.stdout.rpartition("peak ")[2]) < MOST
