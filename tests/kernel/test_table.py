@@ -45,7 +45,7 @@ def test_an_option_that_is_barred_says_why() -> None:
     with pytest.raises(Refused) as refused:
         check(question, "b", "to")
     assert (refused.value.message, refused.value.where) == (why, "to")
-    with pytest.raises(Refused, match="answer.option"):
+    with pytest.raises(Refused, match=r"answer\.option"):
         check(question, "d")
 
 
