@@ -75,7 +75,7 @@ class Game:
         self._rest = Layout()  # what hands left on the table that the room does not list
         self._answered: list[tuple[Respond, AnyQuestion]] = []
         self._chance = Chance(seed)
-        self._carry_out(Run(None, [], None, self._chance.state()))
+        self._carry_out(Run(None, [], None, self._chance.state()), again=False)
 
     @property
     def question(self) -> AnyQuestion | None:
@@ -134,8 +134,9 @@ class Game:
         before, known = self.layout(), self._said_before(input_)
         steps = self._put(input_)
         self.undone.clear()
-        start, self.hands = self._leg(before, known, steps)
-        self._keep_rest(start)
+        listed = self._listed()
+        start, self.hands = self._leg(before, known, steps, listed)
+        self._keep_rest(start, listed)
         return steps
 
     def redo(self) -> Input:
@@ -144,9 +145,11 @@ class Game:
         again = self.undone[-1]
         before, known = self.layout(), self._said_before(again)
         steps = self._put(again)
-        self._leg(before, known, steps)
-        self.hands = self._hands_since(before, steps, self._rest)  # with what it had told: that was put back, too
-        self._keep_rest(before)
+        listed = self._listed()
+        self._leg(before, known, steps, listed)
+        # with what it had told: that was put back, too
+        self.hands = _hands_since(before, steps, listed.with_rest(self._rest))
+        self._keep_rest(before, listed)
         return self.undone.pop()
 
     def undo(self) -> Input:
@@ -154,8 +157,9 @@ class Game:
         before = self.layout()
         dropped = self._drop()
         self.undone.append(dropped)
-        self.hands = self._hands_since(before, (), self._rest)
-        self._keep_rest(before)
+        listed = self._listed()
+        self.hands = _hands_since(before, (), listed.with_rest(self._rest))
+        self._keep_rest(before, listed)
         return dropped
 
     @contextlib.contextmanager
@@ -173,23 +177,19 @@ class Game:
         """How much the run of an answer has told already."""
         return len(self.runs[-1].said) if isinstance(input_, Respond) else 0
 
-    def _leg(self, before: Layout, known: int, steps: Iterable[Step]) -> tuple[Layout, list[Hand]]:
+    def _leg(self, before: Layout, known: int, steps: Iterable[Step], listed: Layout) -> tuple[Layout, list[Hand]]:
         """The table once the person has done what they told, and what is left to do then; the run remembers it."""
         run = self.runs[-1]
         told = run.said[known:]
         taken = lost(told)
         start = before.with_changes(told).with_rest(taken)
-        found = self._hands_since(start, steps, self._rest.with_rest(taken))
+        found = _hands_since(start, steps, listed.with_rest(self._rest.with_rest(taken)))
         run.legs = (*run.legs, Leg(len(run.steps), tuple(found)))
         return start, found
 
-    def _hands_since(self, before: Layout, steps: Iterable[Step], rest: Layout) -> list[Hand]:
-        ways = [way for step in steps for way in step.event.ways()]
-        return hands(before, self._listed().with_rest(rest), ways)
-
-    def _keep_rest(self, before: Layout) -> None:
+    def _keep_rest(self, before: Layout, listed: Layout) -> None:
         """What lies on the table of somebody who has done everything, beyond what the room lists."""
-        self._rest = before.with_changes(done(self.hands)).beyond(self._listed())
+        self._rest = before.with_changes(done(self.hands)).beyond(listed)
 
     def _drop(self) -> Input:
         last = self.runs[-1]
@@ -230,12 +230,14 @@ class Game:
                 raise
         if last.question is not None:
             raise refuse("answer.first")
-        return self._carry_out(Run(input_, [], self.position, self._chance.state()))
+        return self._carry_out(Run(input_, [], self.position, self._chance.state()), again=False)
 
-    def _carry_out(self, run: Run) -> list[Step]:
-        """Carry a run out from its start; if the rules refuse it nothing has changed."""
+    def _carry_out(self, run: Run, *, again: bool = True) -> list[Step]:
+        """Carry a run out from its start; if the rules refuse it nothing has changed. ``again``: chance may stand
+        elsewhere by now."""
         before = self.position
-        self._chance.restore(run.chance)
+        if again:
+            self._chance.restore(run.chance)
         table = Table(self._chance, [answer.to for answer in run.answers], formerly=self._formerly)
         run.question = None
         said: list[Change] = []
@@ -260,6 +262,11 @@ class Game:
         run.said = said
         self.runs.append(run)
         return run.steps
+
+
+def _hands_since(before: Layout, steps: Iterable[Step], after: Layout) -> list[Hand]:
+    ways = [way for step in steps for way in step.event.ways()]
+    return hands(before, after, ways)
 
 
 def essence(value: Any) -> Any:
@@ -334,5 +341,10 @@ def _line(room_name: str, types: tuple[type[Input], ...]) -> Any:
 
 def read_input(room: AnyRoom, data: object, where: str = "") -> Input:
     """An input from its plain data (one line of a record, a request from a page)."""
+    named = data.get("do") if isinstance(data, dict) else None
+    if isinstance(named, str) and named in room.commands:
+        # As what it says it is; if it is not, what would be right is said of all inputs together.
+        with contextlib.suppress(msgspec.ValidationError, UnicodeEncodeError):
+            return msgspec.convert(data, room.commands[named])
     input_: Input = read(_line(room.name, (Respond, *room.commands.values())), data, where)
     return input_

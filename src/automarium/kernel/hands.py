@@ -89,8 +89,10 @@ class Layout:
     def beyond(self, other: Layout) -> Layout:
         """What lies here and not on another table."""
         rest = Layout()
-        for thing, count in self.pieces.items():
-            rest.lay(*thing[:3], max(0, count - other.pieces.get(thing, 0)), thing[3])
+        there = other.pieces
+        rest.pieces = {
+            thing: count - there.get(thing, 0) for thing, count in self.pieces.items() if count > there.get(thing, 0)
+        }
         rest.tracks = {track: at for track, at in self.tracks.items() if track not in other.tracks}
         return rest
 

@@ -321,8 +321,8 @@ class Table:
         if self._stand_in is None:
             raise Unanswered(question)
         answer = self._stand_in(question)
-        # What a stand-in leaves out of a form is filled in as for a person.
-        return check(question, answer) if isinstance(question, Form) else _own(answer)
+        # A stand-in keeps to the question, so nobody checks; what it leaves out of a form is filled in as for a person.
+        return _filled(question, answer) if isinstance(answer, dict) else _own(answer)
 
     def formerly(self, question: AnyQuestion) -> None:
         """What earlier versions asked here and nobody asks any more. Their records have the answer all the same: where
@@ -340,6 +340,11 @@ class Table:
             self.steps.append(Step(event, clauses, ()))
 
 
-def _own(answer: Answer) -> Answer:
+def _filled(form: AnyQuestion, answer: dict[str, Any]) -> dict[str, Any]:
+    assert isinstance(form, Form)
+    return {field.name: _own(answer.get(field.name, field.question.default)) for field in form.fields}
+
+
+def _own(answer: Any) -> Any:
     """Rules may go on working with a list; what was answered stays as it was said."""
-    return answer if isinstance(answer, (str, int)) else answer.copy()
+    return answer.copy() if isinstance(answer, (list, dict)) else answer

@@ -27,17 +27,30 @@ from automarium.games.scythe.atlas import (
     TERRITORIES,
     near_of_human,
 )
-from automarium.games.scythe.commands import Added, Fought, Go, Next, PlacedStar, Unlocked
+from automarium.games.scythe.commands import (
+    BONUSES,
+    Added,
+    Built,
+    Enlisted,
+    Fought,
+    Go,
+    Next,
+    PlacedStar,
+    Unlocked,
+)
 from automarium.games.scythe.events import ORACLE_STEPS
 from automarium.games.scythe.odds import odds
 from automarium.games.scythe.position import LEVELS, STARS, Desk, Position, Symbol
+from automarium.games.scythe.reach import held_by_her, places_of
 from automarium.games.scythe.room import ROOM
 from automarium.games.scythe.rules.moves import find_move
+from automarium.games.scythe.tally import Tally
 from automarium.kernel.chance import Chance
+from automarium.kernel.command import next_field
 from automarium.kernel.desk import Desk as AnyDesk
 from automarium.kernel.desk import SilentDesk
 from automarium.kernel.ruling import settle
-from automarium.kernel.table import AnyQuestion, Table
+from automarium.kernel.table import AnyQuestion, Pick, Table
 from automarium.lab.playing import play_game
 from tests.games.scythe.kit import CARDS, play
 from tests.games.scythe.strategies import places, rulings, symbols, tables
@@ -233,10 +246,16 @@ def test_odds_count_every_card_that_can_come(position: Position) -> None:
 inputs = st.one_of(
     st.just(Next()),
     st.just(Next()),
-    st.builds(Go, st.sampled_from(["mech", "character", "worker"]), places, places),
+    st.builds(
+        Go, st.sampled_from(["mech", "character", "worker"]), places, places, st.sampled_from([None, None, 0, 1, 2])
+    ),
     st.builds(Fought, st.sampled_from(TERRITORIES)),
-    st.builds(Added, st.sampled_from(["mech", "worker"]), places),
-    st.builds(Unlocked, st.sampled_from(["riverwalk", "lakes"])),
+    st.builds(Added, st.sampled_from(["mech", "worker"]), places, st.sampled_from([None, "speed", "riverwalk"])),
+    st.builds(Unlocked, st.sampled_from(["riverwalk", "lakes", "toka"])),
+    st.builds(Enlisted, st.sampled_from(BONUSES)),
+    st.builds(Built, st.sampled_from(TERRITORIES)),
+    st.builds(Tally, *[st.integers(0, 9)] * 5, st.sampled_from([None, 0, 5])),
+    st.builds(Adjust, st.sampled_from(["tracker", "stars", "your-stars", "coins"]), st.integers(0, 21)),
     st.just(PlacedStar()),
     st.builds(Adjust, st.just("power"), st.integers(0, 16)),
     st.builds(Adjust, st.just("mech"), places, places),
@@ -251,6 +270,21 @@ inputs = st.one_of(
 def test_any_run_of_inputs(data: st.DataObject, seed: int, deck: str, chosen: dict[str, str]) -> None:
     options = {"level": data.draw(st.sampled_from(LEVELS)), "human": "crimea", "faction": "nordic", "deck": deck}
     check_any_run_of_inputs(ROOM, PRINTED, options, chosen, seed, inputs, data)
+
+
+@settings(max_examples=scale(40, 200))
+@given(tables())
+def test_what_is_offered_for_a_move_can_be_told(table: Position) -> None:
+    """And never the place where the piece stands; a worker is never offered a place of hers."""
+    for unit in ("mech", "character", "worker"):
+        for here in dict.fromkeys(places_of(table.human, unit)):
+            field = next_field(Go, table, {"unit": unit, "from": here})
+            assert field is not None
+            assert isinstance(field.question, Pick)
+            assert set(field.question.likely) <= set(field.question.options)
+            assert here not in field.question.likely
+            if unit == "worker":
+                assert held_by_her(table.automa).isdisjoint(field.question.likely)
 
 
 FACTIONS = ("nordic", "rusviet", "crimea", "saxony", "polania", "albion", "togawa")

@@ -8,7 +8,7 @@ left to right. Prices (``pay-3``, ``red-student-back``, ``study-back``) stand fi
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from typing import TypeAlias
 
 import msgspec
@@ -61,6 +61,13 @@ def effect(token: str) -> Effect:
                 parts["kind"], int(parts.get("amount") or 1), parts.get("which") or "", parts.get("per") or ""
             )
     raise refuse("effect.unknown", given=token)
+
+
+@lru_cache(2048)
+def parts_of(effects: Effects) -> tuple[tuple[Effect, ...], tuple[Effect, ...]]:
+    """The prices of a list, and what is got for them."""
+    parts = [effect(token) for token in effects]
+    return tuple(part for part in parts if part.is_price), tuple(part for part in parts if not part.is_price)
 
 
 def _numbered(stem: str, low: int, high: int) -> list[str]:

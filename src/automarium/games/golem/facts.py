@@ -159,8 +159,9 @@ def effects_of(desk: Desk, path: str) -> Effects:
 
 def known(position: Position, pack: Pack, path: str) -> Any:
     """A fact as far as it is known: learned in this game, of the house if that is played with, or printed."""
-    if path in position.learned:
-        return position.learned[path]
+    learned = position.learned
+    if path in learned:
+        return learned[path]
     if path.startswith("card."):
         own = position.own_cards
     else:
@@ -190,6 +191,11 @@ def _printed(pack: Pack) -> dict[str, Any]:
     return {f"{section}.{id_}.{field}": value for section, id_, field, value in _facts(pack.printed)}
 
 
+def house_facts(pack: Pack) -> dict[str, Any]:
+    """What is known where nothing is the person's own."""
+    return pack.once(_with_house)
+
+
 def _with_house(pack: Pack) -> dict[str, Any]:
     """The same with the values of the house over them."""
     ours = {f"{section}.{id_}.{field}": value for section, id_, field, value in _facts(pack.house)}
@@ -205,18 +211,34 @@ def _facts(layer: Entries) -> Iterator[tuple[str, str, str, Any]]:
 
 def automa_card(desk: Desk, id_: int) -> Card:
     """One of the 20 cards; of the person's own deck it is entered once, all columns on one screen (GOL-CARD-04)."""
+    position = desk.position
+    if not (position.own_cards or position.learned) and id_ in (ours := desk.pack.once(_house_cards)):
+        return ours[id_]
     learn(desk, "form.card", id_, [f"card.{id_}.{field}" for section, field in QUESTIONS if section == "card"])
-    bonus = fact(desk, f"card.{id_}.bonus")
+    return _card(id_, lambda field: fact(desk, f"card.{id_}.{field}"))
+
+
+def _house_cards(pack: Pack) -> dict[int, Card]:
+    """The cards of which the house knows everything, made once."""
+    facts = house_facts(pack)
+    fields = [field for section, field in QUESTIONS if section == "card"]
+    whole = [id_ for id_ in pack.printed["card"] if all(facts[f"card.{id_}.{field}"] != HOLE for field in fields)]
+    told = {id_: {field: facts[f"card.{id_}.{field}"] for field in fields} for id_ in whole}
+    return {int(id_): _card(int(id_), card.__getitem__) for id_, card in told.items()}
+
+
+def _card(id_: int, told: Callable[[str], Any]) -> Card:
+    bonus = told("bonus")
     return Card(
         id=id_,
         bonus=bonus,
-        level=fact(desk, f"card.{id_}.level") if bonus != "none" else 1,
-        first=fact(desk, f"card.{id_}.first"),
-        marble=tuple(fact(desk, f"card.{id_}.marble")),
-        rabbi=tuple(fact(desk, f"card.{id_}.rabbi")),
-        books=tuple(fact(desk, f"card.{id_}.books")),
-        left_half=fact(desk, f"card.{id_}.left_half") == "yes",
-        right_half=fact(desk, f"card.{id_}.right_half") == "yes",
+        level=told("level") if bonus != "none" else 1,
+        first=told("first"),
+        marble=tuple(told("marble")),
+        rabbi=tuple(told("rabbi")),
+        books=tuple(told("books")),
+        left_half=told("left_half") == "yes",
+        right_half=told("right_half") == "yes",
     )
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
+from operator import attrgetter
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -141,6 +143,9 @@ class Entry(msgspec.Struct, frozen=True):
     clause: str
 
 
+_VP: Callable[[Entry], int] = attrgetter("vp")
+
+
 class Position(msgspec.Struct):
     """``order`` are the coloured strategy tiles from the top. ``order_place`` is her place in the turn order.
 
@@ -212,7 +217,7 @@ class Position(msgspec.Struct):
 
     @property
     def vp(self) -> int:
-        return START_VP + sum(entry.vp for entry in self.ledger)
+        return START_VP + sum(map(_VP, self.ledger))
 
     @property
     def standing(self) -> list[Golem]:

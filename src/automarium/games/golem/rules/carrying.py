@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
-from automarium.games.golem.effects import Effect, effect
+from automarium.games.golem.effects import Effect, parts_of
 from automarium.games.golem.facts import fact
 from automarium.games.golem.position import Desk
 from automarium.games.golem.rewards import Exchange, Useless
@@ -35,16 +35,15 @@ def deed(kind: str) -> Callable[[Deed], Deed]:
 
 def carry_out(desk: Desk, effects: Sequence[str], source: str) -> bool:
     """All parts that can be applied, from left to right; did anything come of it (GOL-FAIL-01, GOL-FAIL-02)?"""
-    parts = [effect(token) for token in effects]
-    prices = [part for part in parts if part.is_price]
+    prices, parts = parts_of(tuple(effects))
     if prices and not pay_in_kind(desk, prices):
         return False
     if desk.depth == DEEPEST:
         raise refuse("effect.endless", effect=term("effect", list(effects)))
     desk.depth += 1
-    brought = [DEEDS[part.kind](desk, part, source) for part in parts if not part.is_price]
+    brought = [DEEDS[part.kind](desk, part, source) for part in parts]
     desk.depth -= 1
-    return any(brought)
+    return True in brought
 
 
 def whole(desk: Desk, effects: Sequence[str], source: str) -> None:

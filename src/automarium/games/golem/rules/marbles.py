@@ -10,7 +10,7 @@ import msgspec
 from automarium.games.golem.position import AREA_OF, COLOUR_OF, ROWS, Action, Colour, Criterion, Row
 from automarium.games.golem.rules.strategy import Order, top_first
 from automarium.games.golem.rulings import Rulings
-from automarium.kernel.choice import Notes, Rule, choose, first, least, left_by, most, only, prefer, seeing
+from automarium.kernel.choice import MOST, Notes, Rule, choose, first, least, left_by, most, only, prefer, seeing
 from automarium.kernel.saying import Saying, saying, term
 
 WORK_STANDING = 2  # GOL-MARBLE-24
@@ -54,15 +54,16 @@ class Synagogue(NamedTuple):
             return {self.left} if self.taken.count(self.left) > 1 else set()
         return {colour for colour in self.taken if colour in (self.left, self.right)}
 
-    def available(self, marble: Marble) -> bool:
+    @property
+    def work_is_open(self) -> bool:
         """Whether the action would bring anything is not asked (GOL-MARBLE-34); switched, Work needs a standing
         golem."""
-        return marble.row != "work" or self.standing > 0 or self.rulings.a43 == "available"
+        return self.standing > 0 or self.rulings.a43 == "available"
 
     def size(self, marble: Marble) -> int:
         """Marbles in the row: those that are ignored count too (GOL-A04)."""
         there = self.rows.get(marble.row, ())
-        if not self.available(marble):
+        if marble.row == "work" and not self.work_is_open:
             return 0
         if self.rulings.a04 == "not-counted":
             return sum(1 for colour in there if colour not in self.ignored)
@@ -150,7 +151,7 @@ def _one_by_one(accepts: Sequence[Accepting], index: int) -> Callable[[Left], Ru
         if len(left) == 1 and any(left_by(left, before(left)) for before in accepts[:index]):
             return None
         accepting = accepts[index](left)
-        return accepting if left_by(left, accepting) else None
+        return accepting if accepting[0] == MOST or left_by(left, accepting) else None
 
     return rule
 
@@ -209,7 +210,9 @@ def _strategy(left: Left, synagogue: Synagogue) -> Rule[Marble]:
 
 
 def _coloured(test: Callable[[str], bool], synagogue: Synagogue, clause: str) -> Rule[Marble]:
-    return only(lambda marble: test(marble.colour) and synagogue.available(marble), clause)
+    if synagogue.work_is_open:
+        return only(lambda marble: test(marble.colour), clause)
+    return only(lambda marble: test(marble.colour) and marble.row != "work", clause)
 
 
 def _side_clause(criterion: Criterion, colour: Colour, synagogue: Synagogue) -> str:

@@ -14,7 +14,7 @@ OVERFLOW = {True: ("overflow", "GOL-RES-07"), False: ("shortage", "GOL-RES-06")}
 def moved(marker: int, amount: int, rulings: Rulings) -> tuple[int, int]:
     """Where the marker ends and the VP for the steps it could not make (GOL-RES-05…08)."""
     wanted = marker + amount
-    reached = min(max(wanted, LOW), HIGH)
+    reached = LOW if wanted < LOW else HIGH if wanted > HIGH else wanted
     over = wanted - reached
     if rulings.a26 == "per-payment":
         over = (over > 0) - (over < 0)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 import msgspec
 
 from automarium.games.golem.effects import Effect
-from automarium.games.golem.facts import fact
+from automarium.games.golem.facts import fact, house_facts
 from automarium.games.golem.position import (
     AREA_OF,
     AREAS,
@@ -24,6 +24,7 @@ from automarium.games.golem.rules.carrying import carry_out, deed
 from automarium.games.golem.rules.resources import compensate, in_red, pay_discounted
 from automarium.games.golem.rules.strategy import Order, look_at_artifacts, look_at_golems
 from automarium.kernel.choice import Notes, Rule, choose, first, least, most, only, prefer, seeing
+from automarium.kernel.pack import HOLE, Pack
 from automarium.kernel.saying import Saying, saying, term
 
 LAST_ROUND = 4
@@ -125,18 +126,34 @@ def goes_second(tile: Tile, tiles: Sequence[Tile]) -> bool:
 def open_upgrades(desk: Desk, area: Area) -> list[Tile]:
     if area == "artifact":
         return open_cells(desk)
-    place = "part" if area == "golem" else "place"
+    position = desk.position
+    made = position.upgrades[area]
+    if not (position.own_board or position.learned) and (ours := desk.pack.once(_house_tiles)[area]):
+        return [tile for tile in ours if tile.id not in made]
     section = f"{area}_upgrade"
-    return [
-        Tile(
-            id_,
-            cost=fact(desk, f"{section}.{id_}.cost"),
-            place=fact(desk, f"{section}.{id_}.{place}"),
-            menorahs=fact(desk, f"{section}.{id_}.menorahs"),
-        )
-        for id_ in desk.pack.printed[section]
-        if id_ not in desk.position.upgrades[area]
-    ]
+    left = [id_ for id_ in desk.pack.printed[section] if id_ not in made]
+    return [_tile(area, id_, lambda path: fact(desk, path)) for id_ in left]
+
+
+def _house_tiles(pack: Pack) -> dict[Area, list[Tile]]:
+    """Golem and study upgrades as the house has them, made once; none of an area where something is not known."""
+    facts = house_facts(pack)
+    tiles: dict[Area, list[Tile]] = {}
+    for area in AREAS:
+        if area != "artifact":
+            all_of_them = [_tile(area, id_, facts.__getitem__) for id_ in pack.printed[f"{area}_upgrade"]]
+            tiles[area] = [] if any(HOLE in tile for tile in all_of_them) else all_of_them
+    return tiles
+
+
+def _tile(area: Area, id_: str, told: Callable[[str], Any]) -> Tile:
+    section, place = f"{area}_upgrade", "part" if area == "golem" else "place"
+    return Tile(
+        id_,
+        cost=told(f"{section}.{id_}.cost"),
+        place=told(f"{section}.{id_}.{place}"),
+        menorahs=told(f"{section}.{id_}.menorahs"),
+    )
 
 
 def open_cells(desk: Desk) -> list[Tile]:
