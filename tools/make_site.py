@@ -29,6 +29,7 @@ RUNTIME_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-
 PINS = ROOT / "requirements" / "run.txt"
 # What the page's Python imports of what the server stands on; the rest is for terminals and sockets.
 NEEDED = frozenset({"anyio", "msgspec", "python-multipart", "starlette", "tomli-w", "typing-extensions"})
+LEFT_OUT = ("faces/terminal", "lab")  # of ours: no page uses them
 # The Python of the runtime, in the words of pip.
 PLATFORM = ("--python-version", "3.14", "--implementation", "cp", "--abi", "cp314", "--abi", "none")
 PLATFORMS = ("--platform", "pyemscripten_2026_0_wasm32", "--platform", "any")
@@ -83,12 +84,14 @@ def add_ourselves(tree: Path, folder: Path) -> None:
     (wheel,) = folder.glob("automarium-*.whl")
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(tree)
-    shutil.rmtree(tree / "automarium" / "faces" / "terminal")  # a page has none
+    for part in LEFT_OUT:
+        shutil.rmtree(tree / "automarium" / part)
 
 
 COMPILE = """
 import { loadPyodide } from "RUNTIME/pyodide.mjs";
-const python = await loadPyodide({ packages: [] });
+// Lines without columns: a third less, and a page shows no traceback.
+const python = await loadPyodide({ packages: [], env: { PYTHONNODEBUGRANGES: "1" } });
 python.FS.mkdirTree("/engine");
 python.FS.mount(python.FS.filesystems.NODEFS, { root: process.argv[2] }, "/engine");
 python.runPython(`

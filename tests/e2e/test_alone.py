@@ -62,7 +62,8 @@ def page(visited: BrowserContext) -> Iterator[Page]:
 
 
 @pytest.fixture
-def player(page: Page, host: Host) -> AlonePlayer:
+def player(page: Page, host: Host, seed: int) -> AlonePlayer:
+    host.seed = seed  # games that began alike would be taken for one
     player = AlonePlayer(page, host, "alone")
     player.begin(GAME)
     return player
@@ -79,8 +80,9 @@ def press(player: AlonePlayer) -> None:
 
 
 @pytest.mark.parametrize("game", games.names() if PROOF else [GAME])
-def test_the_host_is_gone_and_the_game_goes_on(page: Page, host: Host, game: str, tmp_path: Path) -> None:
+def test_the_host_is_gone_and_the_game_goes_on(page: Page, host: Host, game: str, seed: int, tmp_path: Path) -> None:
     faults = watched(page)
+    host.seed = seed
     player = AlonePlayer(page, host, f"alone-{game}")
     player.begin(game)
     try:

@@ -30,8 +30,8 @@ COMMAND = [sys.executable, "-m", "automarium"]
 def test_after_her_turn_comes_what_to_move_and_nothing_else() -> None:
     told = played("go N3", "next").split("] next")[1]
     assert told.startswith(
-        "\n1. The Automa's north mech: N1 → N4"
-        "\n2. The Automa's central mech: C7 → C4"
+        "\n1. Her north mech: N1 → N4"
+        "\n2. Her central mech: C7 → C4"
         "\n3. Sweep all open cards adjacent to C7"
         "\n4. The progress token: one space on"
     ), told
@@ -53,7 +53,7 @@ def test_why_gives_the_reason_of_a_line_and_story_the_whole_turn() -> None:
     assert "3. The north mech goes from N1 to N4." in story
     assert "EXP-" not in story
     assert "EXP-MOVE-12" in story_three
-    assert "1. The Automa's north mech: N1 → N4" in again
+    assert "1. Her north mech: N1 → N4" in again
 
 
 def test_the_prompt_names_the_stage() -> None:
@@ -74,8 +74,8 @@ def test_undo_and_redo_name_what_they_do() -> None:
 def test_undo_and_redo_say_what_to_move() -> None:
     told = played("go N3", "next", "undo", "redo", "why 1")
     undone, redone = told.split("Undone: Automa's turn")[1].split("Done again:")
-    assert "– The Automa's north mech: N4 → N1" in undone
-    assert "1. The Automa's north mech: N1 → N4" in redone
+    assert "– Her north mech: N4 → N1" in undone
+    assert "1. Her north mech: N1 → N4" in redone
     assert "EXP-MOVE-12" in redone
 
 
@@ -100,7 +100,7 @@ def test_the_humans_own_changes_and_corrections() -> None:
     ("line", "answer"),
     [
         ("go N9", "“N9” is not one of the options"),
-        ("go N3 N4", "That is too much: N4"),
+        ("go S3 S4", "That is too much: S4"),
         ("next 3", "That is too much: 3"),
         ("vanquish N4", "There is nothing to choose from here."),
         ("adjust glory 9", "a whole number from 0 to 8 is needed"),
@@ -173,7 +173,7 @@ def test_a_refused_fact_is_asked_again() -> None:
 
 def test_the_language_changes_in_the_middle_of_a_game(home: Path) -> None:
     told = played("go N3", "language uk", "next", "language ru", "why 1", "language en", "log")
-    assert "Північний мех" in told
+    assert "північний мех" in told
     assert "Северный мех" in told
     assert "#1 Your mech to N3" in told
     assert (home / "settings.json").exists()
@@ -414,7 +414,7 @@ def test_going_on_shows_where_the_game_stands() -> None:
     played("go N3", "next")
     told = automarium("play", typed="1\nquit\n").stdout
     assert "North →" in told
-    assert "Last time: Automa's turn\n1. The Automa's north mech: N1 → N4" in told
+    assert "Last time: Automa's turn\n1. Her north mech: N1 → N4" in told
 
 
 def test_a_finished_game_waits_for_its_winner() -> None:
@@ -496,7 +496,7 @@ def test_everything_fits_80_columns_and_colour_can_be_switched_off() -> None:
     assert "\x1b[1m" in shown, "bold where the screen can do it"
     for line in re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", shown).replace("\r", "").split("\n"):
         assert len(line) <= 80, line
-    assert "\x1b[3" not in on_a_screen("next", "quit", env={"NO_COLOR": "1"}).split("1. The Automa")[1]
+    assert "\x1b[3" not in on_a_screen("next", "quit", env={"NO_COLOR": "1"}).split("1. Her north")[1]
 
 
 def test_a_screen_reader_gets_sentences_without_drawings() -> None:

@@ -18,7 +18,7 @@ from automarium.companion.box import checked_pack
 from automarium.companion.plain import check_plain, question_data, trace_data
 from automarium.companion.view import OddsView, View, asked
 from automarium.kernel import strict
-from automarium.kernel.command import Respond, can_be_told, next_field, next_missing
+from automarium.kernel.command import Respond, can_be_told, next_heard, next_missing
 from automarium.kernel.game import Game, read_input
 from automarium.kernel.hands import as_data
 from automarium.kernel.pack import Pack
@@ -323,7 +323,10 @@ def _fields(playing: Playing, given: Mapping[str, Any]) -> Iterator[Plain]:
     if not can_be_told(command, game.room.is_over(game.position)):
         raise refuse("next.over" if game.room.is_over(game.position) else "tell.end", "given.do")
     told: Plain = {}
-    while (field := next_field(command, game.position, told)) is not None:
+    while (field := next_heard(command, game.position, told)) is not None:
+        if field.aside and field.name not in given:
+            told[field.name] = None
+            continue
         if field.name not in given:
             yield {"name": field.name, **question_data(asked(field.question, playing.view.voice))}
             return

@@ -110,6 +110,11 @@ def next_missing(fields: Iterable[Field], given: Given) -> Field | None:
 
 def next_field(command: type[Command[P, R]], position: P, given: Given) -> Field | None:
     """The next thing a command must say, seeing what is given; None when it is complete."""
+    return next_missing((field for field in command.fields(position, given) if not field.aside), given)
+
+
+def next_heard(command: type[Command[P, R]], position: P, given: Given) -> Field | None:
+    """The next thing a command may say, also what nobody asks for."""
     return next_missing(command.fields(position, given), given)
 
 
@@ -117,9 +122,12 @@ def check_filled(command: Command[P, R], position: P) -> None:
     """Everything a command says must be an answer to the question that asks for it; what it leaves out (None) is as
     known, if the question knows."""
     named = dict(zip(command.__struct_encode_fields__, command.__struct_fields__, strict=True))
-    given: dict[str, Answer] = {}
-    while (field := next_field(type(command), position, given)) is not None:
+    given: dict[str, Answer | None] = {}
+    while (field := next_heard(type(command), position, given)) is not None:
         value = getattr(command, named[field.name])
+        if field.aside and value is None:
+            given[field.name] = None
+            continue
         known = field.question.default
         given[field.name] = check(field.question, known if value is None and known is not None else value, field.name)
     for encoded, name in named.items():

@@ -102,7 +102,8 @@ class Form(Question, frozen=True, kw_only=True, tag="form"):
 class Field(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One thing to be filled in, of a command, the options or a form: a name and the question that asks for it.
 
-    ``aside``: an option that follows from another. Who names it is heard; nobody else is asked, its default is taken.
+    ``aside``: an option that follows from another, or what a command may say besides. Who names it is heard; nobody
+    else is asked, the default of an option is taken, and a command leaves it out.
     """
 
     name: str

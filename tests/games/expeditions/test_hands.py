@@ -106,9 +106,9 @@ def test_a_turn_is_told_by_what_there_is_to_do() -> None:
     live.put(Respond(14))  # north goes three, central explores where it stands
     assert live.question is not None
     assert words(live) == [
-        "The Automa's north mech: N1 → N4",
+        "Her north mech: N1 → N4",
         "Tile, C7: closed → open",
-        "Map token of C7: to the Automa, who has 1 now",
+        "Map token: C7 → hers, 1",
         "The progress token: one space on, 1 more to glory",
     ]
     live.put(Respond([4, 3]))
@@ -120,7 +120,7 @@ def test_what_she_takes_goes_to_her_with_the_total() -> None:
     for told in (Adjust("N1", "open", [4, 4, 5]), Adjust("glory", 3), Adjust("corruption", 2)):
         live.put(told)
     let_play(live, 8)  # north takes two
-    assert "Corruption token 4 × 2 of N1: to the Automa, who has 4 now" in words(live)
+    assert "Corruption token 4 × 2: N1 → hers, 4" in words(live)
     live.undo()
     assert "2 × corruption token 4: the Automa → N1" in words(live)
 

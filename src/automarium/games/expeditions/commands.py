@@ -21,6 +21,7 @@ from automarium.games.expeditions.position import (
 from automarium.games.expeditions.rules.actions import special_may_come, turned_up
 from automarium.games.expeditions.rules.turn import automa_turn
 from automarium.games.expeditions.rulings import Rulings
+from automarium.games.expeditions.score import human_lines
 from automarium.kernel.command import Command, Given, When
 from automarium.kernel.saying import Refused, Saying, refuse, saying, term
 from automarium.kernel.table import Count, Field, Pick
@@ -72,20 +73,52 @@ def end_turn(desk: Desk, side: Side) -> None:
         desk.tell(Over(), "EXP-END-05")
 
 
-class Go(Command[Position, Rulings], frozen=True, tag="go"):
-    """The human's mech went to a place: not onto an Automa mech's location (EXP-AMB-17)."""
+class Go(Command[Position, Rulings], frozen=True, tag="go", omit_defaults=True):
+    """The human's mech went to a place: not onto an Automa mech's location (EXP-AMB-17). A closed tile stops it and is
+    explored (EXP-MOVE-21): what lies there then may be told in the same breath, from the top."""
 
     to: Place
+    tokens: list[int] | None = None
 
     @classmethod
-    def fields(cls, position: Position, given: Given) -> Iterable[Field]:
+    def fields(cls, position: Position, given: Given) -> Iterator[Field]:
         yield Field("to", Pick(about="ask.go", options=PLACES, family="place"))
+        if _is_closed(position, given.get("to")):
+            yield Field("tokens", turned_up(position, str(given["to"])), aside=True)
+
+    def said(self) -> Saying:
+        if self.tokens is None:
+            return saying("input.go", to=term("place", self.to))
+        explored = Explored(self.to, self.tokens).said()
+        return saying("input.go.explored", to=term("place", self.to), explored=explored)
+
+    def refusal(self, refused: Refused, position: Position) -> Refused:
+        if self.tokens is None or self.to not in ROWS:
+            return refused
+        return _tile_refusal(refused, position, self.to, self.tokens)
 
     def carry_out(self, desk: Desk) -> None:
-        if self.to in desk.position.mechs.values():
+        position = desk.position
+        if self.to in position.mechs.values():
             raise refuse("go.occupied", "to", to=term("place", self.to))
         with desk.told():
-            desk.position.stand(self.to)
+            position.stand(self.to)
+            if self.tokens is not None:
+                position.see(self.to, closed=False, map_token=False, corruption=self.tokens)
+
+
+def _is_closed(position: Position, place: object) -> bool:
+    """Whether a mech that goes there stops and explores."""
+    return place in ROWS and position.tiles[str(place)].closed and place not in position.mechs.values()
+
+
+def _tile_refusal(refused: Refused, position: Position, at: str, tokens: list[int]) -> Refused:
+    """What is wrong with a tile that was turned up, in the words of the game."""
+    if not position.tiles[at].closed:
+        return refuse("explore.open", "at", at=term("place", at))
+    if SPECIAL in tokens and not special_may_come(position, at):
+        return refuse("special.twice", "tokens")
+    return refused
 
 
 def free_places(position: Position) -> tuple[str, ...]:
@@ -111,11 +144,7 @@ class Explored(Command[Position, Rulings], frozen=True, tag="explore"):
         return super().said() if self.tokens else saying("input.explore.none", at=term("place", self.at))
 
     def refusal(self, refused: Refused, position: Position) -> Refused:
-        if self.at in ROWS and not position.tiles[self.at].closed:
-            return refuse("explore.open", "at", at=term("place", self.at))
-        if SPECIAL in self.tokens and not special_may_come(position, self.at):
-            return refuse("special.twice", "tokens")
-        return refused
+        return _tile_refusal(refused, position, self.at, self.tokens) if self.at in ROWS else refused
 
     def carry_out(self, desk: Desk) -> None:
         with desk.told():
@@ -211,11 +240,18 @@ class Total(Command[Position, Rulings], frozen=True, tag="total"):
 
     @classmethod
     def fields(cls, position: Position, given: Given) -> Iterable[Field]:
-        yield Field("coins", Count(about="ask.total", low=0, high=MOST_COINS))
+        yield Field("coins", Count(about="ask.total", low=0, high=MOST_COINS, default=_own_sum(position)))
 
     def carry_out(self, desk: Desk) -> None:
         desk.position.human_coins = self.coins
         desk.position.human_parts = {}
+
+
+def _own_sum(position: Position) -> int | None:
+    """What the human has told of their coins, if anything."""
+    if position.human_parts:
+        return sum(line.points for line in human_lines(position.human_glory, **position.human_parts))
+    return position.human_coins
 
 
 class Tally(Command[Position, Rulings], frozen=True, tag="tally"):

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import copy
 
-from automarium.games.expeditions.events import ORACLE_STEPS
+from automarium.games.expeditions.events import ORACLE_STEPS, Cleanse, Cleanse20, Explore
 from automarium.games.expeditions.position import DecisionCard, Position, decision_cards
 from automarium.games.expeditions.rules.turn import play_card
 from automarium.games.expeditions.rulings import Rulings
 from automarium.kernel.chance import Chance
 from automarium.kernel.desk import Desk
 from automarium.kernel.pack import Pack
-from automarium.kernel.room import Odds
+from automarium.kernel.room import Odds, Threat
 from automarium.kernel.table import Answer, AnyQuestion, Event, Form, Table
 
 
@@ -31,6 +31,16 @@ def outcome(position: Position, card: DecisionCard, pack: Pack, rulings: Rulings
     table = Table(Chance(0), stand_in=_nothing_turned_up, explain=False)
     play_card(Desk(copy.deepcopy(position), pack, rulings, table), card)
     return tuple(step.event for step in table.steps if isinstance(step.event, ORACLE_STEPS))
+
+
+def threats(position: Position, odds: Odds) -> list[Threat]:
+    """Where her next card may take a map token or corruption, and how many of the cards do."""
+    found: dict[str, list[int]] = {}
+    for card, events in odds.by_card.items():
+        for event in events:
+            if isinstance(event, (Explore, Cleanse, Cleanse20)):
+                found.setdefault(event.at, []).append(card)
+    return [Threat(at, tuple(cards)) for at, cards in sorted(found.items())]
 
 
 def _nothing_turned_up(question: AnyQuestion) -> Answer:

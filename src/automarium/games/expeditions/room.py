@@ -40,6 +40,7 @@ ROOM: Room[Position, Rulings] = Room(
     score=score.score_sheet,
     pace=score.pace,
     odds=odds.odds,
+    threats=odds.threats,
     overview=text.overview,
     text=text.board,
     draw=later("automarium.games.expeditions.svg", "draw_board"),

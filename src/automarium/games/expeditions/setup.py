@@ -32,7 +32,7 @@ from automarium.kernel.own import Own, own_field
 from automarium.kernel.pack import HOLE, Pack
 from automarium.kernel.reading import read
 from automarium.kernel.room import Checklist
-from automarium.kernel.saying import refuse, saying, term
+from automarium.kernel.saying import Saying, refuse, saying, term
 from automarium.kernel.table import Count, Field, Pick, Series, Table, Unanswered, check
 
 CARDS = tuple(int(id_) for id_ in PRINTED.printed["decision"])  # EXP-CARD-01
@@ -142,13 +142,10 @@ def _check_house_card(card: ProgressCard) -> None:
 def checklist(position: Position, rulings: Rulings) -> Checklist:
     """What the person does before the first turn, in order, then what they should remember in play."""
     card = "house" if position.house else "printed"
-    removed = (saying(f"setup.removed.{rulings.amb_07}"), ("EXP-GEN-03", "EXP-GEN-06", "EXP-AMB-07"))
     always = rulings.amb_07 == "always"  # then they go before the main deck is shuffled
-    printed, change = position.card.coins.glory_token, position.coin_change
-    rates = saying("setup.coin-change", total=printed + change, printed=printed)
-    mine = position.deck.physical
+    deck = (saying("setup.deck.mine"), DECK_CLAUSES)
     return [
-        *([removed] if always else []),
+        *([removed_cards(rulings)] if always else []),
         (saying("setup.two-players"), ("EXP-SETUP-01", "EXP-SETUP-02", "EXP-SETUP-03")),
         (
             saying("setup.north", at=term("place", NORTH[0])),
@@ -156,19 +153,31 @@ def checklist(position: Position, rulings: Rulings) -> Checklist:
         ),
         (saying("setup.central", at=term("place", CENTRAL[-1])), ("EXP-SETUP-05", "EXP-SETUP-06", "EXP-SETUP-07")),
         (saying(f"setup.level.{card}", level=position.card.level), ("EXP-SETUP-08", "EXP-LEVEL-01", "EXP-LEVEL-06")),
-        *([(rates, ("EXP-LEVEL-03", "EXP-LEVEL-05"))] if change else []),
         *([] if position.house else [(saying("setup.progress"), ("EXP-SETUP-10",))]),
-        (saying("setup.deck.mine" if mine else "setup.deck.app"), ("EXP-SETUP-11", "EXP-SETUP-12", "EXP-SETUP-13")),
+        *([deck] if position.deck.physical else []),
         (saying("setup.glory", count=GLORY_TOKENS), ("EXP-SETUP-14", "EXP-SETUP-15", "EXP-SETUP-16")),
-        *([] if always else [removed]),
-        (saying(f"starts.{position.starts}"), ("EXP-SETUP-18",)),
         *reminders(position, rulings),
     ]
 
 
+DECK_CLAUSES = ("EXP-SETUP-11", "EXP-SETUP-12", "EXP-SETUP-13")
+
+
+def removed_cards(rulings: Rulings) -> tuple[Saying, tuple[str, ...]]:
+    """The four cards that refer to another player: out of the deck, or out of the hand when they come up."""
+    return saying(f"setup.removed.{rulings.amb_07}"), ("EXP-GEN-03", "EXP-GEN-06", "EXP-AMB-07")
+
+
 def reminders(position: Position, rulings: Rulings) -> Checklist:
-    """Rules for the human that only this mode has. Nobody checks them; they are shown so that nobody forgets."""
+    """What is good to know: who begins, what the app does, and rules that only this mode has. Nobody checks them; they
+    are shown so that nobody forgets."""
+    printed, change = position.card.coins.glory_token, position.coin_change
+    rates = saying("setup.coin-change", total=printed + change, printed=printed)
     return [
+        (saying(f"starts.{position.starts}"), ("EXP-SETUP-18",)),
+        *([] if position.deck.physical else [(saying("setup.deck.app"), DECK_CLAUSES)]),
+        *([(rates, ("EXP-LEVEL-03", "EXP-LEVEL-05"))] if change else []),
+        *([] if rulings.amb_07 == "always" else [removed_cards(rulings)]),
         (saying("remind.pass"), ("EXP-MOVE-19", "EXP-MOVE-20", "EXP-MOVE-21", "EXP-AMB-17")),
         (saying("remind.location-19"), ("EXP-MOVE-22",)),
         (saying("remind.opponent"), ("EXP-GEN-01", "EXP-GEN-02", "EXP-AMB-14")),

@@ -6,7 +6,7 @@ from functools import cache
 
 from automarium.games.expeditions.position import Position
 from automarium.kernel.room import Status
-from automarium.kernel.saying import Saying, saying
+from automarium.kernel.saying import Saying, saying, term
 
 HER_STAGE, HER_FINAL_STAGE = saying("stage.turn.automa"), saying("stage.final.automa")
 YOUR_FINAL_STAGE = saying("stage.final.human")
@@ -14,7 +14,13 @@ HER_TURN, HER_FINAL_TURN, THE_END = saying("coming.automa"), saying("coming.fina
 
 
 def status(position: Position) -> Status:
-    return Status(position.to_move, position.over, position.turn, _stage(position), _coming(position))
+    stage = _stage(position)
+    if position.human in position.entered and position.to_move == "human" and not position.over:
+        at = position.human  # a closed tile was entered: what lies there is told before she plays
+        does = {"do": "explore", "at": at}
+        coming = saying("coming.entered", at=term("place", at))
+        return Status(position.to_move, position.over, position.turn, stage, coming, does)
+    return Status(position.to_move, position.over, position.turn, stage, _coming(position))
 
 
 def _stage(position: Position) -> Saying:

@@ -95,13 +95,20 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
 
 
 def question(position: Position, what: str) -> AnyQuestion:
-    """What ``what`` can be set to."""
+    """What ``what`` can be set to, beginning with what it is."""
     about, params = "ask.adjust.to", {"what": term("what", what)}
     if what in NUMBERS:
-        return Count(about=about, params=params, low=0, high=NUMBERS[what])
+        return Count(about=about, params=params, low=0, high=NUMBERS[what], default=getattr(position, what))
     if what in SERIES:
-        return Series(about=about, params=params, low=0, high=MOST_VP, most=LONGEST_ROW * 3, default=[])
+        now = list(getattr(position, what))
+        return Series(about=about, params=params, low=0, high=MOST_VP, most=LONGEST_ROW * 3, default=now)
     slots = position.board.slots
+    known = {
+        "start": position.start,
+        "alignment": position.alignment or "none",
+        "to-move": position.to_move,
+        "over": "yes" if position.over else "no",
+    }
     match what:
         case "unmark":
             there: tuple[str, ...] = tuple(dict.fromkeys(position.marks))
@@ -117,4 +124,5 @@ def question(position: Position, what: str) -> AnyQuestion:
             there = ("human", "automa")
         case _:
             there = ("yes", "no")
-    return Pick(about=about, params=params, options=there, family=FAMILIES.get(what, "symbol"))
+    family = FAMILIES.get(what, "symbol")
+    return Pick(about=about, params=params, options=there, family=family, default=known.get(what))

@@ -64,11 +64,13 @@ class Counted(Command[Position, Rulings], frozen=True, tag="tally", omit_default
             params: dict[str, Any] = {"amount": known.get(what, own)}
             if what == "experience" and position.artifacts_score:
                 about, params["artifacts"] = f"{about}.artifacts", position.scoring_artifacts
-            yield Field(what, Count(about=about, params=params, low=-MOST, high=MOST))
+            told = None if position.tally is None else getattr(position.tally, what)
+            yield Field(what, Count(about=about, params=params, low=-MOST, high=MOST, default=told))
         scoring = position.board.scoring
         if scoring.per == "other":
             params = {"what": scoring.what, "vp": scoring.vp}
-            yield Field("extra", Count(about="ask.tally.extra", params=params, low=0, high=MOST, default=0))
+            extra = 0 if position.tally is None else position.tally.extra
+            yield Field("extra", Count(about="ask.tally.extra", params=params, low=0, high=MOST, default=extra))
 
     def said(self) -> Saying:
         said = super().said()
@@ -87,7 +89,7 @@ class Total(Command[Position, Rulings], frozen=True, tag="total"):
 
     @classmethod
     def fields(cls, position: Position, given: Given) -> Iterable[Field]:
-        yield Field("vp", Count(about="ask.total", low=-MOST, high=999))
+        yield Field("vp", Count(about="ask.total", low=-MOST, high=999, default=position.human_vp))
 
     def carry_out(self, desk: Desk) -> None:
         desk.position.human_vp = self.vp

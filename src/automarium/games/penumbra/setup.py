@@ -9,6 +9,7 @@ import msgspec
 
 from automarium.games.penumbra.boards import CHARACTERS, Board, house_boards, printed_board, printed_boards
 from automarium.games.penumbra.events import Starts
+from automarium.games.penumbra.lines import SLOTS
 from automarium.games.penumbra.position import HOUSE_CARDS, Artifacts, Position, colours_of
 from automarium.games.penumbra.rules.rows import classes_question
 from automarium.games.penumbra.rulings import Rulings
@@ -118,7 +119,7 @@ def checklist(position: Position, rulings: Rulings) -> Checklist:
     """What the person does before the first turn, in order, then what they should remember in play."""
     board = position.board
     source = "house" if board.house else "printed"
-    deck = "mine" if position.artifacts.physical else "app"
+    slots = term("place", [f"slot-{number}" for number in range(1, SLOTS + 1)])
     return [
         (saying("setup.two-players"), ("PEN-SETUP-01", "PEN-SETUP-02", "PEN-SETUP-03")),
         (saying("setup.yours"), ("PEN-SETUP-04",)),
@@ -126,22 +127,23 @@ def checklist(position: Position, rulings: Rulings) -> Checklist:
             saying(f"setup.board.{source}", board=term("board-name", board.id)),
             ("PEN-SETUP-05", "PEN-SETUP-06", "PEN-SETUP-07"),
         ),
-        *([(saying("setup.slots"), ("PEN-CARD-03",))] if board.house else []),
+        *([(saying("setup.slots", at=slots), ("PEN-CARD-03",))] if board.house else []),
         (saying("setup.spark"), ("PEN-SETUP-13",)),
         (
             saying("setup.talent", colour=term("colour", position.start)),
             ("PEN-SETUP-14", "PEN-SETUP-15", "PEN-SETUP-16", "PEN-AMB-22"),
         ),
-        (saying("setup.nothing"), ("PEN-SETUP-17", "PEN-SETUP-18")),
-        (saying(f"setup.deck.{deck}"), ("PEN-CARD-01",)),
-        (saying(f"starts.{position.starts}"), ("PEN-AMB-23",)),
         *reminders(position, rulings),
     ]
 
 
 def reminders(position: Position, rulings: Rulings) -> Checklist:
-    """Rules for the table that nobody checks; they are shown so that nobody forgets."""
+    """What is good to know: who begins, what she does without, and rules for the table that nobody checks."""
+    deck = "mine" if position.artifacts.physical else "app"
     return [
+        (saying(f"starts.{position.starts}"), ("PEN-AMB-23",)),
+        (saying("setup.nothing"), ("PEN-SETUP-17", "PEN-SETUP-18")),
+        (saying(f"setup.deck.{deck}"), ("PEN-CARD-01",)),
         (saying("remind.normal"), ("PEN-GEN-35",)),
         (saying("remind.cards"), ("PEN-GEN-04", "PEN-GEN-05", "PEN-GEN-06", "PEN-GEN-07", "PEN-GEN-08")),
         (saying("remind.threat"), ("PEN-GEN-14", "PEN-GEN-15")),

@@ -4,9 +4,11 @@
 
 const CACHE = "automarium-files"; // each file under its fingerprint: what two versions share is fetched once
 const SHELL = "/index.html";
+const LICENCES = "/licences.txt"; // for people who look for it; it stays with the host
 const TYPES = { html: "text/html; charset=utf-8", js: "text/javascript", mjs: "text/javascript", css: "text/css", json: "application/json",
   wasm: "application/wasm", svg: "image/svg+xml", png: "image/png", webmanifest: "application/manifest+json" };
 const PATIENCE = 4000; // ms in which a living window says that it has heard us
+const HASTE = 1000; // the same for somebody who is just arriving: the shell is better than nothing
 
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 const key_of = (path) => `/kept/${FILES[path][0]}`;
@@ -64,13 +66,15 @@ addEventListener("message", (event) => { if (event.data === "use") skipWaiting()
 addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (url.origin !== location.origin) return;
-  if (event.request.method === "GET" && url.pathname in FILES && event.request.mode !== "navigate") event.respondWith(file(url.pathname));
-  else event.respondWith(pass_on(event));
+  if (event.request.method !== "GET" || url.pathname === SHELL) event.respondWith(pass_on(event));
+  else if (url.pathname in FILES) event.respondWith(file(url.pathname));
+  else if (url.pathname !== LICENCES) event.respondWith(pass_on(event));
 });
 
 async function file(path) {
-  const kept = await (await caches.open(CACHE)).match(key_of(path));
-  return kept ?? fetch(path); // somebody has cleared the cache: it heals with the next version, until then there is the network
+  const cache = await caches.open(CACHE);
+  if (!(await cache.match(key_of(path)))) await fetch_one(cache, path, () => {}); // somebody has cleared the cache
+  return cache.match(key_of(path));
 }
 
 async function pass_on(event) {
@@ -94,29 +98,26 @@ async function as_data(request) {
   return { method: request.method, url: request.url, headers, body: request.method === "GET" ? new ArrayBuffer(0) : await request.arrayBuffer() };
 }
 
-let runner = ""; // the window that answered last: most likely it will again
-
-async function ask_windows(request, at_once) {
-  const all = await windows();
-  all.sort((one, other) => (other.id === runner) - (one.id === runner));
-  for (const client of all) {
-    const answer = await ask(client, request, at_once);
-    if (answer) { runner = client.id; return answer; }
-  }
-  return null;
+// All at once: the one that runs Python takes it, the others say no, and a window that shows a picture says nothing.
+async function ask_windows(request, arriving) {
+  const answers = (await windows()).map((client) => ask(client, request, arriving));
+  return new Promise((done) => {
+    for (const answer of answers) answer.then((found) => { if (found) done(found); });
+    Promise.all(answers).then(() => done(null));
+  });
 }
 
 // Null: this window does not run Python, does not hear us, or has gone.
-function ask(client, request, at_once) {
+function ask(client, request, arriving) {
   return new Promise((done) => {
     const { port1, port2 } = new MessageChannel();
-    let watch = setTimeout(() => done(null), PATIENCE);
+    let watch = setTimeout(() => done(null), arriving ? HASTE : PATIENCE);
     port1.onmessage = ({ data }) => {
       clearTimeout(watch);
       if (data.answer) { clearInterval(watch); done(data.answer); }
       else if (!data.taken) done(null);
       else watch = setInterval(async () => { if (!(await clients.get(client.id))) { clearInterval(watch); done(null); } }, 500);
     };
-    client.postMessage({ request, at_once }, [port2]);
+    client.postMessage({ request, at_once: arriving }, [port2]);
   });
 }

@@ -8,22 +8,32 @@ const channel = new BroadcastChannel("automarium");
 
 // ---------------------------------------------------------------------------------------------------- Python's worker
 
-let worker = null, ready = false, asked = new Map(), count = 0, running = false;
+const MOST_STARTS = 4; // in a row that came to nothing; then the person must know
+
+let worker = null, current = "", alive = false, ready = false, running = false, in_vain = 0;
+let count = 0;
+const asked = new Map(); // what is not answered yet
 
 function start() {
-  const id = crypto.randomUUID();
-  ready = false;
-  worker = new Worker(`/alone/worker.js?v=${VERSION}`, { type: "module", name: id });
+  const id = (current = crypto.randomUUID());
+  alive = ready = false;
+  // What has gone wrong once is tried without the memory of last time.
+  worker = new Worker(`/alone/worker.js?v=${VERSION}${in_vain ? "&fresh" : ""}`, { type: "module", name: id });
   worker.onmessage = (event) => heard(event.data, id);
-  worker.onerror = () => channel_say({ failed: "slow" });
+  worker.onerror = (event) => {
+    console.warn("Python's worker:", event.message);
+    worker.terminate();
+    if (!alive) died();
+  };
 }
 
 function heard(data, id) {
-  if (data.alive) mourn(id);
+  if (data.alive) { alive = true; mourn(id); }
   if (data.step !== undefined) channel_say({ step: data.step });
   if (data.dead) worker.terminate(); // it knows itself that it cannot go on
   if (data.ready) {
     ready = true;
+    in_vain = 0;
     for (const one of asked.values()) send(one);
   }
   const one = asked.get(data.id);
@@ -35,16 +45,19 @@ function heard(data, id) {
 }
 
 // The worker holds a lock as long as it lives: whoever gets it knows at once that it is dead.
-function mourn(id) {
-  navigator.locks.request(`automarium-worker-${id}`, () => {
-    if (!running || worker === null) return;
-    for (const one of [...asked.values()]) {
-      if (one.tries < 2) continue;
-      asked.delete(one.id);
-      one.port.postMessage({ answer: { status: 500, headers: [["content-type", "text/plain"]], body: "Automarium was stopped twice by this request." } });
-    }
-    start();
-  });
+const mourn = (id) => navigator.locks.request(`automarium-worker-${id}`, () => { if (id === current) died(); });
+
+function died() {
+  if (!running) return;
+  if (!ready) in_vain += 1;
+  for (const one of [...asked.values()]) if (one.tries > 1 || in_vain >= MOST_STARTS) give_up(one);
+  if (in_vain < MOST_STARTS) start();
+  else channel_say({ failed: "slow" });
+}
+
+function give_up(one) {
+  asked.delete(one.id);
+  one.port.postMessage({ answer: { status: 500, headers: [["content-type", "text/plain"]], body: "Automarium was stopped twice by this request." } });
 }
 
 function send(one) {
@@ -77,8 +90,8 @@ function run(how = {}) {
     return new Promise(() => {});
   }).catch(() => { // another window took over: this one slept too long
     running = false;
-    worker?.terminate();
-    worker = null;
+    current = "";
+    worker.terminate();
     run();
   });
 }
@@ -159,6 +172,7 @@ async function begin() {
   if (!navigator.serviceWorker.controller) await new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", done, { once: true }));
   if (before) navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
   watch_versions(registration);
+  root.toggleAttribute("data-fleeting", !(await navigator.storage?.persisted?.()));
   run();
   if (shell) dispatchEvent(new Event("automarium-open"));
 }

@@ -3,18 +3,21 @@
 const HOME = "/home/automarium"; // the person's folder, kept
 const SITE = "/engine"; // our package and what it stands on
 const SNAPSHOTS = "automarium-snapshots";
+const BEGIN = new URL(import.meta.url).searchParams; // which version, and how
 const PURE = ["asyncio", "email.message", "http.cookies", "importlib.metadata", "ipaddress", "logging", "multiprocessing.context", "sqlite3",
   "starlette.applications", "tempfile", "tomllib", "urllib.request"]; // slow to import, and without a word of C: they go into the snapshot
 
 const step = (part) => postMessage({ step: part });
 
 async function serve({ id, request }) {
-  const { method, url, headers, body } = request;
+  const { method, url, headers, body } = request, began = performance.now();
   const found = await answer(app, method, url, JSON.stringify(headers), new Uint8Array(body));
   const data = { status: found.status, headers: pairs(found.headers), body: bytes(found.body) };
   const { changed, game, revision } = found;
   found.destroy();
+  performance.measure("answered", { start: began });
   if (changed || unsaved) await keep();
+  performance.measure("kept", { start: began });
   postMessage({ id, answer: data, kept: changed && !unsaved, unsaved, moved: game ? { game, revision } : null });
 }
 
@@ -99,7 +102,7 @@ async function still_ours() {
 async function begin() {
   const [{ loadPyodide }, packed] = await Promise.all([import("/pyodide/pyodide.mjs"), unpacked()]);
   step(0.2);
-  const known = await snapshot();
+  const known = BEGIN.has("fresh") ? null : await snapshot();
   const options = { indexURL: "/pyodide/", packages: [], env: { HOME: "/home", AUTOMARIUM_HOME: HOME, LANG: "C.UTF-8" } };
   python = known ? await loadPyodide({ ...options, _loadSnapshot: known }) : await loadPyodide({ ...options, _makeSnapshot: true });
   step(0.6);
@@ -137,7 +140,7 @@ function lay_out(files, archive) {
 }
 
 // Python's memory with the slow imports done, made at the first visit of a version and kept beside the files.
-const SNAPSHOT = `/kept/snapshot-${new URL(import.meta.url).searchParams.get("v")}`;
+const SNAPSHOT = `/kept/snapshot-${BEGIN.get("v")}`;
 
 async function snapshot() {
   const kept = await caches.open(SNAPSHOTS).then((cache) => cache.match(SNAPSHOT)).catch(() => null);
