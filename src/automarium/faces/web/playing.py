@@ -276,7 +276,7 @@ class Playing:
                     raise refuse("answer.unasked")
                 shown = previews.preview(look, seat, question, Respond(read_answer(question, sent, "to")))
             except Refused as fault:
-                shown = previews.nothing() if isinstance(fault, Conflict) else previews.refused(look, fault)
+                shown = previews.nothing() if isinstance(fault, Conflict) else previews.refused(look, seat, fault)
         return HTMLResponse(shown)
 
     def drop(self, request: Request, sent: Mapping[str, str]) -> tuple[Response, int]:

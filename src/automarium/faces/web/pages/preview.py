@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from automarium.companion.turn import sign_of
 from automarium.companion.view import answer_words
+from automarium.faces.web.answers import INSIDE
 from automarium.faces.web.html import Inside, Markup, h
 from automarium.faces.web.page import Look
 from automarium.faces.web.pages.parts import Seat, minus
@@ -22,9 +23,18 @@ def nothing() -> Markup:
     return h("div", id=PREVIEW, hidden=True)
 
 
-def refused(look: Look, fault: Refused) -> Markup:
-    """What would be refused: the button sleeps and says it."""
-    return h("div", id=PREVIEW, hidden=True, data_missing=look.voice.sentence(fault.message))
+def refused(look: Look, seat: Seat, fault: Refused) -> Markup:
+    """What would be refused: the button sleeps and asks for it, in the words of the field if it is one."""
+    asked = seat.view.question
+    fields = dict(asked.fields) if asked is not None else {}
+    named = fault.where.rpartition(INSIDE)[2].partition("[")[0] if fault.where else ""
+    words = fields[named].text if named in fields and not is_whole(fault) else look.voice.sentence(fault.message)
+    return h("div", id=PREVIEW, hidden=True, data_missing=words)
+
+
+def is_whole(fault: Refused) -> bool:
+    """Whether the rules themselves refuse: then their words say more than the question."""
+    return not fault.message.key.startswith("answer.")
 
 
 def preview(look: Look, seat: Seat, question: AnyQuestion, answer: Respond) -> Markup:
