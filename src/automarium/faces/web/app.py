@@ -20,7 +20,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from automarium import __version__, games
-from automarium.companion import box
+from automarium.companion import box, sharing
 from automarium.companion.keeping import open_store
 from automarium.companion.session import Session, add_record, new_session
 from automarium.companion.sessions import Sessions
@@ -138,9 +138,9 @@ class Web:
         self.phones = Phones(network, self.ownership)
         self.playing = Playing(self.sessions, self.ownership, network)
         self.herald = Herald(store)
-        self.backups = Backups(store, self._is_owner)
-        self.laboratory = Laboratory(self._is_owner)
         self.boxes = Boxes(store, self.sessions, self.ownership.owns)
+        self.backups = Backups(store, self._is_owner, self.boxes.after_opening)
+        self.laboratory = Laboratory(self._is_owner)
         self.new_games = Rate(settings.games_a_minute / 60, settings.games_a_minute)
 
     def routes(self) -> list[Route]:
@@ -288,9 +288,13 @@ class Web:
 
     def _add(self, content: bytes, guest: bool) -> Session:
         try:
-            return add_record(self.store, content, guest=guest, seconds=UPLOAD_SECONDS)
+            session = add_record(self.store, content, guest=guest, seconds=UPLOAD_SECONDS)
         except Refused as fault:
             raise fault if type(fault) is not Refused else Refused(fault.message, "record") from None
+        if not guest:
+            facts = sharing.facts_of_game(session.game, session.header.own)
+            session.words += sharing.news_of(self.store.packs, session.room, facts)
+        return session
 
     def asks(self, request: Request) -> Response:
         room = games.room(request.path_params["game"])
