@@ -114,6 +114,8 @@ function show_progress(part, what) {
   shell.dataset.now = what;
 }
 
+addEventListener("online", () => { if (shell?.dataset.now === "no-network") location.reload(); });
+
 function show_fault(which) { if (shell?.isConnected) shell.dataset.now = which; }
 
 addEventListener("beforeunload", (event) => { if (root.hasAttribute("data-unsaved")) event.preventDefault(); });
@@ -167,7 +169,10 @@ async function begin() {
     registration = await navigator.serviceWorker.getRegistration();
     if (!registration?.active) { show_fault(navigator.onLine ? "no-worker" : "no-network"); return; }
   }
-  registration.installing?.addEventListener("statechange", ({ target }) => { if (target.state === "redundant" && !registration.active) show_fault("no-network"); });
+  // If something could not be fetched the whole installation is thrown away, at once or later.
+  const look = () => { if (!registration.installing && !registration.waiting && !registration.active) show_fault("no-network"); };
+  registration.installing?.addEventListener("statechange", look);
+  look();
   await navigator.serviceWorker.ready;
   if (!navigator.serviceWorker.controller) await new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", done, { once: true }));
   if (before) navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
