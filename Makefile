@@ -5,10 +5,14 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PO     := $(shell find src -name '*.po')
 
-.PHONY: run test lint types check proof attack messages rules golden fresh dist site site-serve site-for-tests test-page bench lock clean
+.PHONY: run phone contact-sheet test lint types check proof attack messages rules golden fresh dist site site-serve site-for-tests test-page bench lock clean
 
 run: $(VENV)/run.done
 	@$(BIN)/automarium serve
+
+# The same for the phones in the local network: prints the address and its QR code.
+phone: $(VENV)/run.done
+	@$(BIN)/automarium serve --lan
 
 test: $(VENV)/dev.done lint types check
 
@@ -106,6 +110,10 @@ lock:
 	$(LOCK) --extra lab --extra cluster --group dev -o requirements/dev.txt
 	$(LOCK) --extra lab --extra cluster --group bench -o requirements/bench.txt
 	cd requirements && npm update --package-lock-only --omit-lockfile-registry-resolved
+
+# Every kind of screen at every width, light and dark, in every language, on one page to look at.
+contact-sheet: $(VENV)/dev.done $(VENV)/system.done messages
+	$(BIN)/python tools/contact_sheet.py
 
 clean:
 	rm -rf $(VENV) build .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -73,6 +73,25 @@ def test_this_machine_alone(home: Path) -> None:
         assert "x" * 22 not in log, "the key of a game is no matter for the log"
 
 
+def test_one_tap_opens_it_for_the_phone(home: Path) -> None:
+    """Only the owner may; then the network reaches the same games on the same port, and Ctrl-C ends both."""
+    with served(home) as (process, port):
+        address = f"{own_address()}:{port}"
+        here = f"http://127.0.0.1:{port}/phone"
+        asked = urllib.request.Request(here, data=b"", headers={"accept": "text/html"}, method="POST")
+        with urllib.request.urlopen(asked, timeout=60) as answer:
+            page = answer.read().decode()
+        found = re.search(rf'value="(http://{re.escape(address)}/owner/[\w-]+)"', page)
+        assert found is not None
+        with urllib.request.urlopen(found[1], timeout=60) as answer:
+            assert answer.status == 200
+        stranger = urllib.request.Request(f"http://{address}/phone", headers={"accept": "text/html"})
+        with pytest.raises(urllib.error.HTTPError, match="404"):
+            urllib.request.urlopen(stranger, timeout=60)
+        process.send_signal(signal.SIGINT)
+        assert process.wait(120) in (0, 130)
+
+
 def own_address() -> str:
     """An address of this machine that is not the loopback one."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:

@@ -199,3 +199,15 @@ def test_no_message_is_there_twice(file: Path) -> None:
     """The compiler takes one of them silently."""
     keys = re.findall(r'^msgid "(.+)"$', file.read_text("utf-8"), re.MULTILINE)
     assert [key for key in set(keys) if keys.count(key) > 1] == []
+
+
+@pytest.mark.parametrize(
+    ("lang", "decimal", "day"),
+    [("en", "−1.5", "2026-11-06"), ("uk", "−1,5", "06.11.2026"), ("ru", "−1,5", "06.11.2026")],
+)
+def test_numbers_and_days_are_written_as_the_language_does(lang: str, decimal: str, day: str) -> None:
+    voice = Voice(lang)
+    assert voice.decimal(-1.5) == decimal
+    assert voice.decimal(2, places=1) == decimal[1:].replace("1", "2").replace("5", "0")
+    assert voice.date(2026, 11, 6) == day
+    assert "−3" in voice.sentence(saying("answer.number", given=-3, low=0, high=9))

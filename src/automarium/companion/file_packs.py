@@ -7,6 +7,7 @@ import threading
 import tomllib
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import BinaryIO
 
 from automarium.companion import home
 from automarium.companion.box import Box, BoxPacks, box_of
@@ -54,12 +55,19 @@ def _alone(file: Path) -> Iterator[None]:
     except OSError as error:
         raise refuse("store.unwritable", file=str(file), detail=error.strerror) from None
     with lock:
-        try:
-            import fcntl
+        _wait_for(lock)
+        yield
 
-            fcntl.flock(lock, fcntl.LOCK_EX)
-        except ImportError:  # not on this system
+
+def _wait_for(lock: BinaryIO) -> None:
+    """Until it is ours; it is given back when the file is closed. Alone in a browser there is nobody to wait for."""
+    try:
+        import fcntl
+    except ImportError:
+        with contextlib.suppress(ImportError):
             import msvcrt
 
             msvcrt.locking(lock.fileno(), msvcrt.LK_LOCK, 1)  # type: ignore[attr-defined,unused-ignore]
-        yield
+        return
+    with contextlib.suppress(OSError):  # a disk that knows no locks
+        fcntl.flock(lock, fcntl.LOCK_EX)

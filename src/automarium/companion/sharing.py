@@ -99,6 +99,8 @@ def read_code(code: str, game: str | None = None) -> tuple[AnyRoom, Entries]:
         text = unpacking.decompress(packed, MOST_BYTES)
         if unpacking.unconsumed_tail:
             raise refuse("box.large", count=MOST_BYTES // 1024)
+        if not unpacking.eof:
+            raise refuse("box.code")
         name, facts = msgspec.json.decode(text, type=tuple[str, dict[str, Any]])
     except (binascii.Error, ValueError, zlib.error, msgspec.MsgspecError, RecursionError):
         raise refuse("box.code") from None
@@ -121,6 +123,14 @@ def facts_of_game(game: Any, own: Entries) -> Entries:
             if not answer.ours:
                 told = told.with_facts(box.told_facts(game.question_of(answer), answer.to))
     return told.facts
+
+
+def news_of(packs: Packs, room: AnyRoom, facts: Entries) -> list[Saying]:
+    """A word to whoever opens a friend's record, if it knows something that their box does not."""
+    if not facts or not room.components(checked_pack(room, {})):
+        return []
+    new = [one for one in brought(room, packs.own(room.name), facts) if one.new and not one.half]
+    return [saying("box.record-facts", count=len(new))] if new else []
 
 
 def _checked(name: str, game: str | None, facts: Entries) -> tuple[AnyRoom, Entries]:

@@ -14,7 +14,7 @@ import msgspec
 from automarium.kernel.command import Command, Input, Respond, can_be_told, next_field, next_heard
 from automarium.kernel.game import Game, Run
 from automarium.kernel.hands import Hand
-from automarium.kernel.room import Odds, ScoreSheet, Status
+from automarium.kernel.room import Odds, ScoreSheet, Status, no_threats
 from automarium.kernel.saying import Refused, Saying, saying, term
 from automarium.kernel.table import Answer, AnyQuestion, Event, Field, Form, Pick, Several, Step
 from automarium.voice import Voice
@@ -252,6 +252,19 @@ class View:
             tuple(Outcome(one.outcome[0], self.short(one.outcome[0]), one.cards) for one in odds.tallies),
             tuple((tuple(cards), told) for told, cards in alike.items()),
         )
+
+    @property
+    def can_threaten(self) -> bool:
+        """Whether it can be said now where her next card may strike."""
+        game = self.game
+        open_ = game.question is None and game.position is not None and not game.room.is_over(game.position)
+        return open_ and game.room.threats is not no_threats
+
+    def threats(self) -> dict[str, tuple[int, int]]:
+        """The places where her next card may strike: how many of the cards that can come do."""
+        game = self.game
+        odds = game.room.odds(game.position, game.pack, game.rulings)
+        return {one.at: (len(one.cards), len(odds.cards)) for one in game.room.threats(game.position, odds)}
 
     def short(self, event: Event) -> str:
         """An event in a few words, for lists; a whole sentence where there are none."""

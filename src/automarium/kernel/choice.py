@@ -201,9 +201,10 @@ def _choose_noting(
         if made is None:
             continue
         verb, key, clause = made
-        scores = [key(one) for one in kept]
+        scores = list(map(key, kept))
         scored = {} if verb in (ONLY, PREFER, GIVEN) else dict(zip(kept, scores, strict=True))
-        kept = narrow(verb, kept, scores) if kept else ()
+        if len(scores) > 1 or verb in (ONLY, GIVEN):  # one alone needs no comparing
+            kept = narrow(verb, kept, scores)
         stages.append(Stage(VERBS[verb], clause, tuple(kept), scored))
     chosen = the_one(kept)
     notes.append(Trace(about, candidates, tuple(stages), chosen, family))

@@ -45,11 +45,15 @@ class Board:
 
     def places(self, among: Places) -> tuple[str, ...]:
         """The places of a set, in order."""
+        if not among & (among - 1):  # one alone, or none
+            return (self._at[among],) if among else ()
         found: tuple[str, ...] = ()
         for sets in self._eights:
             if eight := among & 255:
                 found += sets[eight]
             among >>= 8
+            if not among:
+                break
         return found
 
     def first(self, among: Places) -> str | None:
@@ -75,6 +79,8 @@ class Board:
             if here := among & tiers[score]:
                 found.update(dict.fromkeys(self.places(here), score))
                 among ^= here
+                if not among:
+                    break
         return found
 
 

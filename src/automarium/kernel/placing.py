@@ -52,7 +52,7 @@ def choose_place(
             kept &= key
         elif key is board:
             return board.first(kept)
-        elif verb in (ONLY, GIVEN) or kept & (kept - 1):  # one alone needs no comparing
+        elif kept & (kept - 1) or verb in (ONLY, GIVEN):  # one alone needs no comparing
             kept = _narrow_places(board, verb, key, kept)
     return the_one(board.places(kept))
 

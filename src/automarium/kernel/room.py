@@ -214,7 +214,7 @@ def _no_aside(hand: Hand, events: Sequence[Event]) -> Saying | None:
     return None
 
 
-def _no_threats(position: Any, odds: Odds) -> Sequence[Threat]:
+def no_threats(position: Any, odds: Odds) -> Sequence[Threat]:
     return ()
 
 
@@ -284,7 +284,7 @@ class Room(Generic[P, R]):
     over: Callable[[P], bool] | None = None
     group: Callable[[P, Hand], str] = _no_group
     aside: Callable[[Hand, Sequence[Event]], Saying | None] = _no_aside
-    threats: Callable[[P, Odds], Sequence[Threat]] = _no_threats
+    threats: Callable[[P, Odds], Sequence[Threat]] = no_threats
     hints: Callable[[P, AnyQuestion, Pack, R], Sequence[Saying]] = _no_hints
     signs: Mapping[str, str] = field(default_factory=dict)
     colours: Mapping[str, Mapping[str, str]] = field(default_factory=dict)

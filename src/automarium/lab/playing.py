@@ -32,10 +32,15 @@ def play_game(
     table = Table(chance, stand_in=human.answer, explain=explain)
     position = room.set_up(options, pack, chosen, table)
     desk = (Desk if explain else SilentDesk)(position, pack, chosen, table)
+    is_over, turn = room.over or room.is_over, human.turn
+
+    def look() -> Any:
+        return position
+
     for _ in range(most_turns):
-        if room.is_over(position):
+        if is_over(position):
             return position
-        for told in human.turn(lambda: position):
+        for told in turn(look):
             assert isinstance(told, Command)
             told.carry_out(desk)  # a stand-in keeps to the rules: nobody checks what it tells
         table.steps.clear()

@@ -23,6 +23,7 @@ LANGUAGES = ("en", "uk", "ru")
 # What came from outside is not repeated without end.
 LONGEST_VALUE = 300
 MOST_VALUES = 400
+MINUS = "−"  # as wide as a plus, and never taken for a hyphen
 MOST_BITS = 256  # of a whole number
 
 
@@ -120,9 +121,20 @@ class Voice:
             case int():
                 if value.bit_length() > MOST_BITS:  # Python itself writes no number of thousands of digits
                     return "…"
-                return self.term(family, value) if family else value
+                return self.term(family, value) if family else value if value >= 0 else f"{MINUS}{-value}"
+            case float():
+                return self.decimal(value)
             case _:
                 return value
+
+    def decimal(self, number: float, places: int | None = None) -> str:
+        """A number with a fraction as the language writes it; ``places`` after the point, or as many as it takes."""
+        text = f"{number:g}" if places is None else f"{number:.{places}f}"
+        return text.replace("-", MINUS).replace(".", "." if self.lang == "en" else ",")
+
+    def date(self, year: int, month: int, day: int) -> str:
+        """A day in figures, as the language writes it."""
+        return f"{year}-{month:02}-{day:02}" if self.lang == "en" else f"{day:02}.{month:02}.{year}"
 
 
 _loaded: dict[tuple[str, str], gettext.GNUTranslations] = {}

@@ -74,7 +74,7 @@ def test_a_marble_turn_in_hands() -> None:
     table.learned = {"card.1.first": "marble", "card.1.marble": ["left"], "card.1.bonus": "none"}
     assert answered(at_table(table), gone=["mirror-black"]) == [
         "Her golem: her board → blue I",
-        "Her student in the red district: red I → red II",
+        "Her student: red I → red II",
         "Red marble: the Golem row → her board",
         "Golem upgrade made: the leg of 2 clay (no steps of the character)",
         "Her resource marker: 9 → 6",
@@ -112,7 +112,7 @@ def test_a_book_goes_from_its_place_to_its_column() -> None:
     table.learned |= {f"book.green-{n}.{field}": [] for n in range(1, 9) for field in ("immediate", "left", "right")}
     table.learned |= {f"book.green-{n}.cost": 2 for n in range(1, 9)}
     found = answered(at_table(table), display=["red", "red", "green", "green", "blue"])
-    line = "Green book: place 3 of the display → column 1; then shift the books left and fill up"
+    line = "Green book: place 3 → column 1; shift the row and fill up"
     assert line in found, "the third, although the fourth is of the same colour"
 
 

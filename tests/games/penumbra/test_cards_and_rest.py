@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from automarium.games.penumbra.events import AllUnder, DeckEmpty, Placed, Refresh, Rest, Reveal, TakesCard
+from automarium.games.penumbra.events import (
+    AllUnder,
+    DeckEmpty,
+    Discarded,
+    FillsNothing,
+    Placed,
+    Refresh,
+    Rest,
+    Reveal,
+    TakesCard,
+)
 from automarium.games.penumbra.position import HOUSE_CARDS, PRINTED, SPARK, Card
 from automarium.games.penumbra.rival import HouseTable
 from automarium.games.penumbra.room import ROOM
@@ -83,7 +93,7 @@ def test_cards_stay_until_she_rests() -> None:
 def test_all_cards_go_under_the_deck() -> None:
     stacks = [[HOUSE_CARDS[1], HOUSE_CARDS[2]], [HOUSE_CARDS[3]], [Card("red", 0)], [HOUSE_CARDS[4]]]
     on = position(slots=stacks, artifacts=app_deck(9, 8, 7))
-    assert discard_all(on) == 5
+    assert len(discard_all(on)) == 5
     assert on.slots == [[], [], [], []]
     assert sorted(on.artifacts.pile[:4]) == [1, 2, 3, 4], "under the bottom; the person's own card is theirs to put"
     assert on.artifacts.pile[4:] == [7, 8, 9], "the top is as it was"
@@ -199,3 +209,23 @@ def test_the_house_table_loses_no_die_and_ends() -> None:
             assert len(table.contracts) <= PRINTED.house["table"]["contracts"]["row"]
             assert len(table.trials) <= PRINTED.house["table"]["trials"]["row"]
         assert turns > 5
+
+
+@pytest.mark.clause("PEN-CARD-09", "PEN-REST-12")
+def test_cards_that_do_not_exist_are_put_under_no_deck() -> None:
+    """Regression: with the app's deck the person was told to put its cards under the Artifact deck."""
+    of_the_app = position(slots=[[HOUSE_CARDS[1]], [HOUSE_CARDS[2]], [HOUSE_CARDS[3]], [HOUSE_CARDS[4]]])
+    of_the_app.artifacts = app_deck(5, 6)
+    rested = turn(of_the_app)
+    assert rested.said(AllUnder) == "All her 4 Automa cards leave their slots; the app puts them under its own deck."
+    assert "under" not in of_the_app.deeds
+    assert of_the_app.artifacts.pile[:4] == [4, 3, 2, 1]
+    bought = position(slots=[[HOUSE_CARDS[1], card("red a")], [HOUSE_CARDS[2]], [HOUSE_CARDS[3]], [HOUSE_CARDS[4]]])
+    bought.artifacts = app_deck(5, 6)
+    assert "Put the Artifacts that she bought (1) under the Artifact deck" in turn(bought).said(AllUnder)
+    assert bought.deeds["under"] == 1
+    joker = position(board(["joker"]), slots=[0, 1, 1, 1], artifacts=app_deck(1), turn=0)
+    assert "under the app's deck" in turn(joker).said(Discarded)
+    filled = position(board(["fill"]), slots=[0, 1, 1, 1], artifacts=app_deck(1, 5), turn=0)
+    played = turn(filled, rulings={"PEN-AMB-13": "reveal"})
+    assert "under the app's deck" in played.said(FillsNothing)

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from automarium.companion.view import asked
 from automarium.games.scythe.adjust import WHAT
 from automarium.games.scythe.commands import Added, Go, Next
 from automarium.games.scythe.events import Draw, Tracker
@@ -17,6 +18,7 @@ from automarium.games.scythe.setup import farthest
 from automarium.kernel.command import Respond
 from automarium.kernel.saying import Refused
 from automarium.kernel.table import Pick, Step
+from automarium.voice import Voice
 from tests.games.scythe.kit import (
     CARDS,
     FREE,
@@ -113,6 +115,9 @@ def test_for_a_first_game_the_farthest_base_is_offered(human: Faction) -> None:
     question = option("faction", level="automa", human=human)
     assert question.default in FARTHEST[human]
     assert len(question.options) == len(START) - 1
+    english = Voice("en", [ROOM.folder])
+    named = ", ".join(english.term("faction", name) for name in farthest(human))
+    assert f"For a first game the one with the farthest base: {named}." in asked(question, english).text
 
 
 @all_pairs
@@ -225,6 +230,19 @@ def test_autometta_is_suggested_and_not_forced() -> None:
     for level in question.options:
         assert started(level=str(level)).level == level
     assert shown("SCY-SETUP-13")
+    assert "Autometta until you have beaten it once" in asked(question, Voice("en", [ROOM.folder])).text
+
+
+@pytest.mark.parametrize(
+    ("options", "count"),
+    [({}, 6), ({"deck": "mine"}, 7), ({"deck": "mine", "human": "albion", "cards": "expansion"}, 8)],
+)
+def test_six_to_eight_things_are_done_by_hand_and_the_rest_is_good_to_know(options: dict[str, str], count: int) -> None:
+    live = game(options)
+    know = list(ROOM.reminders(live.position, live.rulings))
+    items = list(ROOM.checklist(live.position, live.rulings))
+    assert items[-len(know) :] == know
+    assert len(items) - len(know) == count
 
 
 @pytest.mark.parametrize("number", [number for number, drawn in CARDS.items() if not drawn.skip])

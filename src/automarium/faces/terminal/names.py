@@ -23,7 +23,7 @@ from automarium.voice import Voice
 
 # Commands that every game has; the room's own come on top. The order is that of the help.
 COMMANDS = (
-    "list", "why", "story", "board", "overview", "log", "odds", "score", "undo", "redo",
+    "list", "why", "story", "board", "overview", "log", "odds", "score", "undo", "redo", "ours",
     "setup", "rulings", "rules", "language", "help", "quit",
 )  # fmt: skip
 TAKING_BACK = ("undo", "redo")

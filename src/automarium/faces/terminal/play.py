@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from automarium.companion import home
+from automarium.companion.box import our_answer
 from automarium.companion.session import Session
 from automarium.companion.store import Conflict, Missing
 from automarium.companion.turn import turn
@@ -74,6 +75,8 @@ class Play(Looks):
         if not self.prompt.ahead:
             for hint in self.view.hints:
                 self.screen.line(hint, "dim")
+            if our_answer(question, self.game.pack) is not None:
+                self.screen.say("play.ours-hint", "dim", word=self.screen.voice.say("command.ours"))
         answer = self.prompt.ask(question, self._at_a_question)
         if answer is None or not self._caught_up():
             return
@@ -86,10 +89,20 @@ class Play(Looks):
             self.prompt.ahead.clear()
             self.screen.line(self.screen.voice.sentence(refused.message), "bold red")
             return
+        self._went_on(setting_up, known)
+
+    def _went_on(self, setting_up: bool, known: int) -> None:
         if not setting_up:
             self._happened(known)
         elif self.game.position is not None:
             self.screen.checklist(self.view)
+
+    def _do_ours(self, _: Sequence[str]) -> None:
+        """A component that is not at hand: our value for this once."""
+        setting_up, known = self.game.position is None, len(self.game.runs[-1].steps)
+        self.session.not_now()
+        self._say_words()
+        self._went_on(setting_up, known)
 
     def _at_a_question(self, text: str) -> str:
         """While a question is open: commands that only look, and those that take it away, by their whole names."""

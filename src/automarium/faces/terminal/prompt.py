@@ -139,7 +139,8 @@ class Prompt:
 
     def _put_form(self, form: Form) -> None:
         """The fields, numbered, with what may be answered; then how to."""
-        voice, shared = self.screen.voice, _shared_options(form)
+        voice = self.screen.voice
+        shared = _shared_options(form, voice)
         listed: dict[int, Pick | Several] = {}  # long lists that stand there already
         for number, field in enumerate(form.fields, 1):
             question = field.question
@@ -257,12 +258,17 @@ def _fits_in_line(question: Pick | Several, voice: Voice) -> bool:
     return not choices.numbered and len(joined(_listed(question, voice))) <= LONGEST_LIST
 
 
-def _shared_options(form: Form) -> Several | None:
-    """The options of rows that all have the same: shown once."""
-    rows = [field.question for field in form.fields if isinstance(field.question, Several)]
-    if len(rows) == len(form.fields) > 1 and len({(row.options, row.family) for row in rows}) == 1:
-        return rows[0]
-    return None
+def _shared_options(form: Form, voice: Voice) -> Pick | Several | None:
+    """What every field may be answered with, if it is the same and short: rows of marbles, books side by side."""
+    questions = [field.question for field in form.fields]
+    first = questions[0]
+    if not isinstance(first, (Pick, Several)) or (isinstance(first, Pick) and not _fits_in_line(first, voice)):
+        return None
+    return first if len(questions) > 1 and all(_is_alike(one, first) for one in questions) else None
+
+
+def _is_alike(question: AnyQuestion, first: Pick | Several) -> bool:
+    return isinstance(question, type(first)) and (question.options, question.family) == (first.options, first.family)
 
 
 def _is_part(question: AnyQuestion, listed: Pick | Several) -> bool:

@@ -20,7 +20,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from automarium import __version__, games
-from automarium.companion import box
+from automarium.companion import box, sharing
 from automarium.companion.keeping import open_store
 from automarium.companion.session import Session, add_record, new_session
 from automarium.companion.sessions import Sessions
@@ -36,6 +36,7 @@ from automarium.faces.web.laboratory import Laboratory
 from automarium.faces.web.live import Herald
 from automarium.faces.web.looking import keep, keep_game, local_path, look_of, own_games
 from automarium.faces.web.manifest import manifest_file
+from automarium.faces.web.network import Network
 from automarium.faces.web.owner import COOKIE, Ownership
 from automarium.faces.web.page import THEMES
 from automarium.faces.web.pages.asking import asking, asks
@@ -43,6 +44,7 @@ from automarium.faces.web.pages.games import as_csv, games_page
 from automarium.faces.web.pages.home import home as home_page
 from automarium.faces.web.pages.new import filled_options, new_game, sent_rulings, sent_seed
 from automarium.faces.web.pages.rules import rule, rules
+from automarium.faces.web.phoning import Phones
 from automarium.faces.web.playing import Playing
 from automarium.faces.web.problem import problem
 from automarium.kernel.pack import Pack
@@ -99,7 +101,9 @@ def write_log() -> None:
 
 def make_app(settings: Settings, store: Store | None = None) -> ASGIApp:
     store = store or open_store(settings.database, Limits(games=settings.most_games))
-    web = Web(settings, store)
+    hosts = Hosts(settings.names, lan=settings.lan)
+    network = Network(hosts, offered=not (settings.public or settings.alone))
+    web = Web(settings, store, network)
     app = Starlette(
         routes=web.routes(),
         exception_handlers={Refused: refused, HTTPException: not_served, Exception: broken},
@@ -114,27 +118,29 @@ def make_app(settings: Settings, store: Store | None = None) -> ASGIApp:
         "/api/table": api.LONGEST,
     }
     rate = Rate(settings.rate, settings.rate * 4)
-    hosts = Hosts(settings.names, lan=settings.lan)
 
     def most(path: str) -> int:
         return MOST_UPLOAD if is_upload(path) else bodies.get(path, SMALL)
 
-    return Guard(app, hosts, rate, most, settings.proxy, secure=settings.public)
+    network.app = Guard(app, hosts, rate, most, settings.proxy, secure=settings.public)
+    return network.app
 
 
 class Web:
     """The pages that belong to no single game, and the way to those that do."""
 
-    def __init__(self, settings: Settings, store: Store) -> None:
+    def __init__(self, settings: Settings, store: Store, network: Network) -> None:
         self.settings = settings
         self.store = store
+        self.network = network
         self.sessions = Sessions(store)
         self.ownership = Ownership(public=settings.public, alone=settings.alone)
-        self.playing = Playing(self.sessions, self.ownership, only_here=not (settings.lan or settings.public))
+        self.phones = Phones(network, self.ownership)
+        self.playing = Playing(self.sessions, self.ownership, network)
         self.herald = Herald(store)
-        self.backups = Backups(store, self._is_owner)
-        self.laboratory = Laboratory(self._is_owner)
         self.boxes = Boxes(store, self.sessions, self.ownership.owns)
+        self.backups = Backups(store, self._is_owner, self.boxes.after_opening)
+        self.laboratory = Laboratory(self._is_owner)
         self.new_games = Rate(settings.games_a_minute / 60, settings.games_a_minute)
 
     def routes(self) -> list[Route]:
@@ -152,6 +158,7 @@ class Web:
             *self.boxes.routes(self.changing),
             *([] if self.settings.alone else self.laboratory.routes(self.changing)),
             Route("/owner/{word}", self.owner),
+            *self.phones.routes(),
             Route("/settings", self.changing(self.settle), methods=["POST"]),
             Route("/open", self.open, methods=["POST"]),
             Route("/backup.jsonl", self.backups.out),
@@ -188,6 +195,7 @@ class Web:
     @contextlib.asynccontextmanager
     async def lifespan(self, _: Starlette) -> AsyncIterator[None]:
         yield
+        await self.network.close()
         await self.herald.close()
         self.store.close()
 
@@ -198,7 +206,8 @@ class Web:
         everything, kept = self._kept(request)
         look, now = look_of(request), time.time()
         due = reminder(request, kept, now) if look.alone else False
-        return HTMLResponse(home_page(look, kept, now, all_of_them=everything, remind=due))
+        phone = self.phones.offered(request)
+        return HTMLResponse(home_page(look, kept, now, all_of_them=everything, remind=due, phone=phone))
 
     def _kept(self, request: Request) -> tuple[bool, list[Kept]]:
         everything = self._is_owner(request)
@@ -279,9 +288,13 @@ class Web:
 
     def _add(self, content: bytes, guest: bool) -> Session:
         try:
-            return add_record(self.store, content, guest=guest, seconds=UPLOAD_SECONDS)
+            session = add_record(self.store, content, guest=guest, seconds=UPLOAD_SECONDS)
         except Refused as fault:
             raise fault if type(fault) is not Refused else Refused(fault.message, "record") from None
+        if not guest:
+            facts = sharing.facts_of_game(session.game, session.header.own)
+            session.words += sharing.news_of(self.store.packs, session.room, facts)
+        return session
 
     def asks(self, request: Request) -> Response:
         room = games.room(request.path_params["game"])

@@ -24,11 +24,14 @@ A_WEEK = 7 * 24 * 3600
 
 
 class Backups:
-    """``is_owner``: whether whoever asks may have everything."""
+    """``is_owner``: whether whoever asks may have everything; ``opened``: where a single record leads."""
 
-    def __init__(self, store: Store, is_owner: Callable[[Request], bool]) -> None:
+    def __init__(
+        self, store: Store, is_owner: Callable[[Request], bool], opened: Callable[[str], str] = "/g/{}".format
+    ) -> None:
         self._store = store
         self._is_owner = is_owner
+        self._opened = opened
 
     def out(self, request: Request) -> Response:
         self._check(request)
@@ -49,7 +52,7 @@ class Backups:
         await form.close()
         came = await run_in_threadpool(lambda: list(bring_in(self._store, io.BytesIO(content), "")))
         if len(came) == 1 and came[0].key:
-            return RedirectResponse(f"/g/{came[0].key}", 303)
+            return RedirectResponse(await run_in_threadpool(self._opened, came[0].key), 303)
         if len(came) == 1 and came[0].fault is not None:
             raise came[0].fault
         return HTMLResponse(_came_page(look_of(request), came))

@@ -88,7 +88,14 @@ class Boxes:
         words = look.say("web.box.record", count=len(found))
         code = sharing.as_code(things.room, facts)
         way = link(look.say("web.box.look"), f"{box_url(things.room, 'import')}?code={code}", "b strong")
-        return h("div", h("p", words), way, class_="notice")
+        return h("div", h("p", words), way, link(look.say("web.go-on"), f"/g/{key}", "b"), class_="notice tellers")
+
+    def after_opening(self, key: str) -> str:
+        """Where somebody who has opened a record goes: to what it offers, if it knows something new, or to the game."""
+        with self._sessions.using(key) as session:
+            facts = sharing.facts_of_game(session.game, session.header.own)
+            news = sharing.news_of(self._store.packs, session.room, facts)
+            return f"{box_url(session.room)}?from={key}" if news else f"/g/{key}"
 
     def _facts_of(self, key: str, room: AnyRoom) -> Entries:
         with self._sessions.using(key) as session:

@@ -19,7 +19,8 @@ from automarium.faces.web.answers import as_sent, read_answer
 from automarium.faces.web.filling import filled, lifted, ways_at
 from automarium.faces.web.html import Markup
 from automarium.faces.web.looking import keep_game, look_of, pairs
-from automarium.faces.web.owner import Ownership
+from automarium.faces.web.network import Network, own_address
+from automarium.faces.web.owner import Ownership, is_near
 from automarium.faces.web.page import Look, Notice
 from automarium.faces.web.pages import looks
 from automarium.faces.web.pages import preview as previews
@@ -39,12 +40,12 @@ SVG = "image/svg+xml"
 
 
 class Playing:
-    """``only_here``: the server listens on this machine alone."""
+    """``network``: whether others in it can reach us."""
 
-    def __init__(self, sessions: Sessions, ownership: Ownership, *, only_here: bool) -> None:
+    def __init__(self, sessions: Sessions, ownership: Ownership, network: Network) -> None:
         self.sessions = sessions
         self.ownership = ownership
-        self.only_here = only_here
+        self.network = network
 
     # ------------------------------------------------------------------------------------------------------- looking
 
@@ -58,7 +59,8 @@ class Playing:
             game = seat.game
             if game.question is not None or game.position is None or game.room.is_over(game.position):
                 return RedirectResponse(seat.url(), 303)
-            return tables.my_turn(look, seat, _need_board(look, seat))
+            threatened = "threats" in request.query_params
+            return tables.my_turn(look, seat, _need_board(look, seat), threatened=threatened)
 
         return self._seen(request, shown)
 
@@ -136,8 +138,9 @@ class Playing:
         return self._seen(request, lambda look, seat: looks.signs(look, seat, _legend(look, seat)))
 
     def log(self, request: Request) -> Response:
-        reasons = request.query_params.get("why") == "1"
-        return self._seen(request, lambda look, seat: looks.log(look, seat, reasons=reasons))
+        reasons, last = request.query_params.get("why") == "1", request.query_params.get("last", "")
+        from_ = int(last) if last.isdecimal() and len(last) < 9 else None
+        return self._seen(request, lambda look, seat: looks.log(look, seat, reasons=reasons, last=from_))
 
     def odds(self, request: Request) -> Response:
         return self._seen(request, looks.odds)
@@ -153,8 +156,11 @@ class Playing:
 
     def share(self, request: Request) -> Response:
         def shown(look: Look, seat: Seat) -> str:
-            address = f"{request.url.scheme}://{request.headers['host']}{seat.url()}"
-            return share_page(look, seat, address, only_here=self.only_here)
+            host = request.headers["host"]
+            if is_near(request) and self.network.is_open:  # the name of this machine says nothing to others
+                host = f"{own_address()}:{request.scope['server'][1]}"
+            address = f"{request.url.scheme}://{host}{seat.url()}"
+            return share_page(look, seat, address, only_here=self.network.offered and not self.network.is_open)
 
         return self._seen(request, shown)
 
@@ -271,7 +277,7 @@ class Playing:
                     raise refuse("answer.unasked")
                 shown = previews.preview(look, seat, question, Respond(read_answer(question, sent, "to")))
             except Refused as fault:
-                shown = previews.nothing() if isinstance(fault, Conflict) else previews.refused(look, fault)
+                shown = previews.nothing() if isinstance(fault, Conflict) else previews.refused(look, fault, question)
         return HTMLResponse(shown)
 
     def drop(self, request: Request, sent: Mapping[str, str]) -> tuple[Response, int]:

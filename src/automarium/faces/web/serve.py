@@ -129,29 +129,23 @@ def _own_names() -> list[str]:
     return [name, f"{name}.local"]
 
 
-def _own_address() -> str:
-    """This machine's address in the local network. Nothing is sent: the system only says which way it would go."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
-        try:
-            way.connect(("192.0.2.1", 9))
-            return str(way.getsockname()[0])
-        except OSError:
-            return HERE
-
-
 def _greet(voice: Voice, port: int, word: str, *, lan: bool) -> None:
     """Where the page is. The address for the phone is the owner's: who has it may do what the owner may."""
     print(voice.say("serve.here", address=f"http://{HERE}:{port}/"))
     if lan:
         import segno
 
-        address = f"http://{_own_address()}:{port}/owner/{word}"
+        from automarium.faces.web.network import own_address
+
+        address = f"http://{own_address()}:{port}/owner/{word}"
         print(voice.say("serve.open-to-all"))
         print(voice.say("serve.there", address=address))
         if sys.stdout.isatty():
             segno.make(address, micro=False).terminal(compact=True, border=2)
         else:
             segno.make(address, micro=False).terminal(border=2)
+    else:
+        print(voice.say("serve.phone"))
     print(voice.say("serve.stop"))
     sys.stdout.flush()
 

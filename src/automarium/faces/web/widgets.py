@@ -138,6 +138,14 @@ def _words(asked: Asked, question: Words, name: str, offered: Answer | None) -> 
     return h("input", type="text", name=name, value=value, maxlength=question.most, aria_label=asked.text)
 
 
+def _is_row(asked: Asked, room: AnyRoom) -> bool:
+    """One of the same few colours in each of several places: a line a place, a letter an option."""
+    picks = [inner.question for _, inner in asked.fields if isinstance(inner.question, Pick)]
+    if len(picks) < len(asked.fields) or len(picks) < 3:
+        return False
+    return len({(one.options, one.family) for one in picks}) == 1 and picks[0].family in room.colours
+
+
 def _form(asked: Asked, name: str, look: Look, room: AnyRoom, offered: Answer | None) -> Markup:
     """The questions of a form below each other, each with what is known of it; rows of the same things share keys."""
     from automarium.faces.web.things import thing_of_form
@@ -160,7 +168,7 @@ def _form(asked: Asked, name: str, look: Look, room: AnyRoom, offered: Answer | 
         else:
             fields.append(h("fieldset", legend, entry(inner, inside, look, room, known), data_field=field))
     if not several:
-        return h("div", *fields, class_="fields")
+        return h("div", *fields, class_="fields tight" if _is_row(asked, room) else "fields")
     limits = shared(several)
     first = next(inner for field, inner in asked.fields if field in rows)
     told = h(

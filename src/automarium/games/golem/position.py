@@ -187,6 +187,7 @@ class Position(msgspec.Struct):
     round: int = 0
     stage: Stage = "round"
     turn: int = 0  # Automa turns begun, in the whole game
+    acting: int = 0  # which of her turns of the round is under way; 0: none
     cards: list[Card] = []  # revealed this round
     types: list[TurnType] = []  # what her turns of this round were
     character: Character | None = None

@@ -54,7 +54,7 @@ class RandomRival:
         """Field by field; but all marbles fall at once, and nobody is eager to name tiles before they matter."""
         match form.about:
             case "form.neighbourhoods":
-                return {}
+                return {field.name: [] for field in form.fields}
             case "ask.display":
                 return self._display(form)
             case _:

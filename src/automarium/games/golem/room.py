@@ -29,7 +29,11 @@ from automarium.kernel.saying import saying, term
 def status(position: Position) -> Status:
     """The humans say when it goes on, so it is always theirs to move."""
     coming_round = position.round + (position.stage == "round")
-    told = {"round": term("roman", coming_round), "number": len(position.types) + 1, "all": CARDS_A_ROUND}
+    told = {
+        "round": term("roman", coming_round),
+        "number": position.acting or len(position.types) + 1,
+        "all": CARDS_A_ROUND,
+    }
     return Status(
         "human",
         position.over,

@@ -48,7 +48,7 @@ SIGNS = {
 COLOUR_FAMILIES: dict[str, dict[str, str]] = {
     "marble": {str(colour): colour for colour in COLOURS},
     "district": {str(one): one for one in DISTRICTS},
-    "book": {str(colour): colour for colour in BOOK_COLOURS},
+    "book": {**{str(colour): colour for colour in BOOK_COLOURS}, "none": "none"},
 }
 # How a track is called where it is corrected.
 TRACKS = {

@@ -30,9 +30,14 @@ class Rest(Event, frozen=True, tag="rest"):
 
 
 class AllUnder(Event, frozen=True, tag="all-under"):
-    """All Automa cards go under the Artifact deck."""
+    """All Automa cards go under the Artifact deck. ``own`` are those that lie on the table, where the others are of the
+    app's own deck: bought Artifacts."""
 
     count: int
+    own: int | None = None
+
+    def key(self) -> str:
+        return "all-under" if self.own is None else "all-under.bought" if self.own else "all-under.app"
 
 
 class Refresh(Event, frozen=True, tag="refresh"):
@@ -242,9 +247,14 @@ class Stays(Event, frozen=True, tag="stays"):
 
 
 class Discarded(Event, frozen=True, tag="discarded"):
-    """A Joker without an empty slot: the card goes under the deck, or all cards by a switched ruling."""
+    """A Joker without an empty slot: the card goes under the deck, or all cards by a switched ruling. ``app``: under
+    the app's own deck, which lies on nobody's table."""
 
     count: int
+    app: bool = False
+
+    def key(self) -> str:
+        return "discarded.app" if self.app else "discarded"
 
 
 class Fills(Event, frozen=True, tag="fills"):
@@ -258,9 +268,12 @@ class FillsNothing(Event, frozen=True, tag="fills-nothing"):
     """No slot is empty."""
 
     revealed: bool = False
+    app: bool = False  # the card is of the app's own deck
 
     def key(self) -> str:
-        return "fills-nothing.revealed" if self.revealed else "fills-nothing"
+        if not self.revealed:
+            return "fills-nothing"
+        return "fills-nothing.app" if self.app else "fills-nothing.revealed"
 
 
 class Unique(Event, frozen=True, tag="unique"):

@@ -275,8 +275,8 @@ def open_ability(human: Human, ability: str) -> None:
 
 def pending_fights(position: Position) -> tuple[str, ...]:
     """Territories where both sides have combat units."""
-    theirs = [at for at in (position.human.character, *position.human.mechs) if at != BASE]
-    if not theirs:
-        return ()
+    theirs = (position.human.character, *position.human.mechs)
     hers = {position.automa.character, *position.automa.mechs}
-    return tuple(at for at in dict.fromkeys(theirs) if at in hers)
+    if hers.isdisjoint(theirs):
+        return ()
+    return tuple(at for at in dict.fromkeys(theirs) if at in hers and at != BASE)

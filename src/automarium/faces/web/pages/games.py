@@ -86,7 +86,7 @@ def _row(look: Look, one: Kept) -> Markup:
     totals = " : ".join(minus(str(one.summary.totals[side])) for side in SIDES if side in one.summary.totals)
     voice = voice_for(look.lang, one.summary.game)
     names = voice.sentence(one.summary.names) if one.summary.names else _kind(look, one)
-    day = datetime.fromtimestamp(one.changed, UTC).date().isoformat()
+    day = look.voice.date(*datetime.fromtimestamp(one.changed, UTC).timetuple()[:3])
     mark = sign("trophy" if one.summary.winner == "human" else "robot")
     return h("li", link([mark, h("span", h("b", totals), h("small", f"{names} · {day}"))], f"/g/{one.key}", "row"))
 

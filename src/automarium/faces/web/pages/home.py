@@ -26,9 +26,10 @@ def home(
     all_of_them: bool,
     notice: Notice | None = None,
     remind: bool = False,
+    phone: bool = False,
 ) -> str:
     """``all_of_them``: the list holds every game of this machine, not only this browser's. ``remind``: they lie in this
-    browser alone, and it is time for a backup."""
+    browser alone, and it is time for a backup. ``phone``: the way to get the page on a phone is offered."""
     going = [one for one in kept if not one.summary.over]
     finished = [one for one in kept if one.summary.over]
     return page(
@@ -39,6 +40,7 @@ def home(
         _going(look, going, now),
         _shelf(look, finished),
         _more(look, finished, now),
+        link([sign("phone"), h("span", look.say("web.phone"))], "/phone", "b") if phone else None,
         _open(look, everything=all_of_them, kept=bool(kept)),
         link([sign("chart"), look.say("web.lab")], "/lab", "b") if all_of_them and not look.alone else None,
         h("p", look.say("web.all-games" if all_of_them else "web.own-games"), class_="quiet") if kept else None,

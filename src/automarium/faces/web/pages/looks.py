@@ -41,23 +41,40 @@ def step_of(seat: Seat, index: int, number: int) -> tuple[Run, Step]:
 # ----------------------------------------------------------------------------------------------------------- the log
 
 
-def log(look: Look, seat: Seat, *, reasons: bool) -> str:
-    """Everything that happened, the last first."""
-    runs = list(enumerate(seat.game.runs))
-    turns = [_run(look, seat, index, run, reasons=reasons) for index, run in reversed(runs)]
+RUNS_A_PAGE = 60  # of the log: a long game comes in pages
+
+
+def log(look: Look, seat: Seat, *, reasons: bool, last: int | None = None) -> str:
+    """What happened, the last first, a page of it: from the run ``last`` back, or from the end."""
+    runs = seat.game.runs
+    end = len(runs) - 1 if last is None else min(last, len(runs) - 1)
+    start = max(end - RUNS_A_PAGE + 1, 0)
+    turns = [_run(look, seat, index, runs[index], reasons=reasons) for index in range(end, start - 1, -1)]
     switch = (
-        link(look.say("web.log-short"), seat.url("log"), "b")
+        link(look.say("web.log-short"), _log_url(seat, end, reasons=False), "b")
         if reasons
-        else link(look.say("web.log-why"), seat.url("log", why="1"), "b")
+        else link(look.say("web.log-why"), _log_url(seat, end, reasons=True), "b")
     )
+    later = min(end + RUNS_A_PAGE, len(runs) - 1)
+    ways = [
+        link(look.say("web.log-later"), _log_url(seat, later, reasons=reasons), "b") if later > end else None,
+        " ",
+        link(look.say("web.log-earlier"), _log_url(seat, start - 1, reasons=reasons), "b") if start else None,
+    ]
     return game_page(
         look,
         seat,
         h("p", switch),
-        h("ol", *turns, class_="log", reversed=True, start=len(runs) - 1),
+        h("ol", *turns, class_="log", reversed=True, start=end),
+        h("p", *ways) if later > end or start else None,
         title=look.say("web.log"),
         class_="log-page",
     )
+
+
+def _log_url(seat: Seat, last: int, *, reasons: bool) -> str:
+    query = {"why": "1"} if reasons else {}
+    return seat.url("log", **query, **({} if last == len(seat.game.runs) - 1 else {"last": str(last)}))
 
 
 def _run(look: Look, seat: Seat, index: int, run: Run, *, reasons: bool) -> Markup:

@@ -9,7 +9,7 @@ from automarium.companion.catalogue import catalogue
 from automarium.companion.view import asked, capital
 from automarium.faces.web.answers import read_answer
 from automarium.faces.web.filling import offered
-from automarium.faces.web.html import Inside, Markup, h
+from automarium.faces.web.html import Inside, Markup, h, link
 from automarium.faces.web.page import Look, Notice, page
 from automarium.faces.web.widgets import FORM, entry
 from automarium.faces.web.words import game_name
@@ -81,6 +81,7 @@ def new_game(
         "form",
         *(_option(look, room, field, answer) for field, answer in options if not field.aside),
         *(h("input", type="hidden", name=name, value=sent[name]) for name in _named_aside(options, sent)),
+        _box(look, room) if ("own", "mine") in [(field.name, answer) for field, answer in options] else None,
         _house_rules(look, room, rulings),
         None if seed is None else h("input", type="hidden", name=SEED, value=seed),
         h("button", look.say("web.update"), type="submit", formmethod="get", class_="b noscript"),
@@ -95,6 +96,12 @@ def new_game(
     about = h("p", look.say("game.about"), class_="quiet")
     under = look.say("web.new")
     return page(look, title, about, form, notice=notice, game=room.name, under=under, bar=begin, class_="new")
+
+
+def _box(look: Look, room: AnyRoom) -> Markup:
+    """Who has the game on the table may enter it before."""
+    way = link(look.say("web.box"), f"/box/{room.name}")
+    return h("p", look.say("web.box.enter-first"), " ", way, class_="quiet")
 
 
 def _named_aside(options: Sequence[tuple[Field, Answer | None]], sent: Mapping[str, str]) -> list[str]:

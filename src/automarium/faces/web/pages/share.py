@@ -44,7 +44,9 @@ def _link(look: Look, address: str, *, only_here: bool) -> list[Markup | None]:
     send = h("button", look.say("web.share.send"), type="button", class_="b", data_share=address, hidden=True)
     return [
         h("p", look.say("web.share.about"), class_="lead"),
-        h("p", look.say("web.share.here"), class_="notice") if only_here else None,
+        h("p", look.say("web.share.here"), " ", link(look.say("web.phone"), "/phone", "b"), class_="notice")
+        if only_here
+        else None,
         h(
             "p",
             h("label", look.say("web.share.link"), for_="address"),

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from automarium.companion.box import holes_of, our_answer
 from automarium.companion.turn import Turn, gauges, taken_back, turn, turn_to_show
-from automarium.companion.view import Tellable
+from automarium.companion.view import Tellable, capital
 from automarium.faces.web.answers import as_text, places_offered
 from automarium.faces.web.html import Inside, Markup, h, link
 from automarium.faces.web.page import Look, Notice
@@ -149,8 +151,9 @@ def _not_now(look: Look, seat: Seat) -> Markup | None:
 # ------------------------------------------------------------------------------------------------------------ my turn
 
 
-def my_turn(look: Look, seat: Seat, board: Board, notice: Notice | None = None) -> str:
-    """The board to tap on, what can be told, what was told since her turn."""
+def my_turn(look: Look, seat: Seat, board: Board, notice: Notice | None = None, *, threatened: bool = False) -> str:
+    """The board to tap on, what can be told, what was told since her turn; ``threatened``: with the places where her
+    next card may strike."""
     view, game = seat.view, seat.game
     index = turn_to_show(view)
     last = len(game.runs) - 1
@@ -158,6 +161,7 @@ def my_turn(look: Look, seat: Seat, board: Board, notice: Notice | None = None) 
     shown = turn(view, last) if index == last and game.runs[last].input is not None and not back else None
     mine = shown if shown is not None and _told_by_me(shown, seat) else None
     lines = back or (mine.lines if mine else [])
+    threats = view.threats() if threatened and view.can_threaten else {}
     return game_page(
         look,
         seat,
@@ -168,6 +172,7 @@ def my_turn(look: Look, seat: Seat, board: Board, notice: Notice | None = None) 
         ),
         h(
             "div",
+            _threats(look, seat, threats, shown=threatened) if view.can_threaten else None,
             _since(look, seat, index),
             _tellers(look, seat),
             class_="col",
@@ -179,6 +184,19 @@ def my_turn(look: Look, seat: Seat, board: Board, notice: Notice | None = None) 
         data_back=look.say("web.back-is-no-undo"),
         data_at=seat.url("at/"),
     )
+
+
+def _threats(look: Look, seat: Seat, threats: Mapping[str, tuple[int, int]], *, shown: bool) -> Markup:
+    """Where she can strike next and how likely: a layer on the board, and in words."""
+    if not shown:
+        return link([sign("die"), look.say("web.threats")], seat.url("my-turn", threats="1"), "b")
+    rows = [
+        h("li", h("b", capital(look.voice.term("place", place))), " ", look.say("web.of", many=many, total=of))
+        for place, (many, of) in threats.items()
+    ]
+    told = h("ul", *rows, class_="threats") if rows else h("p", look.say("web.no-threats"))
+    less = link(look.say("web.threats.less"), seat.url("my-turn"), "b")
+    return h("section", h("h2", look.say("web.threats")), told, less, class_="panel")
 
 
 def _told_by_me(shown: Turn, seat: Seat) -> bool:

@@ -9,6 +9,7 @@ from automarium.games.golem.rules.evening import evening
 from automarium.games.golem.rules.movement import make_step
 from automarium.games.golem.rules.resources import score
 from automarium.games.golem.rules.turn import automa_turn
+from automarium.kernel.saying import term
 from automarium.kernel.table import Pick
 
 UNUSED_STEP = 5  # VP, at most once a golem: GOL-MOVE-22
@@ -58,7 +59,7 @@ def meet_character(desk: Desk) -> None:
     wanted = "IV" if position.round == ROUNDS else "I-III"
     cards = desk.pack.printed["character"]
     options = tuple(int(id_) for id_ in cards if cards[id_]["deck"] == wanted and int(id_) not in position.characters)
-    params = {"count": position.round}
+    params = {"round": term("roman", position.round)}
     id_ = desk.ask(Pick(about="ask.character-card", params=params, options=options, family="character"))
     card = character_card(desk, id_)
     with desk.told():

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
+from automarium.games.penumbra.events import AllUnder
 from automarium.games.penumbra.lines import SLOTS
 from automarium.games.penumbra.position import BONE, HOUSE_CARDS, TOME, Card, Desk, Position
 from automarium.games.penumbra.rules import rows
@@ -96,9 +97,15 @@ def put_under(position: Position, cards: Sequence[Card]) -> None:
         position.did("under", own)
 
 
-def discard_all(position: Position) -> int:
-    """All Automa cards, from all slots (PEN-CARD-08); how many they were."""
+def discard_all(position: Position) -> list[Card]:
+    """All Automa cards, from all slots (PEN-CARD-08)."""
     cards = [card for slot in position.slots for card in slot]
     position.slots = [[] for _ in range(SLOTS)]
     put_under(position, cards)
-    return len(cards)
+    return cards
+
+
+def all_under(cards: Sequence[Card]) -> AllUnder:
+    """What is told of them: cards of the app's deck lie on nobody's table."""
+    own = sum(card.id is None for card in cards)
+    return AllUnder(len(cards), None if own == len(cards) else own)

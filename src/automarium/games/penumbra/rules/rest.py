@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from automarium.games.penumbra.events import AllUnder, Refresh, Rest
+from automarium.games.penumbra.events import Refresh, Rest
 from automarium.games.penumbra.position import Desk
-from automarium.games.penumbra.rules.cards import discard_all
+from automarium.games.penumbra.rules.cards import all_under, discard_all
 from automarium.games.penumbra.rulings import Rulings
 from automarium.kernel.choice import Notes, choose, given
 
@@ -34,7 +34,7 @@ def rest(desk: Desk) -> None:
         "PEN-REST-08",
         "PEN-REST-10",
     )
-    desk.tell(AllUnder(discard_all(position)), "PEN-REST-12")
+    desk.tell(all_under(discard_all(position)), "PEN-REST-12")
     refresh(desk, "rest", "PEN-REST-14", "PEN-GEN-33")
 
 

@@ -4,18 +4,19 @@ Trials, where what was told last is offered and only what is new is entered."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from automarium.games.penumbra.lines import Entry
+from automarium.games.penumbra.lines import EffectName, Entry
 from automarium.games.penumbra.position import Desk, Position
 from automarium.kernel.saying import refuse
 from automarium.kernel.table import Field, Form, Series, Several
 
 RowName: TypeAlias = Literal["contracts", "trials"]
 ROWS: tuple[RowName, ...] = ("contracts", "trials")
-EFFECTS = {"contracts": "contract", "trials": "trial"}  # what looks at them
+EFFECTS: dict[RowName, EffectName] = {"contracts": "contract", "trials": "trial"}  # what looks at them
 CLASSES = "classes"
 VPS = "trials-vp"
 AFTER = "contracts-then"
@@ -42,16 +43,19 @@ def open_classes(position: Position) -> list[Field]:
 
 def may_look_at(position: Position, ordinal: int, level: int) -> list[RowName]:
     """The rows that a card about to be turned up may look at."""
-    return [row for row in ROWS if any(_speaks_of(row, one, ordinal, level) for one in position.board.lists)]
+    return [row for row in ROWS if _speaks_of(EFFECTS[row], position.board.lists, ordinal, level)]
 
 
-def _speaks_of(row: RowName, lines: Sequence[Entry], ordinal: int, level: int) -> bool:
-    for line in lines:
-        when = line.when
-        if when.order is not None and (when.order == "first") != (ordinal == 1):
-            continue
-        if (when.min_level or 0) <= level and any(one.effect == EFFECTS[row] for one in line.do):
-            return True
+def _speaks_of(effect: EffectName, lists: Sequence[Sequence[Entry]], ordinal: int, level: int) -> bool:
+    first = ordinal == 1
+    for lines in lists:
+        for line in lines:
+            for one in line.do:
+                if one.effect == effect:
+                    when = line.when
+                    in_order = when.order is None or (when.order == "first") == first
+                    if in_order and (when.min_level or 0) <= level:
+                        return True
     return False
 
 
@@ -90,15 +94,19 @@ def keep_after(position: Position, told: Mapping[str, Any]) -> None:
 
 
 def _contracts(position: Position) -> Several:
-    named = range(max(NAMED_VP, position.board.mark_places))
-    options = [f"{vp}{letter}" for letter in (*LETTERS.values(), OTHER) for vp in named]
     return Several(
         about="ask.contracts.row",
-        options=(*options, MORE),
+        options=_contract_cards(max(NAMED_VP, position.board.mark_places)),
         most=LONGEST_ROW,
         family="contract-card",
         default=position.rows.contracts,
     )
+
+
+@cache
+def _contract_cards(named: int) -> tuple[str, ...]:
+    """A Contract by its VP and its side."""
+    return (*(f"{vp}{letter}" for letter in (*LETTERS.values(), OTHER) for vp in range(named)), MORE)
 
 
 def numbers(about: str, default: Sequence[int] | None, **more: Any) -> Series:

@@ -111,12 +111,13 @@ def play_joker(desk: Desk, current: Current) -> None:
         move_card(desk, current, empty, "joker")
         return
     if desk.rulings.amb_02 == "all-cards":
-        count = discard_all(position)
+        cards = discard_all(position)
     else:
         lift(position, current)
         put_under(position, [current.card])
-        count = 1
-    desk.tell(Discarded(count), "PEN-SPECIAL-06", "PEN-SPECIAL-07")
+        cards = [current.card]
+    app = any(card.id is not None for card in cards)
+    desk.tell(Discarded(len(cards), app), "PEN-SPECIAL-06", "PEN-SPECIAL-07")
     raise InstructionOver
 
 
@@ -133,7 +134,7 @@ def fill(desk: Desk, also: Sequence[Field] = ()) -> None:
         raise TurnOver
     if empty is None:
         put_under(position, [card])
-        desk.tell(FillsNothing(revealed=True), "PEN-SPECIAL-17")
+        desk.tell(FillsNothing(revealed=True, app=card.id is not None), "PEN-SPECIAL-17")
         return
     to = destination(position, card, empty, desk.rulings)
     position.slots[to].append(card)

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from automarium.games.penumbra.events import (
-    AllUnder,
     Bought,
     DeckEmpty,
     Line,
@@ -22,7 +21,7 @@ from automarium.games.penumbra.events import (
 from automarium.games.penumbra.lines import Effect, EffectName
 from automarium.games.penumbra.position import Card, Desk, Position
 from automarium.games.penumbra.rules import rows
-from automarium.games.penumbra.rules.cards import AHEAD, EMPTY, card_fields, discard_all, slot_of, turn_up
+from automarium.games.penumbra.rules.cards import AHEAD, EMPTY, all_under, card_fields, discard_all, slot_of, turn_up
 from automarium.games.penumbra.rules.dice import MissingDie, Spot, place, place_field, shows_field, together
 from automarium.games.penumbra.rules.guild import Row, brought_fields, complete_contract, pass_trial, row_of
 from automarium.games.penumbra.rules.lists import IMPOSSIBLE, can_be_done, find_line
@@ -247,7 +246,7 @@ def apply_effect(desk: Desk, current: Current, effect: Effect) -> None:
         case "arcana":
             gain_arcana(desk)
         case "discard_all":
-            desk.tell(AllUnder(discard_all(desk.position)), "PEN-CARD-08", "PEN-CARD-09")
+            desk.tell(all_under(discard_all(desk.position)), "PEN-CARD-08", "PEN-CARD-09")
         case "unique":
             desk.position.did(f"unique-{effect.note}")
             desk.tell(Unique(effect.note), "PEN-INSTR-17")

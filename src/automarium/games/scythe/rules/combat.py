@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from automarium.games.scythe.atlas import BASE, MAT, PRINTED
 from automarium.games.scythe.events import (
     Battle,
@@ -83,6 +85,7 @@ def commit(desk: Desk, at: str, attacker: Side) -> int:
     ready = Pick(about="ask.ready", options=options, family="ready", default="ready", place=at, params=params)
     if deck.physical:
         need_card(desk, keep_out=keep_out)
+        ready = msgspec.structs.replace(ready, about="ask.set")
         fields = (Field("ready", ready), Field("card", deck.which("ask.combat-card")))
         said = desk.ask(Form(about="ask.ready.own", params=params, place=at, fields=fields))
         deck.take(said["card"])

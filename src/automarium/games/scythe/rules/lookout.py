@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import cache
 
 import msgspec
 
 from automarium.games.scythe.atlas import MAT
 from automarium.games.scythe.position import Automa, Desk, Kind
-from automarium.games.scythe.regions import AT, MAP, NEAR, NEAR_BASE, near_human
-from automarium.kernel.places import Places, Tiers, exactly, layers
+from automarium.games.scythe.regions import AT, NEAR, NEAR_BASE, near_human
+from automarium.kernel.places import NOWHERE, Places, Tiers, exactly, layers
 from automarium.kernel.saying import Saying, saying, term
 from automarium.kernel.table import Count
 
@@ -53,16 +54,20 @@ class Lookout:
         restricted = position.restricted
         self.near = near = NEAR[restricted]
         self.on_foot = restricted and desk.rulings.a06 == "walked"
-        self.area = near[automa.character]  # the neighbourhoods of her pieces
+        area = near[automa.character]  # the neighbourhoods of her pieces
         for at in automa.mechs:
-            self.area |= near[at]
+            area |= near[at]
         for at in automa.workers:
-            self.area |= near[at]
+            area |= near[at]
+        self.area = area
         self.resources: dict[str, int] = {}  # what was asked already
         # On a base a unit is in no territory and threatens nothing (SCY-NEIGH-02, SCY-ATTACK-08).
-        self.enemy_units = MAP.holding((human.character, *human.mechs))
-        self.enemy_workers = MAP.holding(human.workers)
-        self.enemies = self.enemy_units | self.enemy_workers
+        units, workers = AT[human.character], NOWHERE
+        for at in human.mechs:
+            units |= AT[at]
+        for at in human.workers:
+            workers |= AT[at]
+        self.enemy_units, self.enemy_workers, self.enemies = units, workers, units | workers
 
     def candidates(self, *, base: bool) -> Places:
         """The territories of the area; ``base`` adds the base's own neighbourhood (SCY-NEIGH-03)."""
@@ -101,11 +106,16 @@ def standing(places: Iterable[str]) -> Tiers:
     return exactly(map(AT.__getitem__, places))
 
 
-def taken_by_others(places: Iterable[str], piece: Piece) -> Places:
-    """Where her pieces stand once one of them is picked up."""
-    others = list(places)
-    others.remove(piece.at)
-    return MAP.holding(others)
+def taken_by_others(places: Sequence[str], piece: Piece) -> Places:
+    """Where her pieces stand once one of them is picked up; where two stand, one still does."""
+    taken = NOWHERE
+    for at in places:
+        if at != piece.at:
+            taken |= AT[at]
+    return taken | AT[piece.at] if places.count(piece.at) > 1 else taken
+
+
+_piece = cache(Piece)  # the same few again and again
 
 
 def pieces(automa: Automa, *kinds: Kind) -> list[Piece]:
@@ -113,5 +123,5 @@ def pieces(automa: Automa, *kinds: Kind) -> list[Piece]:
     found: list[Piece] = []
     for kind in kinds:
         places = automa.workers if kind == "worker" else automa.mechs if kind == "mech" else (automa.character,)
-        found += [Piece(kind, at) for at in dict.fromkeys(places) if at != MAT]
+        found += [_piece(kind, at) for at in dict.fromkeys(places) if at != MAT]
     return found

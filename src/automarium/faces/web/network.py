@@ -1,0 +1,71 @@
+"""The phone: one tap on the page, and the server listens in the local network as well, on the same port, until it
+stops. Whoever began it with ``--lan`` has that from the start.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from typing import TYPE_CHECKING
+
+from starlette.types import ASGIApp
+
+from automarium.faces.web.guard import Hosts
+from automarium.kernel.saying import refuse
+
+if TYPE_CHECKING:
+    from automarium.faces.web.beside import Beside
+
+HERE = "127.0.0.1"
+
+
+def own_address() -> str:
+    """This machine's address in the local network. Nothing is sent: the system only says which way it would go."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
+        try:
+            way.connect(("192.0.2.1", 9))
+            return str(way.getsockname()[0])
+        except OSError:
+            return HERE
+
+
+class Network:
+    """``hosts`` are the names that the guard answers to: the addresses of the network are among them once it is
+    ``open``. ``offered``: the person may open it here."""
+
+    def __init__(self, hosts: Hosts, *, offered: bool) -> None:
+        self.hosts = hosts
+        self.offered = offered
+        self.app: ASGIApp | None = None
+        self._server: Beside | None = None
+        self._serving: asyncio.Task[None] | None = None
+
+    @property
+    def is_open(self) -> bool:
+        return self.hosts.lan
+
+    async def open(self, port: int) -> None:
+        """Listen; refused where there is no network, or somebody else has the port."""
+        from automarium.faces.web.beside import Beside  # only who listens has a server
+
+        if self.is_open:
+            return
+        address = own_address()
+        if address == HERE:
+            raise refuse("web.phone.no-network")
+        ear = socket.socket(socket.AF_INET)
+        try:
+            ear.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            ear.bind((address, port))
+        except OSError as error:
+            ear.close()
+            raise refuse("serve.taken", port=port, detail=str(error.strerror or error)) from None
+        assert self.app is not None
+        self._server = Beside(self.app)
+        self._serving = asyncio.create_task(self._server.serve(sockets=[ear]))
+        self.hosts.lan = True
+
+    async def close(self) -> None:
+        if self._server is not None and self._serving is not None:
+            self._server.should_exit = True
+            await self._serving

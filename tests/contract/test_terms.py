@@ -1,0 +1,74 @@
+"""One word for one thing, in every language: clauses, rulings and messages keep to docs/terms. And docs/rules is made
+from the catalogues as they are."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tools.build_rules import FOLDER, pages
+
+from automarium import games
+from automarium.companion.catalogue import catalogue
+from automarium.kernel.catalogue import Question
+from automarium.kernel.room import AnyRoom
+from automarium.voice import LANGUAGES
+from tests.voice.test_voice import PLACEHOLDER, messages, texts
+
+TERMS = Path(__file__).parents[2] / "docs" / "terms"
+SHORTHAND = re.compile(r"K-RIGHT|K-LEFT|\b[SIR]-\d|RU>UA|UA>RU|\bUA\+RU\b|\bC\d\d\b(?!\w)")
+
+
+def said(room: AnyRoom, lang: str) -> Iterator[tuple[str, str]]:
+    """Everything that a room says in a language, under the name where it is found."""
+    for key, message in messages(Path(room.folder), lang).items():
+        for text in texts(message):
+            yield key, PLACEHOLDER.sub("", text)
+    for entry in catalogue(room).entries.values():
+        yield entry.id, entry.in_(lang)
+        if isinstance(entry, Question):
+            for choice in entry.choice:
+                yield entry.id, choice.in_(lang)
+                yield entry.id, choice.changes.in_(lang)
+            yield entry.id, entry.reason.in_(lang)
+            if entry.other is not None:
+                yield entry.id, entry.other.in_(lang)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", games.names())
+def test_clauses_and_messages_obey_the_list_of_terms(name: str, lang: str) -> None:
+    listed = tomllib.loads((TERMS / f"{name}.toml").read_text("utf-8"))
+    wrong = []
+    for id_, entry in listed.items():
+        for never in entry.get("never", {}).get(lang, ()):
+            found = re.compile(rf"(?<!\w){never}", re.IGNORECASE)
+            wrong += [
+                f"{where}: “{never}” for {id_}: {text}"
+                for where, text in said(games.room(name), lang)
+                if found.search(text)
+            ]
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_every_term_has_a_word_in_every_language(name: str) -> None:
+    listed = tomllib.loads((TERMS / f"{name}.toml").read_text("utf-8"))
+    assert all(entry.get(lang) for entry in listed.values() for lang in LANGUAGES)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", games.names())
+def test_no_shorthand_of_ours_in_a_text_for_people(name: str, lang: str) -> None:
+    room = games.room(name)
+    for where, text in said(room, lang):
+        plain = re.sub(rf"\[{room.prefix}-[A-Z]+-?\d+[a-z]?\]", "", text)
+        assert not SHORTHAND.search(plain), f"{where}: {text}"
+
+
+def test_the_pages_of_docs_are_those_of_the_catalogues() -> None:
+    for name, text in pages().items():
+        assert (FOLDER / name).read_text("utf-8") == text, f"{name}: run `make rules`"

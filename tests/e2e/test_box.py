@@ -1,0 +1,193 @@
+"""My box on a phone: cards and boards entered by taps, handed on to a second home, and played with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize, expect
+
+from automarium import games
+from automarium.companion.box import checked_pack, holes_of
+from automarium.companion.keeping import open_store
+from automarium.companion.session import open_session
+from automarium.kernel.chance import Chance
+from automarium.kernel.command import Respond
+from tests.e2e.kit import GAME, GO, Site, watched
+from tests.proof import scale
+
+PHONE: ViewportSize = {"width": 390, "height": 844}
+MOST_TAPS = 20  # a card
+MOST_BOARD_TAPS = 120  # a board, at four seconds a tap: eight minutes
+GOLEM = checked_pack(games.room("golem"), {}).house["card"]
+PENUMBRA = games.room("penumbra")
+BOARD = {  # of nobody: lines of every kind
+    "helm": ["=1 first: contract", "2+ L3: mark_and_card", "arcana"],
+    "armour": ["=2: to helm", "first: card, arcana", "buy_artifact"],
+    "weapon": ["=1: trial", "later L2: refresh_potions", "fill"],
+    "charm": ["2+: joker", "discard_all"],
+}
+
+
+class Hand:
+    """A finger on a page that counts its taps."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.taps = 0
+
+    def tap(self, selector: str) -> None:
+        self.page.locator(selector).first.click()
+        self.taps += 1
+
+    def keep(self) -> None:
+        """The one button, once it is awake."""
+        before = self.page.url
+        self.tap("#bar .go:not(.asleep):not(.missing)")
+        self.page.wait_for_url(lambda url: url != before)
+        self.page.wait_for_selector("#notice:not(.wrong)")
+
+
+@pytest.fixture
+def phone(chromium: Browser) -> Iterator[Page]:
+    context = chromium.new_context(viewport=PHONE, has_touch=True)
+    page = context.new_page()
+    faults = watched(page)
+    yield page
+    assert faults == []
+    context.close()
+
+
+def enter_card(hand: Hand, url: str, id_: str, card: dict[str, Any]) -> int:
+    """A card as one reads it, column by column."""
+    hand.page.goto(f"{url}/box/golem/card/{id_}")
+    hand.taps = 0
+    panel = ".th-panel.sel"
+    hand.tap(f'{panel} [data-option="{card["bonus"]}"]')
+    if card["bonus"] != "none":
+        hand.tap(f'{panel} [data-option="{card["level"]}"]')
+    for symbol in card["marble"]:
+        hand.tap(f'{panel} [data-add="{symbol}"]')
+    hand.tap(f'[data-part="card-{id_}-rabbi"]')
+    for column in ("rabbi", "books"):
+        for number in card[column][:-1]:  # the last comes by itself
+            hand.tap(f'{panel} [data-add="{number}"]')
+    if card["first"] == "rabbi":
+        hand.tap(f'[data-part="card-{id_}-first"]')
+    for side in ("left", "right"):
+        if card[f"{side}_half"] == "yes":
+            hand.tap(f'[data-part="card-{id_}-{side}_half"]')
+    hand.keep()
+    return hand.taps
+
+
+def enter_board(hand: Hand, url: str) -> int:
+    page = hand.page
+    page.goto(f"{url}/box/penumbra/board/emerald")
+    hand.taps = 0
+    for index, (slot, lines) in enumerate(BOARD.items()):
+        page.fill(f'[name="slot-{index}"]', slot)
+        hand.taps += 1
+        assert lines
+    for index, lines in enumerate(BOARD.values()):
+        hand.tap(f'[data-column="{index + 1}"] [data-new-line]')
+        for number, line in enumerate(lines):
+            when, colon, effects = line.rpartition(": ")
+            if number and not colon:
+                hand.tap(f'[data-column="{index + 1}"] [data-new-line]')
+            for condition in when.split():
+                hand.tap(f'[data-chip="{condition}"]')
+            for effect in effects.split(", "):
+                hand.tap('[data-chip="to $1"]' if effect == "to helm" else f'[data-chip="{effect}"]')
+    hand.tap('[data-beside="tome"] [data-option="1"]')
+    page.fill('[data-beside="marks"] input', "6")
+    hand.taps += 1
+    expect(page.locator("#preview")).to_contain_text("can be played")
+    hand.keep()
+    return hand.taps
+
+
+def test_a_box_is_entered_handed_on_and_played_with(phone: Page, site: Site, tmp_path: Path, seed: int) -> None:
+    hand = Hand(phone)
+    cards = dict(list(GOLEM.items())[: scale(2, 20)])
+    taps = [enter_card(hand, site.url, id_, card) for id_, card in cards.items()]
+    assert max(taps) <= MOST_TAPS, taps
+    assert enter_board(hand, site.url) <= MOST_BOARD_TAPS
+    files = [_download(phone, site.url, game, tmp_path) for game in ("golem", "penumbra")]
+    assert all("no text and no art" in file.read_text("utf-8") for file in files)
+    second = Site(tmp_path / "second", seed)
+    second.start()
+    try:
+        for game, file in zip(("golem", "penumbra"), files, strict=True):
+            _import(phone, second.url, game, file)
+        _compare(site, second, cards)
+        _play(phone, second, "golem", "own=mine&cards=printed&board=house&deck=app" if len(cards) == 20 else "")
+        _play(phone, second, "penumbra", "own=mine&deck=app")
+    finally:
+        second.stop()
+
+
+def _download(page: Page, url: str, game: str, folder: Path) -> Path:
+    page.goto(f"{url}/box/{game}/share")
+    with page.expect_download() as download:
+        page.click("a[download]")
+    file = folder / f"{game}.toml"
+    download.value.save_as(file)
+    return file
+
+
+def _import(page: Page, url: str, game: str, file: Path) -> None:
+    page.goto(f"{url}/box/{game}")
+    page.click("#import > summary")
+    page.set_input_files('input[type="file"]', file)
+    page.click('#import button[type="submit"]')
+    page.wait_for_selector(".box-import form")
+    page.click('.box-import form button[type="submit"]')
+    page.wait_for_selector("main.box #notice")
+
+
+def _compare(first: Site, second: Site, cards: dict[str, Any]) -> None:
+    one, other = (_own(site, "golem") for site in (first, second))
+    wanted = {
+        id_: {name: value for name, value in card.items() if name != "level" or card["bonus"] != "none"}
+        for id_, card in cards.items()
+    }
+    assert one == other == {"card": wanted}
+    board = _own(second, "penumbra")["board"]["emerald"]
+    assert board["lists"] == BOARD
+    assert _own(first, "penumbra") == _own(second, "penumbra")
+
+
+def _own(site: Site, game: str) -> dict[str, Any]:
+    import tomllib
+
+    kept = tomllib.loads((site.folder / "own" / f"{game}.toml").read_text("utf-8"))
+    kept.pop("box", None)
+    return kept
+
+
+def _play(page: Page, site: Site, game: str, options: str) -> None:
+    """A game by the page, the stand-in's inputs through the store: it asks for no component."""
+    if not options:
+        return
+    page.goto(f"{site.new(game)}&{options}")
+    page.click(GO)
+    page.wait_for_url(GAME)
+    found = GAME.search(page.url)
+    assert found is not None
+    store = open_store(f"sqlite:{site.folder / 'games.db'}")
+    session = open_session(store, found[1])
+    assert session.game.options["own"] == "mine"
+    rival = session.room.rival(session.game.pack, Chance(site.seed))
+    for _ in range(scale(3, 12)):
+        if session.room.is_over(session.game.position):
+            break
+        for input_ in rival.turn(lambda: session.game.position):
+            session.put(input_)
+            while session.game.question is not None:
+                assert not [path for path in holes_of(session.game.question) if not path.startswith("character")]
+                session.put(Respond(rival.answer(session.game.question)))
+    page.goto(f"{site.url}/g/{found[1]}")
+    page.wait_for_selector(".at-table")
