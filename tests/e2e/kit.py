@@ -211,8 +211,11 @@ class Player:
         self.page.click(".go-on button:not(.asleep)")
 
     def _open(self, do: str) -> None:
-        """The teller of an input; those for the end of the game lie folded before it."""
+        """The teller of an input: the one button if it offers just that; those for the end of the game lie folded."""
         self.my_turn()
+        if self.page.locator(f"#bar form.go-on:has(input[name=do][value={do}])").count():
+            self.page.click(GO)
+            return
         teller = self.page.locator(
             f'.tellers a[href$="/tell/{do}"], .tellers form:has(input[name=do][value={do}]) button'
         )

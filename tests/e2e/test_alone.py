@@ -22,7 +22,7 @@ from tests.e2e.kit import PHONE, watched
 from tests.proof import PROOF
 
 GAME = games.names()[0]
-PATIENCE = 25_000  # ms: everything starts here, and other tests run beside it
+PATIENCE = 120_000  # ms: everything starts here, and other tests run beside it
 
 pytestmark = pytest.mark.skipif(not (BUILT / "service.js").exists(), reason=NO_SITE)
 
