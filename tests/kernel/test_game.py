@@ -271,6 +271,15 @@ def test_a_field_that_a_later_version_adds_leaves_old_fingerprints_alone() -> No
     assert essence(New(["N1"], 3, house=True)) != essence(Old(["N1"], 3))
 
 
+def test_what_is_remembered_beside_leaves_fingerprints_alone() -> None:
+    class Table(msgspec.Struct):
+        beside: ClassVar[tuple[str, ...]] = ("seen",)
+        at: int
+        seen: list[str] = []
+
+    assert essence(Table(3, ["a"])) == essence(Table(3)) == {"at": 3}
+
+
 def test_a_position_may_have_numbered_places() -> None:
     """A fingerprint is made of JSON, where every key is a text."""
     assert essence({"tiles": {3: [1], 1: []}}) == {"tiles": {"3": [1], "1": []}}

@@ -12,7 +12,7 @@ from automarium.kernel.choice import choose, first
 from automarium.kernel.desk import SilentDesk
 from automarium.kernel.pack import Pack
 from automarium.kernel.ruling import RulingBook
-from automarium.kernel.saying import Refused, term
+from automarium.kernel.saying import Refused, saying, term
 from automarium.kernel.table import (
     AnyQuestion,
     Count,
@@ -35,6 +35,18 @@ MARBLES = Several(about="?", options=("red", "blue", "white"), most=4, limits={"
 THREE = Several(
     about="?", options=("red", "blue", "white"), most=3, exactly=3, limits=dict.fromkeys(("red", "blue"), 1)
 )
+
+
+def test_an_option_that_is_barred_says_why() -> None:
+    """What is likely is only what is offered: every option can be said."""
+    why = saying("go.same", to=term("place", "b"))
+    question = Pick(about="?", options=("a", "c", 2), likely=("a",), barred={"b": why})
+    assert [check(question, answer) for answer in ("a", "c", 2)] == ["a", "c", 2]
+    with pytest.raises(Refused) as refused:
+        check(question, "b", "to")
+    assert (refused.value.message, refused.value.where) == (why, "to")
+    with pytest.raises(Refused, match=r"answer\.option"):
+        check(question, "d")
 
 
 @pytest.mark.parametrize(

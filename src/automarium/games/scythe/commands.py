@@ -94,10 +94,11 @@ class Go(Command[Position, Rulings], frozen=True, omit_defaults=True, tag="go"):
         if here not in standing:
             return
         reach = in_reach(position, unit, here)
-        # From base to base is a way to a foreign one (SCY-A12); a piece that is shut in may be told to stay.
-        stays = {here: saying("go.same", to=term("place", here))} if reach and here != BASE else {}
-        options = tuple(at for at in PLACES if at not in stays)
-        yield Field("to", Pick(about="ask.go.to", options=options, family="place", likely=reach, barred=stays))
+        shut = closed_to(position, unit, here)
+        if not reach:
+            shut.pop(here, None)  # one that is shut in may be told to stay
+        options = tuple(at for at in PLACES if at not in shut)
+        yield Field("to", Pick(about="ask.go.to", options=options, family="place", likely=reach, barred=shut))
         carried = human.workers.count(here)
         if unit == "mech" and carried:
             yield Field("workers", Count(about="ask.go.workers", low=0, high=carried, default=0))
@@ -108,12 +109,9 @@ class Go(Command[Position, Rulings], frozen=True, omit_defaults=True, tag="go"):
         return saying("input.go.workers", **told_fields(self), count=self.workers)
 
     def carry_out(self, desk: Desk) -> None:
-        human, automa, to = desk.position.human, desk.position.automa, self.to
+        automa, to = desk.position.automa, self.to
         her_units = to != BASE and to in (automa.character, *automa.mechs)
         her_workers = to != BASE and to in automa.workers
-        escorted = to in (human.character, *human.mechs)  # carried into a combat by a mech
-        if self.unit == "worker" and (her_units or her_workers) and not escorted:
-            raise refuse("go.worker", "to", to=term("place", to))
         remember_places(desk.position)
         with desk.told():
             self._put_pieces(desk.position)
@@ -175,15 +173,16 @@ class Added(Command[Position, Rulings], frozen=True, omit_defaults=True, tag="ad
         }
         yield Field("unit", Pick(about="ask.add", options=left, family="unit", barred=all_there))
         likely = where_built(position)
-        yield Field("at", Pick(about="ask.add.at", options=PLACES, family="place", likely=(*likely, BASE)))
+        taken = held_by_her(position.automa)
+        hers = {at: saying("add.occupied", at=term("place", at)) for at in TERRITORIES if at in taken}
+        places = tuple(at for at in PLACES if at not in hers)
+        yield Field("at", Pick(about="ask.add.at", options=places, family="place", likely=(*likely, BASE), barred=hers))
         if given["unit"] == "mech":
             opened = (*locked(human), OTHER)
             yield Field("ability", Pick(about="ask.add.ability", options=opened, family="ability", default=OTHER))
 
     def carry_out(self, desk: Desk) -> None:
-        automa, human = desk.position.automa, desk.position.human
-        if self.at != BASE and self.at in held_by_her(automa):
-            raise refuse("add.occupied", "at", at=term("place", self.at))
+        human = desk.position.human
         with desk.told():
             (human.mechs if self.unit == "mech" else human.workers).append(self.at)
             if self.ability in OPENS:
@@ -254,6 +253,19 @@ class PlacedStar(Command[Position, Rulings], frozen=True, tag="star"):
             human_star(desk)
         except SixthStar as sixth:
             end(desk, sixth)
+
+
+def closed_to(position: Position, unit: str, here: str) -> dict[str, Saying]:
+    """Where a piece cannot go, and why: to where it stands (from base to base is a way to a foreign one, SCY-A12); a
+    worker also to where she is, unless a mech has carried it there."""
+    human = position.human
+    closed: dict[str, Saying] = {}
+    if unit == "worker":
+        hers = held_by_her(position.automa) - {human.character, *human.mechs}
+        closed = {at: saying("go.worker", to=term("place", at)) for at in TERRITORIES if at in hers}
+    if here != BASE:
+        closed[here] = saying("go.same", to=term("place", here))
+    return closed
 
 
 def locked(human: Human) -> tuple[str, ...]:
