@@ -81,6 +81,7 @@ bench: $(VENV)/bench.done messages
 	$(BIN)/python -m benchmarks.instructions
 	$(BIN)/python -m benchmarks
 	$(BIN)/python -m benchmarks.load
+	$(BIN)/python -m benchmarks.questions
 
 # Debian's python3 comes without venv: fetch it where we may. Half an environment is none.
 $(BIN)/python:

@@ -45,6 +45,26 @@ def test_a_double_tap_draws_one_card(player: Player) -> None:
     assert player.session().game.inputs == []
 
 
+def test_the_button_sleeps_after_a_change(chromium: Browser, site: Site) -> None:
+    """Two taps 200 ms apart play one turn of hers: the second falls on a button that sleeps."""
+    context = chromium.new_context(viewport=PHONE, locale="en", reduced_motion="reduce")
+    page = context.new_page()
+    page.clock.install()
+    page.goto(site.new(GAME))
+    page.clock.run_for(700)
+    page.click("#bar .go")
+    page.wait_for_selector(".checklist")
+    page.clock.run_for(700)
+    page.click("#bar .go")
+    page.wait_for_selector(".go-on .asleep")
+    page.click(".go-on button", force=True)
+    assert page.get_attribute("main", "data-revision") == "1"
+    page.clock.run_for(700)
+    page.click(".go-on button:not(.asleep)")
+    page.wait_for_selector('main[data-revision="2"]', state="attached")
+    context.close()
+
+
 def test_back_is_the_friend_of_undo(player: Player) -> None:
     page = player.page
     player.go_on()
@@ -192,7 +212,7 @@ def test_a_record_is_downloaded_and_opened_again(player: Player, tmp_path: Path)
     page.locator(".open").evaluate("form => { form.closest('details').open = true; }")
     page.click(".open button")
     page.wait_for_selector(".at-table")
-    assert player.key not in page.url
+    assert player.key in page.url, "it is there already, and not there twice"
     player.wait_for(2)
 
 

@@ -182,7 +182,7 @@ def test_a_full_guild_and_a_missing_die() -> None:
     full = turn(position(CONTRACT, level=4), "a", "b", contracts=[2], sides="light", place="full")
     assert not full.all(Placed)
     assert full.position.contracts == [2]
-    missing = turn(position(CONTRACT, level=4), "a", "b", contracts=["2l"], place="none")
+    missing = turn(position(CONTRACT, level=4), "a", "b", contracts=["light-2"], place="none")
     assert missing.tags == ["reveal", "line", "no-die", "reveal", "line", "gains-arcana"]
 
 

@@ -127,7 +127,7 @@ class Person:
         if about == "ask.classes":
             return list(COLOURS) if self._said.get("ask.is-class", ["yes"])[0] == "yes" else []
         if about in ("ask.contracts.row", "ask.contracts.then"):
-            return [one if isinstance(one, str) else f"{one}o" for one in self._told("ask.contracts", [])]
+            return [one if isinstance(one, str) else f"other-{one}" for one in self._told("ask.contracts", [])]
         name = SAME.get(about, about)
         assert name in self._said or name in USUAL, f"unexpected question: {about} {question.params}"
         told: Answer = self._told(name, USUAL.get(name))

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from automarium.games.penumbra.boards import Board, Regular, Scoring, circle
 from automarium.games.penumbra.lines import EFFECTS, SLOTS, Effect, Entry, When
 from automarium.games.penumbra.position import BONE, HOUSE_CARDS, TOME, Artifacts, Position
-from automarium.games.penumbra.rules.rows import LETTERS, OTHER
+from automarium.games.penumbra.rules.rows import KINDS, OTHER
 from automarium.games.penumbra.rulings import Rulings
 from automarium.kernel.chance import Chance
 from automarium.kernel.table import Answer, AnyQuestion, Count, Form, Pick, Series, Several
@@ -178,7 +178,7 @@ class World:
         seen: Answer
         match question.about:
             case "ask.contracts.row":
-                return [f"{vp}{LETTERS.get(side, OTHER)}" for vp, side in facts["contracts"]]
+                return [f"{side if side in KINDS else OTHER}-{vp}" for vp, side in facts["contracts"]]
             case "ask.contract.side":
                 seen = facts["contracts"][params["number"] - 1][1]
             case "ask.trials":

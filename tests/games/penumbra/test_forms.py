@@ -107,10 +107,10 @@ CONTRACT = board(["contract", "arcana"], ["arcana"])
 
 def test_the_row_of_contracts_stays_known_and_only_changes_are_told() -> None:
     on = position(CONTRACT, level=4, turn=0, classes={"red": True})
-    first = turn(on, "red a", contracts=["3l", "2d", "4l"])
+    first = turn(on, "red a", contracts=["light-3", "dark-2", "light-4"])
     assert first.the(Completes).number == 1
     assert "ask.contract.side" not in first.asked, "it was told with the row"
-    assert on.rows.contracts == ["2d", "4l"]
+    assert on.rows.contracts == ["dark-2", "light-4"]
     offered: list[Any] = []
 
     def unchanged(question: AnyQuestion) -> Any:
@@ -120,40 +120,40 @@ def test_the_row_of_contracts_stays_known_and_only_changes_are_told() -> None:
         raise AssertionError(question.about)
 
     automa_turn(desk_for(on, stand_in=unchanged))
-    assert offered == [["2d", "4l"]], "once a turn, with what was told last"
+    assert offered == [["dark-2", "light-4"]], "once a turn, with what was told last"
 
 
 def test_what_was_told_in_a_turn_is_not_asked_again_in_it() -> None:
     on = position(CONTRACT, level=2, classes={"red": True})
-    played = turn(on, "red a", "red a", contracts=["4l"])
+    played = turn(on, "red a", "red a", contracts=["light-4"])
     assert played.asked.count("ask.contracts.row") == 1
     assert on.rows.told == [], "after the human's turn it is offered again"
 
 
 def test_a_contract_of_another_side_is_asked_for_when_it_decides() -> None:
     on = position(CONTRACT, level=4, turn=0, alignment="dark", classes={"red": True})
-    played = turn(on, "red a", contracts=["3o", "2d"], sides="either")
+    played = turn(on, "red a", contracts=["other-3", "dark-2"], sides="either")
     assert played.the(Completes).number == 1
     assert played.asked.count("ask.contract.side") == 1
 
 
 def test_a_contract_of_too_many_points_is_never_hers() -> None:
     on = position(CONTRACT, level=4, turn=0, classes={"red": True})
-    assert turn(on, "red a", contracts=["more", "1l"]).the(Completes).number == 2
+    assert turn(on, "red a", contracts=["more", "light-1"]).the(Completes).number == 2
 
 
 def test_a_long_turn_puts_the_filled_row_into_the_same_form() -> None:
     """After a bought Artifact: the die, what the Contract brings, the next card and the row as it is then."""
     lists = board(["first: buy_artifact", "contract", "arcana"], ["contract", "arcana"])
     on = position(lists, level=5, classes={"red": True})
-    played = turn(on, "red a", "red b", "red b", contracts=(["3l", "4l"], ["3l", "2l"]), rolls=[1])
+    played = turn(on, "red a", "red b", "red b", contracts=(["light-3", "light-4"], ["light-3", "light-2"]), rolls=[1])
     assert [(event.number, event.vp) for event in played.all(Completes)] == [(2, 4), (1, 3)]
     assert ["guild", "amount", "next-colour", "next-symbol", "contracts-then"] in asked(played)
     assert len(played.person.forms) == 4
     no_die = position(lists, level=5, classes={"red": True})
-    told = (["3l", "4l"], ["1l"])
+    told = (["light-3", "light-4"], ["light-1"])
     played = turn(no_die, "red a", "red b", "red c", contracts=told, rolls=[1], place=("yes", "none"))
-    assert no_die.rows.contracts == ["3l", "4l"], "nothing was taken, so nothing is there instead"
+    assert no_die.rows.contracts == ["light-3", "light-4"], "nothing was taken, so nothing is there instead"
 
 
 def test_trials_with_the_points_of_all_or_of_those_that_she_can_pass() -> None:
@@ -241,6 +241,6 @@ def test_a_card_without_its_symbol_is_refused(answer: dict[str, Any], where: str
 
 def test_a_table_with_rows_is_a_position_like_any_other() -> None:
     on = position(CONTRACT, level=4, turn=0, classes={"red": True})
-    turn(on, "red a", contracts=["3l"])
+    turn(on, "red a", contracts=["light-3"])
     assert isinstance(on, Position)
     assert on.rows.contracts == []

@@ -138,9 +138,8 @@ class Playing:
         return self._seen(request, lambda look, seat: looks.signs(look, seat, _legend(look, seat)))
 
     def log(self, request: Request) -> Response:
-        reasons, last = request.query_params.get("why") == "1", request.query_params.get("last", "")
-        from_ = int(last) if last.isdecimal() and len(last) < 9 else None
-        return self._seen(request, lambda look, seat: looks.log(look, seat, reasons=reasons, last=from_))
+        reasons = request.query_params.get("why") == "1"
+        return self._seen(request, lambda look, seat: looks.log(look, seat, reasons=reasons))
 
     def odds(self, request: Request) -> Response:
         return self._seen(request, looks.odds)
@@ -277,7 +276,7 @@ class Playing:
                     raise refuse("answer.unasked")
                 shown = previews.preview(look, seat, question, Respond(read_answer(question, sent, "to")))
             except Refused as fault:
-                shown = previews.nothing() if isinstance(fault, Conflict) else previews.refused(look, fault, question)
+                shown = previews.nothing() if isinstance(fault, Conflict) else previews.refused(look, seat, fault)
         return HTMLResponse(shown)
 
     def drop(self, request: Request, sent: Mapping[str, str]) -> tuple[Response, int]:

@@ -47,9 +47,16 @@ def ask(asked: Asked, name: str, look: Look, room: AnyRoom, chosen: Answer | Non
         return Asking(buttons(asked, question, name, look, room, offered), button)
     if isinstance(question, Count) and question.high - question.low < MOST_BUTTONS:
         return Asking(_numbers(question, name, offered), _asleep(look.say("web.choose")))
-    words = look.say("web.none" if question.default == [] else "web.unchanged" if _may_stay(asked) else "web.ok")
+    words = look.say(_usually(asked))
     send = h("button", words, type="submit", form=FORM, class_="go", data_done=look.say("web.ok"))
     return Asking(h("div", entry(asked, name, look, room, offered), class_="entry"), send)
+
+
+def _usually(asked: Asked) -> str:
+    """What the button says before anything is touched."""
+    if isinstance(asked.question, Series) and asked.question.default == []:
+        return "web.none"
+    return "web.unchanged" if _may_stay(asked) else "web.ok"
 
 
 def _may_stay(asked: Asked) -> bool:

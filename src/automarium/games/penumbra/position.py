@@ -72,9 +72,9 @@ class Artifacts(msgspec.Struct):
 
 
 class Rows(msgspec.Struct):
-    """The common rows as the person told them last, left first; None as long as nobody has. A Contract is its VP with
-    ``l`` (Light), ``d`` (Darkness) or ``o`` (another side), ``3l``; a Trial its difficulty and its VP, which may be
-    left out while it is too hard for her. ``told`` names those that were looked at in this turn of hers and still lie
+    """The common rows as the person told them last, left first; None as long as nobody has. A Contract is its side and
+    its VP, ``light-3``, ``dark-2``, ``other-1``; a Trial its difficulty and its VP, which may be left out while it is
+    too hard for her. ``told`` names those that were looked at in this turn of hers and still lie
     so: what was told is not asked again."""
 
     contracts: list[str] | None = None

@@ -11,7 +11,7 @@ import msgspec
 from automarium.games.penumbra.commands import Counted, Ended, Next, Sparked, Total
 from automarium.games.penumbra.position import BONE, HOUSE_CARDS, SPARK, TOME, Position
 from automarium.games.penumbra.rules.dice import FREE, FULL, NO_DIE
-from automarium.games.penumbra.rules.rows import AFTER, LETTERS, MORE
+from automarium.games.penumbra.rules.rows import AFTER, MORE
 from automarium.games.penumbra.rules.school import OCCUPIED
 from automarium.kernel.chance import Chance
 from automarium.kernel.command import Input
@@ -260,7 +260,7 @@ class RandomRival:
                 return [table.trials[number - 1].vp for number in question.params["numbers"]]
 
     def _named(self, contract: Contract, question: Several) -> str:
-        named = f"{contract.vp}{LETTERS[contract.side]}"
+        named = f"{contract.side}-{contract.vp}"
         return named if named in question.options else MORE
 
     # ----------------------------------------------------------------------------------------------------------- turns

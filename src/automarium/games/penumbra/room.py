@@ -70,6 +70,7 @@ ROOM = Room(
     reminders=setup.reminders,
     signs=shown.SIGNS,
     colours=shown.COLOUR_FAMILIES,
+    stems={"contract-card": shown.CONTRACTS},
     accent=("#14586b", "#7fd0e4"),
     earlier=setup.EARLIER,
 )

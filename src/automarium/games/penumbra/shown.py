@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from automarium.games.penumbra.position import BONE, Position
+from automarium.games.penumbra.rules.rows import KINDS, MORE, NAMED_VP, OTHER
+from automarium.kernel.component import Stem
 from automarium.kernel.hands import Lies, Reads
 from automarium.kernel.room import Gauge
 
@@ -39,6 +41,12 @@ SIGNS = {
 COLOURS = ("red", "orange", "yellow", "green", "violet", "blue", BONE)
 COLOUR_FAMILIES = {"colour": {colour: "purple" if colour == "violet" else colour for colour in COLOURS}}
 TOTALS = ("sparks", "arcana", "light", "dark")
+_contracts = {kind: tuple(f"{kind}-{vp}" for vp in range(NAMED_VP)) for kind in KINDS}
+CONTRACTS = (
+    Stem("light", "sun", _contracts["light"]),
+    Stem("dark", "moon", _contracts["dark"]),
+    Stem(OTHER, "contract", (*_contracts[OTHER], MORE)),
+)
 
 
 def gauges(position: Position) -> Sequence[Gauge]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from automarium.companion.turn import sign_of
-from automarium.companion.view import answer_words, asked
+from automarium.companion.view import answer_words
+from automarium.faces.web.answers import INSIDE
 from automarium.faces.web.html import Inside, Markup, h
 from automarium.faces.web.page import Look
 from automarium.faces.web.pages.parts import Seat, minus
 from automarium.faces.web.signs import piece
 from automarium.kernel.command import Respond
-from automarium.kernel.saying import Refused, saying
+from automarium.kernel.saying import Refused
 from automarium.kernel.table import AnyQuestion, Form
 
 MOST_LINES = 5
@@ -22,14 +23,18 @@ def nothing() -> Markup:
     return h("div", id=PREVIEW, hidden=True)
 
 
-def refused(look: Look, fault: Refused, question: AnyQuestion | None) -> Markup:
-    """What would be refused: the button sleeps and says it; a field that is missing by its words, not by its name."""
-    said = fault.message
-    if said.key == "answer.missing" and isinstance(question, Form):
-        texts = {field.name: asked(field.question, look.voice).text for field in question.fields}
-        text = texts.get(str(said.params["name"]), str(said.params["name"]))
-        said = saying(said.key, name=text if len(text) <= MOST_WORDS else f"{text[:MOST_WORDS].rstrip()}…")
-    return h("div", id=PREVIEW, hidden=True, data_missing=look.voice.sentence(said))
+def refused(look: Look, seat: Seat, fault: Refused) -> Markup:
+    """What would be refused: the button sleeps and asks for it, in the words of the field if it is one."""
+    asked = seat.view.question
+    fields = dict(asked.fields) if asked is not None else {}
+    named = fault.where.rpartition(INSIDE)[2].partition("[")[0] if fault.where else ""
+    words = fields[named].text if named in fields and not is_whole(fault) else look.voice.sentence(fault.message)
+    return h("div", id=PREVIEW, hidden=True, data_missing=words)
+
+
+def is_whole(fault: Refused) -> bool:
+    """Whether the rules themselves refuse: then their words say more than the question."""
+    return not fault.message.key.startswith("answer.")
 
 
 def preview(look: Look, seat: Seat, question: AnyQuestion, answer: Respond) -> Markup:

@@ -15,10 +15,12 @@ from automarium.faces.web.pages.parts import FIELD, Seat, bar, change, game_page
 from automarium.faces.web.pages.preview import nothing
 from automarium.faces.web.pages.result import result
 from automarium.faces.web.picture import Board, framed, zooms
+from automarium.faces.web.rows import alike
 from automarium.faces.web.signs import sign
 from automarium.faces.web.widgets import Asking, ask
 from automarium.kernel.command import NEXT
 
+ROWS = 4  # so many rows of things in one form want the screen for themselves
 HEIGHTS = ((4, 256.0), (6, 200.0), (99, 150.0))  # pixels of the board, by the lines that must fit under it
 
 
@@ -95,13 +97,14 @@ def asked_page(look: Look, seat: Seat, board: Board | None, notice: Notice | Non
     marked = [question.place] if question.place else []
     widget = ask(asked, "to", look, seat.room)
     picture = None
-    if board is not None and game.runs[index].input is not None:
+    alone = len(alike(asked)) >= ROWS and not lines  # rows of things want the whole screen
+    if board is not None and game.runs[index].input is not None and not alone:
         leads = (lambda place: f"#{place}") if offered else None
         picture = framed(board, lines=lines, offered=offered, marked=marked, leads=leads, height=180)
     return game_page(
         look,
         seat,
-        card_strip(told.cards),
+        None if alone else card_strip(told.cards),
         picture,
         h(
             "div",

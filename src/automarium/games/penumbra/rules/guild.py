@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 import msgspec
 
@@ -175,17 +175,17 @@ class Row:
 class KeptRow(Row):
     """The rows as they stay known from turn to turn: somebody looks, and only what has changed is told."""
 
-    SIDES: ClassVar[Mapping[str, str]] = {letter: side for side, letter in rows.LETTERS.items()}
-
     @property
     def contracts(self) -> list[Offer]:
         rows.look(self._desk, "contracts")
         lying = self._desk.position.rows.contracts or ()
-        return [Offer(index, rows.MOST_VP if one == rows.MORE else int(one[:-1])) for index, one in enumerate(lying)]
+        vps = (rows.MOST_VP if one == rows.MORE else int(one.partition("-")[2]) for one in lying)
+        return [Offer(index, vp) for index, vp in enumerate(vps)]
 
     def known_side(self, offer: Offer) -> str | None:
         lying = self._desk.position.rows.contracts or ()
-        return self.SIDES.get(lying[offer.index][-1]) or super().known_side(offer)
+        side = lying[offer.index].partition("-")[0]
+        return side if side in ("light", "dark") else super().known_side(offer)
 
     @property
     def difficulties(self) -> list[int]:

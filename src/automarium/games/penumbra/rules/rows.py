@@ -21,8 +21,8 @@ CLASSES = "classes"
 VPS = "trials-vp"
 AFTER = "contracts-then"
 MORE = "more"  # a Contract of more VP than she can ever complete
-LETTERS = {"light": "l", "dark": "d"}
-OTHER = "o"
+OTHER = "other"  # a Contract of another side than Light or Darkness: which one is asked where it decides
+KINDS = ("light", "dark", OTHER)
 MOST_VP = 30
 LONGEST_ROW = 12
 NAMED_VP = 10  # a Contract of fewer VP is named by them, also where she could never complete it
@@ -105,8 +105,8 @@ def _contracts(position: Position) -> Several:
 
 @cache
 def _contract_cards(named: int) -> tuple[str, ...]:
-    """A Contract by its VP and its side."""
-    return (*(f"{vp}{letter}" for letter in (*LETTERS.values(), OTHER) for vp in range(named)), MORE)
+    """A Contract by its side and its VP."""
+    return (*(f"{kind}-{vp}" for kind in KINDS for vp in range(named)), MORE)
 
 
 def numbers(about: str, default: Sequence[int] | None, **more: Any) -> Series:
