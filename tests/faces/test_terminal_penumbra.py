@@ -65,7 +65,7 @@ def test_both_keys_on_one_line() -> None:
 def test_a_row_is_one_word_a_contract_and_stays() -> None:
     new = [*NEW[:-1], "level=contracts"]
     told = at_table("adjust mark red", "adjust mark green", "next g 2 / 2L 1D", "", "next g 2 /", "", new=new)
-    assert "Contract 1 from the left (2 VP) goes to the left of her board" in told
+    assert "Contract 1 from the left (2 VP) → hers" in told
     assert "[Enter: 1D]" in told, "what is left of it is offered"
     cyrillic = at_table("adjust mark red", "next з 2 / 1с 3м", lang="ru", new=new)
     assert "Контракт 1" in cyrillic
@@ -117,7 +117,7 @@ def test_a_trial_and_a_rest_are_told_with_what_the_person_does() -> None:
     assert "Refresh Contracts and Fate; an Event is yours to play out" in rest
     marks = ("adjust mark red", "adjust mark green", "adjust turn 2")
     trial = at_table(*marks, "next r 4 / -", "full r 3 / 2 1 5 / 4 6", "light 2", "story")
-    assert "Trial 2 from the left (6 VP) goes into her Experience area" in trial
+    assert "Trial 2 from the left (6 VP) → hers" in trial
     assert "Her Light: 0 → 2" in trial
     assert "Reveal a new Fate card" in trial
     assert "A Trial ends her turn at once." in trial.split("] story")[1]

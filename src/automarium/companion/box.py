@@ -217,11 +217,11 @@ def pack_of(room: AnyRoom, packs: Packs) -> Pack:
 
 
 def checked_pack(room: AnyRoom, own: Entries, names: Mapping[str, str] | None = None) -> Pack:
-    """The facts of a game with somebody's own over them, and the packs of these names: a record brings both."""
+    """The facts of a game with somebody's own over them, and the packs of these names: a record brings both. Without
+    names those that a new game is played with."""
     check_size(own)
-    return _checked_pack(
-        room.name, msgspec.json.encode(own, order="deterministic"), tuple(sorted((names or {}).items()))
-    )
+    chosen = room.packs if names is None else names
+    return _checked_pack(room.name, msgspec.json.encode(own, order="deterministic"), tuple(sorted(chosen.items())))
 
 
 @lru_cache(maxsize=32)

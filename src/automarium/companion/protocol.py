@@ -174,7 +174,8 @@ def begun(line: Mapping[str, Any]) -> Playing:
 
 def _pack(room: AnyRoom, asked_for: HeaderLine) -> Pack:
     try:
-        return checked_pack(room, asked_for.own, asked_for.packs)
+        begins = asked_for.automarium == VERSION and not asked_for.packs  # a record names its packs
+        return checked_pack(room, asked_for.own, None if begins else asked_for.packs)
     except Refused as fault:
         inside = fault.where and not fault.where.startswith(("own", "packs"))
         raise Refused(fault.message, f"own.{fault.where}" if inside else fault.where or "own") from None

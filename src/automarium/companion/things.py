@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any, Literal, TypeAlias
 
 import msgspec
 
+from automarium import games
 from automarium.companion.box import Box, checked_pack
 from automarium.companion.view import Asked, answer_words, asked, capital
 from automarium.kernel.component import Component, Kind, Part, is_asked, is_known, value_of
@@ -141,4 +143,10 @@ def as_published(pack: Pack, path: str) -> Any:
 
 def has_things(room: AnyRoom) -> bool:
     """Whether a game has components that nobody published."""
+    return _has_things(room.name)
+
+
+@cache
+def _has_things(game: str) -> bool:
+    room = games.room(game)
     return bool(room.components(checked_pack(room, {})))

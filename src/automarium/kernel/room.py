@@ -245,6 +245,7 @@ class Room(Generic[P, R]):
     (see :mod:`automarium.kernel.drawing.signs`), ``colours`` those of options by their family, ``accent`` the game's
     own colour by day and by night.
 
+    ``packs`` are those that new games are played with, where they are not the first ones: ``{"house": "house-2"}``.
     ``pace`` is how far she has come by what a designer follows (glory tokens, stars): the lab notes the turn in which
     it first reads 1, 2, 3 … ``pace.mark`` is its wording. ``over`` says the same as ``status`` without the words of it:
     the lab asks after every turn.
@@ -270,6 +271,7 @@ class Room(Generic[P, R]):
     draw: Draw[P]
     rivals: Mapping[str, Callable[[Pack, Chance], Rival]]
     own_sections: Sequence[str]
+    packs: Mapping[str, str] = field(default_factory=dict)
     check_pack: Callable[[Pack], object]
     details: Callable[[Event, Pack], Sequence[Saying]] = _no_details
     hand_words: Callable[[P, Hand], Saying | None] = _no_words

@@ -12,7 +12,7 @@ import msgspec
 
 from automarium import games
 from automarium.kernel.command import next_missing
-from automarium.kernel.pack import Pack, overlay
+from automarium.kernel.pack import FIRST_PACKS, Pack, overlay
 from automarium.kernel.room import AnyRoom
 from automarium.kernel.ruling import settle
 from automarium.kernel.saying import refuse
@@ -118,7 +118,7 @@ def configuration(
 
 def latest_packs(room: AnyRoom) -> dict[str, str]:
     """The packs that a new game is played with."""
-    return dict(Pack.of_folder(os.path.join(room.folder, "pack")).names)
+    return {**FIRST_PACKS, **room.packs}
 
 
 def levels(room: AnyRoom, pack: Pack) -> tuple[str | int, ...]:

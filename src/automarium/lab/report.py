@@ -181,6 +181,8 @@ def _cards(summaries: Sequence[Summary], say: Say) -> str:
         if not one.cards:
             continue
         cards = sorted(one.cards.items(), key=lambda pair: -pair[1].points.mean)
+        never = [card for card, tally in cards if not tally.times]
+        cards = [pair for pair in cards if pair[1].times]
         title = say("report.cards.of", what=one.label)
         points = [(say("report.card", card=card), tally.points.interval()) for card, tally in cards]
         chart = picture(charts.dots(title, points), title)
@@ -194,7 +196,8 @@ def _cards(summaries: Sequence[Summary], say: Say) -> str:
             ]
             for card, tally in cards
         ]
-        inside = element("h3", in_xml(title)) + chart + figures(say, table(head, rows))
+        left = say("report.cards.never", cards=never) if never else say("report.cards.all", count=len(cards))
+        inside = element("h3", in_xml(title)) + chart + element("p", in_xml(left)) + figures(say, table(head, rows))
         drawn.append(inside if not drawn else folded(title, inside))
     return section(say("report.cards"), say("report.cards.about"), *drawn) if drawn else ""
 

@@ -55,7 +55,8 @@ class Summary:
         for card, (times, points) in numbers(row.cards):
             tally = self.cards[card]
             tally.times += times
-            tally.points.add(points / times)
+            if times:
+                tally.points.add(points / times)
         for card in row.decided.split():
             self.cards[card].decided += 1
         turns = max(row.turns, 1)

@@ -6,6 +6,7 @@ result depends on the seed and not on who plays. A trial that looks hopeless aft
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from statistics import median
 from typing import Any
@@ -71,7 +72,10 @@ class Search:
         """Look for the best of so many trials."""
         optuna = _optuna()
         space = {one.path: optuna.distributions.IntDistribution(one.low, one.high) for one in self.space.free}
-        sampler = optuna.samplers.TPESampler(seed=self._seed, n_startup_trials=2 * batch)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", optuna.exceptions.ExperimentalWarning)
+            # Numbers of a pack work together: looked at one by one they would seem not to matter.
+            sampler = optuna.samplers.TPESampler(seed=self._seed, n_startup_trials=2 * batch, multivariate=True)
         study = optuna.create_study(directions=["minimize"] * len(self.aims), sampler=sampler)
         study.enqueue_trial(self.space.start())
         found: list[Trial] = []

@@ -13,6 +13,7 @@ from typing import Any
 from automarium import games
 from automarium.kernel.chance import Chance
 from automarium.kernel.command import NEXT, Command, Input, Respond
+from automarium.kernel.deck import Deck
 from automarium.kernel.desk import Desk
 from automarium.kernel.record import begin, encode, new_header
 from automarium.kernel.room import AnyRoom, Rival, ScoreSheet
@@ -90,7 +91,9 @@ def watch(ready: Ready, seed: int, number: int, index: int, *, explain: bool) ->
     for line in sheet.lines:
         if line.side == "automa":
             counted[line.what] += line.points
-    cards = sorted(course.times, key=_in_order)
+    deck = getattr(position, "deck", None)  # of a room that has one we also know the cards that did not come
+    known = map(str, deck.cards) if isinstance(deck, Deck) else ()
+    cards = sorted({*course.times, *known}, key=_in_order)
     return Row(
         number=number,
         game=configuration.game,

@@ -11,12 +11,14 @@ from automarium.games.expeditions.commands import Explored, Go, Next, Tally, Tot
 from automarium.games.expeditions.odds import odds, threats
 from automarium.games.expeditions.position import PRINTED
 from automarium.games.expeditions.room import ROOM
-from automarium.kernel.command import next_field, next_heard
+from automarium.kernel.chance import Chance
+from automarium.kernel.command import Respond, next_field, next_heard
 from automarium.kernel.game import read_input
 from automarium.kernel.saying import Refused
 from automarium.voice import LANGUAGES, Voice
 from tests.faces.terminal_kit import NEW, played
 from tests.games.expeditions.kit import game, let_play
+from tests.proof import scale
 
 # --------------------------------------------------------------------------------------------------------- go and tiles
 
@@ -149,3 +151,22 @@ def test_a_turn_of_the_house_levels_speaks_of_no_token_that_is_not_there() -> No
     view = View(live, Voice("en", [ROOM.folder]))
     told = [*(step.text for step in view.steps(live.runs[-1].steps)), *(one.text for one in view.hands())]
     assert not [text for text in told if "progress token" in text]
+
+
+@pytest.mark.parametrize(("deck", "most"), [("app", 1), ("mine", 2)])
+@pytest.mark.parametrize("level", [1, 3, 5])
+def test_the_budget_of_a_turn(level: int, deck: str, most: int) -> None:
+    counts: list[int] = []
+    for seed in range(scale(2, 30)):
+        live = game({"level": level, "deck": deck})
+        rival = ROOM.rival(PRINTED, Chance(seed))
+        while not live.position.over:
+            for told in rival.turn(lambda: live.position):  # noqa: B023
+                live.put(told)
+                if told.name() == "next":
+                    counts.append(0)
+                while live.question is not None:
+                    counts[-1] += 1
+                    live.put(Respond(rival.answer(live.question)))
+    assert sum(counts) / len(counts) <= most
+    assert max(counts) <= 4

@@ -102,8 +102,8 @@ def done(lists: list[str], *cards: str, **said: Any) -> list[str]:
             {"rolls": [2]},
             [
                 "Her red Marks: 0 → 1; Level 2",
-                "The red Class: the left card goes to her (2 in all)",
-                "Place a Spark die from the supply on the Spark place of the red Class, showing 2",
+                "Red Class, left card → hers, 2 in all",
+                "Spark die, 2 → Spark place of the red Class",
                 "Fill up the market of the Class",
             ],
         ),
@@ -112,9 +112,8 @@ def done(lists: list[str], *cards: str, **said: Any) -> list[str]:
             {"spark_place": "occupied"},
             [
                 "Her red Marks: 0 → 1; Level 2",
-                "The red Class: the right card goes to her (2 in all)",
-                "Place a red die from the supply on a place of the Class colour in “Gain Mark” of the red Class, "
-                "set to 6",
+                "Red Class, right card → hers, 2 in all",
+                "Red die, set to 6 → red Class, “Gain Mark”",
                 "Fill up the market of the Class",
             ],
         ),
@@ -122,23 +121,23 @@ def done(lists: list[str], *cards: str, **said: Any) -> list[str]:
             "card",
             {"rolls": [5]},
             [
-                "The red Class: the right card goes to her (2 in all)",
-                "Place a red die from the supply in the red Class, showing 5",
+                "Red Class, right card → hers, 2 in all",
+                "Red die, 5 → red Class",
                 "Fill up the market of the Class",
             ],
         ),
         (
             "refresh_potions",
             {"rolls": [5]},
-            ["Place a red die from the supply in the Brewery, rolled", "Refresh the market of the Brewery"],
+            ["Red die, rolled → Brewery", "Refresh the market of the Brewery"],
         ),
         (
             "contract",
             {"level": 4, "contracts": [1, 3, 4], "sides": "dark", "rolls": [1], "amount": 2},
             [
                 "Her Darkness: 0 → 2",
-                "Contract 2 from the left (3 VP) goes to the left of her board; her Contracts (VP): 3",
-                "Place a red die from the supply in the Guild, rolled",
+                "Contract 2 from the left (3 VP) → hers",
+                "Red die, rolled → Guild",
                 "Fill up the Contract row",
             ],
         ),
@@ -146,7 +145,7 @@ def done(lists: list[str], *cards: str, **said: Any) -> list[str]:
             "trial",
             {"level": 4, "trials": [5, 1], "trial_vps": [6]},
             [
-                "Trial 2 from the left (6 VP) goes into her Experience area; her Trials (VP): 6",
+                "Trial 2 from the left (6 VP) → hers",
                 "Reveal a new Fate card and refresh the Guild; an Event is yours to play out",
             ],
         ),
@@ -164,7 +163,7 @@ def test_a_bought_artifact_comes_from_the_shop() -> None:
         "A: red card",
         "B: violet card",
         "Her Arcana: 0 → 1",
-        "Place a red die from the supply in the Shop, showing 2",
+        "Red die, 2 → Shop",
         "Take the left Artifact of the Shop",
         "Fill up the market of the Shop",
     ]
@@ -234,7 +233,7 @@ def test_undo_and_redo_say_what_is_taken_back_and_done_again() -> None:
     assert back[0] == "Her red Marks: 2 → 1; Level 1"
     assert "1 card back to the red Class (1 in all)" in back
     assert "Take back: fill up the market of the Class" in back
-    assert any(text.startswith("Take back: a Spark die from the supply on the Spark place") for text in back)
+    assert any(text.startswith("Take back: Spark die") for text in back)
     game.redo()
     assert [said(game.shown, hand, VOICES["en"]) for hand in game.hands] == told
 

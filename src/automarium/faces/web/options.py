@@ -22,7 +22,8 @@ def face(option: Option, family: str, look: Look, room: AnyRoom) -> list[Inside]
     if colour is not None:
         letter = look.voice.look_up(f"{family}.{option.value}@letter") or option.text[:1]
         return [h("span", letter, class_=f"dot c-{colour}", aria_hidden="true"), h("span", option.text)]
-    return [sign(mark) if mark else None, h("span", option.text)]
+    short = look.voice.look_up(f"{family}.{option.value}@short") if family else ""  # for a small field of a card
+    return [sign(mark) if mark else None, h("span", option.text, data_short=short or None)]
 
 
 def buttons(asked: Asked, question: Pick, name: str, look: Look, room: AnyRoom, offered: Answer | None) -> Markup:

@@ -124,6 +124,7 @@ def _cell(one: ThingField, look: Look) -> Markup:
     label = h("small", words) if words and mark is None else None
     return h(
         "button",
+        h("span", one.asked.text, class_="unseen"),
         label,
         h("span", class_="th-cells"),
         type="button",
@@ -131,7 +132,6 @@ def _cell(one: ThingField, look: Look) -> Markup:
         data_part=one.name,
         data_toggle=_is_toggle(one),
         data_mark=mark or None,
-        aria_label=one.asked.text,
     )
 
 

@@ -47,6 +47,7 @@ ROOM: Room[Position, Rulings] = Room(
     details=text.details,
     rivals=rival.RIVALS,
     own_sections=("decision", "progress"),
+    packs={"house": "house-2"},
     check_pack=setup.check_pack,
     components=progress.components,
     card=shown.card,

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from automarium.games.penumbra.position import BONE, Position
-from automarium.games.penumbra.rules.rows import KINDS, MORE, OTHER
+from automarium.games.penumbra.rules.rows import KINDS, MORE, NAMED_VP, OTHER
 from automarium.kernel.component import Stem
 from automarium.kernel.hands import Lies, Reads
 from automarium.kernel.room import Gauge
@@ -41,8 +41,7 @@ SIGNS = {
 COLOURS = ("red", "orange", "yellow", "green", "violet", "blue", BONE)
 COLOUR_FAMILIES = {"colour": {colour: "purple" if colour == "violet" else colour for colour in COLOURS}}
 TOTALS = ("sparks", "arcana", "light", "dark")
-MOST_NAMED = 20
-_contracts = {kind: tuple(f"{kind}-{vp}" for vp in range(MOST_NAMED)) for kind in KINDS}
+_contracts = {kind: tuple(f"{kind}-{vp}" for vp in range(NAMED_VP)) for kind in KINDS}
 CONTRACTS = (
     Stem("light", "sun", _contracts["light"]),
     Stem("dark", "moon", _contracts["dark"]),

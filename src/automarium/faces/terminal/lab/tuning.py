@@ -111,7 +111,10 @@ def _write(parsed: argparse.Namespace, room: AnyRoom, found: Tuned, out: Path, s
         for trial in sorted(found.front, key=lambda one: one.total):
             off = ", ".join(f"{loss:.2f}" for loss in trial.losses or ())
             screen.line(say("tune.point", number=trial.number + 1, off=off), indent=INDENT)
-    front = [{"trial": one.number + 1, "off": [round(loss, 4) for loss in one.losses or ()]} for one in found.front]
+    front = [
+        {"trial": one.number + 1, "off": [round(loss, 4) for loss in one.losses or ()], "numbers": one.numbers}
+        for one in found.front
+    ]
     proof: dict[str, Any] = {
         "seed": parsed.seed,
         "proof_seed": parsed.seed + 1,

@@ -24,7 +24,7 @@ function small_face(said) {
   if (typeof said === "string") { cell.textContent = said === NOTHING ? "–" : said; return cell; }
   const mark = said.querySelector(".dot, svg"), words = said.querySelector("b, span:not(.dot):not(.unseen)") ?? said;
   if (mark) cell.append(mark.cloneNode(true));
-  if (!mark || !said.querySelector(".dot")) { const text = document.createElement("span"); text.textContent = (said.querySelector(".unseen") ?? words).textContent; cell.append(text); }
+  if (!mark || !said.querySelector(".dot")) { const text = document.createElement("span"); text.textContent = words.dataset?.short ?? (said.querySelector(".unseen") ?? words).textContent; cell.append(text); }
   return cell;
 }
 
