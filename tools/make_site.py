@@ -29,14 +29,19 @@ RUNTIME_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-
 PINS = ROOT / "requirements" / "run.txt"
 # What the page's Python imports of what the server stands on; the rest is for terminals and sockets.
 NEEDED = frozenset({"anyio", "msgspec", "python-multipart", "starlette", "tomli-w", "typing-extensions"})
-LEFT_OUT = ("faces/terminal", "lab")  # of ours: no page uses them
 # The Python of the runtime, in the words of pip.
 PLATFORM = ("--python-version", "3.14", "--implementation", "cp", "--abi", "cp314", "--abi", "none")
 PLATFORMS = ("--platform", "pyemscripten_2026_0_wasm32", "--platform", "any")
 
 
+def node() -> str | None:
+    """The node that our npm packages brought (Debian's may be too old for the page's Python), else the system's."""
+    own = NODE / ".bin" / "node"
+    return str(own) if own.exists() else shutil.which("node")
+
+
 def main(target: Path) -> None:
-    if not RUNTIME.exists() or shutil.which("node") is None:
+    if not RUNTIME.exists() or node() is None:
         sys.exit("site: node and npm are needed (on Debian: apt-get install nodejs npm), then make site again")
     if target.exists():
         shutil.rmtree(target)
@@ -84,8 +89,7 @@ def add_ourselves(tree: Path, folder: Path) -> None:
     (wheel,) = folder.glob("automarium-*.whl")
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(tree)
-    for part in LEFT_OUT:
-        shutil.rmtree(tree / "automarium" / part)
+    shutil.rmtree(tree / "automarium" / "faces" / "terminal")  # a page has none
 
 
 COMPILE = """
@@ -94,7 +98,7 @@ import { loadPyodide } from "RUNTIME/pyodide.mjs";
 const python = await loadPyodide({ packages: [], env: { PYTHONNODEBUGRANGES: "1" } });
 python.FS.mkdirTree("/engine");
 python.FS.mount(python.FS.filesystems.NODEFS, { root: process.argv[2] }, "/engine");
-python.runPython(`
+const work = `
 import compileall, py_compile, sys
 
 sys.dont_write_bytecode = True
@@ -106,8 +110,14 @@ for file in sorted(str(getattr(module, "__file__", "")) for module in list(sys.m
     if file.startswith("/engine/") and file.endswith(".py") and "/automarium/" not in file:
         fine = compileall.compile_file(file, **how) and fine
 if not fine:
-    sys.exit("not everything could be compiled")
-`);
+    raise SystemExit("not everything could be compiled")
+`;
+try {
+  python.runPython(work);
+} catch (fault) {
+  console.error(fault.message);
+  process.exitCode = 1;
+}
 """
 
 
@@ -116,7 +126,7 @@ def compile_modules(tree: Path) -> None:
     on, what a page imports is compiled beside its source."""
     script = tree.parent / "compile.mjs"
     script.write_text(COMPILE.replace("RUNTIME", RUNTIME.as_posix()), "utf-8")
-    found = subprocess.run(["node", str(script), str(tree)], capture_output=True, text=True)
+    found = subprocess.run([node() or "node", str(script), str(tree)], capture_output=True, text=True)
     if found.returncode != 0:
         sys.exit(f"site: the modules could not be compiled\n{found.stdout}{found.stderr}")
     for source in (tree / "automarium").rglob("*.py"):

@@ -226,9 +226,9 @@ class Player:
     def _open(self, do: str) -> None:
         """The teller of an input: the one button where it is what comes, or one of those on the page."""
         self.my_turn()
-        coming = self.page.locator(f".go-on:has(input[name=do][value={do}]) button:not(.asleep)")
-        if coming.count():
-            coming.click()
+        coming = f".go-on:has(input[name=do][value={do}])"
+        if self.page.locator(coming).count():
+            self.page.click(f"{coming} button:not(.asleep)")  # it sleeps for a moment after every change
             return
         teller = self.page.locator(
             f'.tellers a[href$="/tell/{do}"], .tellers form:has(input[name=do][value={do}]) button'

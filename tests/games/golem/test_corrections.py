@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from automarium.games.golem.adjust import Adjust
+from automarium.games.golem.correcting import question
 from automarium.games.golem.position import GOLEMS, Position
 from automarium.games.golem.room import ROOM
 from automarium.games.golem.rules.golems import create
@@ -182,3 +183,36 @@ def test_entered_effects_that_go_round_in_circles_are_refused() -> None:
         carry(position("red 2"), lambda desk: work(desk, 2), facts=pack(neighbourhood=tiles), stand_in=_first)
     assert fault.value.message.key == "effect.endless"
     assert fault.value.message.params == {"effect": term("effect", circle["effects"])}
+
+
+@pytest.mark.parametrize(
+    ("what", "at", "now"),
+    [
+        ("marker", None, 7),
+        ("vp", None, 10),
+        ("golem_track", None, 5),
+        ("order_place", None, 2),
+        ("student-blue", None, 4),
+        ("taken", None, ["red"]),
+        ("order", None, ["red", "yellow", "blue"]),
+        ("column-2", None, ["green-3"]),
+        ("row-study", None, ["white", "black"]),
+        ("neighbourhood", "red-2", 4),
+        ("neighbourhood", "red-5", None),
+        ("menorah", None, None),
+    ],
+)
+def test_a_correction_begins_at_what_is_there(what: str, at: str | None, now: Any) -> None:
+    rows: Any = {**{row: [] for row in ROWS}, "study": ["white", "black"]}
+    table = position(marker=7, golem_track=5, order_place=2, students={"blue": 4}, taken=["red"], rows=rows)
+    table.columns[1] = [book("green", 3)]
+    table.neighbourhoods = {"red-2": 4}
+    assert question(table, what, at).default == now
+
+
+def test_all_her_numbers_can_be_corrected_where_they_stand() -> None:
+    table = position()
+    for gauge in ROOM.gauges(table):
+        given = ROOM.corrects(table, gauge.thing)
+        assert given is not None, gauge.name
+        assert question(table, given["what"]).default == gauge.at

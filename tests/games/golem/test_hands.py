@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from automarium.companion.turn import Line, turn
 from automarium.companion.view import View
 from automarium.games.golem.adjust import Adjust
 from automarium.games.golem.commands import Next, Tally
@@ -134,3 +135,42 @@ def test_what_is_corrected_or_told_at_the_end_is_not_to_be_done_again() -> None:
     assert hands(live) == ["Your VP: 70 → 0"]
     live.undo()
     assert hands(live) == ["Her golem: the cemetery → red IV"]
+
+
+def lines(live: Game) -> list[Line]:
+    """What the last input left to do, as a face shows it in English."""
+    return turn(View(live, StrictVoice("en", ROOM)), len(live.runs) - 1).lines
+
+
+def test_what_is_said_in_the_same_words_is_one_line() -> None:
+    rows = {row: ["red", "white"] for row in ROWS}
+    table = position("red 2", stage="round", rows=rows, taken=["blue"], actions={2: 5}, rabbi=2, golem_track=3)
+    table.learned = {"golem_space.3.steps": 0, "character.2.steps": 0}
+    live = at_table(table)
+    tell(live, Next(), 2)
+    texts = [line.text for line in lines(live)]
+    assert len(live.runs[-1].legs[0].hands) > len(texts)
+    assert sum("Refresh" in text for text in texts) == 1
+
+
+def test_an_evening_is_grouped_and_its_sums_are_explained() -> None:
+    table = position("red 4", stage="evening", rabbi=2, occupied=[1], marker=9, students={"red": 3}, study_track=2)
+    live = at_table(table)
+    tell(live, Next())
+    found = lines(live)
+    groups = [line.group for line in found]
+    assert groups == sorted(groups, key=groups.index), "what is under one head stands together"
+    sums = next(line for line in found if line.hand.track == "resources")
+    assert sums.group == "Sums"
+    parts = [int(part.split()[0]) for part in sums.aside.split(", ")]
+    assert isinstance(sums.hand.from_, int)
+    assert isinstance(sums.hand.to, int)
+    assert len(parts) > 1
+    assert sums.hand.from_ + sum(parts) == sums.hand.to
+
+
+def test_while_a_question_is_open_the_turn_is_the_one_that_is_played() -> None:
+    live = game()
+    tell(live, Next(), 1, Next())
+    assert live.question is not None
+    assert View(live, StrictVoice("en", ROOM)).stage == "Round I, her turn 1 of 3"

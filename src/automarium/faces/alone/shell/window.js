@@ -5,6 +5,7 @@ const VERSION = "development"; // the fingerprint of all files, when the site is
 const root = document.documentElement;
 const shell = document.getElementById("loading"); // only while nothing else is shown
 const channel = new BroadcastChannel("automarium");
+let fault = ""; // what the shell has to say instead of how far it is
 
 // ---------------------------------------------------------------------------------------------------- Python's worker
 
@@ -109,12 +110,17 @@ function said({ data }) {
 }
 
 function show_progress(part, what) {
-  if (!shell?.isConnected) return;
+  if (!shell?.isConnected || fault) return; // what went wrong stays in sight, also while the rest is still on its way
   for (const bar of shell.querySelectorAll("progress")) bar.value = Math.max(bar.value, part);
   shell.dataset.now = what;
 }
 
-function show_fault(which) { if (shell?.isConnected) shell.dataset.now = which; }
+addEventListener("online", () => { if (fault === "no-network") location.reload(); });
+
+function show_fault(which) {
+  fault = which;
+  if (shell?.isConnected) shell.dataset.now = which;
+}
 
 addEventListener("beforeunload", (event) => { if (root.hasAttribute("data-unsaved")) event.preventDefault(); });
 
@@ -167,7 +173,11 @@ async function begin() {
     registration = await navigator.serviceWorker.getRegistration();
     if (!registration?.active) { show_fault(navigator.onLine ? "no-worker" : "no-network"); return; }
   }
-  registration.installing?.addEventListener("statechange", ({ target }) => { if (target.state === "redundant" && !registration.active) show_fault("no-network"); });
+  // If something could not be fetched the whole installation is thrown away, at once or later.
+  const coming = registration.installing ?? registration.waiting ?? registration.active;
+  const look = () => { if (!registration.active && (!coming || coming.state === "redundant")) show_fault("no-network"); };
+  coming?.addEventListener("statechange", look);
+  look();
   await navigator.serviceWorker.ready;
   if (!navigator.serviceWorker.controller) await new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", done, { once: true }));
   if (before) navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());

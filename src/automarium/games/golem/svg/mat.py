@@ -55,7 +55,7 @@ def _meter(words: str, value: int, spaces: int | None, x: float, y: float, wide:
 
 def _counted(sign: str, count: int, x: float, y: float, wide: float, say: Say, colours: Theme) -> str:
     """How many she has of something."""
-    words = say(f"draw.count.{sign}")
+    words = say(f"draw.count.{sign}", count=count)
     drawn = moved(shape(sign, colours.ink, 0.8), x + 10, y)
     drawn += text(str(count), x + 28, y + 5, 14, colours.ink, bold=True)
     drawn += text(words, x + 38, y + 4, 11, colours.ink, anchor="start", fit=wide - 42)
