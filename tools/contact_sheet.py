@@ -33,6 +33,7 @@ from automarium.kernel.table import AnyQuestion
 from automarium.voice import LANGUAGES
 
 TARGET = Path(__file__).parent.parent / "build" / "contact-sheet"
+README = Path(__file__).parent.parent / "docs" / "phone.png"
 HEIGHTS = {390: 844, 320: 640, 1280: 800}
 THEMES = ("light", "dark")
 SEED = 5
@@ -185,6 +186,15 @@ def shoot(browser: Browser, url: str, screens: Screens, width: int, theme: Any, 
     return made
 
 
+def for_readme(browser: Browser, url: str, screens: Screens) -> None:
+    """Her turn on a phone: of the game with the largest board."""
+    page = browser.new_page(viewport={"width": 390, "height": HEIGHTS[390]}, device_scale_factor=2, locale="en")
+    page.goto(url + screens["scythe-turn"])
+    page.wait_for_function("document.querySelectorAll('.asleep').length === 0")
+    page.screenshot(path=README)
+    print(README)
+
+
 def sheet(folder: Path, pictures: list[Path]) -> Path:
     """All of them on one page."""
     figures = "".join(
@@ -207,6 +217,7 @@ def main() -> None:
     parser.add_argument("--theme", action="append", choices=THEMES)
     parser.add_argument("--lang", action="append", choices=LANGUAGES)
     parser.add_argument("--to", type=Path, default=TARGET)
+    parser.add_argument("--readme", action="store_true", help="only the picture in the README, docs/phone.png")
     wanted = parser.parse_args()
     program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     wanted.to.mkdir(parents=True, exist_ok=True)
@@ -222,6 +233,10 @@ def main() -> None:
             screens = {name: address for name, address in screens.items() if _named(name, wanted.only.split(","))}
         with Serving(store) as url, sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-gpu"])
+            if wanted.readme:
+                for_readme(browser, url, screens)
+                browser.close()
+                return
             pictures = [
                 picture
                 for width in wanted.width or HEIGHTS

@@ -34,8 +34,14 @@ PLATFORM = ("--python-version", "3.14", "--implementation", "cp", "--abi", "cp31
 PLATFORMS = ("--platform", "pyemscripten_2026_0_wasm32", "--platform", "any")
 
 
+def node() -> str | None:
+    """The node that our npm packages brought (Debian's may be too old for the page's Python), else the system's."""
+    own = NODE / ".bin" / "node"
+    return str(own) if own.exists() else shutil.which("node")
+
+
 def main(target: Path) -> None:
-    if not RUNTIME.exists() or shutil.which("node") is None:
+    if not RUNTIME.exists() or node() is None:
         sys.exit("site: node and npm are needed (on Debian: apt-get install nodejs npm), then make site again")
     if target.exists():
         shutil.rmtree(target)
@@ -120,7 +126,7 @@ def compile_modules(tree: Path) -> None:
     on, what a page imports is compiled beside its source."""
     script = tree.parent / "compile.mjs"
     script.write_text(COMPILE.replace("RUNTIME", RUNTIME.as_posix()), "utf-8")
-    found = subprocess.run(["node", str(script), str(tree)], capture_output=True, text=True)
+    found = subprocess.run([node() or "node", str(script), str(tree)], capture_output=True, text=True)
     if found.returncode != 0:
         sys.exit(f"site: the modules could not be compiled\n{found.stdout}{found.stderr}")
     for source in (tree / "automarium").rglob("*.py"):

@@ -8,13 +8,12 @@ requirements/dev.txt. The checkout is looked at where it is.
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
-from tools.make_site import ROOT, RUNTIME, fetch_packages, pins
+from tools.make_site import ROOT, RUNTIME, fetch_packages, node, pins
 
 TESTS = ("tests/kernel", "tests/games", "tests/voice", "tests/rulebook", "tests/contract", "tests/test_golden.py")
 NEEDED = frozenset(
@@ -56,7 +55,7 @@ int(pytest.main(["-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:faulthand
 
 
 def main(paths: list[str]) -> int:
-    if not RUNTIME.exists() or shutil.which("node") is None:
+    if not RUNTIME.exists() or node() is None:
         print("test-page: node and npm are needed (on Debian: apt-get install nodejs npm)", file=sys.stderr)
         return 1
     with tempfile.TemporaryDirectory() as folder:
@@ -64,7 +63,7 @@ def main(paths: list[str]) -> int:
         fetch_packages(packages, pins((ROOT / "requirements" / "dev.txt").read_text("utf-8"), NEEDED))
         script = Path(folder) / "run.mjs"
         script.write_text(RUN.replace("RUNTIME", RUNTIME.as_posix()), "utf-8")
-        return subprocess.run(["node", str(script), str(packages), str(ROOT), *(paths or TESTS)]).returncode
+        return subprocess.run([node() or "node", str(script), str(packages), str(ROOT), *(paths or TESTS)]).returncode
 
 
 if __name__ == "__main__":

@@ -6,9 +6,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from automarium import games
+from automarium.companion.view import View
+from automarium.faces.web.words import voice_for
+from automarium.kernel.hands import done
 from automarium.voice import LANGUAGES
 from tests.e2e.kit import LAPTOP, PHONE, SCREENSHOTS, Player, Site, watched
 from tests.proof import PROOF
@@ -32,15 +35,18 @@ def test_a_whole_game_at_the_table(chromium: Browser, site: Site, game: str, lan
     other.goto(f"{site.url}/g/{player.key}")
     expect(page.locator("html")).to_have_attribute("lang", lang)
 
+    table = OwnTable(player)
     asked = False
     last = 0 if PROOF else player.length() - LAST
     for number, input_ in enumerate(player.whole_game()):
         if FIRST < number < last:
             player.elsewhere(input_)
+            table.follow()
             continue
         if number == last:
             player.wait_for(player.session().revision)
         player.tell(input_)
+        table.follow(page)
         if number == 6:
             undo_and_redo(player)
         if number == 9:
@@ -59,6 +65,7 @@ def test_a_whole_game_at_the_table(chromium: Browser, site: Site, game: str, lan
             player.wait_for(player.revision, other)
             other.goto("about:blank")  # two browsers that draw every step would only be slow
 
+    assert table.lies.lines() == player.session().game.layout().lines(), "whoever did all this has the same table"
     player.shoot("over")
     player.tell_the_score()
     expect(page.locator(".verdict")).to_be_visible()
@@ -75,6 +82,31 @@ def test_a_whole_game_at_the_table(chromium: Browser, site: Site, game: str, lan
     assert other_faults == []
     phone.close()
     laptop.close()
+
+
+class OwnTable:
+    """A person's own table: only what they told themselves and what the page told them to move is changed on it."""
+
+    def __init__(self, player: Player) -> None:
+        self.session = player.session()
+        self.lies = self.session.game.layout()
+
+    def follow(self, page: Page | None = None) -> None:
+        """Do what the last input told, and what it left to do; a page that shows it has every line of it."""
+        game = self.session.game
+        run, known = game.runs[-1], len(game.runs[-1].said)
+        self.session.refresh()
+        said = game.runs[-1].said[known if game.runs[-1] is run or len(game.runs[-1].answers) > 0 else 0 :]
+        self.lies = self.lies.with_changes([*said, *done(game.hands)])
+        if page is not None:
+            lang = page.get_attribute("html", "lang") or ""
+            lines = page.locator(".hands .what").all_text_contents()
+            for one in View(game, voice_for(lang, game.room.name)).hands():
+                assert any(plain(one.text) in plain(line) for line in lines), (one.text, lines)
+
+
+def plain(text: str) -> str:
+    return "".join(text.replace("−", "-").split())
 
 
 def undo_and_redo(player: Player) -> None:

@@ -13,6 +13,8 @@ from automarium.companion import box, sharing
 from automarium.companion.keeping import open_store
 from automarium.companion.session import new_session
 from automarium.companion.store import Store
+from automarium.kernel.chance import Chance
+from automarium.kernel.command import Respond
 from automarium.voice import Voice
 from tests.faces.test_web_pages import check_page
 from tests.faces.web_kit import begin, browser, words
@@ -132,6 +134,21 @@ def test_not_now_in_a_game(client: TestClient, store: Store) -> None:
     answer = client.post(f"/g/{key}/do", data={"revision": "1", "do": "not-now"})
     assert "Our own value was taken for this once" in words(answer.text)
     assert store.packs.own("expeditions") == {}
+
+
+def test_a_card_that_a_game_asks_for_looks_like_the_card(client: TestClient, store: Store) -> None:
+    playing = new_session(store, GOLEM, {"own": "mine", "level": 1, "board": "house"}, {}, 5)
+    rival = GOLEM.rival(playing.game.pack, Chance(6))
+    while playing.game.question is None or playing.game.question.about != "form.card":
+        asked = playing.game.question
+        told = next(iter(rival.turn(lambda: playing.game.position))) if asked is None else Respond(rival.answer(asked))
+        playing.put(told)
+    page = client.get(f"/g/{playing.key}").text
+    assert "data-thing" in page
+    assert page.count("th-column") == 4
+    form = {name.replace("card-1-", "to."): value for name, value in sent(CARD).items()}
+    client.post(f"/g/{playing.key}/do", data={"revision": str(playing.revision), "do": "answer", **form})
+    assert store.packs.own("golem")["card"] == {"1": CARD}
 
 
 @pytest.mark.parametrize(("own", "said"), [("house", True), ("mine", False)])

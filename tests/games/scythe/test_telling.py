@@ -165,6 +165,15 @@ def test_a_new_mech_opens_an_ability() -> None:
     assert picked(live.position, "add", {"unit": "mech", "at": "r7c3"}).options == ("lakes", "other")
 
 
+def test_abilities_and_recruits_are_among_what_the_app_sees() -> None:
+    live = game({"human": "togawa", "faction": "nordic"})
+    tell(live, Added("mech", "base", "toka"), Unlocked("lakes"), Enlisted("coin"))
+    for lang, words in (("en", "Toka, lakes"), ("uk", "Тока, озера"), ("ru", "Тока, озёра")):
+        voice = Voice(lang, [ROOM.folder])
+        assert any(words in voice.sentence(one) for one in ROOM.overview(live.position))
+    assert "Your recruits: a coin, for deploying." in [ENGLISH.sentence(one) for one in ROOM.overview(live.position)]
+
+
 def test_new_pieces_are_offered_where_workers_stand_and_as_long_as_there_are_any() -> None:
     live = game()
     assert picked(live.position, "add", {"unit": "mech"}).likely == ("r7c3", "r8c3", "base")

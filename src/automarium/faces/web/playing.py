@@ -138,8 +138,9 @@ class Playing:
         return self._seen(request, lambda look, seat: looks.signs(look, seat, _legend(look, seat)))
 
     def log(self, request: Request) -> Response:
-        reasons = request.query_params.get("why") == "1"
-        return self._seen(request, lambda look, seat: looks.log(look, seat, reasons=reasons))
+        reasons, last = request.query_params.get("why") == "1", request.query_params.get("last", "")
+        from_ = int(last) if last.isdecimal() and len(last) < 9 else None
+        return self._seen(request, lambda look, seat: looks.log(look, seat, reasons=reasons, last=from_))
 
     def odds(self, request: Request) -> Response:
         return self._seen(request, looks.odds)

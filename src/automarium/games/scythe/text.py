@@ -116,6 +116,13 @@ def cube(position: Position) -> Saying:
     return saying(f"overview.cube.{'second' if mark == card.scheme_two else 'star'}", count=mark - at)
 
 
+def opened(human: Human) -> list[str]:
+    """The abilities of the human's that were told, by their names."""
+    rivers = {False: "", True: "riverwalk", "tunnels": "burrow", "all": "toka"}[human.riverwalk]
+    told = {rivers: bool(rivers), "lakes": human.lakes, "speed": human.speed}
+    return [name for name, is_open in told.items() if is_open]
+
+
 def overview(position: Position) -> Sequence[Saying]:
     """The same in sentences: every territory where somebody stands, and the tokens that are left."""
     said = sides(position)
@@ -124,6 +131,11 @@ def overview(position: Position) -> Sequence[Saying]:
             on_map = [place for place in places if place != MAT]
             if on_map:
                 said.append(saying(f"overview.{side}.{kind}", places=term("place", on_map), count=len(on_map)))
+    if position.human.recruits:
+        said.append(saying("overview.recruits", recruits=term("enlisted", position.human.recruits)))
+    abilities = opened(position.human)
+    if abilities:
+        said.append(saying("overview.abilities", abilities=term("ability", abilities)))
     if position.human.structures:
         said.append(saying("overview.structures", places=term("place", position.human.structures)))
     if position.encounters:
