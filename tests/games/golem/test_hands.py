@@ -177,7 +177,7 @@ def test_while_a_question_is_open_the_turn_is_the_one_that_is_played() -> None:
 
 
 def test_a_golem_that_steps_stands_up_in_one_line() -> None:
-    """In the data it is turned and moved; a person does both at once. One that lies down where it is has its own line."""
+    """In the data it is turned and moved; a person does both at once."""
     table = position("red 2 lying", "blue 9", stage="round", round=0, golem_track=3)
     table.learned = {"golem_space.3.steps": 1, "character.1.steps": 0}
     live = at_table(table)
