@@ -102,7 +102,12 @@ class OwnTable:
             lang = page.get_attribute("html", "lang") or ""
             lines = page.locator(".hands .what").all_text_contents()
             for one in View(game, voice_for(lang, game.room.name)).hands():
-                assert any(plain(one.text) in plain(line) for line in lines), (one.text, lines)
+                assert any(plain(one.text) in plain(line) for line in lines), (
+                    one.text,
+                    lines,
+                    page.url,
+                    page.get_attribute("main", "class"),
+                )
 
 
 def plain(text: str) -> str:

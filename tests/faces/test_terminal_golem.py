@@ -187,7 +187,7 @@ def test_odds_count_the_cards_that_can_come() -> None:
 
 
 CORRECTIONS = (
-    ("adjust marker −5", "her resource marker = -5"),
+    ("adjust marker −5", "her resource marker = −5"),
     ("adjust golem_track 7", "= 7"),
     ("adjust study_track 9", "= 9"),
     ("adjust ingots 3", "= 3"),
@@ -219,7 +219,7 @@ def test_corrections_of_every_kind() -> None:
         assert behind.startswith("Set: "), f"{line}: {behind}"
         assert words in behind, behind
     assert "Strategy column: main tile, then blue, red, yellow" in told
-    assert "Resource marker on -5; 25 VP" in told
+    assert "Resource marker on −5; 25 VP" in told
     assert "2 artifacts completed, ingots: 3" in told
     assert "Undone: Set: " in told
 
@@ -227,7 +227,7 @@ def test_corrections_of_every_kind() -> None:
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("adjust marker 21", "a whole number from -5 to 20"),
+        ("adjust marker 21", "a whole number from −5 to 20"),
         ("adjust order red blue", "Exactly 3 are needed."),
         ("adjust order red red blue", "Red can be there at most 1 time."),
         ("adjust golem red 1 red 11", "“red” can mean several things: red I, standing; red I, lying; red II, standing"),
@@ -316,9 +316,9 @@ def test_just_ask_asks_only_what_counts() -> None:
 
 def test_just_ask_listens_to_rulings() -> None:
     lines = "-4 -3\n"
-    assert "VP -2" in automarium("ask", "golem", "pay", typed=lines).stdout
+    assert "VP −2" in automarium("ask", "golem", "pay", typed=lines).stdout
     told = automarium("ask", "golem", "pay", "--ruling", "GOL-A26=per-payment", typed=lines).stdout
-    assert "VP -1" in told
+    assert "VP −1" in told
 
 
 def test_the_set_up_can_be_read_again_when_a_starting_golem_is_dead() -> None:

@@ -16,6 +16,7 @@ from automarium.kernel.command import NEXT, Command, Respond
 from automarium.kernel.game import Run
 from automarium.kernel.hands import Change, Hand, Layout, Lies, Reads, hands
 from automarium.kernel.room import Cell
+from automarium.kernel.saying import term
 from automarium.kernel.table import Step
 from automarium.voice import Voice
 from automarium.voice.why import because, short
@@ -99,12 +100,13 @@ def turn(view: View, index: int) -> Turn:
     for leg in run.legs:
         steps = range(first, min(leg.steps, len(changed)))
         lines = []
+        turned = turned_first(leg.hands)
         for hand in grouped(view, leg.hands):
             told_by = [step + 1 for step in steps if _touches(hand, changed[step])]
             reasons = tuple(step for step in told_by if has_reasons(run.steps[step - 1]))
             aside = view.game.room.aside(hand, [run.steps[step - 1].event for step in told_by])
             words = "" if aside is None else view.voice.sentence(aside)
-            lines.append(_line(view, number, hand, reasons, words))
+            lines.append(_line(view, number, hand, reasons, words, turned=hand in turned))
             number += 1
         legs.append(tuple(lines))
         first = leg.steps
@@ -122,23 +124,45 @@ def taken_back(view: View) -> list[Line]:
         answers = takewhile(lambda one: isinstance(one, Respond), reversed(game.undone[:-1]))
         told = table_if(game, last, [one for one in answers if isinstance(one, Respond)])
         back = hands(told, game.layout())
-    return [_line(view, number, hand) for number, hand in enumerate(grouped(view, back), 1)]
+    turned = turned_first(back)
+    return [_line(view, number, hand, turned=hand in turned) for number, hand in enumerate(grouped(view, back), 1)]
 
 
 def grouped(view: View, hands: Iterable[Hand]) -> list[Hand]:
     """Hands under one heading beside each other, the headings as they first come. What is said in the same words is
-    done at once: one line."""
-    game = view.game
+    done at once: one line; so is turning a piece that goes on then."""
+    game, hands = view.game, list(hands)
+    turned = [_turning(hand) for hand in turned_first(hands)]
     groups: dict[str, dict[str, Hand]] = {}
     for hand in hands:
+        if hand.at and _turning(hand) in turned:
+            continue
         groups.setdefault(game.room.group(game.shown, hand), {}).setdefault(view.hand(hand), hand)
     return [hand for those in groups.values() for hand in those.values()]
 
 
-def _line(view: View, number: int, hand: Hand, steps: tuple[int, ...] = (), aside: str = "") -> Line:
+def turned_first(hands: Iterable[Hand]) -> list[Hand]:
+    """Those pieces that go somewhere and are turned before they go."""
+    hands = list(hands)
+    turnings = [_turning(hand) for hand in hands if hand.at]
+    return [hand for hand in hands if hand.piece and not hand.at and _turning(hand) in turnings]
+
+
+def _turning(hand: Hand) -> tuple[object, ...]:
+    """Which piece, where, how it stands then: the same for turning it and for going with it."""
+    at, state = (hand.at, hand.to) if hand.at else (hand.from_, hand.state)
+    return hand.side, hand.piece, at, state, hand.count
+
+
+def _line(
+    view: View, number: int, hand: Hand, steps: tuple[int, ...] = (), aside: str = "", *, turned: bool = False
+) -> Line:
     group = view.game.room.group(view.game.shown, hand)
     head = view.voice.say(f"group.{group}") if group else ""
-    return Line(number, hand, view.hand(hand), sign_of(view, hand.piece or hand.track), steps, head, aside)
+    text = view.hand(hand)
+    if turned:
+        text = view.voice.say("hand.turned", hand=text, state=term("state", hand.state))
+    return Line(number, hand, text, sign_of(view, hand.piece or hand.track), steps, head, aside)
 
 
 def sign_of(view: View, name: str) -> str:

@@ -106,7 +106,6 @@ class View:
     def __init__(self, game: Game, voice: Voice) -> None:
         self.game = game
         self.voice = voice
-        self._reasons: dict[int, tuple[Step, list[str]]] = {}  # by the identity of a step: a page says them twice
 
     # ------------------------------------------------------------------------------------------------- where it stands
 
@@ -140,10 +139,7 @@ class View:
 
     def reasons(self, step: Step) -> list[str]:
         """How each narrowing went, then the rules that the step follows."""
-        if id(step) not in self._reasons:
-            rulings = self.game.room.rulings.rulings()
-            self._reasons[id(step)] = step, explain(step, rulings, self.game.rulings.chosen(), self.voice)
-        return self._reasons[id(step)][1]
+        return explain(step, self.game.room.rulings.rulings(), self.game.rulings.chosen(), self.voice)
 
     def run_with_reasons(self) -> Run | None:
         """The last run that "why?" can be asked about: a turn of hers, or a combat of the human's own."""

@@ -288,5 +288,5 @@ def test_the_set_up_names_what_is_ours(own_board: bool, own_cards: bool) -> None
     voice = Voice("en", [ROOM.folder])
     text = " ".join(voice.sentence(said) for said, _ in reminders(table, rulings()))
     assert ("of our own design" in text) is not own_cards
-    for words in ("steps of the character cards", "(up to -1 at this level)", "(1, 2, 3)", "(0, 1, 1, 2, 3)"):
+    for words in ("steps of the character cards", "(up to −1 at this level)", "(1, 2, 3)", "(0, 1, 1, 2, 3)"):
         assert (words in text) is not own_board

@@ -174,3 +174,14 @@ def test_while_a_question_is_open_the_turn_is_the_one_that_is_played() -> None:
     tell(live, Next(), 1, Next())
     assert live.question is not None
     assert View(live, StrictVoice("en", ROOM)).stage == "Round I, her turn 1 of 3"
+
+
+def test_a_golem_that_steps_stands_up_in_one_line() -> None:
+    """In the data it is turned and moved; a person does both at once."""
+    table = position("red 2 lying", "blue 9", stage="round", round=0, golem_track=3)
+    table.learned = {"golem_space.3.steps": 1, "character.1.steps": 0}
+    live = at_table(table)
+    tell(live, Next(), 1)
+    assert [line.text for line in lines(live)][-1] == "Her golem: red II → red III, standing"
+    assert [hand.at for hand in live.runs[-1].legs[-1].hands] == ["red-2", ""]
+    assert not any("stands up" in line.text for line in lines(live))

@@ -32,6 +32,7 @@ _OPEN = re.compile(r"<svg [^>]*>")
 _BOX = re.compile(r'viewBox="([-\d. ]+)"')
 _LETTER = re.compile(r'data-letter="([\d.]+)"')
 _PLACE = re.compile(r'<g data-place="([^"]*)" data-at="([-\d. ]+)"([^>]*)>')
+_NAMED = re.compile(r"\s*(?:<title\b[^>]*>.*?</title>|<desc\b[^>]*>.*?</desc>)+", re.DOTALL)
 _SIDE = re.compile(r'data-side="(\w+)"')
 
 
@@ -238,7 +239,9 @@ def framed(
     if leads is not None:
         head = head.replace('role="img"', 'role="group"')
     over = h("g", *rings, *pins, *_threats(board, threats, unit), class_="marks") if rings or pins or threats else ""
-    drawn = Markup(f'{head}<g id="board">{inside}</g>{over}{marks(board, lines, unit)}</svg>')
+    named = _NAMED.match(inside)  # what the picture is called stays where it is looked for
+    words, rest = (named[0], inside[named.end() :]) if named is not None else ("", inside)
+    drawn = Markup(f'{head}{words}<g id="board">{rest}</g>{over}{marks(board, lines, unit)}</svg>')
     cropped = shown != board.box
     more: dict[str, Attribute] = {"data_whole": whole} if cropped else {}
     kind = f"board{' tappable' if leads is not None else ''}{' cropped' if cropped else ''}"

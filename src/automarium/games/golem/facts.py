@@ -6,6 +6,7 @@ The same question asks an owner for a fact and checks it where it stands in a pa
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -121,6 +122,7 @@ QUESTIONS: dict[tuple[str, str], Asked] = {
 }
 
 
+@lru_cache(4096)
 def question(path: str) -> AnyQuestion:
     """The question that asks for a fact."""
     section, id_, field = path.split(".")

@@ -59,18 +59,20 @@ def _lay_synagogue(table: Layout, position: Position) -> None:
     """Marbles, the rabbi, and the action tiles as far as they were told."""
     rows = position.rows
     thrown: dict[str, int] = PRINTED.printed["marbles"][str(position.participants)]
+    lying: list[tuple[str, Sequence[str]]] = [*(rows or {}).items(), (MAT, position.taken)]
     for colour in COLOURS:
         piece, left = f"marble-{colour}", thrown[colour]
-        lying: list[tuple[str, Sequence[str]]] = [*(rows or {}).items(), (MAT, position.taken)]
         for at, there in lying:
-            table.lay("table", piece, at, there.count(colour))
-            left -= there.count(colour)
+            if count := there.count(colour):
+                table.lay("table", piece, at, count)
+                left -= count
         table.lay("table", piece, SYNAGOGUE if rows is None else OUT, max(0, left))
     table.lay("automa", "rabbi", MAT if position.rabbi is None else spot(position.rabbi))
     for number, tile in position.actions.items():
         table.lay("table", f"action-tile-{tile}", spot(number))
     for id_ in ACTION_TILES:
-        table.lay("table", f"action-tile-{id_}", SUPPLY, int(int(id_) not in position.actions.values()))
+        if int(id_) not in position.actions.values():
+            table.lay("table", f"action-tile-{id_}", SUPPLY)
 
 
 def spot(at: int | str) -> str:
@@ -95,8 +97,9 @@ def _lay_board(table: Layout, position: Position) -> None:
     told = position.neighbourhoods
     for tile_at, tile in told.items():
         table.lay("table", f"neighbourhood-{tile}", tile_at)
+    laid = list(told.values())
     for tile in range(1, NEIGHBOURHOODS + SPARE_TILES + 1):
-        table.lay("table", f"neighbourhood-{tile}", SUPPLY, len(DISTRICTS) - list(told.values()).count(tile))
+        table.lay("table", f"neighbourhood-{tile}", SUPPLY, len(DISTRICTS) - laid.count(tile))
     if position.deck.physical:
         table.lay("automa", "card", MAT, len(position.cards))
         table.lay("automa", "card", SUPPLY, len(position.deck.cards) - len(position.cards))

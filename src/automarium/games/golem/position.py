@@ -194,7 +194,7 @@ class Position(msgspec.Struct):
     characters: list[int] = []  # of the rounds so far
     taken: list[Colour] = []  # her marbles of this round
     rows: dict[Row, list[Colour]] | None = None
-    looked: int = 0  # the turn of hers in which she was told of the marbles last
+    looked: int = -1  # the turn of hers in which she was told of the marbles last
     occupied: list[int] = []  # action tiles with a rabbi on them
     actions: dict[int, int] = {}  # position → action tile, as far as she was told this round
     display: list[BookColour | Literal["none"] | None] = []  # the books as last told; None: not told yet

@@ -127,9 +127,15 @@ def why_of(look: Look, seat: Seat, turn: Turn, number: int, *, said: bool = True
 
 def rules_of(look: Look, seat: Seat, turn: Turn, number: int) -> Markup | None:
     """The narrowing as a picture and in words, with the ids of the rules: details for who wants them."""
-    step, run = turn.story[number - 1].step, seat.game.runs[turn.index]
-    if not has_reasons(step):
+    if not has_reasons(turn.story[number - 1].step):
         return None
+    if (turn.index, number) not in seat.rules:
+        seat.rules[turn.index, number] = _rules_of(look, seat, turn, number)
+    return seat.rules[turn.index, number]
+
+
+def _rules_of(look: Look, seat: Seat, turn: Turn, number: int) -> Markup:
+    step, run = turn.story[number - 1].step, seat.game.runs[turn.index]
     picture = None
     if step.traces and run.start is not None:
         theme = "dark" if look.dark else "light"

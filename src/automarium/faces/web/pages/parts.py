@@ -25,12 +25,14 @@ FIELD = "f."  # before the name of a command's field, in addresses and forms
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """A game as a page sees it: how it is reached, where it stands, and what is to be said about its record."""
+    """A game as a page sees it: how it is reached, where it stands, and what is to be said about its record. ``rules``
+    are those behind a step as the page writes them, by run and number: it shows them in two places."""
 
     key: str
     revision: int
     view: View
     words: Sequence[Saying] = ()
+    rules: dict[tuple[int, int], Markup] = {}
 
     @property
     def game(self) -> Game:

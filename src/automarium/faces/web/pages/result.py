@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from urllib.parse import urlencode
 
 from automarium.companion.course import course
+from automarium.companion.turn import turn, turn_to_show
 from automarium.companion.view import ScoreView, asked, capital
 from automarium.faces.web.answers import as_sent
 from automarium.faces.web.chart import chart
 from automarium.faces.web.filling import offered, together
 from automarium.faces.web.html import Markup, h, link
 from automarium.faces.web.page import Look, Notice
+from automarium.faces.web.pages.hands import hands, story
 from automarium.faces.web.pages.parts import FIELD, Seat, bar, change, clause_link, game_page, minus
 from automarium.faces.web.picture import Board
 from automarium.faces.web.signs import sign
@@ -31,6 +33,7 @@ def result(look: Look, seat: Seat, board: Board | None, notice: Notice | None = 
         look,
         seat,
         _verdict(look, seat, score),
+        _last_hands(look, seat),
         h(
             "div",
             _own_sheet(look, seat, own) if own is not None else None,
@@ -45,6 +48,15 @@ def result(look: Look, seat: Seat, board: Board | None, notice: Notice | None = 
         class_="at-table result-page",
         data_over="yes",
     )
+
+
+def _last_hands(look: Look, seat: Seat) -> Markup | None:
+    """What the last turn left to move, as long as nothing was told since."""
+    index = turn_to_show(seat.view)
+    if index is None or index < len(seat.game.runs) - 1 or seat.game.undone:
+        return None
+    told = turn(seat.view, index)
+    return hands(look, seat, told, story(look, seat, told))
 
 
 def _verdict(look: Look, seat: Seat, score: ScoreView) -> Markup:

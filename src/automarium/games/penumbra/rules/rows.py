@@ -140,14 +140,19 @@ def _trials(difficulties: Sequence[int], vps: Sequence[int], level: int) -> list
 
 
 def look(desk: Desk, row: RowName) -> None:
-    """Ask for a row that is looked at now, unless it was told in this turn and still lies so."""
-    if row == "trials" and _worth_missing(desk.position):
-        desk.position.rows.told.remove(row)
-    fields = open_fields(desk.position, [row])
+    """Ask for a row that is looked at now, unless it was told in this turn and still lies so; with it for the other
+    one, if that may be looked at, too."""
+    position = desk.position
+    if row == "trials" and _worth_missing(position):
+        position.rows.told.remove(row)
+    if row in position.rows.told:
+        return
+    other = may_look_at(position, position.ordinal, position.level)
+    fields = open_fields(position, [one for one in ROWS if one == row or one in other])
     if len(fields) == 1:
-        keep(desk.position, {row: desk.ask(fields[0].question)})
+        keep(position, {row: desk.ask(fields[0].question)})
     elif fields:
-        keep(desk.position, desk.ask(Form(about="ask.trial-row", fields=tuple(fields))))
+        keep(position, desk.ask(Form(about="ask.rows", fields=tuple(fields))))
 
 
 def _worth_missing(position: Position) -> bool:
