@@ -164,7 +164,7 @@ def my_turn(look: Look, seat: Seat, board: Board, notice: Notice | None = None, 
     shown = turn(view, last) if index == last and game.runs[last].input is not None and not back else None
     mine = shown if shown is not None and _told_by_me(shown, seat) else None
     lines = back or (mine.lines if mine else [])
-    threats = view.threats() if threatened and view.can_threaten else {}
+    threatened = threatened and view.can_threaten
     return game_page(
         look,
         seat,
@@ -175,8 +175,8 @@ def my_turn(look: Look, seat: Seat, board: Board, notice: Notice | None = None, 
         ),
         h(
             "div",
-            _threats(look, seat, threats, shown=threatened) if view.can_threaten else None,
-            _since(look, seat, index),
+            _threats(look, seat, view.threats()) if threatened else None,
+            _since(look, seat, threatened=threatened),
             _tellers(look, seat),
             class_="col",
         ),
@@ -189,10 +189,8 @@ def my_turn(look: Look, seat: Seat, board: Board, notice: Notice | None = None, 
     )
 
 
-def _threats(look: Look, seat: Seat, threats: Mapping[str, tuple[int, int]], *, shown: bool) -> Markup:
+def _threats(look: Look, seat: Seat, threats: Mapping[str, tuple[int, int]]) -> Markup:
     """Where she can strike next and how likely: a layer on the board, and in words."""
-    if not shown:
-        return link([sign("die"), look.say("web.threats")], seat.url("my-turn", threats="1"), "b")
     rows = [
         h("li", h("b", capital(look.voice.term("place", place))), " ", look.say("web.of", many=many, total=of))
         for place, (many, of) in threats.items()
@@ -208,17 +206,22 @@ def _told_by_me(shown: Turn, seat: Seat) -> bool:
     return input_ is not None and input_.name() != NEXT
 
 
-def _since(look: Look, seat: Seat, index: int | None) -> Markup | None:
-    """What was told since her turn, the last first; and the way back to her turn."""
+def _since(look: Look, seat: Seat, *, threatened: bool) -> Markup:
+    """What was told since her turn, the last first; beside it the ways to her turn and to where she can strike."""
     game = seat.game
     first = next((n for n in range(len(game.runs) - 1, 0, -1) if _is_hers(seat, n)), 0)
     told = [seat.view.title(run) for run in game.runs[first + 1 :]]
-    hers = link([sign("undo"), look.say("web.her-turn")], seat.url("her-turn"), "b") if first else None
-    if not told:
-        hint = h("p", look.say("web.tap" if game.inputs else "web.first"), class_="quiet")
-        return h("div", hint, hers, class_="lr")
-    rows = [h("li", sign("check"), words) for words in told]
-    return h("div", h("ul", *rows, class_="told", aria_label=look.say("web.since")), hers, class_="lr")
+    ways = []
+    if first:
+        ways.append(link([sign("undo"), h("span", look.say("web.her-turn"))], seat.url("her-turn"), "b"))
+    if seat.view.can_threaten and not threatened:
+        words = h("span", look.say("web.threats"))
+        ways.append(link([sign("die"), words], seat.url("my-turn", threats="1"), "b"))
+    since: Markup = h("p", look.say("web.tap" if game.inputs else "web.first"), class_="quiet")
+    if told:
+        rows = [h("li", sign("check"), words) for words in told]
+        since = h("ul", *rows, class_="told", aria_label=look.say("web.since"))
+    return h("div", since, h("div", *ways, class_="ways") if ways else None, class_="lr")
 
 
 def _is_hers(seat: Seat, index: int) -> bool:
