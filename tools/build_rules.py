@@ -17,8 +17,9 @@ FOLDER = Path(__file__).parent.parent / "docs" / "rules"
 
 
 def pages() -> dict[str, str]:
-    """Every page by its file's name."""
-    rooms = [games.room(name) for name in games.names()]
+    """Every page of the rooms of this house, by its file's name."""
+    house = Path(games.__file__).parent
+    rooms = [room for room in map(games.room, games.names()) if Path(room.folder).is_relative_to(house)]
     return {file_name(room.name, lang): page(room, lang) for room in rooms for lang in LANGUAGES}
 
 
