@@ -65,7 +65,7 @@ def _rows(
     group = ""
     for line in lines:
         if line.group != group and line.group:
-            rows.append(h("h3", line.group, class_="group"))
+            rows.append(h("h2", line.group, class_="group"))
         group = line.group
         rows.append(_hand(look, seat, turn, line, zooms.get(line.number), done=done))
     return rows
