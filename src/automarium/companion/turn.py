@@ -265,6 +265,7 @@ def thing_words(voice: Voice, thing: Lies | Reads) -> str:
 
 
 def layout_lines(view: View) -> list[Lies | Reads]:
-    """Everything that lies on the table."""
+    """Everything that lies on the table; not what only the app counts, for which the table has no name."""
     layout: Layout = view.game.layout()
-    return layout.lines()
+    named = view.voice.look_up
+    return [one for one in layout.lines() if not isinstance(one, Reads) or named(f"track.{one.side}.{one.track}")]
