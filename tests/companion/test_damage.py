@@ -292,6 +292,8 @@ def test_lines_that_were_written_ahead_are_not_forgotten(home: Path) -> None:
         if folder.stat().st_uid == os.geteuid() and folder != Path("/"):
             folder.chmod(folder.stat().st_mode | 0o055)
     nobody = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "--"] if os.geteuid() == 0 else []
+    if subprocess.run([*nobody, sys.executable, "-c", "import automarium"], cwd="/", capture_output=True).returncode:
+        pytest.skip("the checkout lies where another user cannot read it")
     for arguments in (["games"], ["verify", "1"], ["export", "-"]):
         done = subprocess.run([*nobody, *command, *arguments], capture_output=True, text=True, check=False, cwd="/")
         assert done.returncode == 0, done.stderr

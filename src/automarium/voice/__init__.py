@@ -59,7 +59,8 @@ class Voice:
         if count is None and key in self._found:
             return self._found[key]
         for catalogue in self._catalogues:
-            text = key if count is None else catalogue.ngettext(key, key, abs(count))
+            # A message with plural forms has no other: older Pythons look for those only when there is a number.
+            text = catalogue.ngettext(key, key, 1 if count is None else abs(count))
             if text == key:
                 text = catalogue.gettext(key)
             if text != key:
