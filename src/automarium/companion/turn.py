@@ -4,6 +4,7 @@ the story behind it comes last. What was taken back is a list of the same kind.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from itertools import takewhile
 
@@ -22,6 +23,8 @@ from automarium.voice import Voice
 from automarium.voice.why import because, short
 
 MOST_WORDS = 300  # of a rule that stands for a reason in one sentence
+COLOUR = re.compile(r"[a-z]+")  # in what a track reads: "red 4, orange 4"
+NONE = "–"
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -255,7 +258,8 @@ def reason(view: View, step: Step) -> str:
 def thing_words(voice: Voice, thing: Lies | Reads) -> str:
     """A thing on the table: what it is, how many there are and where, or what it reads."""
     if isinstance(thing, Reads):
-        name, value = voice.term("track", f"{thing.side}.{thing.track}"), str(thing.at)
+        name = _track_name(voice, thing) or voice.term("track", f"{thing.side}.{thing.track}")
+        value = COLOUR.sub(lambda word: voice.term("colour", word[0]), str(thing.at)) or NONE
     else:
         name = voice.term("piece", f"{thing.side}.{thing.piece}")
         many = f"{thing.count} × " if thing.count > 1 else ""
@@ -267,5 +271,9 @@ def thing_words(voice: Voice, thing: Lies | Reads) -> str:
 def layout_lines(view: View) -> list[Lies | Reads]:
     """Everything that lies on the table; not what only the app counts, for which the table has no name."""
     layout: Layout = view.game.layout()
-    named = view.voice.look_up
-    return [one for one in layout.lines() if not isinstance(one, Reads) or named(f"track.{one.side}.{one.track}")]
+    return [one for one in layout.lines() if not isinstance(one, Reads) or _track_name(view.voice, one)]
+
+
+def _track_name(voice: Voice, read: Reads) -> str:
+    """A track has a name of its own, or that of the place where its things lie; empty if it has neither."""
+    return voice.look_up(f"track.{read.side}.{read.track}") or voice.look_up(f"place.{read.track}")
