@@ -110,7 +110,8 @@ def _choices(look: Look, room: AnyRoom, ruling: Question) -> Markup:
 
 
 def _folded(title: str, rows: Sequence[Markup]) -> Markup:
-    return h("details", h("summary", title), h("ul", *rows, class_="clauses-list"))
+    head = h("summary", title, h("span", f" {len(rows)}", class_="quiet"))
+    return h("details", head, h("ul", *rows, class_="clauses-list"))
 
 
 def _choice(look: Look, room: AnyRoom, choice: Choice, *, usual: bool) -> Markup:
