@@ -10,6 +10,7 @@ import signal
 import subprocess
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
 from urllib.parse import quote
 
@@ -101,7 +102,8 @@ class Server:
         assert self._process is not None
         children = Path(f"/proc/{self._process.pid}/task/{self._process.pid}/children").read_text().split()
         for process in (self._process.pid, *map(int, children)):
-            os.kill(process, signal.SIGKILL)
+            with suppress(ProcessLookupError):  # a helper of the server's may have ended meanwhile
+                os.kill(process, signal.SIGKILL)
         self._process.wait()
         (self._data / "postmaster.pid").unlink(missing_ok=True)
 
