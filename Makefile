@@ -47,7 +47,7 @@ messages: $(VENV)/run.done
 rules: $(VENV)/dev.done messages
 	$(BIN)/python -m tools.build_rules
 
-# The golden games told anew; look at the difference before you commit it.
+# The golden games written again; look at the difference before you commit it.
 golden: $(VENV)/dev.done messages
 	$(BIN)/python -m tests.golden
 
@@ -114,7 +114,7 @@ lock:
 
 # Every kind of screen at every width, light and dark, in every language, on one page to look at.
 contact-sheet: $(VENV)/dev.done $(VENV)/system.done messages
-	$(BIN)/python tools/contact_sheet.py
+	$(BIN)/python -m tools.contact_sheet
 
 clean:
 	rm -rf $(VENV) build .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -16,7 +16,7 @@ from automarium.games.scythe import rival as scythe
 from automarium.kernel.chance import Chance
 from automarium.kernel.pack import Pack
 from automarium.kernel.room import Rival
-from automarium.lab.playing import play_game
+from automarium.lab.whole_game import play_game
 
 Stand = Callable[[Pack, Chance], Rival]
 

@@ -22,10 +22,11 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks import callgrind
-from benchmarks.work import ROOMS, WORK
+from benchmarks.work import NARROWING, ROOMS, WORK
 
 KEPT = Path(__file__).with_suffix(".json")
 MORE = 1.05
+OFTEN = 3  # times as many narrowings in the same time as at the earlier day
 
 
 def count(folder: Path) -> None:
@@ -69,6 +70,10 @@ def main() -> int:
     for name, now in found.items():
         before, earlier = (kept[when].get(name) if kept["python"] == here() else None for when in ("now", "earlier"))
         print(f"  {name:30} {now:12,}  {_change(now, before):>9}  {_change(now, earlier):>9} since {kept['since']}")
+        if name.endswith(NARROWING) and earlier:
+            often = earlier / now
+            verdict = "ok" if often >= OFTEN else "MISSED"
+            print(f"  {'':30} decided {often:.2f} times as often as in {kept['since']} (target {OFTEN:g}: {verdict})")
         if before is not None and now > MORE * before:
             more.append(name)
     if parsed.keep:

@@ -23,6 +23,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import httpx2
+from tests.answers import offered
 
 from automarium import games
 from automarium.companion.keeping import open_store
@@ -30,7 +31,7 @@ from automarium.companion.session import Session, open_session
 from automarium.companion.store import Store
 from automarium.kernel.command import Input, Respond
 from automarium.kernel.game import read_input
-from automarium.kernel.table import Answer, AnyQuestion, Count, Pick, Series
+from automarium.kernel.question import Answer
 
 GAMES = 200
 RATE = 50  # requests a second
@@ -217,7 +218,7 @@ class Table:
     def input(self) -> Input:
         """What the person at this table tells next."""
         question = self.session.game.question
-        return read_input(self.session.room, {"do": "next"}) if question is None else Respond(_answer(question))
+        return read_input(self.session.room, {"do": "next"}) if question is None else Respond(offered(question))
 
     async def begin(self) -> None:
         self.leave()
@@ -259,20 +260,6 @@ class Table:
         assert page.status_code == 200, page.text
         self.measured.turns.append(1000 * (done - begun))
         self.measured.pages.append(1000 * (time.perf_counter() - done))
-
-
-def _answer(question: AnyQuestion) -> Answer:
-    """The first thing that is right."""
-    if question.default is not None:
-        return question.default
-    match question:
-        case Pick():
-            return question.options[0]
-        case Count():
-            return question.low
-        case Series():
-            return list(range(question.low, question.low + (question.exactly or 0)))
-    raise AssertionError(question)
 
 
 def _text(answer: Answer) -> str:

@@ -2,33 +2,37 @@
 whole games with the stand-ins, for every game, level and deck; exit code 1 if a budget is missed.
 
 A screen with one "Done" is one question; what is asked about printed components ("My box") is counted apart. A tap is a
-thing that is named: what stays as it is filled in costs none. Lines are those that a face shows. A turn is a press of
-the one button that goes on (in Golem morning and evening too); what the person's own moves ask is counted with them. A
-room's stand-in ``table`` keeps a table of its own; where there is none the first one answers.
+thing that is named: what stays as it is filled in costs none. Both are for a turn of hers: what a morning and an
+evening of Golem ask, and the person's own moves, is shared out among them. How many questions come one after the other,
+how many lines there are and how many of them a face shows at once (``screen``: what was done before a question folds
+into one), is counted for each press of the one button that goes on. A room's stand-in ``table`` keeps a table of its
+own; where there is none the first one does. ``--worst`` lists the longest.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 from automarium import games
 from automarium.companion.box import checked_pack, holes_of
-from automarium.companion.protocol import filled_options
 from automarium.companion.turn import turn
 from automarium.companion.view import View
 from automarium.kernel.chance import Chance
 from automarium.kernel.command import NEXT, Respond
 from automarium.kernel.game import Game
+from automarium.kernel.options import filled_options
+from automarium.kernel.question import Answer, AnyQuestion, Form, Pick
 from automarium.kernel.room import AnyRoom
 from automarium.kernel.ruling import settle
-from automarium.kernel.table import Answer, AnyQuestion, Form, Pick
 from automarium.voice import Voice
 
 KEEPER = "table"
+MOST_LINES = 12  # at once, in any turn
 MANY = 4  # questions in a turn: 99 of 100 turns have no more
 DECK = "deck"
 
@@ -43,21 +47,25 @@ BUDGETS = {
 
 @dataclass
 class Work:
-    """What some games asked of a person; of ``lines`` and ``asked`` an entry a turn."""
+    """What some games asked of a person; of ``lines``, ``at_once`` and ``asked`` an entry a press of the button that
+    goes on."""
 
+    turns: int = 0  # of hers
     asked: list[int] = field(default_factory=list)
+    worst: Counter[tuple[str, ...]] = field(default_factory=Counter)  # what was asked where it was much
     taps: int = 0
     holes: int = 0
     lines: list[int] = field(default_factory=list)
+    at_once: list[int] = field(default_factory=list)  # lines that stand on the screen together
     beside: int = 0  # questions of the person's own moves
 
     @property
     def questions(self) -> float:
-        return (sum(self.asked) + self.beside) / len(self.asked)
+        return (sum(self.asked) + self.beside) / self.turns
 
     @property
     def few(self) -> float:
-        """The part of the turns with no more than ``MANY`` questions."""
+        """The part of the presses with no more than ``MANY`` questions."""
         return sum(1 for count in self.asked if count <= MANY) / len(self.asked)
 
 
@@ -82,21 +90,34 @@ def play(room: AnyRoom, options: dict[str, Any], seed: int, work: Work) -> None:
     while not room.is_over(game.position):
         for input_ in rival.turn(lambda: game.position):
             game.put(input_)
-            count = 0
+            asked: list[str] = []
             while (question := game.question) is not None:
                 answer = rival.answer(question)
                 work.taps += taps(question, answer)
-                is_hole = bool(holes_of(question))
-                work.holes += is_hole
-                count += not is_hole
+                if holes_of(question):
+                    work.holes += 1
+                else:
+                    asked.append(named(question))
                 game.put(Respond(answer))
             if input_.name() == NEXT:
-                work.asked.append(count)
-                work.lines.append(len(turn(view, len(game.runs) - 1).lines))
+                work.asked.append(len(asked))
+                told = turn(view, len(game.runs) - 1)
+                work.lines.append(len(told.lines))
+                work.at_once.append(told.at_once)
+                if len(asked) >= MANY:
+                    work.worst[tuple(asked)] += 1
             else:
-                work.beside += count
+                work.beside += len(asked)
             if room.is_over(game.position):
                 break
+    work.turns += room.status(game.position).turn
+
+
+def named(question: AnyQuestion) -> str:
+    """A question in a list of them: what it is about, and the fields of a form."""
+    if isinstance(question, Form):
+        return f"{question.about}({', '.join(one.name for one in question.fields)})"
+    return question.about
 
 
 def taps(question: AnyQuestion, answer: Answer) -> int:
@@ -122,22 +143,29 @@ def main() -> int:
     )
     parser.add_argument("--games", type=int, default=20, help="whole games a line (20)")
     parser.add_argument("--room", choices=sorted(BUDGETS), help="one game alone")
+    parser.add_argument("--worst", type=int, default=0, help="how many of the longest to list")
     parsed = parser.parse_args()
-    print(f"{'':<34}{'questions':>10}{'≤ 4':>7}{'worst':>7}{'taps':>7}{'lines':>7}{'most':>6}{'holes':>7}{'budget':>8}")
+    print(
+        f"{'':<34}{'questions':>10}{'≤ 4':>7}{'worst':>7}{'taps':>7}"
+        f"{'lines':>7}{'most':>6}{'screen':>8}{'holes':>7}{'budget':>8}"
+    )
     missed = False
     for name in [parsed.room] if parsed.room else sorted(BUDGETS):
         room = games.room(name)
         for options in ways(room):
             work = measure(room, options, parsed.games)
             budget = BUDGETS[name][options[DECK]]
-            over = work.questions > budget or work.few < 0.99
+            over = work.questions > budget or work.few < 0.99 or max(work.at_once) > MOST_LINES
             missed = missed or over
-            turns = len(work.asked)
+            tapped, lines = work.taps / work.turns, sum(work.lines) / len(work.lines)
             print(
                 f"{name + ' ' + str(options['level']) + ', deck ' + options[DECK]:<34}{work.questions:>10.2f}"
-                f"{work.few:>7.1%}{max(work.asked):>7}{work.taps / turns:>7.1f}{sum(work.lines) / turns:>7.1f}"
-                f"{max(work.lines):>6}{work.holes / parsed.games:>7.1f}{budget:>8g}{'  MISSED' if over else ''}"
+                f"{work.few:>7.1%}{max(work.asked):>7}{tapped:>7.1f}{lines:>7.1f}"
+                f"{max(work.lines):>6}{max(work.at_once):>8}{work.holes / parsed.games:>7.1f}{budget:>8g}"
+                f"{'  MISSED' if over else ''}"
             )
+            for asked, times in sorted(work.worst.items(), key=lambda one: (-len(one[0]), -one[1]))[: parsed.worst]:
+                print(f"    {times} × {' → '.join(asked)}")
     return 1 if missed else 0
 
 

@@ -1,4 +1,4 @@
-"""What instructions are counted for: turns in the lab, turns of a live game, and pages.
+"""What instructions are counted for: turns in the lab, the decisions in them, turns of a live game, and pages.
 
 Each kind is prepared for a room and a seed, and gives what is counted: a function that does it and says how often.
 """
@@ -8,19 +8,24 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from itertools import islice
+from typing import Any
+from unittest.mock import patch
 
 from automarium import games
 from automarium.companion.view import View
-from automarium.faces.web import picture
+from automarium.faces.web import board_picture
 from automarium.faces.web.page import Look
-from automarium.faces.web.pages.parts import Seat
+from automarium.faces.web.pages.frame import Seat
 from automarium.faces.web.pages.table import table
-from automarium.faces.web.words import voice_for
+from automarium.faces.web.voices import voice_for
 from automarium.kernel.chance import Chance
+from automarium.kernel.choice import Trace
 from automarium.kernel.command import Respond
 from automarium.kernel.game import Game
 from automarium.kernel.pack import Pack
 from automarium.kernel.room import Rival
+from automarium.kernel.table import Table
+from automarium.lab import whole_game
 from benchmarks.contests import CONTESTS, Contest
 
 GAMES = 2  # of each level
@@ -44,6 +49,34 @@ def explained(room: str, seed: int) -> Work:
     return silent(room, seed, explain=True)
 
 
+class _Noted(list[Trace]):
+    """What is noted, and how much it was in all: the table forgets it with every turn."""
+
+    count_of_all = 0
+
+    def append(self, trace: Trace) -> None:
+        self.count_of_all += 1
+        super().append(trace)
+
+
+def narrowings(room: str, seed: int) -> Work:
+    """Silent turns again, shared out among the decisions in them. A game is the same whether or not it is explained, so
+    they are counted in one that is."""
+    noted = _Noted()
+
+    def table(*given: Any, **named: Any) -> Table:
+        made = Table(*given, **named)
+        made.notes = noted
+        return made
+
+    with patch.object(whole_game, "Table", table):
+        play = explained(room, seed)
+        before = noted.count_of_all
+        play()
+    silently = silent(room, seed)
+    return lambda: noted.count_of_all - before if silently() else 0
+
+
 def live(room: str, seed: int) -> Work:
     """With undo, hands and every reason, as at a table; the set-up is not counted."""
     begun = [_begun(contest, seed) for contest in CONTESTS if contest.room == room]
@@ -62,10 +95,12 @@ def pages(room: str, seed: int) -> Work:
     return lambda: sum(1 for game in shown if _page(game))
 
 
+NARROWING = "a narrowing"
 WORK: dict[str, Callable[[str, int], Work]] = {
     "a turn": silent,
     "a turn, moving human": moving,
     "a turn, explained": explained,
+    NARROWING: narrowings,
     "a turn, live": live,
     "a page": pages,
 }
@@ -96,4 +131,4 @@ def _answer(game: Game, rival: Rival) -> None:
 def _page(game: Game) -> str:
     look = Look(voice_for("en", game.room.name))
     seat = Seat("k" * 22, 1, View(game, look.voice))
-    return table(look, seat, picture.board_of(seat.view, dark=look.dark))
+    return table(look, seat, board_picture.board_of(seat.view, dark=look.dark))

@@ -13,9 +13,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tools.make_site import NEEDED, PINS, ROOT, RUNTIME, RUNTIME_FILES, packed, pins
+from tools.make_site import NEEDED, PINS, ROOT, RUNTIME, RUNTIME_FILES, compile_facts, packed, pins
+from tools.test_page import NEEDED as NEEDED_BY_TESTS
+from tools.test_page import NOT_HERE, TESTS
 
+import automarium
+from automarium.kernel.facts import facts_in
 from tests.proof import PROOF
+from tests.test_house import imports
 
 BUILT = ROOT / "build" / "site"
 made = pytest.mark.skipif(not (BUILT / "service.js").exists(), reason="the site is not made: make site")
@@ -49,12 +54,34 @@ def test_an_archive_knows_no_times(tmp_path: Path) -> None:
     assert packed(tmp_path / "one") == packed(tmp_path / "two")
 
 
+def test_what_runs_in_the_pages_python_asks_for_nothing_that_is_not_there() -> None:
+    """`make test-page` takes minutes and is not part of every run; one wrong import would stop all of it."""
+    there = {name.replace("-", "_") for name in NEEDED_BY_TESTS} | {
+        "automarium",
+        "tests",
+        "tools",
+        "benchmarks",
+        "_pytest",
+    }
+    todo = [file for one in TESTS for file in [ROOT / one, *(ROOT / one).rglob("*.py")] if file.is_file()]
+    seen = {ROOT / one for one in NOT_HERE}
+    while todo:
+        file = todo.pop()
+        if file in seen:
+            continue
+        seen.add(file)
+        asked = set(imports(file))
+        assert {one.split(".")[0] for one in asked} - there - sys.stdlib_module_names == set(), file
+        own = [ROOT.joinpath(*one.split(".")[:-1]).with_suffix(".py") for one in asked if one.startswith("tests.")]
+        todo += [one for one in own if one.is_file()]
+
+
 @made
 def test_every_file_of_the_list_is_there_as_it_is_listed() -> None:
     for path, (digest, size) in listed().items():
-        content = (BUILT / path[1:]).read_bytes()
+        content = (BUILT / path).read_bytes()
         assert (hashlib.sha256(content).hexdigest()[:16], len(content)) == (digest, size), path
-    assert {"/index.html", "/manifest.webmanifest", "/alone/engine.bin", "/alone/window.js"} <= set(listed())
+    assert {"index.html", "manifest.uk.webmanifest", "alone/engine.bin", "alone/window.js"} <= set(listed())
 
 
 @made
@@ -66,10 +93,26 @@ def test_the_runtime_is_as_it_came_and_named_with_its_licence() -> None:
         assert name in told
 
 
+def test_facts_are_the_same_in_either_form(tmp_path: Path) -> None:
+    """A page reads JSON where everybody else reads TOML."""
+    package = Path(automarium.__file__).parent
+    found = sorted(package.rglob("*.toml"))
+    assert found
+    for source in found:
+        copy = tmp_path / "automarium" / source.relative_to(package)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        copy.write_bytes(source.read_bytes())
+    compile_facts(tmp_path)
+    assert not list(tmp_path.rglob("*.toml"))
+    for source in found:
+        copy = tmp_path / "automarium" / source.relative_to(package)
+        assert facts_in(str(copy.with_suffix(""))) == facts_in(str(source.with_suffix("")))
+
+
 @made
 def test_our_part_is_small() -> None:
-    ours = [path for path in listed() if not path.startswith("/pyodide/")]
-    contents = [(BUILT / path[1:]).read_bytes() for path in ours]
+    ours = [path for path in listed() if not path.startswith("pyodide/")]
+    contents = [(BUILT / path).read_bytes() for path in ours]
     assert sum(min(len(content), len(zlib.compress(content, 9))) for content in contents) <= OURS
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from automarium import games
 from automarium.companion.catalogue import basis_of, catalogue
-from automarium.kernel.catalogue import REFERENCE, Chapter, Clause, Entry, Question
+from automarium.kernel.catalogue import REFERENCE, Chapter, Clause, Entry, OpenPoint
 from automarium.kernel.room import AnyRoom
 from automarium.kernel.saying import term
 from automarium.voice import LANGUAGES, Voice
@@ -61,7 +61,7 @@ def _clause(clause: Clause, voice: Voice) -> Iterator[str]:
     yield f"- {clause.id} {_linked(clause.in_(voice.lang))} *{_basis(clause, voice)}{rests}*"
 
 
-def _ruling(ruling: Question, voice: Voice) -> Iterator[str]:
+def _ruling(ruling: OpenPoint, voice: Voice) -> Iterator[str]:
     lang = voice.lang
     yield f"- {ruling.id} **{_linked(ruling.in_(lang))}** *{_basis(ruling, voice)}*"
     for number, choice in enumerate(ruling.choice):

@@ -19,6 +19,7 @@ import subprocess
 import sys
 import tarfile
 import tempfile
+import tomllib
 import zipfile
 from pathlib import Path
 
@@ -50,6 +51,7 @@ def main(target: Path) -> None:
         fetch_packages(tree, pins(PINS.read_text("utf-8"), NEEDED))
         add_ourselves(tree, Path(folder))
         compile_modules(tree)
+        compile_facts(tree)
         write(target, "alone/engine.bin", packed(tree))
         write(target, "licences.txt", licences(tree).encode())
     for name in RUNTIME_FILES:
@@ -133,6 +135,14 @@ def compile_modules(tree: Path) -> None:
         source.unlink()
 
 
+def compile_facts(tree: Path) -> None:
+    """Files of facts as JSON, which the page's Python reads quicker (kernel/facts.py)."""
+    for source in (tree / "automarium").rglob("*.toml"):
+        facts = tomllib.loads(source.read_text("utf-8"))
+        source.with_suffix(".json").write_text(json.dumps(facts, ensure_ascii=False, separators=(",", ":")), "utf-8")
+        source.unlink()
+
+
 def packed(tree: Path) -> bytes:
     """A tar of all files in the order of their names, without times and owners, compressed."""
     raw = io.BytesIO()
@@ -165,26 +175,29 @@ def licences(tree: Path) -> str:
 def add_shell(target: Path) -> None:
     """What the browser asks for before Python runs; the list of all files goes into the service worker."""
     from automarium.faces.alone.bridge import POLICY
-    from automarium.faces.alone.shell import FILES, shell
+    from automarium.faces.alone.shell import FILES, lost, shell
     from automarium.faces.web import static
+    from automarium.faces.web.alone import manifest_of
     from automarium.faces.web.manifest import manifest
     from automarium.faces.web.page import Look
-    from automarium.faces.web.words import voice_for
+    from automarium.faces.web.voices import voice_for
+    from automarium.voice import LANGUAGES
 
     for name, (content, _) in static.files().items():
         write(target, f"static/{name}", content)
-    about = json.dumps(manifest(Look(voice_for("en"))), ensure_ascii=False, indent=1)
-    write(target, "manifest.webmanifest", about.encode())
+    for lang in LANGUAGES:
+        about = json.dumps(manifest(Look(voice_for(lang))), ensure_ascii=False, indent=1)
+        write(target, manifest_of(lang)[1:], about.encode())
     write(target, "index.html", shell().encode())
-    for name in ("alone.css", "first.js", "worker.js", "window.js"):
+    for name in ("alone.css", "first.js", "lost.js", "worker.js", "window.js"):
         write(target, f"alone/{name}", (FILES / name).read_bytes())
     version = digest("".join(f"{path}{digest(content)}" for path, content in contents(target)).encode())
     script = target / "alone" / "window.js"
     script.write_text(script.read_text("utf-8").replace('"development"', f'"{version}"'), "utf-8")
-    listed = {f"/{path}": [digest(content), len(content)] for path, content in contents(target)}
+    listed = {path: [digest(content), len(content)] for path, content in contents(target)}
     head = f"const FILES = {json.dumps(listed, indent=1)};\nconst POLICY = {json.dumps(POLICY)};\n"
     write(target, "service.js", (head + (FILES / "service.js").read_text("utf-8")).encode())
-    write(target, "404.html", (target / "index.html").read_bytes())  # a page of ours that a host has never heard of
+    write(target, "404.html", lost().encode())  # a page of ours that a host has never heard of
     write(target, "_headers", HEADERS.replace("POLICY", POLICY).encode())
 
 

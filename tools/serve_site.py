@@ -1,6 +1,6 @@
 """Show the static site here (`make site-serve`): a plain file server, as any host of static pages is one.
 
-python tools/serve_site.py [FOLDER [PORT]]
+python tools/serve_site.py [FOLDER [PORT [ROOT]]]      # ROOT: the folder of the host it lies in, /automarium/
 """
 
 from __future__ import annotations
@@ -18,8 +18,13 @@ TYPES = {".mjs": "text/javascript", ".wasm": "application/wasm", ".webmanifest":
 
 
 class Handler(SimpleHTTPRequestHandler):
+    root = "/"
     extensions_map = {**SimpleHTTPRequestHandler.extensions_map, **TYPES}
     protocol_version = "HTTP/1.1"
+
+    def translate_path(self, path: str) -> str:
+        below = path.startswith(self.root)
+        return super().translate_path("/" + path.removeprefix(self.root) if below else "/nothing/is/here")
 
     def end_headers(self) -> None:
         self.send_header("cache-control", "no-cache")
@@ -41,13 +46,15 @@ class Handler(SimpleHTTPRequestHandler):
         """Nothing: the page says what it does."""
 
 
-def server(folder: Path, port: int) -> ThreadingHTTPServer:
-    return ThreadingHTTPServer(("127.0.0.1", port), lambda *args: Handler(*args, directory=str(folder)))
+def server(folder: Path, port: int, root: str = "/") -> ThreadingHTTPServer:
+    below = type("Below", (Handler,), {"root": root})
+    return ThreadingHTTPServer(("127.0.0.1", port), lambda *args: below(*args, directory=str(folder)))
 
 
 if __name__ == "__main__":
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER
-    with server(folder, int(sys.argv[2]) if len(sys.argv) > 2 else PORT) as running:
-        print(f"http://127.0.0.1:{running.server_address[1]}/", flush=True)
+    root = sys.argv[3] if len(sys.argv) > 3 else "/"
+    with server(folder, int(sys.argv[2]) if len(sys.argv) > 2 else PORT, root) as running:
+        print(f"http://127.0.0.1:{running.server_address[1]}{root}", flush=True)
         with contextlib.suppress(KeyboardInterrupt):
             running.serve_forever()

@@ -10,12 +10,12 @@ __all__ = ["Game", "GameError", "__version__", "decide", "new", "table"]
 if TYPE_CHECKING:
     from automarium.api import Game, GameError, new
     from automarium.companion.oracle import decide
-    from automarium.companion.protocol import TableStream
+    from automarium.companion.protocol.stream import TableStream
 
 
 def table() -> TableStream:
     """A stream that plays whole games: ``send(line)`` takes a line of the table protocol and gives its answer."""
-    from automarium.companion.protocol import TableStream
+    from automarium.companion.protocol.stream import TableStream
 
     return TableStream()
 

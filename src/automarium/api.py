@@ -15,24 +15,22 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 
 from automarium import games
 from automarium.companion.box import checked_pack
-from automarium.companion.plain import question_data, trace_data
-from automarium.companion.protocol import filled_options
+from automarium.companion.plain import Plain, question_data, score_data, trace_data
 from automarium.companion.view import View
+from automarium.kernel import event, hands
 from automarium.kernel import game as kernel
-from automarium.kernel import hands, table
 from automarium.kernel.command import Respond
+from automarium.kernel.options import filled_options
+from automarium.kernel.question import Answer
 from automarium.kernel.record import begin, encode, new_header
 from automarium.kernel.ruling import settle
 from automarium.kernel.saying import Refused
 from automarium.voice import Voice
-
-Plain = dict[str, Any]
 
 
 class GameError(ValueError):
@@ -60,7 +58,7 @@ class Hand:
 class Step:
     """Something that happened: its ``event`` as data, the ``clauses`` it follows, the ``trace`` of the decision."""
 
-    def __init__(self, step: table.Step, text: str) -> None:
+    def __init__(self, step: event.Step, text: str) -> None:
         self.event: Plain = msgspec.to_builtins(step.event)
         self.clauses: tuple[str, ...] = step.clauses
         self.trace: list[Plain] = [stage for trace in step.traces for stage in trace_data(trace)]
@@ -77,16 +75,16 @@ class Game:
     """A game in progress; begin one with :func:`automarium.new`. Whatever is refused raises :class:`GameError` and
     changes nothing."""
 
-    def __init__(self, game: kernel.Game, header: Any, lang: str) -> None:
+    def __init__(self, game: kernel.Game, header: object, lang: str) -> None:
         self._game = game
         self._header = header
         self._view = View(game, Voice(lang, [game.room.folder]))
         self._lines: list[Plain] = []
-        self._steps: list[table.Step] = list(game.runs[0].steps)
+        self._steps: list[event.Step] = list(game.runs[0].steps)
 
     # ------------------------------------------------------------------------------------------------------------ play
 
-    def tell(self, command: str, **fields: Any) -> None:
+    def tell(self, command: str, **fields: object) -> None:
         """Tell what you did: ``game.tell("go", unit="mech", to="r4c4", **{"from": "r3c5"})``. A trailing underscore is
         dropped, so ``from_="r3c5"`` is ``from`` as well."""
         data = {"do": command, **{name.removesuffix("_"): value for name, value in fields.items()}}
@@ -170,8 +168,7 @@ class Game:
 
     def score(self) -> Plain:
         """``lines``, ``totals`` and ``verdict`` as in the table protocol."""
-        data: Plain = msgspec.to_builtins(self._view.score())
-        return data
+        return score_data(self._view.score())
 
     def odds(self) -> list[tuple[str, tuple[int, ...]]]:
         """What the next card may bring, the likeliest first, with the cards that bring it."""
@@ -200,7 +197,7 @@ def new(
     lang: str = "en",
     rulings: dict[str, str] | None = None,
     own: Plain | None = None,
-    **options: Any,
+    **options: Answer,
 ) -> Game:
     """Begin a game: ``new("scythe", level="automa", seed=7)``. Options that are left out take their defaults."""
     voice = Voice(lang, games.folders())

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
-from typing import Any
 
 from automarium import games, lab
 from automarium.companion import home
@@ -69,7 +68,7 @@ def _parser(voice: Voice) -> argparse.ArgumentParser:
     parser.set_defaults(run=None)
     commands = parser.add_subparsers(metavar=voice.say("cli.command"))
 
-    def command(name: str, run: Any) -> argparse.ArgumentParser:
+    def command(name: str, run: object) -> argparse.ArgumentParser:
         # `%` is argparse's own sign in a help text.
         text = voice.say(f"cli.{name}").replace("%", "%%")
         added = commands.add_parser(name, help=text, description=text, parents=[shared])

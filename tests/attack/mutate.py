@@ -9,18 +9,19 @@ from typing import Any
 
 from automarium import games
 from automarium.companion.box import checked_pack
-from automarium.companion.protocol import filled_options
 from automarium.companion.session import summary_of
 from automarium.companion.view import View
 from automarium.kernel.command import Respond, next_missing
 from automarium.kernel.game import Game, read_input
+from automarium.kernel.options import filled_options
 from automarium.kernel.pack import HOLE, Pack
+from automarium.kernel.question import Pick
 from automarium.kernel.record import begin, encode, new_header
 from automarium.kernel.room import AnyRoom
 from automarium.kernel.ruling import settle
 from automarium.kernel.saying import Refused
-from automarium.kernel.table import Answer, AnyQuestion, Count, Form, Pick, Series, Several, Words
 from automarium.voice import Voice
+from tests.answers import offered
 
 # A value of every kind, and some that were trouble somewhere once.
 ODD: list[Any] = [
@@ -133,25 +134,6 @@ def mutated_own(room: AnyRoom, dice: random.Random) -> dict[str, Any]:
     return changed if isinstance(changed, dict) else own
 
 
-def first(question: AnyQuestion) -> Answer:
-    """The first answer that is right."""
-    if question.default is not None:
-        return question.default
-    match question:
-        case Pick():
-            return question.options[0]
-        case Count():
-            return question.low
-        case Series():
-            return [question.low + number for number in range(question.exactly or 0)]
-        case Several():
-            return list(question.options[: question.exactly or 0])
-        case Words():
-            return "x"
-        case Form():
-            return {field.name: first(field.question) for field in question.fields}
-
-
 def option_sets(room: AnyRoom, pack: Pack) -> Iterator[dict[str, Any]]:
     """Every level with our own components, and with the printed ones where that can be chosen."""
     rulings = settle(room.rulings, {})
@@ -162,7 +144,7 @@ def option_sets(room: AnyRoom, pack: Pack) -> Iterator[dict[str, Any]]:
             given: dict[str, Any] = {"level": level}
             while (field := next_missing(room.option_fields(given, rulings, pack), given)) is not None:
                 asked = field.question
-                chosen = wanted if isinstance(asked, Pick) and wanted in asked.options else first(asked)
+                chosen = wanted if isinstance(asked, Pick) and wanted in asked.options else offered(asked)
                 given[field.name] = chosen
             yield filled_options(room, given, rulings, pack)
 
@@ -171,7 +153,7 @@ def play(game: Game, most: int) -> Iterator[Game]:
     """A few inputs, each the first that is right."""
     for _ in range(most):
         if game.question is not None:
-            game.put(Respond(first(game.question)))
+            game.put(Respond(offered(game.question)))
         elif game.position is not None and game.room.is_over(game.position):
             return
         else:

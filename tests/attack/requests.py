@@ -10,9 +10,9 @@ from urllib.parse import urlencode
 from automarium import games
 from automarium.companion.box import checked_pack
 from automarium.companion.keeping import open_store
-from automarium.companion.protocol import filled_options
 from automarium.companion.session import new_session
 from automarium.companion.store import Store
+from automarium.kernel.options import filled_options
 from automarium.kernel.ruling import settle
 from tests.attack.asgi import Request, Server, serving
 from tests.attack.mutate import ODD, mutated

@@ -19,7 +19,7 @@ from automarium.companion.keeping import open_store
 from automarium.companion.store import Limits, Store
 from automarium.faces.web import app, guard, live, owner
 from automarium.faces.web.app import Settings
-from automarium.faces.web.connections import Door, Places, Seldom, raise_descriptors
+from automarium.faces.web.connections import Door, Seats, Seldom, raise_descriptors
 from automarium.faces.web.guard import neighbourhood
 from tests.attack.asgi import Request, serving
 from tests.attack.kit import A_LONG_TIME, in_time
@@ -49,7 +49,7 @@ def test_a_household_is_one_address(address: str, counted: str) -> None:
 
 
 def test_places_of_one_and_of_all() -> None:
-    places = Places(of_one=2, of_all=4, free="127.0.0.1")
+    places = Seats(of_one=2, of_all=4, free="127.0.0.1")
     assert [places.take("192.0.2.1") for _ in range(3)] == [True, True, False]
     assert [places.take("127.0.0.1") for _ in range(3)] == [True, True, False], "a proxy is bounded by all alone"
     assert not places.take("192.0.2.2")
@@ -125,7 +125,7 @@ def told(port: int, words: bytes) -> bytes:
 @pytest.mark.parametrize("words", [b"", b"GET / HTTP/1.1\r\nHost: loc"])
 def test_a_head_that_never_ends_is_not_waited_for(store: Store, words: bytes) -> None:
     class Hasty(Door):
-        places = Places(10, 10)
+        places = Seats(10, 10)
         seconds = 0.05
 
     with listening(store, Hasty) as port:
@@ -135,7 +135,7 @@ def test_a_head_that_never_ends_is_not_waited_for(store: Store, words: bytes) ->
 
 def test_who_finds_no_place_is_shown_the_door_and_the_others_stay(store: Store) -> None:
     class Narrow(Door):
-        places = Places(2, 10)
+        places = Seats(2, 10)
 
     with listening(store, Narrow) as port, in_time():
         held = [socket.create_connection(("127.0.0.1", port), timeout=A_LONG_TIME) for _ in range(2)]
@@ -151,7 +151,7 @@ def test_a_body_that_trickles_is_not_waited_for(store: Store, monkeypatch: pytes
     monkeypatch.setattr(guard, "BODY_SECONDS", 0.05)
 
     class Open(Door):
-        places = Places(10, 10)
+        places = Seats(10, 10)
 
     head = b"POST /settings HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n"
     with listening(store, Open) as port:
@@ -235,7 +235,7 @@ def test_the_key_of_a_game_is_in_no_log(
     def broken(*_: Any, **__: Any) -> Any:
         raise RuntimeError(f"while looking at {key}")
 
-    monkeypatch.setattr("automarium.faces.web.playing.tables.table", broken)
+    monkeypatch.setattr("automarium.faces.web.game_pages.tables.table", broken)
     with caplog.at_level(logging.INFO, "automarium.web"):
         assert client.get(f"/g/{key}").status_code == 500
     assert "while looking at" in caplog.text

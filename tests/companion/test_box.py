@@ -12,8 +12,8 @@ from automarium.companion import box
 from automarium.companion.session import Session, new_session, open_session
 from automarium.companion.store import Store
 from automarium.kernel.command import Respond
+from automarium.kernel.question import Count, Field, Form, Words
 from automarium.kernel.saying import Refused
-from automarium.kernel.table import Count, Field, Form, Words
 
 ROOM = games.room("expeditions")
 SPACES, GLORY = "progress.4.spaces_including_start", "progress.4.glory_spaces"

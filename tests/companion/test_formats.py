@@ -15,7 +15,8 @@ from automarium import games
 from automarium.companion import keeping
 from automarium.companion.backup import bring_in, export
 from automarium.companion.keeping import open_store
-from automarium.companion.session import add_record, of_today, open_session, whole_lines
+from automarium.companion.replaying import of_today, whole_lines
+from automarium.companion.session import add_record, open_session
 from automarium.companion.sessions import Sessions
 from automarium.companion.sql import SqlStore
 from automarium.companion.store import Store, Summary

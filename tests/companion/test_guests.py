@@ -8,7 +8,8 @@ import pytest
 
 from automarium import games
 from automarium.companion.keeping import open_store
-from automarium.companion.session import OutOfTime, add_record, budget, new_session, open_session
+from automarium.companion.replaying import OutOfTime, budget
+from automarium.companion.session import add_record, new_session, open_session
 from automarium.companion.sessions import Sessions
 from automarium.companion.sql import UNPLAYED_FOR, UNTOUCHED_FOR
 from automarium.companion.store import Full, Limits, Store, Summary

@@ -19,9 +19,9 @@ from automarium.companion.sql import SqlStore
 from automarium.companion.store import Conflict, Full, Limits, Missing, Store, Unavailable
 from automarium.games.expeditions.commands import Go, Next, Total
 from automarium.kernel.command import Respond
+from automarium.kernel.question import Answer
 from automarium.kernel.record import decode
 from automarium.kernel.saying import Refused, refuse
-from automarium.kernel.table import Answer
 
 ROOM = games.room("expeditions")
 OPTIONS = {"level": 2, "coin_change": 0, "deck": "app", "starts": "human"}

@@ -22,7 +22,8 @@ from automarium.kernel.room import AnyRoom
 from automarium.kernel.ruling import settle
 from automarium.kernel.saying import Refused
 from automarium.voice import LANGUAGES, Voice
-from tests.attack.mutate import ODD, filled_own, first, option_sets, put_in, record_of, spots
+from tests.answers import offered
+from tests.attack.mutate import ODD, filled_own, option_sets, put_in, record_of, spots
 
 Line = dict[str, Any]
 
@@ -43,7 +44,7 @@ def options(room: AnyRoom) -> dict[str, Any]:
     given_: dict[str, Any] = {}
     pack, rulings = checked_pack(room, {}), settle(room.rulings, {})
     while (field := next_missing(room.option_fields(given_, rulings, pack), given_)) is not None:
-        given_[field.name] = first(field.question)
+        given_[field.name] = offered(field.question)
     return given_
 
 
@@ -59,7 +60,7 @@ class Place:
             session = new_session(self.store, games.room(name), options(games.room(name)), {}, 3)
             for _ in range(6):
                 question = session.game.question
-                session.put(Respond(first(question)) if question else read_input(session.room, {"do": "next"}))
+                session.put(Respond(offered(question)) if question else read_input(session.room, {"do": "next"}))
             session.undo()
             self._records[name] = [json.loads(line) for line in session.journal().lines]
         return self._records[name]

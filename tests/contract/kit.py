@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
+import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from automarium import games
 from automarium.companion.box import checked_pack
-from automarium.companion.protocol import filled_options
 from automarium.companion.view import View
 from automarium.kernel.chance import Chance
 from automarium.kernel.command import Command, Input, Respond
 from automarium.kernel.game import Game
+from automarium.kernel.options import filled_options
 from automarium.kernel.pack import Pack
+from automarium.kernel.question import Pick
 from automarium.kernel.record import begin, new_header
 from automarium.kernel.room import AnyRoom
 from automarium.kernel.ruling import settle
-from automarium.kernel.table import Pick
 from automarium.voice import Voice
 
 CODE = re.compile(r"-?[A-Z]{0,3}-?[0-9]+[a-z]?")  # N4, 12, EXP-AMB-01: the same in every language
@@ -100,3 +101,32 @@ def rooms() -> tuple[str, ...]:
 
 def view_of(game: Game, lang: str) -> View:
     return View(game, StrictVoice(lang, game.room))
+
+
+SPEAKING = ("say", "saying", "Saying", "refuse", "asks")
+
+
+def first_words(files: Iterable[Path]) -> Iterator[tuple[ast.expr, str]]:
+    """The first argument of everything that speaks in the code, and where it stands."""
+    for file in files:
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", getattr(node.func, "attr", "")) in SPEAKING:
+                for key in node.args[:1]:
+                    place = f"{file.name}:{node.lineno}"
+                    yield from (
+                        (one, place) for one in ((key.body, key.orelse) if isinstance(key, ast.IfExp) else (key,))
+                    )
+
+
+def spoken(files: Iterable[Path]) -> Iterator[tuple[str, str]]:
+    """The message keys that code names, and where."""
+    for key, place in first_words(files):
+        if isinstance(key, ast.Constant):
+            yield str(key.value), place
+
+
+def begun(files: Iterable[Path]) -> Iterator[tuple[str, str]]:
+    """Keys of which only the beginning stands in the code."""
+    for key, place in first_words(files):
+        if isinstance(key, ast.JoinedStr) and isinstance(start := key.values[0], ast.Constant):
+            yield str(start.value), place

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pytest
-from benchmarks.questions import BUDGETS, DECK, MANY, Work, measure, taps, ways
+from benchmarks.questions import BUDGETS, DECK, MANY, MOST_LINES, Work, measure, taps, ways
 
 from automarium import games
-from automarium.kernel.table import Count, Field, Form, Several
+from automarium.companion.asking import Asking
+from automarium.companion.box import checked_pack, holes_of
+from automarium.kernel.chance import Chance
+from automarium.kernel.question import Count, Field, Form, Several
+from automarium.kernel.room import AnyRoom
+from automarium.kernel.saying import Refused
+from tests.answers import chosen
 from tests.contract.kit import rooms
 from tests.proof import scale
 
@@ -21,6 +29,7 @@ def test_few_questions_a_turn(name: str, deck: str) -> None:
         work = measure(room, options, scale(2, 30))
         assert work.questions <= BUDGETS[name][deck], options
         assert work.few >= 0.99, f"{options}: {max(work.asked)} questions in a turn, {MANY} are many"
+        assert max(work.at_once) <= MOST_LINES, f"{options}: {max(work.at_once)} lines on one screen"
 
 
 def test_what_stays_as_it_is_filled_in_is_no_tap() -> None:
@@ -33,4 +42,35 @@ def test_what_stays_as_it_is_filled_in_is_no_tap() -> None:
 
 
 def test_questions_of_ones_own_moves_count_with_her_turns() -> None:
-    assert Work(asked=[1, 0], beside=1).questions == 1
+    assert Work(turns=2, asked=[1, 0], beside=1).questions == 1
+
+
+def test_what_is_asked_between_her_turns_is_shared_out_among_them() -> None:
+    """A round of Golem has three turns of hers, and a morning and an evening in which she asks as well."""
+    room = games.room("golem")
+    work = measure(room, next(iter(ways(room))), 1)
+    assert (work.turns, len(work.asked)) == (12, 20)
+    assert work.questions == sum(work.asked) / 12
+
+
+# ------------------------------------------------------------------------------------------------------------ just ask
+
+
+def questions_of(room: AnyRoom, ask: str, chance: Chance) -> list[str]:
+    """What one ask wants to know, each question answered somehow; printed facts are counted apart."""
+    asking = Asking(room, ask, checked_pack(room, {}), {})
+    asked: list[str] = []
+    while (question := asking.question) is not None:
+        with suppress(Refused):  # what does not lie on any table is asked again
+            asking.answer(chosen(question, chance))
+            asked += [] if holes_of(question) else [question.about]
+    return asked
+
+
+@pytest.mark.parametrize(("name", "ask"), [(name, ask) for name in rooms() for ask in games.room(name).asks])
+def test_just_ask_asks_at_most_four_questions_whatever_is_answered(name: str, ask: str) -> None:
+    """A form is one question: it is answered with one line, or one "Done"."""
+    chance = Chance(1)
+    for _ in range(scale(40, 2000)):
+        asked = questions_of(games.room(name), ask, chance)
+        assert len(asked) <= MANY, asked

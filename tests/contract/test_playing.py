@@ -11,36 +11,19 @@ from automarium.kernel.ask import Ask
 from automarium.kernel.chance import Chance
 from automarium.kernel.command import Command, Respond, can_be_told, next_field
 from automarium.kernel.game import Game, read_input
-from automarium.kernel.hands import SUPPLY, Hand, Layout, Thing, Track
+from automarium.kernel.hands import SUPPLY, Hand, Layout, PieceKey, TrackKey
+from automarium.kernel.question import Answer, Pick
 from automarium.kernel.room import AnyRoom
 from automarium.kernel.ruling import settle
 from automarium.kernel.saying import Refused
-from automarium.kernel.table import Answer, AnyQuestion, Count, Form, Pick, Series, Several, Table, Unanswered
+from automarium.kernel.table import Table, Unanswered
+from automarium.lab.whole_game import play_game
+from tests.answers import offered
 from tests.contract.kit import levels, pack_of, played, rooms
 
 every_room = pytest.mark.parametrize("name", rooms())
 RARE = {"tie"}  # needs a tie at the end, which chance hardly brings: the rooms that have it test it themselves
 MOST_QUESTIONS = 4  # of "just ask", forms counted as one
-
-
-def offered(question: AnyQuestion) -> Answer:
-    """The default, or the first thing that is an answer."""
-    if question.default is not None:
-        return question.default
-    match question:
-        case Pick():
-            return question.options[0]
-        case Count():
-            return question.low
-        case Series():
-            return list(range(question.low, question.low + (question.exactly or 0)))
-        case Several():
-            there = [one for one in question.options for _ in range(question.limits.get(one, question.most))]
-            return there[: question.exactly or 0]
-        case Form():
-            return {field.name: offered(field.question) for field in question.fields}
-        case _:
-            return "x"
 
 
 def filled(command: type[Command[Any, Any]], position: Any) -> dict[str, Any] | None:
@@ -156,7 +139,7 @@ def test_undo_and_redo_bring_the_whole_difference(name: str) -> None:
         assert seen(mine) == seen(game.layout())
 
 
-def seen(table: Layout) -> tuple[dict[Thing, int], dict[Track, int | str]]:
+def seen(table: Layout) -> tuple[dict[PieceKey, int], dict[TrackKey, int | str]]:
     """What lies on a table. A supply whose content nobody knows (a bag, a bank) has no end."""
     return {thing: count for thing, count in table.pieces.items() if thing[2] != SUPPLY}, table.tracks
 
@@ -180,8 +163,19 @@ def move(table: Layout, hand: Hand) -> None:
         put(table, (hand.side, hand.piece, str(hand.to), hand.state), hand.count)
 
 
-def put(table: Layout, thing: Thing, count: int) -> None:
+def put(table: Layout, thing: PieceKey, count: int) -> None:
     there = table.pieces.pop(thing, 0) + count
     assert there >= 0 or thing[2] == SUPPLY, f"nothing there to take: {thing}"
     if there:
         table.pieces[thing] = there
+
+
+@every_room
+def test_nobody_listening_changes_nothing(name: str) -> None:
+    """A whole game at a silent table, where no event is made, ends as the explained one does."""
+    room = games.room(name)
+    for level in levels(room):
+        silent, explained = (
+            play_game(room, {"level": level}, 7, pack_of(room), explain=explain) for explain in (False, True)
+        )
+        assert silent == explained, level

@@ -14,7 +14,7 @@ from tools.build_rules import FOLDER, pages
 
 from automarium import games
 from automarium.companion.catalogue import catalogue
-from automarium.kernel.catalogue import Question
+from automarium.kernel.catalogue import OpenPoint
 from automarium.kernel.room import AnyRoom
 from automarium.voice import LANGUAGES
 from tests.voice.test_voice import PLACEHOLDER, messages, texts
@@ -38,7 +38,7 @@ def said(room: AnyRoom, lang: str) -> Iterator[tuple[str, str]]:
             yield key, PLACEHOLDER.sub("", text)
     for entry in catalogue(room).entries.values():
         yield entry.id, entry.in_(lang)
-        if isinstance(entry, Question):
+        if isinstance(entry, OpenPoint):
             for choice in entry.choice:
                 yield entry.id, choice.in_(lang)
                 yield entry.id, choice.changes.in_(lang)

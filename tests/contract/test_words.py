@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from importlib import import_module
+from pathlib import Path
 
 import pytest
 
 from automarium import games
+from automarium.companion.reasons import headline, reason, two_compared
+from automarium.companion.turn import turn
 from automarium.companion.view import View
+from automarium.faces.terminal.names import COMMANDS
 from automarium.kernel.catalogue import REFERENCE, catalogue_of
+from automarium.kernel.event import Event
 from automarium.kernel.room import AnyRoom
 from automarium.kernel.saying import Refused
-from automarium.kernel.table import Event
 from automarium.voice import LANGUAGES
-from tests.contract.kit import StrictVoice, levels, new_game, played, rooms, sources, view_of
+from tests.contract.kit import StrictVoice, begun, levels, new_game, played, rooms, sources, spoken, view_of
 
 every_room = pytest.mark.parametrize("name", rooms())
 every_language = pytest.mark.parametrize("lang", LANGUAGES)
@@ -33,6 +38,9 @@ def test_everything_that_a_game_shows_has_words(name: str, lang: str) -> None:
             for told in view.steps(game.runs[-1].steps):
                 assert told.text
                 view.reasons(told.step)
+                reason(view, told.step)
+                two_compared(view, told.step)
+            assert not game.runs[-1].steps or headline(view, turn(view, len(game.runs) - 1))
             view.hands()
             _ = view.question, view.commands(), view.undo, view.redo
             if input_ is not None:
@@ -72,6 +80,15 @@ def test_every_command_has_its_words(name: str, lang: str) -> None:
 
 @every_room
 @every_language
+def test_no_two_commands_have_the_same_name(name: str, lang: str) -> None:
+    room = games.room(name)
+    words = [StrictVoice(lang, room).say(f"command.{command}") for command in (*COMMANDS, *room.commands)]
+    assert len(set(words)) == len(words)
+    assert all(" " not in word for word in words)
+
+
+@every_room
+@every_language
 def test_every_event_has_its_sentence(name: str, lang: str) -> None:
     room = games.room(name)
     voice = StrictVoice(lang, room)
@@ -90,6 +107,34 @@ def test_every_narrowing_and_every_question_that_the_code_names_has_its_words(na
     for kind in ("Pick", "Count", "Series", "Several", "Words", "Form"):
         for about in named(room, kind, "about"):
             assert voice.look_up(about), about
+
+
+@every_room
+@every_language
+def test_every_message_that_the_room_names_is_its_own_or_common(name: str, lang: str) -> None:
+    """Where only the beginning of a key stands in the code (``f"verdict.{winner}"``), some message begins so."""
+    room = games.room(name)
+    voice = StrictVoice(lang, room)
+    for key, place in spoken(sources(room)):
+        assert voice.look_up(key) or any_key(room, lang, f"{key}.") or voice.look_up(f"why.about.{key}"), (
+            f"{place}: {key}"
+        )
+    for beginning, place in begun(sources(room)):
+        assert any_key(room, lang, beginning), f"{place}: {beginning}…"
+
+
+@every_room
+@every_language
+def test_every_choice_of_a_ruling_and_every_clause_that_is_cited_has_its_words(name: str, lang: str) -> None:
+    room = games.room(name)
+    voice = StrictVoice(lang, room)
+    for ruling in room.rulings.rulings():
+        for choice in ruling.choices:
+            assert voice.look_up(f"ruling.{ruling.id}.{choice}"), f"{ruling.id}: {choice}"
+    clauses = catalogue_of(room.folder).clauses
+    for file in Path(room.folder, "rules").glob("*.py"):  # what they cite is a reason that a person reads
+        for cited in CITED.findall(file.read_text("utf-8")):
+            assert cited not in clauses or voice.look_up(f"clause.{cited}"), f"{file.name} cites {cited}"
 
 
 @every_room
@@ -159,6 +204,9 @@ def named(room: AnyRoom, function: str, argument: str) -> Iterator[str]:
                 for keyword in node.keywords:
                     if keyword.arg == argument and isinstance(keyword.value, ast.Constant):
                         yield str(keyword.value.value)
+
+
+CITED = re.compile(r'"([A-Z]{3}-[A-Z]+-?\d+[a-z]?)"')
 
 
 @every_room

@@ -21,17 +21,24 @@ READY = "main:not(:has(#loading))"  # the shell has become a page
 
 
 class Host(Site):
-    """Static files from a copy of the site, which a test may change."""
+    """Static files from a copy of the site, which a test may change; ``root`` is the folder of the host it lies in."""
 
-    def __init__(self, folder: Path, seed: int) -> None:
+    def __init__(self, folder: Path, seed: int, root: str = "/") -> None:
         super().__init__(folder, seed)
+        self.root = root
         self.files = folder / "site"
         self._running: ThreadingHTTPServer | None = None
 
+    @property
+    def url(self) -> str:
+        return super().url + self.root.removesuffix("/")
+
     def start(self) -> None:
+        if self._running is not None:
+            return
         if not self.files.exists():
             shutil.copytree(BUILT, self.files)
-        self._running = server(self.files, self.port)
+        self._running = server(self.files, self.port, self.root)
         threading.Thread(target=self._running.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
 
     def kill(self) -> None:
@@ -60,7 +67,7 @@ class AlonePlayer(Player):
     def record(self) -> bytes:
         """As the page keeps it."""
         text: str = self.page.evaluate(
-            "path => fetch(path).then((answer) => answer.text())", f"{self.path}/record.jsonl"
+            "url => fetch(url).then((answer) => answer.text())", f"{self.site.url}{self.path}/record.jsonl"
         )
         return text.encode()
 
@@ -68,9 +75,8 @@ class AlonePlayer(Player):
     def path(self) -> str:
         return f"/g/{self.there}"
 
-    def tell(self, input_: Input) -> None:
+    def told(self, input_: Input) -> None:
         self.session().put(input_)
-        super().tell(input_)
 
     def same(self) -> bool:
         """Whether both sides have the same record to the byte; every line holds a fingerprint of the position."""

@@ -22,10 +22,10 @@ from automarium.companion.keeping import open_store
 from automarium.companion.session import Session, add_record, open_session
 from automarium.faces.web.answers import as_sent, as_text
 from automarium.faces.web.filling import offered
-from automarium.faces.web.pages.parts import FIELD
+from automarium.faces.web.pages.frame import FIELD
 from automarium.kernel.command import Input, Respond, next_field
 from automarium.kernel.game import read_input
-from automarium.kernel.table import check
+from automarium.kernel.question import check
 from tests.faces.web_kit import whole_game
 
 ROOT = Path(__file__).parent.parent.parent
@@ -165,7 +165,7 @@ class Player:
         page = self.page
         page.goto(f"{self.site.url}/")
         self.shoot("home")
-        page.click(f'a[href="/new/{game}"]')
+        page.click(f'a[href$="/new/{game}"]')
         page.wait_for_selector("main form")
         page.goto(self.site.new(game))
         page.click(".house-rules > summary")
@@ -200,9 +200,13 @@ class Player:
             self._fill(before, data)
         self.wait_for(before + 1)
         self.fits()
+        self.told(input_)
         told = msgspec.json.decode(self.store.read(self.key, before).lines[-1])
         told.pop("then")
         assert read_input(self._room, told) == input_
+
+    def told(self, input_: Input) -> None:
+        """The page has taken it."""
 
     def look(self, name: str) -> None:
         """Another page of the game, through the menu."""
@@ -213,7 +217,7 @@ class Player:
     def my_turn(self) -> None:
         """From what she did to what I do: "Done, my turn"."""
         self.page.wait_for_selector(f".go-on, .tellers, {GO}")
-        if not self.page.locator(".tellers").count():
+        if not self.page.locator(".tellers, .go-on").count():
             self.page.click(GO)
             self.page.wait_for_selector(".tellers, .go-on")
 
@@ -305,6 +309,10 @@ class Player:
     def _lay_out(self, name: str, things: list[str]) -> None:
         """A row, thing by thing: what lies there is taken away, then each key is pressed."""
         row = self.page.locator(f'.several:has([name="{name}"])')
+        if row.locator("[data-take]").count():  # what lies there, to be tapped away
+            for thing in things:
+                row.locator(f'[data-take="{thing}"][aria-pressed="false"]').first.click()
+            return
         for _ in range(row.locator("[data-drop]").count()):
             row.locator("[data-drop]").first.click()
         keys = row
@@ -312,7 +320,10 @@ class Player:
             row.locator("legend").click()
             keys = self.page.locator(".rows > .palette")
         for thing in things:
-            keys.locator(f'[data-add="{thing}"]').click()
+            folded = keys.locator(f'[data-amounts]:has([data-add="{thing}"])')
+            if folded.count() and not folded.is_visible():  # first what it is, then how much
+                keys.locator(f'[data-stem="{folded.get_attribute("data-amounts")}"]').click()
+            (folded if folded.count() else keys).locator(f'[data-add="{thing}"]').click()
 
     def undo(self) -> None:
         """One press takes her whole turn back, with what was answered in it."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import hashlib
 import io
+import json
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
@@ -138,6 +139,59 @@ def test_the_worker_dies_when_all_is_done_and_not_yet_answered(player: AlonePlay
     assert player.record().count(b"\n") == before.count(b"\n") + 1
 
 
+def test_another_window_takes_over_from_one_that_is_frozen(player: AlonePlayer, visited: BrowserContext) -> None:
+    """A phone freezes windows that nobody sees; a debugger does the same here. When it goes on it must not write over
+    what came after it."""
+    frozen = player.page
+    other = visited.new_page()
+    other.goto(f"{player.site.url}{player.path}")
+    other.wait_for_selector(".at-table")
+    debugger = visited.new_cdp_session(frozen)
+    debugger.send("Debugger.enable")
+    debugger.send("Debugger.pause")
+    player.page = other
+    press(player)
+    assert len(other.workers) == 1, "Python runs here now"
+    debugger.send("Debugger.resume")
+    debugger.detach()
+    player.wait_for(player.revision, frozen)
+    player.page = frozen
+    press(player)
+    assert frozen.workers == []
+    kept = player.record()
+    assert kept.count(b"\n") == player.revision
+    for window in (frozen, other):
+        window.goto("about:blank")
+    other.goto(f"{player.site.url}{player.path}")
+    other.wait_for_selector(".at-table")
+    player.page = other
+    assert player.record() == kept
+
+
+# What a browser thinks of a site it decides by itself; this one does as it is told.
+def keeping(keeps: bool) -> str:
+    said = "true" if keeps else "false"
+    return f"""
+      navigator.storage.persist = async () => {{ window.was_asked = true; return {said}; }};
+      navigator.storage.persisted = async () => {said};
+    """
+
+
+def test_the_browser_is_asked_to_keep_everything_for_good(page: Page, host: Host, seed: int) -> None:
+    """What it says is said at home, where the way to a file is."""
+    page.add_init_script(keeping(False))
+    host.seed = seed
+    player = AlonePlayer(page, host, "persist")
+    player.begin(GAME)
+    page.wait_for_function("() => window.was_asked")
+    for keeps in (False, True):
+        page.add_init_script(keeping(keeps))
+        page.goto(f"{host.url}/")
+        page.wait_for_selector(READY)
+        page.click("details:has(.fleeting) > summary")
+        expect(page.locator(".fleeting")).to_be_visible(visible=not keeps)
+
+
 # A browser looks at its quota when it likes; this one looks at once.
 FULL = """() => {
   self.put = IDBObjectStore.prototype.put;
@@ -166,6 +220,33 @@ def test_a_full_storage_is_said_and_everything_offered_as_a_file(player: AlonePl
     page.goto(f"{player.site.url}{player.path}")
     page.wait_for_selector(".at-table")
     assert player.record() == kept
+
+
+def test_a_storage_that_is_refused_is_said_at_once(page: Page, host: Host, seed: int, tmp_path: Path) -> None:
+    """As in some private windows. Here another version holds it, which no browser lets us open."""
+    page.goto(f"{host.url}/alone/first.js")
+    page.evaluate(HELD)
+    host.seed = seed
+    player = AlonePlayer(page, host, "refused")
+    player.begin(GAME)
+    expect(page.locator("#alone .unsaved")).to_be_visible()
+    press(player)
+    with page.expect_download() as download:
+        page.click("#alone .unsaved a[download]")
+    store = open_store(f"sqlite:{tmp_path / 'other.db'}")
+    list(bring_in(store, io.BytesIO(download.value.path().read_bytes()), "saved"))
+    assert store.read(player.there).content == player.record()
+    page.evaluate("() => { document.documentElement.removeAttribute('data-unsaved'); }")  # it would ask before it goes
+    page.goto(f"{host.url}/alone/first.js")
+    page.evaluate("() => new Promise((done) => { indexedDB.deleteDatabase('automarium').onsuccess = done; })")
+
+
+HELD = """() => new Promise((done) => {
+  const asked = indexedDB.deleteDatabase("automarium");
+  asked.onsuccess = () => {
+    indexedDB.open("automarium", 2).onsuccess = ({ target }) => { target.result.close(); done(); };
+  };
+})"""
 
 
 # ------------------------------------------------------------------------------------------- first visits, new versions
@@ -217,24 +298,45 @@ def change(files: Path, name: str, more: bytes) -> None:
     service.write_text(service.read_text("utf-8").replace(old, new), "utf-8")
 
 
+@pytest.fixture
+def host_of_many(tmp_path: Path) -> Iterator[Host]:
+    """A host with a folder for each of its sites."""
+    host = Host(tmp_path, 5, "/some/folder/")
+    host.start()
+    yield host
+    host.stop()
+
+
 @pytest.mark.parametrize("lang", LANGUAGES if PROOF else LANGUAGES[-1:])
 def test_the_first_visit_says_at_once_what_it_is_and_what_is_wrong(
-    chromium: Browser, own_host: Host, lang: str
+    chromium: Browser, host_of_many: Host, lang: str
 ) -> None:
-    """The network is lost while everything is fetched; a reload goes on with what is there."""
+    """In a folder of its host, by an address that only the page knows. The network is lost while everything is fetched;
+    a reload goes on with what is there, and then needs no host any more."""
+    host = host_of_many
     context = context_of(chromium, lang)
     page = context.new_page()
-    wasm = own_host.files / "pyodide" / "pyodide.asm.wasm"
+    wasm = host.files / "pyodide" / "pyodide.asm.wasm"
     away = wasm.rename(wasm.with_suffix(".away"))
-    page.goto(f"{own_host.url}/rules/{GAME}")
+    page.goto(f"{host.url}/rules/{GAME}?about=1")
     expect(page.locator(f'[data-lang="{lang}"]')).to_be_visible()
     expect(page.locator("html")).to_have_attribute("lang", lang)
     expect(page.locator(f'[data-lang="{lang}"] [data-say="no-network"]')).to_be_visible()
     assert page.locator("progress:visible").evaluate("bar => bar.value") < 0.8
     away.rename(wasm)
-    page.reload()
+    page.click("[data-again]:visible")  # an app on the home screen has no other way
     page.wait_for_selector(READY)
-    assert page.url.endswith(f"/rules/{GAME}")
+    assert page.url == f"{host.url}/rules/{GAME}?about=1"
+    assert json.loads(fetched(page, page.locator("link[rel=manifest]").evaluate("link => link.href")))["lang"] == lang
+    player = AlonePlayer(page, host, "folder")
+    player.begin(GAME)
+    press(player)
+    host.kill()
+    page.reload()
+    page.wait_for_selector(".at-table")
+    press(player)
+    assert page.url == f"{host.url}{player.path}"
+    assert player.record().count(b"\n") == player.revision
     context.close()
 
 
@@ -244,4 +346,5 @@ def test_a_window_that_allows_no_service_worker_is_told(chromium: Browser, own_h
     page = context.new_page()
     page.goto(f"{own_host.url}/")
     expect(page.locator('[data-lang="en"] [data-say="no-worker"]')).to_be_visible()
+    expect(page.locator("progress:visible, [data-again]:visible")).to_have_count(0)  # nothing comes of waiting
     context.close()

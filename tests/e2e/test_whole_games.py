@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from automarium import games
 from automarium.companion.turn import turn
 from automarium.companion.view import View
-from automarium.faces.web.words import voice_for
+from automarium.faces.web.voices import voice_for
 from automarium.kernel.hands import done
 from automarium.voice import LANGUAGES
 from tests.e2e.kit import LAPTOP, PHONE, SCREENSHOTS, Player, Site, watched

@@ -7,8 +7,8 @@ from random import Random
 from typing import Any
 
 import automarium
+from tests.faces.own_table import OwnTable, Plain
 
-Plain = dict[str, Any]
 MOST_LINES = 4000
 
 
@@ -147,42 +147,7 @@ class Stranger:
 
 def check_hands(before: list[Plain], after: list[Plain], hands: list[Plain], *, exactly: bool) -> None:
     """Hands moved literally: what is left over can only be what was told."""
-    mine, theirs = counted(before), counted(after)
-    for hand in hands:
-        move(mine, hand)
+    mine = OwnTable(before)
+    mine.do(hands)
     if exactly:
-        assert seen(mine) == seen(theirs), difference(mine, theirs)
-
-
-def counted(table: list[Plain]) -> dict[tuple[str, ...], Any]:
-    found: dict[tuple[str, ...], Any] = {}
-    for one in table:
-        if "track" in one:
-            found["track", one["side"], one["track"]] = one["at"]
-        else:
-            found["piece", one["side"], one["piece"], one["at"], one.get("state", "")] = one.get("count", 1)
-    return found
-
-
-def seen(table: dict[tuple[str, ...], Any]) -> dict[tuple[str, ...], Any]:
-    """Without the supply: a bag or a bank has no end."""
-    return {key: value for key, value in table.items() if key[0] == "track" or (value and key[3] != "supply")}
-
-
-def difference(mine: dict[tuple[str, ...], Any], theirs: dict[tuple[str, ...], Any]) -> str:
-    a, b = seen(mine), seen(theirs)
-    return "; ".join(f"{key}: {a.get(key)} != {b.get(key)}" for key in {**a, **b} if a.get(key) != b.get(key))
-
-
-def move(table: dict[tuple[str, ...], Any], hand: Plain) -> None:
-    if "track" in hand:
-        table["track", hand["side"], hand["track"]] = hand["to"]
-        return
-    count = hand.get("count", 1)
-    if "at" in hand:
-        start, end = (hand["at"], hand["from"]), (hand["at"], hand["to"])
-    else:
-        start, end = (hand["from"], hand.get("state", "")), (hand["to"], hand.get("state", ""))
-    for (at, state), change in ((start, -count), (end, count)):
-        key = ("piece", hand["side"], hand["piece"], at, state)
-        table[key] = table.get(key, 0) + change
+        assert mine.difference(after) == ""

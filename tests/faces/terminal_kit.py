@@ -11,7 +11,7 @@ from subprocess import CompletedProcess
 
 from automarium.commands import main
 from automarium.companion.keeping import open_store
-from automarium.kernel.table import Answer, AnyQuestion, Form
+from automarium.kernel.question import Answer, AnyQuestion, Form
 
 NEW = ["play", "expeditions", "--seed", "5", "--set", "level=2", "--set", "starts=human"]
 

@@ -13,11 +13,12 @@ import pytest
 from automarium import games
 from automarium.faces.terminal.answers import parse, take, take_fields
 from automarium.faces.terminal.choices import Choices
-from automarium.faces.terminal.prompt import NO_COMMAND, Leave, Prompt, could_answer, wording
+from automarium.faces.terminal.prompt import NO_COMMAND, Leave, Prompt
 from automarium.faces.terminal.screen import Screen
+from automarium.faces.terminal.wordings import could_answer, wording
 from automarium.kernel.command import next_missing
+from automarium.kernel.question import Answer, AnyQuestion, Count, Field, Form, Pick, Series, Several, Words
 from automarium.kernel.saying import Refused
-from automarium.kernel.table import Answer, AnyQuestion, Count, Field, Form, Pick, Series, Several, Words
 from automarium.voice import LANGUAGES, Voice
 from tests.faces.terminal_kit import typing
 
@@ -397,6 +398,31 @@ def test_options_that_rows_share_are_shown_once(capsys: pytest.CaptureFixture[st
     shown = capsys.readouterr().out
     assert shown.count("yellow") == 1
     assert "rw/y" in shown
+
+
+def test_and_so_are_those_that_only_some_share(capsys: pytest.CaptureFixture[str]) -> None:
+    """Regression: five rows beside a card and the rabbis each said at length what may lie in them."""
+    card = Field("card", Pick(about="?", options=(1, 2)))
+    rabbis = Field("occupied", Series(about="?", low=1, high=3, most=2, default=[]))
+    asked(Form(about="?", fields=(card, *SYNAGOGUE.fields, rabbis)), "1 rw\n")
+    shown = capsys.readouterr().out
+    assert shown.count("yellow") == 1
+    assert "2–6: each of red, yellow, blue, black (k), white; their letters in a row will do\n   7. " in shown
+
+
+def test_what_is_there_once_is_not_offered_twice() -> None:
+    options = tuple(f"a tile of many words, number {number}" for number in range(6))
+    tiles = Several(about="?", options=options, most=3, limits=dict.fromkeys(options, 1), default=[])
+    assert "two of the same" not in wording(tiles, voice())
+    assert "two of the same" in wording(msgspec.structs.replace(tiles, limits={}), voice())
+
+
+def test_short_options_that_stand_in_their_line_do_not_point_elsewhere(capsys: pytest.CaptureFixture[str]) -> None:
+    """Regression: colours in the line of a question, and then that they stand under another number."""
+    long = Pick(about="?", options=(*COLOURS, "nothing (there are no cards left in the whole deck now)"), family="")
+    short = Several(about="?", options=COLOURS, most=5)
+    asked(Form(about="?", fields=(Field("a", long), Field("b", short))), "red r\n")
+    assert "stands under" not in capsys.readouterr().out
 
 
 def test_words_typed_ahead_answer_the_questions_to_come(capsys: pytest.CaptureFixture[str]) -> None:

@@ -12,7 +12,7 @@ import pytest
 
 import automarium
 from automarium import games
-from automarium.companion.protocol import answer_lines
+from automarium.companion.protocol.stream import answer_lines
 from tests.contract.kit import levels, rooms
 from tests.faces.stranger import Stranger
 from tests.proof import scale
@@ -23,11 +23,13 @@ CASES = [(name, level) for name in rooms() for level in levels(games.room(name))
 @pytest.mark.parametrize(("game", "level"), CASES)
 def test_a_stranger_plays_whole_games(game: str, level: str | int) -> None:
     """Every level, with questions, corrections, undo and redo; hands add up, and the record replays to the same end."""
+    turns = 0
     for seed in range(scale(1, 12)):
         stranger = Stranger({"game": game, "options": {"level": level}, "seed": seed}, seed)
         stranger.play()
-        assert stranger.turns
+        turns += stranger.turns  # a stranger may end a game before it has begun
         replayed(stranger)
+    assert turns
 
 
 def replayed(stranger: Stranger) -> None:

@@ -14,13 +14,10 @@ from pathlib import Path
 import pytest
 
 from automarium import games
-from automarium.companion.asking import Asking
-from automarium.companion.box import checked_pack
 from automarium.companion.keeping import open_store
 from automarium.companion.session import open_session
 from automarium.kernel.command import Respond
 from automarium.kernel.game import read_input
-from tests.attack.mutate import first
 from tests.databases import Server
 from tests.faces.terminal_kit import NEW, automarium, inputs, played, record
 
@@ -28,7 +25,7 @@ COMMAND = [sys.executable, "-m", "automarium"]
 
 
 def test_after_her_turn_comes_what_to_move_and_nothing_else() -> None:
-    told = played("go N3", "next").split("] next")[1]
+    told = played("go N3 4", "next").split("] next")[1]
     assert told.startswith(
         "\n1. Her north mech: N1 → N4"
         "\n2. Her central mech: C7 → C4"
@@ -40,7 +37,7 @@ def test_after_her_turn_comes_what_to_move_and_nothing_else() -> None:
 
 
 def test_why_gives_the_reason_of_a_line_and_story_the_whole_turn() -> None:
-    told = played("go N3", "next", "why 1", "why", "story", "story 3", "list")
+    told = played("go N3 4", "next", "why 1", "why", "story", "story 3", "list")
     _, why_one, why, story, story_three, again, _ = told.split("] next")[1].split("\n[")
     assert "The north mech goes from N1 to N4." in why_one
     assert "EXP-MOVE-12 your mech's location is skipped: out N3" in why_one
@@ -155,16 +152,6 @@ def test_just_ask_needs_few_facts() -> None:
     assert "The Automa has 43 coins." in score
 
 
-@pytest.mark.parametrize(("game", "ask"), [(name, ask) for name in games.names() for ask in games.room(name).asks])
-def test_just_ask_asks_at_most_four_questions(game: str, ask: str) -> None:
-    """A form is one question: it is answered with one line."""
-    room = games.room(game)
-    asking = Asking(room, ask, checked_pack(room, {}), {})
-    while asking.question is not None:
-        assert len(asking.answered) < 4, asking.question.about
-        asking.answer(first(asking.question))
-
-
 def test_a_refused_fact_is_asked_again() -> None:
     told = automarium("ask", "expeditions", "turn", typed="1\nN1 N1\nN1 N2\nC7\n").stdout
     assert told.count("The north mech\n") == 2, "the form is put again"
@@ -183,7 +170,7 @@ def test_the_language_changes_in_the_middle_of_a_game(home: Path) -> None:
 @pytest.mark.parametrize(("lang", "word"), [("uk", "далі"), ("ru", "дал")])
 def test_commands_have_names_in_the_persons_language(lang: str, word: str) -> None:
     told = played(word, lang=lang)
-    assert "13" in told
+    assert "→" in told
     assert "1. " in told
 
 
@@ -504,3 +491,15 @@ def test_a_screen_reader_gets_sentences_without_drawings() -> None:
     assert "\x1b[1m" not in shown
     assert "The north mech is on N3." in shown
     assert "[M]" not in shown
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_the_set_up_shows_what_to_do_and_setup_what_is_good_to_know(game: str) -> None:
+    told = automarium("play", game, "--seed", "1", "--set", "deck=app", typed="setup\nquit\n").stdout
+    first, again = told.split("] setup\n")
+    numbered = [line for line in first.splitlines() if re.match(r" *\d+\. ", line)]
+    assert 5 <= len(numbered) <= 9
+    assert "“setup” also tells what is good to know in play." in first
+    assert "Good to know:" not in first
+    assert again.count("\n– ") >= 3
+    assert all(line in again for line in numbered)

@@ -100,7 +100,7 @@ def test_half_a_card_is_not_kept(home: Path) -> None:
 
 def test_effects_are_not_listed_one_by_one(home: Path) -> None:
     told = automarium("box", "golem", "street", "red", typed="gain-2\n1 VP\n-\n" + "?\n" * 7).stdout
-    assert "gain-1…8" in told
+    assert "1 resource … 8 resources" in told
     assert len(told.splitlines()) < 45
     assert FilePacks().box("golem").get("street.red-2.income") == ["vp-1"]
     assert FilePacks().box("golem").get("street.red-3.income") == []

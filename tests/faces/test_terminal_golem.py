@@ -19,9 +19,9 @@ from automarium.kernel.chance import Chance
 from automarium.kernel.command import Respond
 from automarium.kernel.game import Game
 from automarium.kernel.pack import Pack, filled
+from automarium.kernel.question import Answer, AnyQuestion
 from automarium.kernel.ruling import settle
 from automarium.kernel.saying import Refused
-from automarium.kernel.table import Answer, AnyQuestion
 from tests.faces.golem_asks import ASKS
 from tests.faces.terminal_kit import automarium, line_for, played, record
 

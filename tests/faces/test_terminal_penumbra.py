@@ -299,7 +299,7 @@ def test_a_damaged_file_is_named(tmp_path: Path) -> None:
     file.write_text("slots = [", "utf-8")
     done = automarium("board", "check", str(file))
     assert done.returncode == 2
-    assert "is no TOML" in done.stderr
+    assert "is not TOML" in done.stderr
 
 
 def test_house_boards_are_shown_and_the_schema_printed() -> None:

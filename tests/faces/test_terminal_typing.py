@@ -148,3 +148,39 @@ def test_half_a_command_can_be_looked_around_from_and_dropped() -> None:
     assert "First finish this command" in told
     assert "Undone" not in told, "undo drops the command, not the move before it"
     assert "You explored C3 (4, 3)" in told
+
+
+# -------------------------------------------------------------------------------------------------- what follows a move
+
+
+def test_a_closed_tile_that_was_entered_asks_what_lies_there(home: Path) -> None:
+    """`go N4` alone: the tile is turned up at once, so it is asked for at once."""
+    told = played("go N4", "4 3", "vanquish", "overview")
+    asked = told.split("] go N4\n")[1].split("? 4 3")[0]
+    assert "N4" in asked.splitlines()[-1]
+    assert "You explored N4 (4, 3)" in told
+    assert inputs(home) == 3
+
+
+@pytest.mark.parametrize("instead", ["next", "explore 4 3", "undo", "go S1"])
+def test_who_would_rather_tell_something_else_types_that(home: Path, instead: str) -> None:
+    told = played("go N4", instead, "log")
+    assert f"? {instead}\n" in told
+    assert "First finish" not in told
+    assert "First answer" not in told
+    assert inputs(home) == 2
+    assert ("You explored N4 (4, 3)" in told) is instead.startswith("explore")
+
+
+def test_it_is_asked_once_and_one_may_look_before(home: Path) -> None:
+    told = played("go N4", "board", "5", "go N4", "help")
+    assert told.count("Which corruption tokens lie on N4") == 2, "again after a look"
+    assert told.count("You explored N4 (5)") == 1
+    told = played("go N4", "boast", "quit")
+    assert told.count("Which corruption tokens lie on N4") == 1, "another command is no reason to ask again"
+
+
+def test_nothing_is_asked_where_nothing_is_new(home: Path) -> None:
+    told = played("go S1", "go N4 4 3", "log")
+    assert "Which corruption tokens" not in told
+    assert inputs(home) == 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,8 @@ from automarium.companion.keeping import open_store
 from automarium.faces.web.app import Settings
 from automarium.faces.web.laboratory import sent_plan
 from automarium.kernel.saying import Refused
+from automarium.lab import files
+from automarium.lab.rows import Row
 from automarium.lab.shelf import Shelf
 from tests.faces.web_kit import browser, words
 from tests.lab.kit import small_plan
@@ -82,9 +85,29 @@ def test_a_run_is_stopped_and_gone_on_with(tmp_path: Path) -> None:
     stopped = shelf.run(run)
     assert not stopped.going
     if not stopped.finished:
-        assert len(list(shelf.rows(run))) == stopped.done
+        assert len(shelf.rows(run)) == stopped.done
         shelf.go_on(run)
         assert shelf.wait(PATIENCE)
     assert shelf.run(run).finished
-    assert len(list(shelf.rows(run))) == 300
+    assert len(shelf.rows(run)) == 300
     assert [one.id for one in shelf.runs()] == [run]
+
+
+def test_who_looks_while_a_run_ends_sees_the_whole_of_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Regression: the parts were gone before they were read, and the page said that it was a fault of ours."""
+    shelf = Shelf(tmp_path)
+    run = shelf.begin(small_plan(150))
+    assert shelf.wait(PATIENCE)
+    out, aside = shelf.results(run), tmp_path / "aside"
+    out.rename(aside)
+    files.parts_of(out).mkdir()
+
+    def ends_meanwhile(folder: Path) -> Iterator[Row]:
+        aside.rename(out)
+        folder.rmdir()
+        yield from ()
+        raise FileNotFoundError(folder)
+
+    monkeypatch.setattr(files, "_rows_of_parts", ends_meanwhile)
+    assert len(shelf.rows(run)) == 300
+    assert shelf.run(run).finished

@@ -9,7 +9,7 @@ import pytest
 
 from automarium.companion.keeping import open_store
 from automarium.companion.session import open_session
-from automarium.faces.web.pages.looks import RUNS_A_PAGE
+from automarium.faces.web.pages.sheets import RUNS_A_PAGE
 from automarium.games.expeditions.commands import Go
 from tests.faces.web_kit import begin, browser
 

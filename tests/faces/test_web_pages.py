@@ -14,20 +14,23 @@ from starlette.testclient import TestClient
 from automarium import games
 from automarium.companion import box
 from automarium.companion.asking import Asking
+from automarium.companion.catalogue import catalogue
+from automarium.companion.questions import answer_words
 from automarium.companion.session import Session, open_session
 from automarium.companion.store import Store
-from automarium.companion.turn import correction, gauges, layout_lines, turn
-from automarium.companion.view import View, answer_words
+from automarium.companion.turn import correction, gauges, layout_lines, thing_words, turn
+from automarium.companion.view import View
 from automarium.faces.web.answers import as_sent
 from automarium.faces.web.app import Settings
-from automarium.faces.web.pages.parts import minus
-from automarium.faces.web.words import voice_for
+from automarium.faces.web.pages.frame import minus, without_ids
+from automarium.faces.web.voices import voice_for
 from automarium.kernel.command import Respond, can_be_told, next_field
 from automarium.kernel.hands import Reads
+from automarium.kernel.question import Answer, check
 from automarium.kernel.ruling import settle
 from automarium.kernel.saying import Refused
-from automarium.kernel.table import Answer, AnyQuestion, Count, Form, Pick, Series, Several, Words, check
 from automarium.voice import LANGUAGES
+from tests.answers import lowest
 from tests.faces.web_kit import GAMES, begin, browser, do, form_of, revision, whole_game, words
 from tests.proof import PROOF
 
@@ -220,27 +223,6 @@ def test_every_place_that_can_be_tapped_answers(client: TestClient, store: Store
     assert client.get(f"/g/{key}/at/nowhere").status_code == 404
 
 
-def lowest(question: AnyQuestion) -> Answer:
-    """The first option, the lowest number, as few things as there may be."""
-    match question:
-        case Pick():
-            return question.options[0]
-        case Count():
-            return question.low
-        case Series():
-            return list(range(question.low, question.low + (question.exactly or 0)))
-        case Several():
-            there = [option for option in question.options for _ in range(question.limits.get(option, question.most))]
-            return there[: question.exactly or 0]
-        case Words():
-            return ""
-        case Form():
-            return {
-                field.name: lowest(field.question) if field.question.default is None else field.question.default
-                for field in question.fields
-            }
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_just_ask_leads_to_a_decision(client: TestClient, game: str) -> None:
     room = games.room(game)
@@ -273,9 +255,8 @@ def test_options_follow_from_each_other_and_are_checked(client: TestClient) -> N
         assert answer.status_code == 422
         ruling = next(one for one in room.rulings.rulings() if len(one.choices) > 1)
         key = begin(client, game, **{f"r.{ruling.id}": ruling.choices[1]})
-        assert str(voice_for("en", game).term(f"ruling.{ruling.id}", ruling.choices[1])) in words(
-            client.get(f"/g/{key}/setup").text
-        )
+        said = next(one for one in catalogue(room).rulings[ruling.id].choice if one.id == ruling.choices[1])
+        assert without_ids(said.in_("en")) in words(client.get(f"/g/{key}/setup").text)
         assert client.post(f"/new/{game}", data={f"r.{ruling.id}": "no"}).status_code == 422
         assert client.post(f"/new/{game}", data={"r.no": "no"}).status_code == 422
 
@@ -450,7 +431,12 @@ def test_the_whole_table_can_be_seen_and_corrected(client: TestClient, store: St
     check_page(page)
     view = View(session.game, voice_for("en", game))
     shown = layout_lines(view)
-    assert page.count('class="hand row"') == len(shown)
+    told = words(page)
+    for one in shown:  # several of a name are one line, each with its place
+        name, _, value = thing_words(view, one).rpartition(": ")
+        assert f"{name}: " in told
+        assert value.replace("-", "−") in told or value in told
+    assert len({thing_words(view, one).rpartition(": ")[0] for one in shown}) <= page.count('class="hand row"')
     left_out = [one for one in session.game.layout().lines() if one not in shown]  # what only the app counts
     assert all(isinstance(one, Reads) and correction(view, one) is None for one in left_out)
     corrections = [path.replace("&amp;", "&") for path in re.findall(r'href="(/g/[^"]+/tell/adjust[^"]*)"', page)]
@@ -508,3 +494,22 @@ def tell_the_score(client: TestClient, store: Store, key: str) -> None:
         if can_be_told(command, over=True) and name != "adjust":
             sent = {key: text for field, one in given.items() for key, text in as_sent(one, f"f.{field}").items()}
             do(client, key, {"do": name, **sent})
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_new_game_offers_what_was_chosen_last_rulings_too(client: TestClient, game: str) -> None:
+    ruling = next(one for one in games.room(game).rulings.rulings() if len(one.choices) > 1)
+    other = next(one for one in ruling.choices if one != ruling.default)
+    usual = client.get(f"/new/{game}").text
+    assert re.search(rf'name="r.{ruling.id}" value="{ruling.default}" checked', usual)
+    begin(client, game, **{f"r.{ruling.id}": other})
+    again = client.get(f"/new/{game}").text
+    assert re.search(rf'name="r.{ruling.id}" value="{other}" checked', again)
+    assert '<details class="house-rules" open' in again  # what is not as usual is seen
+
+
+def test_a_number_that_is_not_there_is_asked_for_in_plain_words(client: TestClient) -> None:
+    key = begin(client, "expeditions", seed="3")
+    answer = do(client, key, {"do": "total", "f.coins": ""})
+    assert answer.status_code == 422
+    assert "“”" not in words(answer.text)

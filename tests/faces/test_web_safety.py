@@ -15,10 +15,10 @@ from starlette.testclient import TestClient
 
 from automarium import decide, games
 from automarium.companion.keeping import open_store
-from automarium.companion.protocol import answer_lines
+from automarium.companion.protocol.stream import answer_lines
 from automarium.companion.session import open_session
 from automarium.companion.store import Limits, Store
-from automarium.faces.web import app
+from automarium.faces.web import app, beginning
 from automarium.faces.web.app import Settings
 from automarium.faces.web.guard import Hosts, Rate
 from automarium.faces.web.live import Herald
@@ -182,7 +182,8 @@ def test_too_much_is_not_taken(store: Store) -> None:
 
 def still(monkeypatch: pytest.MonkeyPatch) -> None:
     """The clock of all limits stands, however long the requests take."""
-    monkeypatch.setattr(app, "Rate", partial(Rate, clock=lambda: 0.0))
+    for module in (app, beginning):
+        monkeypatch.setattr(module, "Rate", partial(Rate, clock=lambda: 0.0))
 
 
 def test_a_flood_is_slowed_down(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -348,7 +349,7 @@ def test_a_fault_of_ours_is_told_calmly(client: TestClient, monkeypatch: pytest.
     def broken(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("automarium.faces.web.pages.looks.sheet", broken)
+    monkeypatch.setattr("automarium.faces.web.pages.sheets.sheet", broken)
     key = begin(client, GAME)
     answer = client.get(f"/g/{key}/score")
     assert answer.status_code == 500

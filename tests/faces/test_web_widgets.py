@@ -10,14 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from automarium import games
-from automarium.companion.view import asked as in_words
+from automarium.companion.questions import asked as in_words
 from automarium.faces.web.answers import as_sent, read_answer
 from automarium.faces.web.html import Markup, h
 from automarium.faces.web.page import Look
+from automarium.faces.web.voices import voice_for
 from automarium.faces.web.widgets import ask
-from automarium.faces.web.words import voice_for
+from automarium.kernel.question import Answer, AnyQuestion, Count, Field, Form, Pick, Series, Several, Words
 from automarium.kernel.saying import Refused
-from automarium.kernel.table import Answer, AnyQuestion, Count, Field, Form, Pick, Series, Several, Words
 
 WORD = st.text(alphabet="abcdefghij-0123456789", min_size=1, max_size=8)
 
@@ -91,3 +91,37 @@ def test_what_is_not_markup_is_escaped() -> None:
     assert h("p", "<b>", title='"x"') == '<p title="&quot;x&quot;">&lt;b&gt;</p>'
     assert h("p", Markup("<b></b>"), hidden=True, id=None) == "<p hidden><b></b></p>"
     assert h("input", value=0) == '<input value="0">'
+
+
+GONE = Several(
+    about="ask.gone",
+    options=("work-red", "mirror-white"),
+    most=3,
+    limits={"work-red": 1, "mirror-white": 2},
+    family="marble-in-row",
+    default=[],
+)
+
+
+@pytest.mark.parametrize("lang", ["en", "uk", "ru"])
+def test_what_lies_in_rows_is_tapped_away_thing_by_thing(lang: str) -> None:
+    """Each marble by itself in its row, with its letter; nothing tapped is one press."""
+    voice = voice_for(lang, "golem")
+    widget = ask(in_words(GONE, voice), "to", Look(voice), games.room("golem"))
+    assert re.findall(r'data-take="([^"]*)"', widget.inside) == ["work-red", "mirror-white", "mirror-white"]
+    assert widget.inside.count("<li>") == 2
+    assert f">{voice.look_up('marble.red@letter')}</span>" in widget.inside
+    assert voice.say("web.unchanged") in unescape(widget.button)
+    rabbis = Series(about="ask.occupied", low=1, high=3, most=3, default=[])
+    form = Form(about="form.rows", fields=(Field("gone", GONE), Field("rabbis", rabbis)))
+    together = ask(in_words(form, voice), "to", Look(voice), games.room("golem"))
+    assert voice.say("web.unchanged") in unescape(together.button)
+
+
+def test_likely_answers_are_not_called_unchanged() -> None:
+    """Whether there is a place for a die has not changed or stayed: it is as shown."""
+    voice = voice_for("en", "penumbra")
+    place = Pick(about="play.game", options=("yes", "no"), default="yes")
+    form = Form(about="play.game", fields=(Field("first", place), Field("second", place)))
+    widget = ask(in_words(form, voice), "to", Look(voice), games.room("penumbra"))
+    assert voice.say("web.as-shown") in unescape(widget.button)

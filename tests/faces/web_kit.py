@@ -15,7 +15,7 @@ from automarium.companion.session import Session, open_session
 from automarium.companion.store import Store
 from automarium.faces.web.answers import as_sent
 from automarium.faces.web.app import Settings, make_app
-from automarium.faces.web.pages.parts import FIELD
+from automarium.faces.web.pages.frame import FIELD
 from automarium.kernel.chance import Chance
 from automarium.kernel.command import Command, Input, Respond, next_field
 

@@ -8,7 +8,7 @@ import pytest
 
 from automarium import games
 from automarium.companion.box import checked_pack
-from automarium.companion.protocol import filled_options
+from automarium.kernel.options import filled_options
 from automarium.kernel.ruling import settle
 from automarium.kernel.saying import Refused
 

@@ -10,15 +10,16 @@ from hypothesis import strategies as st
 
 from automarium.kernel.chance import Chance
 from automarium.kernel.command import Command, Input, Respond
-from automarium.kernel.desk import SilentDesk
+from automarium.kernel.desk import Desk
 from automarium.kernel.game import Game
-from automarium.kernel.hands import SUPPLY, Change, Hand, Layout, Side, Thing
+from automarium.kernel.hands import SUPPLY, Change, Hand, Layout, PieceKey, Side
 from automarium.kernel.pack import Pack
+from automarium.kernel.question import Answer, AnyQuestion, Count, Form, Pick, Series, Several, Words
 from automarium.kernel.record import decode, encode, new_header, replay
 from automarium.kernel.room import AnyRoom
 from automarium.kernel.ruling import settle
 from automarium.kernel.saying import Refused
-from automarium.kernel.table import Answer, AnyQuestion, Count, Form, Pick, Series, Several, Table, Words
+from automarium.kernel.table import Table
 
 
 def answer_to(question: AnyQuestion, data: st.DataObject) -> Answer:
@@ -96,9 +97,9 @@ def check_live_game_is_the_labs(room: AnyRoom, pack: Pack, options: dict[str, An
         return answers[-1]
 
     rulings = settle(room.rulings, {})
-    table = Table(Chance(seed), stand_in=answer, explain=False)
+    table = Table(Chance(seed), stand_in=answer, explain=False, heard=False)
     position = room.set_up(options, pack, rulings, table)
-    desk = SilentDesk(position, pack, rulings, table)
+    desk: Desk[Any, Any] = Desk(position, pack, rulings, table)
     game = Game(room, options, {}, seed, pack)
     lines = [encode(new_header(room, options, {}, seed, pack))]
 
@@ -159,7 +160,7 @@ class Books:
             self._add((hand.side, hand.piece, str(hand.from_), hand.state), -hand.count)
             self._add((hand.side, hand.piece, str(hand.to), hand.state), hand.count)
 
-    def _add(self, thing: Thing, count: int) -> None:
+    def _add(self, thing: PieceKey, count: int) -> None:
         there = self.pieces.pop(thing, 0) + count
         assert there >= 0, f"nothing is there to be taken: {thing}"
         if there:

@@ -19,10 +19,10 @@ from automarium.commands import main as automarium
 from automarium.kernel.chance import Chance
 from automarium.kernel.command import Respond, next_missing
 from automarium.kernel.pack import Pack
+from automarium.kernel.question import Field, Pick
 from automarium.kernel.record import begin, encode, new_header
 from automarium.kernel.room import AnyRoom
 from automarium.kernel.ruling import settle
-from automarium.kernel.table import Field, Pick
 
 FOLDER = Path(__file__).parent
 FIRST = FOLDER.parent / "records" / "1"  # the same games as they were kept in format 1

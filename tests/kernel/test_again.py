@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from automarium.games.expeditions.commands import Go, Next
-from automarium.kernel.again import changes_by_step, table_if
+from automarium.kernel.again import changes_by_step, put_back
 from automarium.kernel.command import Respond
 from automarium.kernel.game import Game
-from automarium.kernel.hands import Change, Layout
+from automarium.kernel.hands import Change, Layout, done
 from tests.games.expeditions.kit import game
 
 
@@ -65,8 +65,8 @@ def test_what_the_person_told_is_in_no_leg() -> None:
     assert played.hands, "after redo it has to be put there again"
 
 
-def test_the_table_as_it_would_be() -> None:
-    """What was undone can be looked at without doing it again: to be put back by hand."""
+def test_what_is_put_back_after_undo() -> None:
+    """A whole turn with its answers, as if it were done again backwards; the game does not change by looking."""
     played = game(seed=4)
     while played.question is None:
         played.put(Next())
@@ -76,6 +76,6 @@ def test_the_table_as_it_would_be() -> None:
     assert isinstance(turn, Next)
     assert isinstance(answer, Respond)
     digest, undone = played.digest(), list(played.undone)
-    found = table_if(played, turn, [answer])
-    assert (found.pieces, found.tracks) == (after.pieces, after.tracks)
+    back = put_back(played, turn, [answer])
+    assert after.with_changes(done(back)).lines() == played.layout().lines()
     assert (played.digest(), played.undone) == (digest, undone)

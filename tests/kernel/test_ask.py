@@ -10,9 +10,10 @@ import pytest
 from automarium.kernel.ask import Ask, Facts, Verdict, asks, one_form, question_of
 from automarium.kernel.chance import Chance
 from automarium.kernel.pack import Pack
+from automarium.kernel.question import Count, Form, Pick, Series, Several
 from automarium.kernel.reading import read
 from automarium.kernel.saying import Refused
-from automarium.kernel.table import Count, Form, Pick, Series, Several, Table, Unanswered
+from automarium.kernel.table import Table, Unanswered
 
 Colour = Literal["red", "blue"]
 

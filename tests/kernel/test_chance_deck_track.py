@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from automarium.kernel.chance import Chance
 from automarium.kernel.deck import Deck
+from automarium.kernel.question import Pick
 from automarium.kernel.saying import Refused
-from automarium.kernel.table import Pick, Table, Unanswered
+from automarium.kernel.table import Table, Unanswered
 from automarium.kernel.track import Track
 
 
@@ -43,6 +44,15 @@ def test_chance_goes_on_from_a_kept_state() -> None:
     chance.restore(state)
     assert [chance.below(100) for _ in range(5)] == following
     assert len(state) < 3000, "every run of a game keeps one"
+
+
+def test_what_was_put_back_is_drawn_again() -> None:
+    """Anywhere in the generator's round of 312 draws."""
+    chance, plain = Chance(3), Chance(3)
+    for _ in range(700):
+        chance.below(1000)
+        chance.put_back()
+        assert chance.below(1000) == plain.below(1000)
 
 
 def test_a_state_is_one_and_the_same_until_something_is_drawn() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -10,11 +10,12 @@ from hypothesis import given as over
 from hypothesis import strategies as st
 
 from automarium.kernel.choice import (
-    Met,
     Notes,
     Rule,
     Undecided,
+    accepting,
     choose,
+    decided,
     first,
     foremost,
     given,
@@ -23,9 +24,9 @@ from automarium.kernel.choice import (
     most,
     only,
     prefer,
-    read_down,
     seeing,
 )
+from automarium.kernel.lists import Condition, read_down
 
 WORDS = ["pear", "fig", "plum", "apple", "kiwi"]
 
@@ -67,6 +68,37 @@ def test_seeing_makes_a_rule_of_those_who_are_left() -> None:
     few = (with_p, *rules)
     assert choose(WORDS, *few, notes=notes) == choose(WORDS, *few) == "pear"
     assert [stage.clause for stage in notes[0].stages] == ["A", "C"], "two are not many"
+
+
+def test_criteria_that_accept_nobody_are_passed_over_until_one_is_left() -> None:
+    """Nothing of them is noted, nor of those after the one that left a single candidate."""
+    nine: Rule[str] = only(lambda w: len(w) == 9, "A")
+    four: Rule[str] = only(lambda w: len(w) == 4, "B")
+    with_k: Rule[str] = only(lambda w: w.startswith("k"), "C")
+    rules = (accepting((nine, four, with_k, four)), first(str, "D"))
+    notes: Notes = []
+    assert choose(WORDS, *rules, notes=notes) == choose(WORDS, *rules) == "kiwi"
+    assert [stage.clause for stage in notes[0].stages] == ["B", "C", "D"]
+    notes.clear()
+    assert choose(["kiwi"], *rules, notes=notes) == choose(["kiwi"], *rules) == "kiwi"
+    assert [stage.clause for stage in notes[0].stages] == ["B", "D"], "the first to accept the only one there is"
+    assert left_by(WORDS, accepting((nine, four))) == ["pear", "plum", "kiwi"]
+
+
+def test_the_same_facts_are_looked_at_once_unless_somebody_listens() -> None:
+    looked: list[tuple[str, ...]] = []
+
+    def shortest(words: tuple[str, ...], notes: Notes | None) -> str | None:
+        looked.append(words)
+        return choose(words, least(len, "A"), first(str, "B"), notes=notes)
+
+    words = tuple(WORDS)
+    assert [decided(shortest, words, notes=None) for _ in range(3)] == ["fig"] * 3
+    assert looked == [words]
+    notes: Notes = []
+    assert decided(shortest, words, notes=notes) == decided(shortest, words, notes=notes) == "fig"
+    assert [trace.chosen for trace in notes] == ["fig", "fig"]
+    assert decided(shortest, words[2:], notes=None) == "kiwi"
 
 
 def test_what_rules_leave_may_be_several_or_nobody() -> None:
@@ -138,15 +170,24 @@ def test_the_foremost_is_the_first_of_those_that_come_in_order(candidates: list[
     assert noted == plain
 
 
-def conditions(word: str) -> list[Met]:
+def short(word: str, most: int) -> bool:
+    return len(word) <= most
+
+
+def conditions(word: str) -> list[Condition[str, int]]:
     """Long words must have an a in them, and none may begin with p."""
-    met = [("a" in word, "A")] if len(word) > 3 else []
-    return [*met, (not word.startswith("p"), "P")]
+    met: list[Condition[str, int]] = [] if short(word, 3) else [(lambda word, _: "a" in word, "A")]
+    return [*met, (lambda word, _: not word.startswith("p"), "P")]
+
+
+def listed(words: list[str]) -> list[tuple[str, list[Condition[str, int]]]]:
+    return [(word, conditions(word)) for word in words]
 
 
 def test_reading_down_stops_at_the_first_that_meets_its_own_conditions() -> None:
     notes: Notes = []
-    assert read_down(["kiwi", "pear", "plum", "fig", "apple"], conditions, "DOWN", notes=notes, about="list") == "fig"
+    words = listed(["kiwi", "pear", "plum", "fig", "apple"])
+    assert read_down(words, 0, "DOWN", notes=notes, about="list") == "fig"
     (trace,) = notes
     assert trace.candidates == ("kiwi", "pear", "plum", "fig"), "nobody looked at the apple"
     assert [(stage.verb, stage.clause, stage.kept) for stage in trace.stages] == [
@@ -160,23 +201,24 @@ def test_reading_down_stops_at_the_first_that_meets_its_own_conditions() -> None
 def test_reading_down_asks_nothing_about_what_comes_after() -> None:
     asked: list[str] = []
 
-    def telling(word: str) -> Iterator[Met]:
+    def telling(word: str, most: int) -> bool:
         asked.append(word)
-        yield len(word) == 3, "A"
+        return short(word, most)
 
-    assert read_down(WORDS, telling, "DOWN") == "fig"
+    read: list[tuple[str, tuple[Condition[str, int]]]] = [(word, ((telling, "A"),)) for word in WORDS]
+    assert read_down(read, 3, "DOWN") == "fig"
     assert asked == ["pear", "fig"]
     notes: Notes = []
-    assert read_down(["pear", "plum"], telling, "DOWN", notes=notes) is None
+    assert read_down(read[:1], 3, "DOWN", notes=notes) is None
     assert [(stage.clause, stage.kept) for stage in notes[0].stages] == [("A", ())]
     assert notes[0].chosen is None
 
 
 @over(st.lists(st.sampled_from(WORDS), unique=True))
 def test_reading_down_is_a_choice_of_the_first_that_passes(words: list[str]) -> None:
-    passing = [word for word in words if all(met for met, _ in conditions(word))]
+    passing = [word for word in words if all(met(word, 0) for met, _ in conditions(word))]
     notes: Notes = []
-    assert read_down(words, conditions, "DOWN", notes=notes) == (passing[0] if passing else None)
+    assert read_down(listed(words), 0, "DOWN", notes=notes) == (passing[0] if passing else None)
     kept = notes[0].candidates
     for stage in notes[0].stages:
         assert set(stage.kept) <= set(kept)

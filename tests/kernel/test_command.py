@@ -22,11 +22,13 @@ from automarium.kernel.command import (
     registry,
 )
 from automarium.kernel.desk import Desk
+from automarium.kernel.event import Event, of
 from automarium.kernel.hands import Change, Layout
 from automarium.kernel.pack import Pack
+from automarium.kernel.question import Count, Field, Pick
 from automarium.kernel.ruling import RulingBook
 from automarium.kernel.saying import Refused, Saying, refuse, term
-from automarium.kernel.table import Count, Event, Field, Pick, Table, of
+from automarium.kernel.table import Table
 
 
 class Shelf(msgspec.Struct):

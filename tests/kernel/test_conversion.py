@@ -17,11 +17,11 @@ from automarium.kernel.conversion import convert, in_force
 from automarium.kernel.desk import Desk
 from automarium.kernel.hands import Layout
 from automarium.kernel.pack import Pack
-from automarium.kernel.record import VERSION, Header, Line, Record, decode, replay
+from automarium.kernel.question import Count, Field, Form, Pick
+from automarium.kernel.record import VERSION, Header, Record, RecordLine, decode, replay
 from automarium.kernel.room import AnyRoom, Status
 from automarium.kernel.ruling import RulingBook
 from automarium.kernel.saying import Refused
-from automarium.kernel.table import Count, Field, Form, Pick
 
 RECORDS = sorted((Path(__file__).parents[1] / "records" / "1").glob("*.jsonl"))
 
@@ -50,8 +50,8 @@ def test_a_game_of_format_1_is_told_again(file: Path) -> None:
     assert told[0] == told[1]
 
 
-def lines(*told: dict[str, Any]) -> tuple[Line, ...]:
-    return tuple(Line(number, data, None) for number, data in enumerate(told, 2))
+def lines(*told: dict[str, Any]) -> tuple[RecordLine, ...]:
+    return tuple(RecordLine(number, data, None) for number, data in enumerate(told, 2))
 
 
 GO, NEXT, UNDO, REDO = {"do": "go", "to": "N3"}, {"do": "next"}, {"do": "undo"}, {"do": "redo"}
@@ -144,12 +144,17 @@ def test_an_answer_in_todays_form_stays() -> None:
     assert converted(GREET, today) == [GREET, today]
 
 
+def test_a_game_that_stopped_between_two_answers_asks_for_both_again() -> None:
+    """Regression: they are one form now, and a game with only the first of them could not be gone on with."""
+    assert converted(GREET, answer("bob"), GREET, answer("red")) == [GREET, answer({"who": "bob"}), GREET]
+
+
 @pytest.mark.parametrize(
     ("told", "key"),
     [
         ((GREET, answer("eve")), "record.unconverted"),
         ((GREET, GREET), "record.unconverted"),
-        ((GREET, answer("red")), "answer.missing"),
+        ((GREET, answer("red"), GREET), "answer.missing"),
         (({"do": "wave"},), "read.choice"),
     ],
 )

@@ -11,7 +11,7 @@ from automarium.kernel.choice import Notes, Rule, Trace, choose, first, given, l
 from automarium.kernel.drawing import svg
 from automarium.kernel.drawing.hexes import SIZE, WIDTH, corners, shared_edge, wave
 from automarium.kernel.drawing.narrowing import marks, reason, short, telling
-from automarium.kernel.drawing.svg import LIGHT, Entry, document, element, legend, number, text
+from automarium.kernel.drawing.svg import LIGHT, LegendEntry, document, element, legend, number, text
 
 
 def noted(*rules: Rule[str], candidates: tuple[str, ...] = ("a", "b", "c", "d")) -> Trace:
@@ -46,9 +46,9 @@ def test_a_document_has_a_title_a_description_and_whole_paper() -> None:
 
 
 def test_a_legend_wraps_its_words_and_says_where_it_ends() -> None:
-    entries = [Entry("word " * 20, "<g/>"), Entry("short", "<g/>"), Entry("a sentence")]
+    entries = [LegendEntry("word " * 20, "<g/>"), LegendEntry("short", "<g/>"), LegendEntry("a sentence")]
     one, low = legend([(entries, 1)], 10, 400, LIGHT)
-    two, lower = legend([(entries, 1), ([Entry("more")], 1)], 10, 400, LIGHT)
+    two, lower = legend([(entries, 1), ([LegendEntry("more")], 1)], 10, 400, LIGHT)
     root = ElementTree.fromstring(f"<svg>{one}</svg>")
     feet = [float(line.get("y") or 0) for line in root.iter("text")]
     assert len(feet) > 4

@@ -16,14 +16,15 @@ from automarium.games.expeditions.position import PRINTED
 from automarium.games.expeditions.room import ROOM
 from automarium.kernel.command import Command, Respond
 from automarium.kernel.desk import Desk
-from automarium.kernel.game import Game, essence, read_input
+from automarium.kernel.event import Event
+from automarium.kernel.fingerprint import essence
+from automarium.kernel.game import Game, read_input
 from automarium.kernel.hands import Hand, Layout
 from automarium.kernel.pack import Pack
 from automarium.kernel.record import VERSION, Header, decode, encode, new_header, present, replay
 from automarium.kernel.room import Status
 from automarium.kernel.ruling import RulingBook
 from automarium.kernel.saying import Refused
-from automarium.kernel.table import Event
 from tests.games.expeditions.kit import game
 
 

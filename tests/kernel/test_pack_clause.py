@@ -10,8 +10,9 @@ from automarium.kernel.catalogue import Clause
 from automarium.kernel.chance import Chance
 from automarium.kernel.coverage import coverage, mentions, proofs
 from automarium.kernel.pack import Pack, filled
+from automarium.kernel.question import Count
 from automarium.kernel.saying import Refused
-from automarium.kernel.table import Count, Table, Unanswered
+from automarium.kernel.table import Table, Unanswered
 
 PRINTED: dict[str, Any] = {
     "kind": "printed",

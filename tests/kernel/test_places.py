@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from automarium.kernel import choice
 from automarium.kernel.choice import Notes, Undecided, choose, first, least, most, only, prefer
-from automarium.kernel.places import EVERYWHERE, NOWHERE, Board, exactly, layers, nearest
+from automarium.kernel.places import NOWHERE, Board, counted, nearest
 from automarium.kernel.placing import choose_place
 
 NAMES = tuple("qwertyuiop")  # not in the order of the alphabet: the board has an order of its own
@@ -68,20 +68,28 @@ def test_sets_and_functions_decide_and_explain_alike(candidates: set[str], chose
         assert choose_place(BOARD, among, *made, first(BOARD, "order")) == expected, "silently, too"
 
 
-@given(st.lists(some, max_size=6), some)
+@given(st.lists(some, max_size=15), some)
 def test_counting_in_how_many_sets_a_place_lies(sets: list[set[str]], candidates: set[str]) -> None:
     bits = [BOARD.holding(one) for one in sets]
     among = BOARD.holding(candidates)
     counts = {name: sum(name in one for one in sets) for name in NAMES if name in candidates}
-    assert BOARD.scores(among, layers(bits), lowest=False) == counts
-    assert BOARD.scores(among, exactly(bits), lowest=False) == counts
-    assert BOARD.scores(among, exactly(bits), lowest=True) == counts
+    assert BOARD.counts(among, counted(bits)) == counts
+    for verb in (most, least):
+        plain: Notes = []
+        noted: Notes = []
+        there = [name for name in NAMES if name in candidates]
+        order = first(ORDER.__getitem__, "order")
+        expected = choose(there, verb(counts.__getitem__, "counts"), order, notes=plain, family="place")
+        on_counts = (verb(counted(bits), "counts"), first(BOARD, "order"))
+        assert choose_place(BOARD, among, *on_counts, notes=noted) == expected
+        assert noted == plain
+        assert choose_place(BOARD, among, *on_counts) == expected, "silently, too"
 
 
 @given(st.lists(scores, min_size=1, max_size=4), some)
 def test_the_nearest_of_several(distances: list[dict[str, int]], candidates: set[str]) -> None:
     rings = nearest([BOARD.tiers(one) for one in distances])
-    found = BOARD.scores(BOARD.holding(candidates), rings, lowest=True)
+    found = BOARD.scores(BOARD.holding(candidates), rings, True)
     assert found == {name: min(one[name] for one in distances) for name in NAMES if name in candidates}
 
 
@@ -111,6 +119,6 @@ def test_nobody_is_asked_about_a_place_twice() -> None:
 def test_more_than_one_left_is_a_mistake_of_the_rules() -> None:
     both = BOARD.holding("qw")
     with pytest.raises(Undecided):
-        choose_place(BOARD, both, only(EVERYWHERE, "all"))
+        choose_place(BOARD, both, only(~NOWHERE, "all"))
     with pytest.raises(Undecided):
-        choose_place(BOARD, both, prefer(NOWHERE, "none"), least([both], "same"), notes=[])
+        choose_place(BOARD, both, prefer(NOWHERE, "none"), least((both,), "same"), notes=[])

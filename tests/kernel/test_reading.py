@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -96,3 +98,44 @@ def test_null_where_a_choice_or_null_may_stand_is_not_blamed_for_another_fault()
     with pytest.raises(Refused) as refused:
         read(Shelf, {"books": [None, "green"], "count": 1})
     assert refused.value.where == "books[1]"
+
+
+TWO_THREADS = """
+import threading
+from typing import Annotated
+import msgspec
+from automarium.kernel.reading import read
+
+inside, done = threading.Event(), threading.Event()
+
+class Slow:
+    waits = False
+
+    def __hash__(self):
+        if self.waits:  # msgspec has begun with the struct: now somebody else comes
+            inside.set()
+            done.wait(1)
+        return 1
+
+Place = Annotated[str, Slow()]
+Slow.waits = True
+
+class Thing(msgspec.Struct):
+    at: Place
+
+def second():
+    inside.wait()
+    print(read(Thing, {"at": "N4"}).at)
+    done.set()
+
+thread = threading.Thread(target=second)
+thread.start()
+print(read(Thing, {"at": "N4"}).at)
+thread.join()
+"""
+
+
+def test_two_threads_that_read_the_same_for_the_first_time() -> None:
+    """Regression: msgspec ended the process, and with it the server, when two first requests came at once."""
+    done = subprocess.run([sys.executable, "-c", TWO_THREADS], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout.split()) == (0, ["N4", "N4"]), done.stderr

@@ -9,26 +9,13 @@ import pytest
 
 from automarium.kernel.chance import Chance
 from automarium.kernel.choice import choose, first
-from automarium.kernel.desk import SilentDesk
+from automarium.kernel.desk import Desk
+from automarium.kernel.event import Event, families, of
 from automarium.kernel.pack import Pack
+from automarium.kernel.question import Answer, AnyQuestion, Count, Field, Form, Pick, Series, Several, Words, check
 from automarium.kernel.ruling import RulingBook
 from automarium.kernel.saying import Refused, saying, term
-from automarium.kernel.table import (
-    AnyQuestion,
-    Count,
-    Event,
-    Field,
-    Form,
-    Pick,
-    Series,
-    Several,
-    Table,
-    Unanswered,
-    Words,
-    check,
-    families,
-    of,
-)
+from automarium.kernel.table import Table, Unanswered
 
 TOKENS = Series(about="?", low=1, high=20, most=3, once=(20,))
 MARBLES = Several(about="?", options=("red", "blue", "white"), most=4, limits={"red": 2, "blue": 1}, family="marble")
@@ -151,10 +138,9 @@ def test_answers_come_in_order_then_the_question_stays_open() -> None:
 
 
 def test_a_silent_table_keeps_nothing_and_asks_the_stand_in() -> None:
-    table = Table(Chance(0), stand_in=lambda question: question.default or 0, explain=False)
-    desk = SilentDesk(None, Pack({}, {}), RulingBook(), table)
-    desk.tell(Rang(1), "A-1")
-    assert desk.steps == table.steps == []
+    table = Table(Chance(0), stand_in=lambda question: question.default or 0, explain=False, heard=False)
+    desk = Desk(None, Pack({}, {}), RulingBook(), table)
+    assert not desk.heard
     assert desk.notes is None
     assert desk.ask(Count(about="?", low=0, high=9, default=7)) == 7
 
@@ -207,6 +193,25 @@ def test_a_form_inside_a_form_is_checked_too() -> None:
 def test_a_stand_in_may_leave_out_what_is_known_as_a_person_may() -> None:
     for table in (Table(Chance(0), [{"colour": "red"}]), Table(Chance(0), stand_in=lambda _: {"colour": "red"})):
         assert table.ask(FORM) == {"colour": "red", "number": 2, "marbles": []}
+
+
+def test_what_was_told_last_is_offered_to_a_person_and_filled_in_for_a_stand_in_who_leaves_it_out() -> None:
+    bare = Form(about="?", fields=(Field("number", Count(about="?", low=0, high=9)),))
+    offering = Form(about="?", fields=(Field("number", Count(about="?", low=0, high=9, default=7)),))
+    with pytest.raises(Unanswered) as unanswered:
+        Table(Chance(0)).ask(bare, lambda: offering)
+    assert unanswered.value.question == offering
+    assert Table(Chance(0), [{}]).ask(bare, lambda: offering) == {"number": 7}
+    seen: list[AnyQuestion] = []
+
+    def stand_in(question: AnyQuestion) -> Answer:
+        seen.append(question)
+        return {} if len(seen) == 1 else {"number": 3}
+
+    table = Table(Chance(0), stand_in=stand_in)
+    assert table.ask(bare, lambda: offering) == {"number": 7}
+    assert table.ask(bare, lambda: pytest.fail("nobody must see it")) == {"number": 3}
+    assert seen == [bare, bare]
 
 
 def test_rules_may_work_on_with_an_answer_without_changing_what_was_said() -> None:

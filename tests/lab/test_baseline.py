@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from automarium.commands import main
-from automarium.lab.baseline import FILE, Figure, Kept, moved, read_baseline, write_baseline
+from automarium.lab.baseline import FILE, Baseline, Figure, moved, read_baseline, write_baseline
 from tests.proof import scale
 
 
@@ -33,8 +33,8 @@ def test_a_figure_that_moved_is_found(tmp_path: Path, capsys: pytest.CaptureFixt
 
 
 def test_chance_is_no_move() -> None:
-    def kept(mean: float, deviation: float) -> list[Kept]:
-        return [Kept("golem", "1", "regular", 200, {"automa": Figure(mean, deviation)})]
+    def kept(mean: float, deviation: float) -> list[Baseline]:
+        return [Baseline("golem", "1", "regular", 200, {"automa": Figure(mean, deviation)})]
 
     assert not moved(kept(100, 10), kept(103, 10))
     assert moved(kept(100, 10), kept(105, 10))

@@ -14,14 +14,14 @@ from automarium.lab.configuration import Configuration, Design, configuration
 from automarium.lab.packs import read_pack
 from automarium.lab.running import Alone, Runner, runner
 from automarium.lab.space import Space, layer
-from automarium.lab.summary import Summary, summarise
+from automarium.lab.summary import Results, summarise
 from automarium.lab.tuning import Search, Trial, Tuned, front
 from automarium.lab.watching import Ready, watch
 
 BASE = Design("house", "tuned", {})
 
 
-def summary(level: int = 4) -> Summary:
+def summary(level: int = 4) -> Results:
     ready = Ready(configuration("expeditions", {"level": level}, rival="novice"))
     (found,) = summarise(watch(ready, seed, seed, seed, explain=False) for seed in range(30))
     return found

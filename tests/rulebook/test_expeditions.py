@@ -4,19 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.expeditions.kit import (
-    CARDS,
-    MAP,
-    Played,
-    card,
-    corr,
-    lair,
-    map_token,
-    play,
-    position,
-    section,
-    thrown_out,
-)
+from tests.games.expeditions.kit import CARDS, MAP, Played, card, corr, lair, map_token, play, position, section
+from tests.traces import thrown_out
 
 
 @pytest.mark.clause("EXP-EX-01", "EXP-MECH-09", "EXP-MECH-10", "EXP-TARGET-12")

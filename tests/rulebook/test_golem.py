@@ -19,6 +19,7 @@ from automarium.games.golem.rules.work import work
 from automarium.games.golem.setup import STARTING_TILES
 from automarium.kernel.chance import Chance
 from automarium.kernel.table import Table
+from tests.faces.golem_asks import golems
 from tests.games.golem.kit import card, carry, character, pack, position, rulings
 
 Plain = dict[str, Any]
@@ -38,15 +39,6 @@ def answer(ask: str, **facts: Any) -> Any:
 
 def clauses(ask: str, **facts: Any) -> list[str]:
     return [stage["clause"] for stage in golem_asked(ask, **facts)["trace"]]
-
-
-def golems(*named: str) -> list[Plain]:
-    """ "red 4 lying" as the oracle takes it."""
-    found = []
-    for one in named:
-        district, section, *lying = one.split()
-        found.append({"district": district, "section": int(section), "lying": bool(lying)})
-    return found
 
 
 # ------------------------------------------------------------------------------------------------------- E1, the set-up

@@ -13,8 +13,9 @@ from automarium.games.golem.rules.golems import create
 from automarium.games.golem.rules.round import move_golems
 from automarium.games.golem.rules.upgrades import choose_type
 from automarium.games.golem.rules.work import WORK_PRICES, work
-from tests.games.golem.kit import book, card, carry, character, pack, position
-from tests.rulebook.test_golem import CHARACTER, answer, edges, golem_asked, golems
+from tests.faces.golem_asks import golems
+from tests.games.golem.kit import WORK_TABLE, book, card, carry, character, pack, position
+from tests.rulebook.test_golem import CHARACTER, answer, edges, golem_asked
 
 ORDER = ["red", "yellow", "blue"]
 
@@ -324,22 +325,12 @@ def test_the_score(level: int, marker: int, goals: int, vp: int) -> None:
 
 # ------------------------------------------------------------------------------------------------------ the Work table
 
-# By strength: the price after the discount for 1 to 4 golems, and how many are activated if enough stand.
-WORK = {
-    1: ((0, 2, 4, 7), 2),
-    2: ((-1, 1, 3, 6), 2),
-    3: ((-2, 0, 2, 5), 3),
-    4: ((-3, -1, 1, 4), 3),
-    5: ((-4, -2, 0, 3), 3),
-    6: ((-5, -3, -1, 2), 4),
-}
-
 
 @pytest.mark.clause("GOL-WORK-01", "GOL-WORK-02", "GOL-WORK-03", "GOL-WORK-08", "GOL-WORK-09", "GOL-WORK-10")
-@pytest.mark.parametrize("strength", WORK)
+@pytest.mark.parametrize("strength", WORK_TABLE)
 @pytest.mark.parametrize("standing", range(1, 7))
 def test_the_work_table(strength: int, standing: int) -> None:
-    prices, most = WORK[strength]
+    prices, most = WORK_TABLE[strength]
     there = golems(*(f"red {section}" for section in range(1, standing + 1)), "blue 7 lying")
     found = answer("work", golems=there, order=ORDER, strength=strength)
     number = min(standing, most)
@@ -350,5 +341,5 @@ def test_the_work_table(strength: int, standing: int) -> None:
 
 @pytest.mark.clause("GOL-WORK-02", "GOL-WORK-03")
 def test_every_price_of_the_table() -> None:
-    for strength, (prices, _) in WORK.items():
+    for strength, (prices, _) in WORK_TABLE.items():
         assert tuple(price - strength for price in WORK_PRICES[1:]) == prices

@@ -7,76 +7,66 @@ import pytest
 from automarium.games.expeditions.adjust import Adjust
 from automarium.games.expeditions.commands import Drew, Go
 from automarium.games.expeditions.events import Boxed, Draw, Kept
-from tests.games.expeditions.kit import (
-    CARDS,
-    CLOSED,
-    MAP,
-    card,
-    corr,
-    game,
-    let_play,
-    map_token,
-    play,
-    position,
-    section,
-    thrown_out,
-)
+from tests import traces
+from tests.games.expeditions import kit
 
 
 @pytest.mark.clause("EXP-SCN-01", "EXP-MOVE-03", "EXP-MECH-15")
 def test_from_the_rightmost_northern_location_to_the_leftmost() -> None:
-    table = position({"N1": MAP, "N7": MAP}, north="N7", glory=1)
-    played = play(table, card(section(1, map_token(glory=2))))
+    table = kit.position({"N1": kit.MAP, "N7": kit.MAP}, north="N7", glory=1)
+    played = kit.play(table, kit.card(kit.section(1, kit.map_token(glory=2))))
     assert played.of("north") == [{"do": "move", "mech": "north", "from": "N7", "to": "N1"}]
     assert played.step("move", "north").clauses == ("EXP-MECH-15",)
     assert table.tiles["N1"].closed
     assert table.tiles["N7"].closed
-    assert thrown_out(played.trace("target", "north")) == dict.fromkeys(("N7", "N1", "N2", "N3"), "EXP-MECH-09")
+    assert traces.thrown_out(played.trace("target", "north")) == dict.fromkeys(("N7", "N1", "N2", "N3"), "EXP-MECH-09")
 
 
 @pytest.mark.clause("EXP-SCN-02", "EXP-MOVE-06", "EXP-MOVE-07")
 def test_from_the_leftmost_central_location_two_steps() -> None:
-    played = play(position(central="C1"), card(None, section(2)))
+    played = kit.play(kit.position(central="C1"), kit.card(None, kit.section(2)))
     assert played.of("central") == [{"do": "move", "mech": "central", "from": "C1", "to": "C6"}]
     assert played.trace("distance", "central").candidates == ("C1", "C7", "C6")
 
 
 @pytest.mark.clause("EXP-SCN-03", "EXP-MOVE-15")
 def test_the_human_stands_where_the_wrap_step_leads() -> None:
-    played = play(position(north="N7", human="N1"), card(section(1)))
+    played = kit.play(kit.position(north="N7", human="N1"), kit.card(kit.section(1)))
     assert played.of("north") == [{"do": "move", "mech": "north", "from": "N7", "to": "N2"}]
-    assert thrown_out(played.trace("distance", "north")) == {"N1": "EXP-MOVE-12", "N7": "EXP-MOVE-13"}
+    assert traces.thrown_out(played.trace("distance", "north")) == {"N1": "EXP-MOVE-12", "N7": "EXP-MOVE-13"}
 
 
 @pytest.mark.clause("EXP-SCN-04", "EXP-MOVE-13", "EXP-AMB-05")
 def test_the_humans_location_is_not_counted_in_a_distance() -> None:
-    played = play(position(north="N2", human="N4"), card(section(3)))
+    played = kit.play(kit.position(north="N2", human="N4"), kit.card(kit.section(3)))
     assert played.of("north") == [{"do": "move", "mech": "north", "from": "N2", "to": "N6"}]
     walk = played.trace("distance", "north")
     assert walk.candidates == ("N2", "N3", "N4", "N5", "N6")
-    assert thrown_out(walk) == {"N4": "EXP-MOVE-12", **dict.fromkeys(("N2", "N3", "N5"), "EXP-MOVE-13")}
-    counted = play(position(north="N2", human="N4"), card(section(3)), AMB_05="counted")
+    assert traces.thrown_out(walk) == {"N4": "EXP-MOVE-12", **dict.fromkeys(("N2", "N3", "N5"), "EXP-MOVE-13")}
+    counted = kit.play(kit.position(north="N2", human="N4"), kit.card(kit.section(3)), AMB_05="counted")
     assert counted.of("north")[0]["to"] == "N5", "by the other ruling"
 
 
 @pytest.mark.clause("EXP-SCN-05", "EXP-TARGET-03", "EXP-TARGET-16")
 def test_the_search_wraps_and_takes_the_nearest() -> None:
-    table = position({"N2": MAP, "N3": MAP}, north="N6")
-    played = play(table, card(section(1, map_token())))
+    table = kit.position({"N2": kit.MAP, "N3": kit.MAP}, north="N6")
+    played = kit.play(table, kit.card(kit.section(1, kit.map_token())))
     assert played.of("north") == [
         {"do": "move", "mech": "north", "from": "N6", "to": "N2"},
         {"do": "explore", "mech": "north", "at": "N2"},
     ]
     assert played.trace("target", "north").candidates == ("N6", "N7", "N1", "N2")
     assert (table.tiles["N2"].closed, table.tiles["N3"].closed) == (False, True)
-    nearer = play(position({"N1": MAP, "N2": MAP}, north="N6"), card(section(1, map_token())))
+    nearer = kit.play(
+        kit.position({"N1": kit.MAP, "N2": kit.MAP}, north="N6"), kit.card(kit.section(1, kit.map_token()))
+    )
     assert nearer.of("north")[0]["to"] == "N1"
-    assert thrown_out(nearer.trace("target", "north"))["N2"] == "EXP-TARGET-16"
+    assert traces.thrown_out(nearer.trace("target", "north"))["N2"] == "EXP-TARGET-16"
 
 
 @pytest.mark.clause("EXP-SCN-06", "EXP-TARGET-02")
 def test_the_search_reaches_three_though_the_distance_is_one() -> None:
-    played = play(position({"N4": MAP}), card(section(1, map_token())))
+    played = kit.play(kit.position({"N4": kit.MAP}), kit.card(kit.section(1, kit.map_token())))
     assert played.of("north") == [
         {"do": "move", "mech": "north", "from": "N1", "to": "N4"},
         {"do": "explore", "mech": "north", "at": "N4"},
@@ -86,8 +76,8 @@ def test_the_search_reaches_three_though_the_distance_is_one() -> None:
 @pytest.mark.parametrize("distance", [1, 2, 3])
 @pytest.mark.clause("EXP-SCN-07", "EXP-TARGET-01", "EXP-MECH-16")
 def test_four_ahead_is_out_of_reach(distance: int) -> None:
-    table = position({"N5": MAP})
-    played = play(table, card(section(distance, map_token())))
+    table = kit.position({"N5": kit.MAP})
+    played = kit.play(table, kit.card(kit.section(distance, kit.map_token())))
     assert played.of("north") == [{"do": "move", "mech": "north", "from": "N1", "to": f"N{1 + distance}"}]
     assert played.step("move", "north").clauses == ("EXP-MECH-16",)
     assert played.trace("target", "north").candidates == ("N1", "N2", "N3", "N4")
@@ -96,12 +86,12 @@ def test_four_ahead_is_out_of_reach(distance: int) -> None:
 
 @pytest.mark.clause("EXP-SCN-08", "EXP-TARGET-05")
 def test_past_the_human_it_is_within_reach() -> None:
-    played = play(position({"N5": MAP}, human="N3"), card(section(1, map_token())))
+    played = kit.play(kit.position({"N5": kit.MAP}, human="N3"), kit.card(kit.section(1, kit.map_token())))
     assert played.of("north") == [
         {"do": "move", "mech": "north", "from": "N1", "to": "N5"},
         {"do": "explore", "mech": "north", "at": "N5"},
     ]
-    assert thrown_out(played.trace("target", "north")) == {
+    assert traces.thrown_out(played.trace("target", "north")) == {
         "N3": "EXP-TARGET-04",
         **dict.fromkeys(("N1", "N2", "N4"), "EXP-TARGET-08"),
     }
@@ -109,8 +99,10 @@ def test_past_the_human_it_is_within_reach() -> None:
 
 @pytest.mark.clause("EXP-SCN-09", "EXP-PROG-11", "EXP-TURN-02")
 def test_the_third_glory_token_opens_both_thresholds() -> None:
-    table = position({"N2": [4], "C6": [5]}, glory=2, progress=10)
-    played = play(table, card(section(1, corr(1, glory=3)), section(1, corr(1, glory=3)), progress=True))
+    table = kit.position({"N2": [4], "C6": [5]}, glory=2, progress=10)
+    played = kit.play(
+        table, kit.card(kit.section(1, kit.corr(1, glory=3)), kit.section(1, kit.corr(1, glory=3)), progress=True)
+    )
     assert played.steps == [
         {"do": "progress", "to": 11, "glory": 3},
         {"do": "move", "mech": "north", "from": "N1", "to": "N2"},
@@ -123,11 +115,11 @@ def test_the_third_glory_token_opens_both_thresholds() -> None:
 @pytest.mark.parametrize("deck", ["app", "mine"])
 @pytest.mark.clause("EXP-SCN-13", "EXP-TURN-03", "EXP-TURN-04")
 def test_the_thirteenth_turn_begins_with_a_new_deck(deck: str) -> None:
-    live = game({"deck": deck, "level": 1}, seed=11)
+    live = kit.game({"deck": deck, "level": 1}, seed=11)
     for _ in range(12):
-        let_play(live)
+        kit.let_play(live)
     assert (len(live.position.deck.drawn), live.position.deck.left) == (12, 0)
-    played = let_play(live)
+    played = kit.let_play(live)
     assert [step.event.key().removesuffix(".mine") for step in played.told][:2] == ["reshuffle", "draw"]
     pile = live.position.deck
     assert (len(pile.drawn), pile.left, len(pile.unseen)) == (1, 11, 13)
@@ -138,9 +130,9 @@ def test_the_thirteenth_turn_begins_with_a_new_deck(deck: str) -> None:
 @pytest.mark.parametrize("deck", ["app", "mine"])
 @pytest.mark.clause("EXP-SCN-14", "EXP-TURN-06")
 def test_the_twelfth_card_shuffles_nothing(deck: str) -> None:
-    live = game({"deck": deck, "level": 1}, seed=11)
+    live = kit.game({"deck": deck, "level": 1}, seed=11)
     for _ in range(12):
-        played = let_play(live)
+        played = kit.let_play(live)
         assert not any(step.event.key().startswith("reshuffle") for step in played.told)
     assert played.the(Draw).left == 0
     live.put(Go("S3"))
@@ -149,7 +141,7 @@ def test_the_twelfth_card_shuffles_nothing(deck: str) -> None:
 
 @pytest.mark.clause("EXP-SCN-20", "EXP-GEN-03", "EXP-GEN-04")
 def test_two_cards_go_to_the_box_and_the_third_is_kept() -> None:
-    live = game()
+    live = kit.game()
     told = [live.put(Drew(number))[0].event for number in (30, 56, 12)]
     assert told == [Boxed("030"), Boxed("056"), Kept("012")]
     assert live.position.boxed == ["030", "056"]
@@ -159,24 +151,24 @@ def test_two_cards_go_to_the_box_and_the_third_is_kept() -> None:
 @pytest.mark.clause("EXP-SCN-22", "EXP-MOVE-09", "EXP-MOVE-10", "EXP-MOVE-11")
 def test_a_distance_move_ends_on_a_closed_location_and_leaves_it(north: str, distance: int) -> None:
     end = f"N{(int(north[1]) - 1 + distance) % 7 + 1}"
-    table = position({end: MAP}, north=north, glory=2)
-    play(table, card(section(distance, map_token(glory=3))))
+    table = kit.position({end: kit.MAP}, north=north, glory=2)
+    kit.play(table, kit.card(kit.section(distance, kit.map_token(glory=3))))
     assert table.mechs["north"] == end
     assert (table.tiles[end].closed, table.tiles[end].map, table.maps) == (True, True, 0)
-    bare = position({end: CLOSED}, north=north)
-    play(bare, card(section(distance)))
+    bare = kit.position({end: kit.CLOSED}, north=north)
+    kit.play(bare, kit.card(kit.section(distance)))
     assert (bare.mechs["north"], bare.tiles[end].closed) == (end, True)
 
 
 @pytest.mark.clause("EXP-SCN-22", "EXP-MOVE-09", "EXP-MOVE-10", "EXP-MOVE-11")
 def test_the_same_in_a_live_game_with_a_printed_card() -> None:
     """Card 7 takes both mechs one location on: two closed tiles, with their map tokens, stay as they are."""
-    live = game({"deck": "mine"})
-    assert CARDS[7].central.target is None
-    let_play(live, 7)
+    live = kit.game({"deck": "mine"})
+    assert kit.CARDS[7].central.target is None
+    kit.let_play(live, 7)
     assert live.position.mechs == {"north": "N2", "central": "C6"}
     assert all(tile.closed and tile.map for tile in live.position.tiles.values())
     live.put(Adjust("north", "N7"))
-    let_play(live, 8)
+    kit.let_play(live, 8)
     assert live.position.mechs == {"north": "N2", "central": "C5"}
     assert all(tile.closed and tile.map for tile in live.position.tiles.values())

@@ -7,38 +7,23 @@ import pytest
 from automarium.games.expeditions.adjust import Adjust
 from automarium.games.expeditions.commands import Explored, Total, Vanquished
 from automarium.games.expeditions.room import ROOM
-from tests.games.expeditions.kit import (
-    CARDS,
-    MAP,
-    card,
-    changes,
-    corr,
-    finished,
-    game,
-    lair,
-    let_play,
-    map_token,
-    plain,
-    play,
-    position,
-    section,
-    thrown_out,
-)
+from tests import traces
+from tests.games.expeditions import kit
 
 
 @pytest.mark.clause("EXP-SCN-10", "EXP-MECH-15", "EXP-MECH-18")
 def test_below_the_threshold_a_matching_location_is_only_walked_onto() -> None:
-    table = position({"N2": [3, 4]}, glory=2)
-    before = plain(table)
-    played = play(table, card(section(1, corr(2, glory=3))))
+    table = kit.position({"N2": [3, 4]}, glory=2)
+    before = kit.plain(table)
+    played = kit.play(table, kit.card(kit.section(1, kit.corr(2, glory=3))))
     assert played.of("north") == [{"do": "move", "mech": "north", "from": "N1", "to": "N2"}]
     assert played.step("move", "north").clauses == ("EXP-MECH-15",)
-    assert changes(before, table) == {"mechs.north": "N2", "mechs.central": "C6"}, "no token is taken"
+    assert kit.changes(before, table) == {"mechs.north": "N2", "mechs.central": "C6"}, "no token is taken"
 
 
 @pytest.mark.clause("EXP-SCN-11", "EXP-MECH-05")
 def test_the_sweep_is_made_at_the_start_of_the_way() -> None:
-    played = play(position({"N3": [5]}), card(section(1, corr(), sweep=True)))
+    played = kit.play(kit.position({"N3": [5]}), kit.card(kit.section(1, kit.corr(), sweep=True)))
     assert played.of("north") == [
         {"do": "sweep", "mech": "north", "at": "N1"},
         {"do": "move", "mech": "north", "from": "N1", "to": "N3"},
@@ -48,8 +33,8 @@ def test_the_sweep_is_made_at_the_start_of_the_way() -> None:
 
 @pytest.mark.clause("EXP-SCN-12", "EXP-MECH-07")
 def test_the_sweep_happens_below_the_threshold_too() -> None:
-    played = play(position({"N2": MAP}, glory=2), CARDS[3], turned_up=())
-    assert CARDS[3].north == section(3, map_token(3), sweep=True)
+    played = kit.play(kit.position({"N2": kit.MAP}, glory=2), kit.CARDS[3], turned_up=())
+    assert kit.CARDS[3].north == kit.section(3, kit.map_token(3), sweep=True)
     assert played.position.glory == 2, "the token has not reached a glory space"
     assert played.of("north") == [
         {"do": "sweep", "mech": "north", "at": "N1"},
@@ -59,8 +44,8 @@ def test_the_sweep_happens_below_the_threshold_too() -> None:
 
 @pytest.mark.clause("EXP-SCN-15", "EXP-CLEANSE-03")
 def test_two_tokens_are_all_that_a_triple_cleanse_finds() -> None:
-    table = position({"N1": [6, 3]})
-    played = play(table, card(section(1, corr(3))))
+    table = kit.position({"N1": [6, 3]})
+    played = kit.play(table, kit.card(kit.section(1, kit.corr(3))))
     assert played.of("north") == [{"do": "cleanse", "mech": "north", "at": "N1", "tokens": [6, 3]}]
     assert played.step("cleanse").clauses == ("EXP-CLEANSE-01", "EXP-CLEANSE-03")
     assert (table.corruption, table.tiles["N1"].corruption) == (2, [])
@@ -68,16 +53,16 @@ def test_two_tokens_are_all_that_a_triple_cleanse_finds() -> None:
 
 @pytest.mark.clause("EXP-SCN-16", "EXP-CLEANSE-04")
 def test_a_cleanse_reaches_below_the_special_token() -> None:
-    table = position({"C7": [20, 4, 6]})
-    played = play(table, card(None, section(1, corr(2))))
+    table = kit.position({"C7": [20, 4, 6]})
+    played = kit.play(table, kit.card(None, kit.section(1, kit.corr(2))))
     assert played.of("central") == [{"do": "cleanse", "mech": "central", "at": "C7", "tokens": [4, 6]}]
     assert (table.corruption, table.special, table.tiles["C7"].corruption) == (2, False, [20])
 
 
 @pytest.mark.clause("EXP-SCN-17", "EXP-EXPLORE-04", "EXP-EXPLORE-08")
 def test_exploring_the_tile_of_the_special_token_gives_the_map_token_only() -> None:
-    table = position({"N2": MAP})
-    played = play(table, card(section(1, map_token())), turned_up=([20],))
+    table = kit.position({"N2": kit.MAP})
+    played = kit.play(table, kit.card(kit.section(1, kit.map_token())), turned_up=([20],))
     assert (table.maps, table.corruption, table.special) == (1, 0, False)
     assert table.tiles["N2"].corruption == [20]
     assert played.step("turned-up").clauses == ("EXP-EXPLORE-03", "EXP-EXPLORE-08")
@@ -86,13 +71,13 @@ def test_exploring_the_tile_of_the_special_token_gives_the_map_token_only() -> N
 @pytest.mark.clause("EXP-SCN-18", "EXP-LAIR-05")
 def test_the_human_was_first_at_the_special_token() -> None:
     """In a live game: turned up and taken by the human, then a card with the lair in its north section."""
-    live = game({"deck": "mine"})
+    live = kit.game({"deck": "mine"})
     live.put(Adjust(what="glory", to=6))
     live.put(Explored(at="N2", tokens=[20]))
     live.put(Vanquished(at="N2", count=1))
     assert live.position.human_special
-    played = let_play(live, 12)
-    assert CARDS[12].north == section(3, lair(6))
+    played = kit.let_play(live, 12)
+    assert kit.CARDS[12].north == kit.section(3, kit.lair(6))
     assert played.of("north") == [{"do": "move", "mech": "north", "from": "N1", "to": "N4"}]
     assert played.step("move", "north").clauses == ("EXP-MECH-16",)
     assert not live.position.special
@@ -100,10 +85,10 @@ def test_the_human_was_first_at_the_special_token() -> None:
 
 @pytest.mark.clause("EXP-SCN-19", "EXP-SCORE-11")
 def test_sixty_one_each_is_the_automas_win() -> None:
-    live = game({"level": 3})
+    live = kit.game({"level": 3})
     for what, to in {"glory": 8, "corruption": 7, "maps": 7}.items():
         live.put(Adjust(what=what, to=to))
-    finished(live).put(Total(coins=61))
+    kit.finished(live).put(Total(coins=61))
     scored = ROOM.score(live.position, live.rulings)
     assert scored.totals == {"automa": 61, "human": 61}
     assert scored.verdict is not None
@@ -115,7 +100,7 @@ def test_sixty_one_each_is_the_automas_win() -> None:
 def test_two_coins_more_for_each_of_six_glory_tokens(level: int, rate: int) -> None:
     points = {}
     for change in (0, 2):
-        live = game({"level": level, "coin_change": change})
+        live = kit.game({"level": level, "coin_change": change})
         for what, to in {"glory": 6, "maps": 5, "corruption": 3}.items():
             live.put(Adjust(what=what, to=to))
         points[change] = {line.what: line.points for line in ROOM.score(live.position, live.rulings).lines}
@@ -125,22 +110,22 @@ def test_two_coins_more_for_each_of_six_glory_tokens(level: int, rate: int) -> N
 
 @pytest.mark.clause("EXP-SCN-23", "EXP-TARGET-17")
 def test_the_map_token_under_the_mech_comes_before_the_next() -> None:
-    table = position({"N1": MAP, "N2": MAP})
-    played = play(table, card(section(2, map_token())))
+    table = kit.position({"N1": kit.MAP, "N2": kit.MAP})
+    played = kit.play(table, kit.card(kit.section(2, kit.map_token())))
     assert played.of("north") == [{"do": "explore", "mech": "north", "at": "N1"}]
     assert (table.mechs["north"], table.tiles["N2"].map) == ("N1", True)
-    assert thrown_out(played.trace("target", "north"))["N2"] == "EXP-TARGET-16"
+    assert traces.thrown_out(played.trace("target", "north"))["N2"] == "EXP-TARGET-16"
 
 
 @pytest.mark.clause("EXP-SCN-24", "EXP-AMB-01", "EXP-TARGET-11")
 def test_a_mixed_stack_is_no_lair_unless_the_ruling_is_switched() -> None:
-    drawn = card(section(1, lair()))
-    table = position({"N3": [3, 20]})
-    played = play(table, drawn)
+    drawn = kit.card(kit.section(1, kit.lair()))
+    table = kit.position({"N3": [3, 20]})
+    played = kit.play(table, drawn)
     assert played.of("north") == [{"do": "move", "mech": "north", "from": "N1", "to": "N2"}]
-    assert thrown_out(played.trace("target", "north"))["N3"] == "EXP-TARGET-11"
-    table = position({"N3": [3, 20]})
-    assert play(table, drawn, AMB_01="any").of("north") == [
+    assert traces.thrown_out(played.trace("target", "north"))["N3"] == "EXP-TARGET-11"
+    table = kit.position({"N3": [3, 20]})
+    assert kit.play(table, drawn, AMB_01="any").of("north") == [
         {"do": "move", "mech": "north", "from": "N1", "to": "N3"},
         {"do": "cleanse-20", "mech": "north", "at": "N3"},
     ]
@@ -150,21 +135,21 @@ def test_a_mixed_stack_is_no_lair_unless_the_ruling_is_switched() -> None:
 @pytest.mark.clause("EXP-SCN-25", "EXP-MECH-21", "EXP-MECH-18")
 def test_a_section_without_a_target_line_explores_nothing() -> None:
     """Card 9 moves the central mech two locations; it stands on a map token and ends on another."""
-    table = position({"C7": MAP, "C5": MAP}, glory=8)
-    before = plain(table)
-    played = play(table, CARDS[9], turned_up=())
+    table = kit.position({"C7": kit.MAP, "C5": kit.MAP}, glory=8)
+    before = kit.plain(table)
+    played = kit.play(table, kit.CARDS[9], turned_up=())
     assert played.of("central") == [{"do": "move", "mech": "central", "from": "C7", "to": "C5"}]
     assert played.step("move", "central").clauses == ("EXP-MECH-21",)
-    assert changes(before, table) == {"progress": 1, "mechs.north": "N4", "mechs.central": "C5"}
+    assert kit.changes(before, table) == {"progress": 1, "mechs.north": "N4", "mechs.central": "C5"}
 
 
 @pytest.mark.clause("EXP-SCN-26", "EXP-END-02", "EXP-END-04", "EXP-END-05")
 def test_her_eighth_token_in_step_three() -> None:
     """Both mechs still act; then the human's final turn, her final turn, and the scoring."""
-    live = game({"deck": "mine"})
+    live = kit.game({"deck": "mine"})
     live.put(Adjust(what="progress", to=26))
     live.put(Adjust(what="glory", to=7))
-    turn = let_play(live, 14)
+    turn = kit.let_play(live, 14)
     assert turn.steps == [
         {"do": "progress", "to": 27, "glory": 8},
         {"do": "move", "mech": "north", "from": "N1", "to": "N4"},
@@ -172,11 +157,11 @@ def test_her_eighth_token_in_step_three() -> None:
     ]
     assert [step.event.key() for step in turn.told][-2:] == ["ending.automa", "final-turn.human"]
     assert live.position.to_move == "human"
-    last = let_play(live, 8)
+    last = kit.let_play(live, 8)
     told = [step.event.key() for step in last.told]
     assert (told[0], told[-1]) == ("final-turn.automa", "over")
     assert [step["do"] for step in last.steps] == ["move", "move"]
-    finished(live).put(Total(coins=40))
+    kit.finished(live).put(Total(coins=40))
     verdict = ROOM.score(live.position, live.rulings).verdict
     assert verdict is not None
     assert verdict.key == "verdict.human", "40 against 8 × 4 and one map token"

@@ -7,7 +7,8 @@ import pytest
 from automarium.games.scythe.events import CombatCard, Outcome
 from automarium.games.scythe.position import Symbol
 from automarium.games.scythe.rules.combat import strength
-from tests.games.scythe.kit import CARDS, Found, battle, card, find, kept, play, position, scores, thrown_out, top_card
+from tests.games.scythe.kit import CARDS, Found, battle, card, find, play, position, scores, top_card
+from tests.traces import kept, thrown_out
 
 
 def example_3(riverwalk: bool = True) -> Found:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import ast
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,8 +13,8 @@ from automarium import games
 from automarium.games.expeditions import events
 from automarium.games.expeditions.room import ROOM
 from automarium.kernel.saying import Refused, refuse, saying, term
-from automarium.kernel.table import Event, SidedEvent
 from automarium.voice import LANGUAGES, Voice
+from tests.contract.kit import spoken
 
 SOURCE = Path(__file__).parents[2] / "src" / "automarium"
 FOLDERS = [SOURCE / "voice", SOURCE / "lab", SOURCE / "faces" / "web", *map(Path, games.folders())]
@@ -80,64 +78,13 @@ def test_the_english_text_of_another_language_is_no_translation() -> None:
             assert same == [], lang
 
 
-SPEAKING = ("say", "saying", "Saying", "refuse", "asks")
-
-
-def used_keys() -> Iterator[tuple[str, str]]:
-    """The literal message keys in the code: first arguments of what speaks, and what questions are about."""
-    for file in sorted(SOURCE.rglob("*.py")):
-        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-            if not isinstance(node, ast.Call):
-                continue
-            name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-            if name in SPEAKING and node.args and isinstance(node.args[0], ast.Constant):
-                yield str(node.args[0].value), f"{file.name}:{node.lineno}"
-            for keyword in node.keywords:
-                if keyword.arg == "about" and isinstance(keyword.value, ast.Constant):
-                    yield str(keyword.value.value), f"{file.name}:{node.lineno}"
-
-
-def test_every_message_that_code_names_exists() -> None:
-    voice = Voice("en", [str(folder) for folder in FOLDERS[1:]])
-    for key, place in used_keys():
-        known = voice.look_up(key) or voice.look_up(key, 1) or voice.look_up(f"why.about.{key}")
-        assert known or key == "?", f"{place}: {key}"
-
-
-def every_event() -> list[type[Event]]:
-    return [
-        one
-        for one in vars(events).values()
-        if isinstance(one, type) and issubclass(one, Event) and one not in (Event, SidedEvent)
-    ]
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_event_input_clause_and_ruling_has_its_words(lang: str) -> None:
-    voice = Voice(lang, [ROOM.folder])
-    for event in every_event():
-        tag = str(event.__struct_config__.tag)
-        assert voice.look_up(tag) or voice.look_up(tag, 1) or voice.look_up(f"{tag}.human"), tag
-    for name in ROOM.commands:
-        for key in (f"input.{name}", f"command.{name}", f"tell.{name}", f"help.{name}"):
-            assert voice.look_up(key), key
-    for ruling in ROOM.rulings.rulings():
-        for choice in ruling.choices:
-            assert voice.look_up(f"ruling.{ruling.id}.{choice}"), ruling.id
-    room = SOURCE / "games" / "expeditions"
-    for file in (*room.glob("rules/*.py"), *(room / name for name in ("commands.py", "adjust.py", "asks.py"))):
-        for clause in re.findall(r'"(EXP-(?!AMB)[A-Z]+-\d+)"', file.read_text("utf-8")):
-            assert voice.look_up(f"clause.{clause}"), f"{file.name} cites {clause} without words for it"
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_no_two_commands_have_the_same_name(lang: str) -> None:
-    from automarium.faces.terminal.names import COMMANDS
-
-    voice = Voice(lang, [ROOM.folder])
-    words = [voice.say(f"command.{name}") for name in (*COMMANDS, *ROOM.commands)]
-    assert len(set(words)) == len(words)
-    assert all(" " not in word for word in words)
+@pytest.mark.parametrize("room", games.folders(), ids=lambda folder: Path(folder).name)
+def test_every_message_that_the_house_names_exists_beside_any_room(room: str) -> None:
+    """What the rooms themselves name is looked at in the contract of rooms."""
+    voice = Voice("en", [room, str(SOURCE / "lab"), str(SOURCE / "faces" / "web")])
+    house = [file for file in sorted(SOURCE.rglob("*.py")) if "games" not in file.relative_to(SOURCE).parts]
+    for key, place in spoken(house):
+        assert voice.look_up(key) or key == "?", f"{place}: {key}"
 
 
 @pytest.mark.parametrize(

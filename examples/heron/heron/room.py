@@ -13,17 +13,22 @@ import msgspec
 from automarium.kernel import desk as kernel
 from automarium.kernel.ask import Ask, Facts, Verdict, asks, one_form
 from automarium.kernel.chance import Chance
-from automarium.kernel.choice import Rule, Trace, choose, first, least, most, only
+from automarium.kernel.choice import Rule, choose, first, least, most, only
 from automarium.kernel.command import Command, Given, Input, When, registry
 from automarium.kernel.deck import Deck
-from automarium.kernel.drawing.svg import circle, document, element, group, text, theme
+from automarium.kernel.drawing.scene import Scene
+from automarium.kernel.drawing.svg import circle, document, element, group, text
+from automarium.kernel.event import Event, of
 from automarium.kernel.hands import Layout, Way
+from automarium.kernel.odds import Odds
 from automarium.kernel.pack import Pack
+from automarium.kernel.question import AnyQuestion, Count, Field, Pick
 from automarium.kernel.reading import read
-from automarium.kernel.room import Checklist, Odds, Rival, Room, Say, ScoreLine, ScoreSheet, Status
+from automarium.kernel.room import Checklist, Rivals, Room, Status
 from automarium.kernel.ruling import RulingBook, rests
-from automarium.kernel.saying import Saying, saying, term
-from automarium.kernel.table import AnyQuestion, Count, Event, Field, Pick, Table, of
+from automarium.kernel.saying import Say, Saying, saying, term
+from automarium.kernel.score import ScoreLine, ScoreSheet
+from automarium.kernel.table import Table
 
 # ------------------------------------------------------------------------------------------------------------ the table
 
@@ -134,15 +139,18 @@ def play_card(desk: Desk, card: Card) -> None:
     position, here = desk.position, desk.position.heron
     to = choose_place(desk, card)
     if to is None:
-        desk.tell(Waits(here), "HER-MOVE-08")
+        if desk.heard:
+            desk.tell(Waits(here), "HER-MOVE-08")
         return
     if to != here:
         position.heron = to
-        desk.tell(Move(here, to), "HER-MOVE-03" if card.first == "fish" else "HER-MOVE-04")
+        if desk.heard:
+            desk.tell(Move(here, to), "HER-MOVE-03" if card.first == "fish" else "HER-MOVE-04")
     caught = min(CATCH[position.level], position.pond[to])
     position.pond[to] -= caught
     position.hers += caught
-    desk.tell(Catch(to, caught), "HER-MOVE-07")
+    if desk.heard:
+        desk.tell(Catch(to, caught), "HER-MOVE-07")
 
 
 # ---------------------------------------------------------------------------------------------------- what you may tell
@@ -155,11 +163,13 @@ class Next(Command[Position, Rulings], frozen=True, tag="next"):
         if position.deck.left == 0:  # HER-TURN-01
             position.deck.shuffle_all(desk.chance)
         card = position.deck.draw(desk, "ask.card")
-        desk.tell(Draw(card), "HER-TURN-01")
+        if desk.heard:
+            desk.tell(Draw(card), "HER-TURN-01")
         play_card(desk, desk.pack.once(cards)[card])
         if sum(position.pond.values()) <= _pond["end_at"]:
             position.over = True
-            desk.tell(Over(), "HER-END-01")
+            if desk.heard:
+                desk.tell(Over(), "HER-END-01")
 
 
 class Go(Command[Position, Rulings], frozen=True, tag="go"):
@@ -284,17 +294,10 @@ def board(position: Position, rulings: Rulings, say: Say, width: int) -> Sequenc
     return ["".join(cell.center(6) for cell in row).rstrip() for row in rows]
 
 
-def draw(
-    position: Position,
-    rulings: Any,
-    say: Say,
-    trace: Trace | None = None,
-    origin: str | None = None,
-    dark: bool = False,
-    bare: bool = False,
-) -> str:
-    colours, marks = theme(dark), {position.heron: say("mark.heron"), position.human: say("mark.human")}
-    chosen = None if trace is None else trace.chosen
+def draw(scene: Scene[Position, Rulings]) -> str:
+    position, say, colours = scene.position, scene.say, scene.colours
+    marks = {position.heron: say("mark.heron"), position.human: say("mark.human")}
+    chosen = None if scene.trace is None else scene.trace.chosen
     parts = []
     for index, place in enumerate(PLACES):
         x = 40.0 + index * 70
@@ -325,7 +328,7 @@ class Fisher:
         yield Next()
 
 
-RIVALS: dict[str, Callable[[Pack, Chance], Rival]] = {"fisher": Fisher}
+RIVALS: Rivals = {"fisher": Fisher}
 
 ROOM = Room(
     name="heron",
@@ -343,7 +346,7 @@ ROOM = Room(
     odds=odds,
     overview=overview,
     text=board,
-    draw=draw,
+    svg=draw,
     rivals=RIVALS,
     own_sections=("card",),
     check_pack=cards,

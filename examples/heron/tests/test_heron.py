@@ -8,8 +8,9 @@ from heron.room import PACK, ROOM, Position, Rulings, cards, play_card
 from automarium.kernel.chance import Chance
 from automarium.kernel.choice import Trace
 from automarium.kernel.desk import Desk
+from automarium.kernel.event import Event
 from automarium.kernel.ruling import settle
-from automarium.kernel.table import Event, Table
+from automarium.kernel.table import Table
 
 PLACES = ("P1", "P2", "P3", "P4", "P5", "P6", "P7")
 

@@ -9,11 +9,13 @@ from collections.abc import Mapping
 
 from automarium.kernel.ask import Verdict
 from automarium.kernel.chance import Chance
+from automarium.kernel.event import Step
 from automarium.kernel.pack import Pack
+from automarium.kernel.question import Answer, AnyQuestion
 from automarium.kernel.room import AnyRoom
 from automarium.kernel.ruling import settle
 from automarium.kernel.saying import Refused, refuse
-from automarium.kernel.table import Answer, AnyQuestion, Step, Table, Unanswered
+from automarium.kernel.table import Table, Unanswered
 from automarium.voice import Voice
 from automarium.voice.why import narrowing
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any, BinaryIO, TypeAlias
 
@@ -18,7 +18,8 @@ import msgspec
 
 from automarium import __version__, games
 from automarium.companion import box, home
-from automarium.companion.session import as_today, summary_of, whole_lines
+from automarium.companion.replaying import as_today, whole_lines
+from automarium.companion.session import summary_of
 from automarium.companion.store import Damaged, Journal, Missing, Store, is_key
 from automarium.kernel.game import Game
 from automarium.kernel.reading import read
@@ -60,8 +61,8 @@ class End(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="is
     games: int
 
 
-Thing: TypeAlias = KeptGame | OwnPack | Language | End
-THING: Any = Thing
+BackupLine: TypeAlias = KeptGame | OwnPack | Language | End
+THING: Any = BackupLine
 
 
 class Came(msgspec.Struct, frozen=True):
@@ -73,8 +74,8 @@ class Came(msgspec.Struct, frozen=True):
     name: str
     fault: Refused | None = None
     key: str = ""
-    facts: tuple[tuple[str, Any], ...] = ()
-    others: tuple[tuple[str, Any, Any], ...] = ()
+    facts: tuple[tuple[str, object], ...] = ()
+    others: tuple[tuple[str, object, object], ...] = ()
 
 
 # ----------------------------------------------------------------------------------------------------------------- out
@@ -130,7 +131,7 @@ def _things(store: Store, source: BinaryIO, first: bytes, longest: int) -> Itera
         if not text.endswith(b"\n"):
             break
         try:
-            thing: Thing = read(THING, _parse(text, number))
+            thing: BackupLine = read(THING, _parse(text, number))
         except Refused as fault:
             yield Came("bad", f"#{number}", fault)
             continue
@@ -150,7 +151,7 @@ def _parse(text: bytes, number: int) -> Any:
         raise refuse("backup.line", line=number, detail=str(error)) from None
 
 
-def _taken(store: Store, thing: Thing, number: int) -> Came:
+def _taken(store: Store, thing: BackupLine, number: int) -> Came:
     match thing:
         case KeptGame():
             name = thing.name[:LONGEST_NAME] or f"#{number}"
@@ -164,12 +165,11 @@ def _taken(store: Store, thing: Thing, number: int) -> Came:
             raise AssertionError
 
 
-def _guarded(name: str, take: Any) -> Came:
+def _guarded(name: str, take: Callable[[], Came]) -> Came:
     try:
-        came: Came = take()
+        return take()
     except Refused as fault:
         return Came("bad", name, fault)
-    return came
 
 
 def take_record(store: Store, content: bytes, name: str = "", changed: float | None = None) -> Came:
@@ -227,7 +227,7 @@ def _take_pack(store: Store, pack: OwnPack) -> Came:
     """Facts that are not known here yet; what is known stays. Which are which is told."""
     room = games.room(pack.game)
     box.checked_pack(room, pack.facts)
-    known: dict[str, Any] = {}
+    known: dict[str, object] = {}
 
     def taken(kept: box.Box) -> box.Box:
         nonlocal known

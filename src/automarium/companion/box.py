@@ -18,12 +18,12 @@ import msgspec
 from automarium import games
 from automarium.companion.store import Packs
 from automarium.kernel.pack import HOLE, Entries, Pack, check_size, filled
+from automarium.kernel.question import Answer, AnyQuestion, Form, check
 from automarium.kernel.reading import read
 from automarium.kernel.room import AnyRoom
 from automarium.kernel.saying import Refused, refuse
-from automarium.kernel.table import Answer, AnyQuestion, Form, check
 
-Fact: TypeAlias = tuple[str, Any]  # its path in the pack, and its value
+Fact: TypeAlias = tuple[str, object]  # its path in the pack, and its value
 
 ABOUT = "box"  # the table of a kept box that is no section of facts
 FORMAT = 1
@@ -65,7 +65,7 @@ class Box(msgspec.Struct, frozen=True):
         gone = [path for path, value in facts if self.given.get(path) == by and self.get(path) == value]
         return self.corrected(dict.fromkeys(gone)) if gone else self
 
-    def corrected(self, facts: Mapping[str, Any]) -> Box:
+    def corrected(self, facts: Mapping[str, object]) -> Box:
         """With these facts in place of what was known; None takes one out. The person says so: no game undoes it."""
         own = self.facts
         for path, value in facts.items():
@@ -86,14 +86,14 @@ class Box(msgspec.Struct, frozen=True):
         return {**self.facts, ABOUT: about} if about else dict(self.facts)
 
 
-def box_of(data: Mapping[str, Any]) -> Box:
+def box_of(data: Mapping[str, object]) -> Box:
     """A box as it was kept, ours or somebody's; what is odd in its facts is for ``checked_pack`` to say."""
     facts = {name: value for name, value in data.items() if name != ABOUT}
     about = about_of(data)
     return Box(facts, about.ours, dict(about.given))
 
 
-def about_of(data: Mapping[str, Any]) -> About:
+def about_of(data: Mapping[str, object]) -> About:
     about = read(About, data.get(ABOUT, {}), ABOUT)
     if about.format > FORMAT:
         raise refuse("box.newer", ABOUT, version=about.format, known=FORMAT)
@@ -115,7 +115,7 @@ class BoxPacks:
     def keep(self, game: str, own: Entries) -> None:
         self.change(game, lambda _: Box(own))
 
-    def remember(self, game: str, path: str, value: Any) -> None:
+    def remember(self, game: str, path: str, value: object) -> None:
         self.change(game, lambda box: box.with_facts([(path, value)]))
 
 
@@ -129,7 +129,7 @@ def by_game(key: str) -> str:
 
 def fact_at(facts: Mapping[str, Any], path: str) -> Any:
     """What a path leads to, or None."""
-    value: Any = facts
+    value: object = facts
     for key in path.split("."):
         value = value.get(key) if isinstance(value, dict) else None
     return value
@@ -145,7 +145,7 @@ def without(facts: Entries, path: str) -> Entries:
     return {**facts, key: inner} if inner else left
 
 
-def facts_in(facts: Mapping[str, Any], path: str = "") -> Iterator[Fact]:
+def facts_in(facts: Mapping[str, object], path: str = "") -> Iterator[Fact]:
     """Every single fact with its path."""
     for key, value in facts.items():
         if isinstance(value, dict) and value:
@@ -161,7 +161,7 @@ def holes_of(question: AnyQuestion) -> list[str]:
     return [] if question.hole is None else [question.hole]
 
 
-def told_facts(question: AnyQuestion | None, answer: Answer) -> list[Fact]:
+def told_facts(question: AnyQuestion | None, answer: Answer) -> list[tuple[str, Answer]]:
     """The printed facts that an answer tells: of a hole, or of those among the fields of a form. What was left out of
     a form was not told."""
     if isinstance(question, Form) and isinstance(answer, dict):
@@ -194,7 +194,7 @@ def our_answer(question: AnyQuestion, pack: Pack) -> Answer | None:
 # --------------------------------------------------------------------------------------------------------------- packs
 
 
-def correct(packs: Packs, room: AnyRoom, facts: Mapping[str, Any]) -> Box:
+def correct(packs: Packs, room: AnyRoom, facts: Mapping[str, object]) -> Box:
     """The person says what is printed: these facts stand in the box from now on, if a game can be played with them.
     None takes a fact out."""
 

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from pathlib import Path
 
-from automarium.kernel.catalogue import REFERENCE, Catalogue, Clause, Entry, Question, catalogue_of
+from automarium.kernel.catalogue import Catalogue, Clause, Entry, OpenPoint, catalogue_of
 from automarium.kernel.coverage import Coverage, coverage
 from automarium.kernel.room import AnyRoom
 from automarium.kernel.saying import Saying, refuse, saying
@@ -80,14 +80,10 @@ def _more(entry: Entry, lang: str) -> list[str]:
 
 def basis_of(entry: Entry) -> list[Saying]:
     """What an entry rests on, in words."""
-    if isinstance(entry, Question):
+    if isinstance(entry, OpenPoint):
         return [saying(f"basis.{entry.kind}")]
     said = [saying(f"basis.{one}") for one in entry.basis]
     return said + [saying("basis.page", page=page, language=lang) for lang, page in entry.page.items()]
-
-
-def references(text: str) -> list[str]:
-    return REFERENCE.findall(text)
 
 
 def proved(room: AnyRoom) -> list[Coverage]:

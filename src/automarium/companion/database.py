@@ -33,7 +33,7 @@ class Cursor(Protocol):
     def fetchall(self) -> list[Any]: ...
 
 
-Run = Callable[..., Cursor]
+Execute = Callable[..., Cursor]
 
 
 class Database(Protocol):
@@ -52,19 +52,19 @@ class Database(Protocol):
     def only_reading(self) -> bool:
         """Whether nothing can be written: a disk that is mounted so, say."""
 
-    def reading(self) -> AbstractContextManager[Run]:
+    def reading(self) -> AbstractContextManager[Execute]:
         """Statements that only look."""
 
-    def writing(self) -> AbstractContextManager[Run]:
+    def writing(self) -> AbstractContextManager[Execute]:
         """A transaction: on disk when the block has ended, or nothing of it if the block raises."""
 
-    def setting_up(self) -> AbstractContextManager[Run]:
+    def setting_up(self) -> AbstractContextManager[Execute]:
         """The same, one process after the other."""
 
     def back_up(self, format_: int) -> str:
         """See to it, once, that all is kept as it is before records of a format are converted; the name of the copy."""
 
-    def keep_lines(self, run: Run, game: int, format_: int) -> None:
+    def keep_lines(self, run: Execute, game: int, format_: int) -> None:
         """Keep the lines of one game that is about to be converted, where ``back_up`` has not done so for all."""
 
     def close(self) -> None: ...

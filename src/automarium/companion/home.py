@@ -7,7 +7,6 @@ import os
 import secrets
 import sys
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
@@ -66,9 +65,9 @@ def _settings_file() -> Path:
     return folder() / "settings.json"
 
 
-def _settings() -> dict[str, Any]:
+def _settings() -> dict[str, object]:
     try:
-        settings = msgspec.json.decode(_settings_file().read_bytes(), type=dict[str, Any])
+        settings = msgspec.json.decode(_settings_file().read_bytes(), type=dict[str, object])
     except (OSError, msgspec.MsgspecError):
         return {}  # a lost preference is not worth a word
     return settings

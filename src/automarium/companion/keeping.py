@@ -12,7 +12,7 @@ from automarium.companion import home
 from automarium.companion.backup import take_record
 from automarium.companion.file_packs import FilePacks
 from automarium.companion.sql import SqlStore
-from automarium.companion.sqlite import SqliteDatabase
+from automarium.companion.sqlite import AHEAD, SqliteDatabase
 from automarium.companion.store import Kept, Limits, Packs, Store
 from automarium.kernel.saying import Refused, Saying, refuse, saying
 
@@ -21,10 +21,10 @@ def own_file() -> Path:
     return home.folder() / "games.db"
 
 
-def open_store(url: str | None = None, limits: Limits | None = None) -> Store:
+def open_store(url: str | None = None, limits: Limits | None = None, ahead: int = AHEAD) -> Store:
     """Without a URL SQLite in the user's data folder. ``postgresql://…``: a server; ``sqlite:FILE``: another file."""
     if url is None:
-        return SqlStore(SqliteDatabase(own_file()), FilePacks(), limits)
+        return SqlStore(SqliteDatabase(own_file(), ahead), FilePacks(), limits)
     kind, _, rest = url.partition(":")
     if kind == "sqlite" and rest:
         return SqlStore(SqliteDatabase(Path(rest)), FilePacks(), limits)

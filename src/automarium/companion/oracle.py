@@ -7,24 +7,23 @@ from typing import Any
 import msgspec
 
 from automarium import games
-from automarium.companion.plain import check_plain, trace_data
+from automarium.companion.plain import Plain, check_plain, trace_data
 from automarium.kernel import strict
 from automarium.kernel.ask import Ask
 from automarium.kernel.chance import Chance
+from automarium.kernel.question import Answer, AnyQuestion, Count
 from automarium.kernel.reading import read
 from automarium.kernel.room import AnyRoom
 from automarium.kernel.ruling import settle
 from automarium.kernel.saying import Refused, refuse
-from automarium.kernel.table import Answer, AnyQuestion, Count, Table
+from automarium.kernel.table import Table
 from automarium.voice import LANGUAGES, Voice
-
-Plain = dict[str, Any]
 
 
 class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     game: str
     ask: str
-    facts: dict[str, Any]
+    facts: dict[str, object]
     rulings: dict[str, str] = {}
     lang: str = "en"
 

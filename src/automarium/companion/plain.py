@@ -6,10 +6,11 @@ from typing import Any
 
 import msgspec
 
-from automarium.companion.view import Asked
+from automarium.companion.questions import Asked
+from automarium.companion.reckoning import ScoreView
 from automarium.kernel.choice import Trace
+from automarium.kernel.question import Count, Form, Pick, Series, Several, Words
 from automarium.kernel.saying import refuse
-from automarium.kernel.table import Count, Form, Pick, Series, Several, Words
 
 Plain = dict[str, Any]
 
@@ -24,6 +25,11 @@ def trace_data(trace: Trace) -> list[Plain]:
         }
         for stage in trace.stages
     ]
+
+
+def score_data(score: ScoreView) -> Plain:
+    """A score as plain data: the three keys of the contract."""
+    return {"lines": msgspec.to_builtins(score.lines), "totals": dict(score.totals), "verdict": score.verdict}
 
 
 def question_data(one: Asked) -> Plain:

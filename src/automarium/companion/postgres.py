@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 from urllib.parse import urlsplit
 
-from automarium.companion.database import Run
+from automarium.companion.database import Execute
 from automarium.companion.pool import Pool
 from automarium.companion.store import Unavailable
 from automarium.kernel.record import VERSION
@@ -49,17 +49,17 @@ class PostgresDatabase:
         return f"postgresql://{parts.netloc.rpartition('@')[2]}{parts.path}"
 
     @contextmanager
-    def reading(self) -> Iterator[Run]:
+    def reading(self) -> Iterator[Execute]:
         with self._at_work() as run:
             yield run
 
     @contextmanager
-    def writing(self) -> Iterator[Run]:
+    def writing(self) -> Iterator[Execute]:
         with self._at_work() as run:
             yield run
 
     @contextmanager
-    def setting_up(self) -> Iterator[Run]:
+    def setting_up(self) -> Iterator[Execute]:
         """Workers that start at once must not make the same table at once."""
         with self._at_work() as run:
             run("SELECT pg_advisory_xact_lock(?)", (SET_UP,))
@@ -69,7 +69,7 @@ class PostgresDatabase:
         """Each game's lines are kept in the very transaction that converts them; nobody has to wait for all."""
         return f"line_of_format_{format_}"
 
-    def keep_lines(self, run: Run, game: int, format_: int) -> None:
+    def keep_lines(self, run: Execute, game: int, format_: int) -> None:
         run(
             f"INSERT INTO line_of_format_{format_} (game, number, text)"
             " SELECT game, number, text FROM line WHERE game = ? ON CONFLICT DO NOTHING",
@@ -80,11 +80,11 @@ class PostgresDatabase:
         self._pool.close()
 
     @contextmanager
-    def _at_work(self) -> Iterator[Run]:
+    def _at_work(self) -> Iterator[Execute]:
         try:
             with self._pool.borrow() as connection, connection.transaction():
 
-                def run(statement: str, values: tuple[Any, ...] = ()) -> psycopg.Cursor[Any]:
+                def run(statement: str, values: tuple[object, ...] = ()) -> psycopg.Cursor[Any]:
                     # What is put in place of the question marks is our own text; values go beside it.
                     return connection.execute(statement.replace("?", "%s"), values)
 

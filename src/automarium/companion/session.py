@@ -11,24 +11,20 @@ only.
 from __future__ import annotations
 
 import secrets
-import time
-from collections.abc import Callable
-from typing import Any, TypeAlias
+from collections.abc import Callable, Mapping
+from typing import TypeAlias
 
-import msgspec
-
-from automarium import games
 from automarium.companion import box
+from automarium.companion.replaying import as_today, budget, whole_lines, words_about
 from automarium.companion.store import Conflict, Journal, Missing, Store, Summary, Unavailable
 from automarium.companion.view import coming_of, stage_of
 from automarium.kernel.command import Input, Respond
-from automarium.kernel.conversion import Converted, as_far
+from automarium.kernel.conversion import Converted
+from automarium.kernel.event import Step
 from automarium.kernel.game import Game
+from automarium.kernel.question import AnyQuestion
 from automarium.kernel.record import (
-    VERSION,
     Header,
-    Outdated,
-    Record,
     begin,
     decode,
     encode,
@@ -36,11 +32,9 @@ from automarium.kernel.record import (
     new_header,
     present,
     read_line,
-    replay,
 )
 from automarium.kernel.room import AnyRoom
 from automarium.kernel.saying import Refused, Saying, refuse, saying
-from automarium.kernel.table import AnyQuestion, Step
 
 Told: TypeAlias = Callable[[Game, str, Input | None], None]
 
@@ -160,7 +154,7 @@ class Session:
         if self.to_look_at:
             raise refuse("session.to-look-at")
 
-    def _keep(self, data: Any, take_back: Callable[[], object]) -> None:
+    def _keep(self, data: object, take_back: Callable[[], object]) -> None:
         """Append a line; if that fails, the game is as it was before."""
         try:
             line = encode(data, self.game.digest())
@@ -195,7 +189,7 @@ class Session:
 def new_session(
     store: Store,
     room: AnyRoom,
-    options: dict[str, Any],
+    options: Mapping[str, object],
     rulings: dict[str, str],
     seed: int | None = None,
     name: str = "",
@@ -257,63 +251,6 @@ def add_record(
     return Session(store, store.read(key), header, game, words_about(record, differs))
 
 
-def budget(seconds: float | None, clock: Callable[[], float] = time.monotonic) -> Callable[[], None]:
-    """To be called after each line of a record: refuses to go on when the time is up."""
-    if seconds is None:
-        return lambda: None
-    until = clock() + seconds
-
-    def told() -> None:
-        if clock() > until:
-            raise OutOfTime(saying("record.time", count=round(seconds)))
-
-    return told
-
-
-class OutOfTime(Refused):
-    """The record takes longer than we give it."""
-
-
-def whole_lines(content: bytes) -> list[bytes]:
-    """The lines of a record as they are kept, without a torn last one."""
-    return [line + b"\n" for line in content.split(b"\n")[:-1]]
-
-
-def replayed(record: Record, told: Callable[[], None] | None = None) -> tuple[Game, int | None]:
-    """The game of a record, with the facts that the record itself brings; ``told`` is called after each line."""
-    room = games.room(record.header.game)
-    pack = box.checked_pack(room, record.header.own, record.header.packs)
-    return replay(record, room, pack, None if told is None else lambda *_: told())
-
-
-def as_today(record: Record, told: Callable[[], None] = lambda: None) -> tuple[Converted, int | None]:
-    """The game of a record and, as in ``kernel.record.replay``, the first line that comes out differently. A record as
-    it is written today has no other lines; one of an earlier version is converted as far as it can be."""
-    if record.header.automarium != VERSION:
-        return converted(record, told), None
-    try:
-        game, differs = replayed(record, told)
-        return Converted([], game), differs
-    except Outdated as fault:
-        found = converted(record, told)
-        return found if found.fault is None else msgspec.structs.replace(found, fault=fault), None
-
-
-def converted(record: Record, told: Callable[[], None] = lambda: None) -> Converted:
-    """A record of an earlier version in today's form, as far as it can be told again."""
-    room = games.room(record.header.game)
-    return as_far(record, room, box.checked_pack(room, record.header.own, record.header.packs), told)
-
-
-def of_today(record: Record) -> tuple[Record, list[Saying]]:
-    """A record in today's format, to be told again, and a word if it ends early there."""
-    found, _ = as_today(record)
-    if not found.lines:
-        return record, []
-    words = [] if found.fault is None else [saying("record.unconverted")]
-    return msgspec.structs.replace(decode(b"".join(found.lines)), torn=record.torn), words
-
-
 def summary_of(game: Game) -> Summary:
     """Where a game stands, for the list of games."""
     if game.position is None:
@@ -330,18 +267,15 @@ def summary_of(game: Game) -> Summary:
         dict(sheet.totals),
         sheet.verdict,
         names=status.names,
-        kind=status.kind,
         stage=stage_of(shown),
         coming=None if status.over or game.question is not None else coming_of(status),
         winner=sheet.winner if settled else None,
-        options=game.options,
+        options=dict(game.options),
+        rulings=_unusual(game),
     )
 
 
-def words_about(record: Record, differs: int | None) -> list[Saying]:
-    words = []
-    if record.torn:
-        words.append(saying("record.torn", line=len(record.lines) + 2))
-    if differs is not None:
-        words.append(saying("record.differs", line=differs, made=record.header.app))
-    return words
+def _unusual(game: Game) -> dict[str, str]:
+    """The rulings that this game settles otherwise than usual."""
+    usual = {ruling.id: ruling.default for ruling in game.room.rulings.rulings()}
+    return {id_: choice for id_, choice in game.rulings.chosen().items() if choice != usual.get(id_)}

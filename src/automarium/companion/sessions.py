@@ -10,7 +10,6 @@ import threading
 from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
 import msgspec
 
@@ -109,7 +108,7 @@ def _run_weight(run: Run) -> int:
     return len(run.chance) + _bytes(run.steps) + _bytes(run.start, shared=True) + _bytes(run.halfway, shared=True)
 
 
-def _bytes(value: Any, *, shared: bool = False) -> int:
+def _bytes(value: object, *, shared: bool = False) -> int:
     """``shared``: frozen things are counted with nobody, as ``kernel.copying`` shares them."""
     size = sys.getsizeof(value)
     if isinstance(value, dict):

@@ -11,7 +11,6 @@ import binascii
 import tomllib
 import zlib
 from collections.abc import Collection, Iterator
-from typing import Any
 
 import msgspec
 
@@ -20,6 +19,7 @@ from automarium.companion import box
 from automarium.companion.box import ABOUT, About, Box, Fact, about_of, box_of, checked_pack, facts_in
 from automarium.companion.store import Packs
 from automarium.kernel.component import Component, Kind, is_asked, value_of
+from automarium.kernel.game import Game
 from automarium.kernel.pack import HOLE, Entries, Pack, filled
 from automarium.kernel.record import decode
 from automarium.kernel.room import AnyRoom
@@ -37,7 +37,7 @@ class Brought(msgspec.Struct, frozen=True):
     id: str
     name: Saying
     new: tuple[Fact, ...] = ()
-    others: tuple[tuple[str, Any, Any], ...] = ()  # path, theirs, mine
+    others: tuple[tuple[str, object, object], ...] = ()  # path, theirs, mine
     half: tuple[str, ...] = ()
 
 
@@ -101,21 +101,21 @@ def read_code(code: str, game: str | None = None) -> tuple[AnyRoom, Entries]:
             raise refuse("box.large", count=MOST_BYTES // 1024)
         if not unpacking.eof:
             raise refuse("box.code")
-        name, facts = msgspec.json.decode(text, type=tuple[str, dict[str, Any]])
+        name, facts = msgspec.json.decode(text, type=tuple[str, dict[str, object]])
     except (binascii.Error, ValueError, zlib.error, msgspec.MsgspecError, RecursionError):
         raise refuse("box.code") from None
     return _checked(name, game, facts)
 
 
 def _of_record(content: bytes, game: str | None) -> tuple[AnyRoom, Entries]:
-    from automarium.companion.session import replayed
+    from automarium.companion.replaying import replayed
 
     record = decode(content)
     room, _ = _checked(record.header.game, game, record.header.own)
     return room, facts_of_game(replayed(record)[0], record.header.own)
 
 
-def facts_of_game(game: Any, own: Entries) -> Entries:
+def facts_of_game(game: Game, own: Entries) -> Entries:
     """What a game knew of its owner's components from the beginning, and what was told in it."""
     told = Box(own)
     for run in game.runs:
@@ -184,7 +184,7 @@ def _compared(id_: str, name: Saying, facts: list[Fact], known: Pack, mine: Entr
     return Brought(id_, name, new, others) if new or others else None
 
 
-def _is_open(entry: Any) -> bool:
+def _is_open(entry: object) -> bool:
     """A whole entry of which something is not known."""
     return isinstance(entry, dict) and HOLE in entry.values()
 
@@ -201,7 +201,7 @@ def take(packs: Packs, room: AnyRoom, theirs: Entries, chosen: Collection[str]) 
 
     def edit(mine: Box) -> Box:
         nonlocal changed
-        facts: dict[str, Any] = {}
+        facts: dict[str, object] = {}
         for one in brought(room, mine.facts, theirs):
             if one.id in chosen:
                 if one.half:

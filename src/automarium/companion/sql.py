@@ -9,8 +9,7 @@ from typing import Any
 
 import msgspec
 
-from automarium.companion.database import TABLES, Database, Run
-from automarium.companion.rows import BY_NUMBER, NO_SUMMARY, kept_of, lines_of, rest_of, summary_of
+from automarium.companion.database import TABLES, Database, Execute
 from automarium.companion.store import (
     Conflict,
     Damaged,
@@ -24,6 +23,7 @@ from automarium.companion.store import (
     Unavailable,
     new_key,
 )
+from automarium.companion.stored_rows import BY_NUMBER, NO_SUMMARY, kept_of, lines_of, rest_of, summary_of
 from automarium.companion.table_packs import TablePacks
 from automarium.kernel.saying import clean, refuse, saying
 
@@ -82,7 +82,7 @@ class SqlStore:
                 run("INSERT INTO guest (game) VALUES (?)", (number,))
         return chosen
 
-    def _make_room(self, run: Run, size: int, guest: bool) -> None:
+    def _make_room(self, run: Execute, size: int, guest: bool) -> None:
         """The owner has room of their own, whatever strangers do. Theirs is shared: what has aged goes first."""
         if not guest:
             own = "SELECT count(*) FROM game WHERE number NOT IN (SELECT game FROM guest)"
@@ -232,12 +232,12 @@ def _origin(header: bytes) -> str:
     return sha256(header).hexdigest()
 
 
-def _insert(run: Run, game: int, after: int, lines: Sequence[bytes]) -> None:
+def _insert(run: Execute, game: int, after: int, lines: Sequence[bytes]) -> None:
     for number, line in enumerate(lines, after + 1):
         run("INSERT INTO line (game, number, text) VALUES (?, ?, ?)", (game, number, line))
 
 
-def _moved_on(run: Run, key: str) -> Conflict | Missing:
+def _moved_on(run: Execute, key: str) -> Conflict | Missing:
     found = run("SELECT revision FROM game WHERE key = ?", (key,)).fetchone()
     return Missing() if found is None else Conflict(found[0])
 

@@ -14,12 +14,13 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from urllib.parse import quote
 
-from automarium.companion.database import Run
+from automarium.companion.database import Execute
 from automarium.companion.pool import Pool
 from automarium.companion.store import Unavailable
 from automarium.kernel.saying import Refused, saying
 
 CONNECTIONS = 8
+AHEAD = 1000  # pages that are written beside the file before they are put into it: SQLite's own measure
 PATIENCE = 15.0  # seconds that one process waits for another to finish its line
 
 # What goes wrong in a file that is damaged. What SQLite says of it may hold bytes of the file, which are no letters.
@@ -33,8 +34,9 @@ class SqliteDatabase:
     tables = ()
     shared = False
 
-    def __init__(self, file: Path) -> None:
+    def __init__(self, file: Path, ahead: int = AHEAD) -> None:
         self._file = file
+        self._ahead = ahead
         self._pool = Pool(self._connect, sqlite3.Connection.close, lambda _: True, CONNECTIONS)
         self._aside: tempfile.TemporaryDirectory[str] | None = None
         self.only_reading = not self._made()
@@ -44,12 +46,12 @@ class SqliteDatabase:
         return str(self._file)
 
     @contextmanager
-    def reading(self) -> Iterator[Run]:
+    def reading(self) -> Iterator[Execute]:
         with self._at_work("BEGIN") as run:
             yield run
 
     @contextmanager
-    def writing(self) -> Iterator[Run]:
+    def writing(self) -> Iterator[Execute]:
         if self.only_reading:
             raise Unavailable(saying("store.only-reading", file=self.where))
         # At once for writing: a transaction that begins by looking could find itself overtaken.
@@ -82,7 +84,7 @@ class SqliteDatabase:
                 draft.unlink(missing_ok=True)
             raise Unavailable(saying("store.unwritable", file=str(copy), detail=str(error))) from None
 
-    def keep_lines(self, run: Run, game: int, format_: int) -> None:
+    def keep_lines(self, run: Execute, game: int, format_: int) -> None:
         """The copy has them."""
 
     def close(self) -> None:
@@ -91,7 +93,7 @@ class SqliteDatabase:
             self._aside.cleanup()
 
     @contextmanager
-    def _at_work(self, begin: str) -> Iterator[Run]:
+    def _at_work(self, begin: str) -> Iterator[Execute]:
         try:
             with self._pool.borrow() as connection:
                 connection.execute(begin)
@@ -125,6 +127,8 @@ class SqliteDatabase:
     def _connect_to_write(self) -> sqlite3.Connection:
         connection = sqlite3.connect(self._file, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
         _write_ahead(connection)
+        connection.execute(f"PRAGMA wal_autocheckpoint = {self._ahead}")
+        connection.execute("PRAGMA journal_size_limit = 0")  # what is in the file need not lie beside it any more
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
         return connection

@@ -48,7 +48,8 @@ class Limits(msgspec.Struct, frozen=True):
 
 class Summary(msgspec.Struct, frozen=True):
     """Where a game stands, in no language. ``over``: finished, and the winner is known. ``names`` says who plays,
-    ``kind`` with which choices, ``stage`` where it stands and ``coming`` what going on brings."""
+    ``stage`` where it stands and ``coming`` what going on brings. ``rulings`` are those that were settled otherwise
+    than usual."""
 
     game: str
     turn: int = 0
@@ -56,11 +57,11 @@ class Summary(msgspec.Struct, frozen=True):
     totals: dict[str, int] = {}
     verdict: Saying | None = None
     names: Saying | None = None
-    kind: Saying | None = None
     stage: Saying | None = None
     coming: Saying | None = None
     winner: str | None = None
     options: dict[str, Any] = {}
+    rulings: dict[str, str] = {}
 
 
 class Kept(msgspec.Struct, frozen=True):
@@ -204,10 +205,10 @@ class Packs(Protocol):
     def own(self, game: str) -> dict[str, Any]:
         """Its facts alone."""
 
-    def keep(self, game: str, own: dict[str, Any]) -> None:
+    def keep(self, game: str, own: dict[str, object]) -> None:
         """Replace the whole box of a game."""
 
-    def remember(self, game: str, path: str, value: Any) -> None:
+    def remember(self, game: str, path: str, value: object) -> None:
         """Put one more fact into it; what is known already stays."""
 
     def where(self, game: str) -> str:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import msgspec
 
 from automarium.companion.box import Box, BoxPacks, box_of
-from automarium.companion.database import Database, Run
+from automarium.companion.database import Database, Execute
 from automarium.kernel.saying import refuse
 
 
@@ -33,9 +32,9 @@ class TablePacks(BoxPacks):
     def where(self, game: str) -> str:
         return f"{self._database.where}, {game}"
 
-    def _box(self, run: Run, game: str) -> Box:
+    def _box(self, run: Execute, game: str) -> Box:
         found = run("SELECT facts FROM own_pack WHERE game = ?", (game,)).fetchone()
         try:
-            return Box() if found is None else box_of(msgspec.json.decode(bytes(found[0]), type=dict[str, Any]))
+            return Box() if found is None else box_of(msgspec.json.decode(bytes(found[0]), type=dict[str, object]))
         except (msgspec.MsgspecError, UnicodeDecodeError) as error:
             raise refuse("pack.unreadable", file=self.where(game), detail=str(error)) from None

@@ -10,11 +10,11 @@ import msgspec
 
 from automarium import games
 from automarium.companion.box import Box, checked_pack
-from automarium.companion.view import Asked, answer_words, asked, capital
+from automarium.companion.questions import Asked, answer_words, asked
 from automarium.kernel.component import Component, Kind, Part, is_asked, is_known, value_of
 from automarium.kernel.pack import HOLE, Pack
 from automarium.kernel.room import AnyRoom
-from automarium.kernel.saying import refuse
+from automarium.kernel.saying import capital, refuse
 from automarium.voice import Voice
 
 # Of a fact: the person entered it, it is published, they play with ours, or nobody knows it.
@@ -49,7 +49,7 @@ class Thing(msgspec.Struct, frozen=True):
         return [part for part in self.parts if part.needed and part.value is None]
 
 
-class Shelf(msgspec.Struct, frozen=True):
+class KindView(msgspec.Struct, frozen=True):
     """The things of one kind. ``done``: how many need nothing more."""
 
     kind: Kind
@@ -71,10 +71,10 @@ class Things:
         self.pack = pack
         self.voice = voice
 
-    def shelves(self) -> list[Shelf]:
+    def shelves(self) -> list[KindView]:
         return [self._shelf(kind) for kind in self.room.components(self.pack)]
 
-    def shelf(self, name: str) -> Shelf:
+    def shelf(self, name: str) -> KindView:
         kinds = {kind.name: kind for kind in self.room.components(self.pack)}
         if name not in kinds:
             raise refuse("box.kind", given=name, options=list(kinds))
@@ -87,9 +87,9 @@ class Things:
             raise refuse("box.thing", given=id_, options=[thing.component.id for thing in shelf.things])
         return found
 
-    def _shelf(self, kind: Kind) -> Shelf:
+    def _shelf(self, kind: Kind) -> KindView:
         things = tuple(self._thing(kind, component) for component in kind.components)
-        return Shelf(kind, self.voice.sentence(kind.title), self.voice.sentence(kind.where), things)
+        return KindView(kind, self.voice.sentence(kind.title), self.voice.sentence(kind.where), things)
 
     def _thing(self, kind: Kind, component: Component) -> Thing:
         parts = tuple(self._part(part) for part in component.parts)
@@ -122,10 +122,10 @@ def wanted_paths(component: Component, pack: Pack) -> list[str]:
     return [part.path for part in component.parts if value_of(pack, part.path) is None]
 
 
-def corrections(component: Component, answers: Mapping[str, Any], pack: Pack) -> dict[str, Any]:
+def corrections(component: Component, answers: Mapping[str, object], pack: Pack) -> dict[str, object]:
     """What changes in the box when a person has told these facts of a thing, None where they told nothing. What they
     say is as published needs no place in their box."""
-    told: dict[str, Any] = {}
+    told: dict[str, object] = {}
     for part in component.parts:
         if part.path not in answers:
             continue

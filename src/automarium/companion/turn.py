@@ -4,40 +4,23 @@ the story behind it comes last. What was taken back is a list of the same kind.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
-from itertools import takewhile
+from itertools import takewhile, zip_longest
 
 import msgspec
 
-from automarium.companion.view import ToldStep, View, capital, has_reasons
-from automarium.kernel.again import changes_by_step, table_if
-from automarium.kernel.catalogue import catalogue_of
+from automarium.companion.lines import Line, handfuls, line_of, sign_of, turned_first
+from automarium.companion.view import ToldStep, View, has_reasons
+from automarium.kernel.again import changes_by_step, put_back
 from automarium.kernel.command import NEXT, Command, Respond
 from automarium.kernel.game import Run
-from automarium.kernel.hands import Change, Hand, Layout, Lies, Reads, hands
-from automarium.kernel.room import Cell
-from automarium.kernel.saying import term
-from automarium.kernel.table import Step
+from automarium.kernel.hands import Change, Hand, Layout, Lies, Reads
+from automarium.kernel.saying import Term, capital
+from automarium.kernel.showing import Cell, DrawnTrack
 from automarium.voice import Voice
-from automarium.voice.why import because, short
 
-MOST_WORDS = 300  # of a rule that stands for a reason in one sentence
-COLOUR = re.compile(r"[a-z]+")  # in what a track reads: "red 4, orange 4"
 NONE = "–"
-
-
-class Line(msgspec.Struct, frozen=True):
-    """One thing to do, numbered as on the picture; ``steps`` are those that explain it, counted from 1. ``group`` is
-    the heading it stands under, ``aside`` a small line below it."""
-
-    number: int
-    hand: Hand
-    text: str
-    sign: str
-    steps: tuple[int, ...] = ()
-    group: str = ""
-    aside: str = ""
+LONG = 6  # lines: of a longer list those that are done fold away
 
 
 class CardIcon(msgspec.Struct, frozen=True):
@@ -46,6 +29,7 @@ class CardIcon(msgspec.Struct, frozen=True):
     words: str
     sign: str
     beside: str
+    used: bool = True
 
 
 class CardCell(msgspec.Struct, frozen=True):
@@ -59,14 +43,35 @@ class CardView(msgspec.Struct, frozen=True):
     cells: tuple[CardCell, ...]
 
 
+class TrackSpace(msgspec.Struct, frozen=True):
+    """One space of a track: what is drawn on it, written under it, whether her marker stands there and whether it
+    belongs to the shaded part; ``laid`` is a thing that lies there."""
+
+    sign: str = ""
+    name: str = ""
+    here: bool = False
+    zone: bool = False
+    laid: Term | None = None
+
+
+class TrackView(msgspec.Struct, frozen=True):
+    """``pips`` are filled from the left; otherwise a marker stands on one of the spaces."""
+
+    spaces: tuple[TrackSpace, ...]
+    says: str
+    pips: bool = False
+
+
 class GaugeView(msgspec.Struct, frozen=True):
-    """A number of hers in words; ``number`` is that of the line which changed it; ``adjust`` corrects it."""
+    """A number of hers in words; ``number`` is that of the line which changed it; ``adjust`` corrects it. With a
+    ``track`` it is drawn as one."""
 
     text: str
     at: str
     sign: str
     number: int | None
     adjust: dict[str, str] | None
+    track: TrackView | None = None
 
 
 class Turn(msgspec.Struct, frozen=True):
@@ -81,6 +86,22 @@ class Turn(msgspec.Struct, frozen=True):
     @property
     def lines(self) -> list[Line]:
         return [line for leg in self.legs for line in leg]
+
+    @property
+    def before(self) -> list[Line]:
+        """What was to be done before the last question: done already."""
+        return [line for leg in self.legs[:-1] for line in leg]
+
+    @property
+    def folds(self) -> bool:
+        """Whether what is done already folds into one line, because there is much of it and more to do; a turn that
+        ends with an answer is shown whole."""
+        return bool(self.before) and bool(self.legs[-1]) and len(self.lines) > LONG
+
+    @property
+    def at_once(self) -> int:
+        """So many lines stand on the screen."""
+        return len(self.lines) - len(self.before) + 1 if self.folds else len(self.lines)
 
 
 def turn_to_show(view: View, *, hers: bool = False) -> int | None:
@@ -104,12 +125,12 @@ def turn(view: View, index: int) -> Turn:
         steps = range(first, min(leg.steps, len(changed)))
         lines = []
         turned = turned_first(leg.hands)
-        for hand in grouped(view, leg.hands):
-            told_by = [step + 1 for step in steps if _touches(hand, changed[step])]
+        for those in handfuls(view, leg.hands):
+            told_by = [step + 1 for step in steps if any(_touches(hand, changed[step]) for hand in those)]
             reasons = tuple(step for step in told_by if has_reasons(run.steps[step - 1]))
-            aside = view.game.room.aside(hand, [run.steps[step - 1].event for step in told_by])
+            aside = view.game.room.aside(those[0], [run.steps[step - 1].event for step in told_by])
             words = "" if aside is None else view.voice.sentence(aside)
-            lines.append(_line(view, number, hand, reasons, words, turned=hand in turned))
+            lines.append(line_of(view, number, those, reasons, words, turned=those[0] in turned))
             number += 1
         legs.append(tuple(lines))
         first = leg.steps
@@ -125,53 +146,11 @@ def taken_back(view: View) -> list[Line]:
     last = game.undone[-1]
     if isinstance(last, Command):
         answers = takewhile(lambda one: isinstance(one, Respond), reversed(game.undone[:-1]))
-        told = table_if(game, last, [one for one in answers if isinstance(one, Respond)])
-        back = hands(told, game.layout())
+        back = put_back(game, last, [one for one in answers if isinstance(one, Respond)])
     turned = turned_first(back)
-    return [_line(view, number, hand, turned=hand in turned) for number, hand in enumerate(grouped(view, back), 1)]
-
-
-def grouped(view: View, hands: Iterable[Hand]) -> list[Hand]:
-    """Hands under one heading beside each other, the headings as they first come. What is said in the same words is
-    done at once: one line; so is turning a piece that goes on then."""
-    game, hands = view.game, list(hands)
-    turned = [_turning(hand) for hand in turned_first(hands)]
-    groups: dict[str, dict[str, Hand]] = {}
-    for hand in hands:
-        if hand.at and _turning(hand) in turned:
-            continue
-        groups.setdefault(game.room.group(game.shown, hand), {}).setdefault(view.hand(hand), hand)
-    return [hand for those in groups.values() for hand in those.values()]
-
-
-def turned_first(hands: Iterable[Hand]) -> list[Hand]:
-    """Those pieces that go somewhere and are turned before they go."""
-    hands = list(hands)
-    turnings = [_turning(hand) for hand in hands if hand.at]
-    return [hand for hand in hands if hand.piece and not hand.at and _turning(hand) in turnings]
-
-
-def _turning(hand: Hand) -> tuple[object, ...]:
-    """Which piece, where, how it stands then: the same for turning it and for going with it."""
-    at, state = (hand.at, hand.to) if hand.at else (hand.from_, hand.state)
-    return hand.side, hand.piece, at, state, hand.count
-
-
-def _line(
-    view: View, number: int, hand: Hand, steps: tuple[int, ...] = (), aside: str = "", *, turned: bool = False
-) -> Line:
-    group = view.game.room.group(view.game.shown, hand)
-    head = view.voice.say(f"group.{group}") if group else ""
-    text = view.hand(hand)
-    if turned:
-        text = view.voice.say("hand.turned", hand=text, state=term("state", hand.state))
-    return Line(number, hand, text, sign_of(view, hand.piece or hand.track), steps, head, aside)
-
-
-def sign_of(view: View, name: str) -> str:
-    """The room's sign for a thing; things of a numbered kind (``corruption-4``) share that of the kind."""
-    signs = view.game.room.signs
-    return signs.get(name) or signs.get(name.rpartition("-")[0]) or signs.get(name.partition("-")[0], "")
+    return [
+        line_of(view, number, those, turned=those[0] in turned) for number, those in enumerate(handfuls(view, back), 1)
+    ]
 
 
 def _touches(hand: Hand, changes: Iterable[Change]) -> bool:
@@ -192,8 +171,9 @@ def cards(view: View, run: Run) -> tuple[CardView, ...]:
     """The cards that a run turned up, as one sees them."""
     game, say = view.game, view.voice.say
     found = []
+    over = [step.event for step in run.steps] if run.question is None else []  # an open question may still decide it
     for step in run.steps:
-        card = game.room.card(step.event, game.shown, game.pack)
+        card = game.room.card(step.event, game.shown, game.pack, over)
         if card is not None:
             under = "" if card.under is None else say(card.under.key, **card.under.params)
             found.append(CardView(card.corner, under, tuple(_cell(view, cell) for cell in card.cells)))
@@ -202,7 +182,9 @@ def cards(view: View, run: Run) -> tuple[CardView, ...]:
 
 def _cell(view: View, cell: Cell) -> CardCell:
     say = view.voice.say
-    icons = tuple(CardIcon(say(one.words.key, **one.words.params), one.sign, one.beside) for one in cell.icons)
+    icons = tuple(
+        CardIcon(say(one.words.key, **one.words.params), one.sign, one.beside, one.used) for one in cell.icons
+    )
     return CardCell(say(cell.about.key, **cell.about.params), icons)
 
 
@@ -212,12 +194,28 @@ def gauges(view: View, lines: Sequence[Line] = ()) -> list[GaugeView]:
     if game.shown is None:
         return []
     found = []
-    for one in game.room.gauges(game.shown):
-        number = next((line.number for line in lines if _counts(one.thing, line.hand)), None)
+    for one in game.room.gauges(game.shown, game.pack):
+        number = _number(one.thing, lines)
         most = "" if one.most is None else f"/{one.most}"
         text = view.voice.say(f"gauge.{one.name}")
-        found.append(GaugeView(text, f"{one.at}{most}", sign_of(view, one.name), number, correction(view, one.thing)))
+        sign, track = sign_of(view, one.name), None if one.track is None else _track(view, one.track, one.at)
+        found.append(GaugeView(text, f"{one.at}{most}", sign, number, correction(view, one.thing), track))
     return found
+
+
+def _track(view: View, track: DrawnTrack, at: int | str) -> TrackView:
+    spaces = [
+        TrackSpace(track.signs.get(n, ""), track.names.get(n, ""), n == at and not track.filled, n in track.zone, laid)
+        for n, laid in zip_longest(range(track.first, track.first + track.spaces), track.laid[: track.spaces])
+    ]
+    return TrackView(
+        tuple(spaces), "" if track.says is None else view.voice.say(track.says.key, **track.says.params), track.filled
+    )
+
+
+def _number(thing: Lies | Reads, lines: Sequence[Line]) -> int | None:
+    """That of the last line which changed a thing."""
+    return next((line.number for line in reversed(lines) if any(_counts(thing, hand) for hand in line.hands)), None)
 
 
 def _counts(thing: Lies | Reads, hand: Hand) -> bool:
@@ -236,30 +234,16 @@ def correction(view: View, thing: Lies | Reads) -> dict[str, str] | None:
     return None if given is None else {name: str(value) for name, value in given.items()}
 
 
-# ------------------------------------------------------------------------------------------------------------ reasons
+# -------------------------------------------------------------------------------------------------- the whole table
 
 
-def reason(view: View, step: Step) -> str:
-    """Why, in one sentence without an id: how it was narrowed down, or the rule that it follows."""
-    game, voice = view.game, view.voice
-    chosen = game.rulings.chosen()
-    told = [because(trace, chosen, voice) for trace in step.traces]
-    if any(told):
-        return " ".join(dict.fromkeys(one for one in told if one))
-    words = [short(clause, chosen, voice) for clause in step.clauses]
-    if any(words):
-        text = "; ".join(dict.fromkeys(word for word in words if word))
-        return f"{text[:1].upper()}{text[1:]}."
-    entries = catalogue_of(game.room.folder).clauses
-    texts = [entries[clause].in_(voice.lang) for clause in step.clauses if clause in entries]
-    return texts[0][:MOST_WORDS] if texts else ""
-
-
-def thing_words(voice: Voice, thing: Lies | Reads) -> str:
+def thing_words(view: View, thing: Lies | Reads) -> str:
     """A thing on the table: what it is, how many there are and where, or what it reads."""
+    voice = view.voice
     if isinstance(thing, Reads):
         name = _track_name(voice, thing) or voice.term("track", f"{thing.side}.{thing.track}")
-        value = COLOUR.sub(lambda word: voice.term("colour", word[0]), str(thing.at)) or NONE
+        reads = view.game.room.reads(thing)
+        value = (str(thing.at) if reads is None else voice.say(reads.key, **reads.params)) or NONE
     else:
         name = voice.term("piece", f"{thing.side}.{thing.piece}")
         many = f"{thing.count} × " if thing.count > 1 else ""

@@ -7,32 +7,24 @@ open, what can be told now, the names of undo and redo, odds and score. No face 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from functools import cached_property
 
 import msgspec
 
-from automarium.kernel.command import Command, Input, Respond, can_be_told, next_field, next_heard
+from automarium.companion.questions import Asked, answer_words, asked
+from automarium.companion.reckoning import OddsView, ScoreView, odds_view, score_view
+from automarium.kernel.command import NEXT, AnyCommand, Input, Respond, can_be_told, next_field, next_heard
+from automarium.kernel.event import Step
 from automarium.kernel.game import Game, Run
 from automarium.kernel.hands import Hand
-from automarium.kernel.room import Odds, ScoreSheet, Status, no_threats
+from automarium.kernel.odds import Odds
+from automarium.kernel.question import Field, Pick
+from automarium.kernel.room import Status, no_threats
 from automarium.kernel.saying import Refused, Saying, saying, term
-from automarium.kernel.table import Answer, AnyQuestion, Event, Field, Form, Pick, Several, Step
 from automarium.voice import Voice
 from automarium.voice.why import explain
 
-
-class Option(msgspec.Struct, frozen=True):
-    value: int | str
-    text: str
-
-
-class Asked(msgspec.Struct, frozen=True):
-    """A question with its words; ``options`` only where there are any, ``fields`` only of a form."""
-
-    question: AnyQuestion
-    text: str
-    options: tuple[Option, ...] = ()
-    fields: tuple[tuple[str, Asked], ...] = ()
+POINTS = "vp"  # the gauge of her points
 
 
 class ToldStep(msgspec.Struct, frozen=True):
@@ -63,38 +55,6 @@ class Tellable(msgspec.Struct, frozen=True):
     help: str
 
 
-class Outcome(msgspec.Struct, frozen=True):
-    """Something that the next card may bring, and the cards that do."""
-
-    event: Event
-    text: str
-    cards: tuple[int, ...]
-
-
-class OddsView(msgspec.Struct, frozen=True):
-    """``alike`` are the cards that do the very same, with what they do."""
-
-    cards: tuple[int, ...]
-    outcomes: tuple[Outcome, ...]
-    alike: tuple[tuple[tuple[int, ...], str], ...]
-
-
-class ScoreRow(msgspec.Struct, frozen=True):
-    side: str
-    what: str
-    amount: int
-    each: int
-    points: int
-    clause: str
-    text: str
-
-
-class ScoreView(msgspec.Struct, frozen=True):
-    lines: tuple[ScoreRow, ...]
-    totals: Mapping[str, int]
-    verdict: str | None
-
-
 def has_reasons(step: Step) -> bool:
     """Whether there is anything to ask "why?" about."""
     return bool(step.clauses or step.traces)
@@ -107,6 +67,12 @@ class View:
         self.game = game
         self.voice = voice
 
+    @cached_property
+    def chosen(self) -> Mapping[str, str]:
+        """Every ruling's choice by its id."""
+        chosen: Mapping[str, str] = self.game.rulings.chosen()
+        return chosen
+
     # ------------------------------------------------------------------------------------------------- where it stands
 
     @property
@@ -115,6 +81,25 @@ class View:
         if self.game.position is None:
             return self.voice.sentence(saying("stage.setup"))
         return self.voice.sentence(stage_of(self.game.room.status(self.game.shown)))
+
+    def stage_of_run(self, run: Run) -> str:
+        """The same while a turn of hers is looked at: its own name where it has one ("Evening of round II"), or its
+        number; what is asked in the middle of it, and the end of the game, are said as ever."""
+        before = None if run.input is None else self.game.before(run.input)
+        if run.input is None or before is None:
+            return self.stage
+        if run.input.said_before(before) != run.input.said():
+            return self.title(run)
+        status = self.game.room.status(self.game.shown)
+        if status.over or status.to_move != "human" or run.input.name() != NEXT:
+            return self.stage
+        return self.voice.say("stage.hers", turn=status.turn)
+
+    @property
+    def points(self) -> str | None:
+        """Hers so far, in a game that counts them as it goes."""
+        shown = [] if self.game.shown is None else self.game.room.gauges(self.game.shown, self.game.pack)
+        return next((f"{one.at} {self.voice.say(f'gauge.{POINTS}')}" for one in shown if one.name == POINTS), None)
 
     @property
     def coming(self) -> str | None:
@@ -139,12 +124,7 @@ class View:
 
     def reasons(self, step: Step) -> list[str]:
         """How each narrowing went, then the rules that the step follows."""
-        return explain(step, self.game.room.rulings.rulings(), self.game.rulings.chosen(), self.voice)
-
-    def run_with_reasons(self) -> Run | None:
-        """The last run that "why?" can be asked about: a turn of hers, or a combat of the human's own."""
-        runs = (run for run in reversed(self.game.runs) if run.input is not None)
-        return next((run for run in runs if any(map(has_reasons, run.steps))), None)
+        return explain(step, self.game.room.rulings.rulings(), self.chosen, self.voice)
 
     def hands(self) -> list[ToDo]:
         """What the last input left the person to do."""
@@ -198,11 +178,11 @@ class View:
             if can_be_told(command, over) and _askable(command, game.position):
                 yield name
 
-    def field(self, name: str, given: Mapping[str, Any]) -> Field | None:
+    def field(self, name: str, given: Mapping[str, object]) -> Field | None:
         """The next thing a command must say."""
         return next_field(self.game.room.commands[name], self.game.position, given)
 
-    def heard(self, name: str, given: Mapping[str, Any]) -> Field | None:
+    def heard(self, name: str, given: Mapping[str, object]) -> Field | None:
         """The next thing that it may say, for who types it without being asked."""
         return next_heard(self.game.room.commands[name], self.game.position, given)
 
@@ -240,14 +220,7 @@ class View:
     # --------------------------------------------------------------------------------------------------- odds and score
 
     def odds(self, odds: Odds) -> OddsView:
-        alike: dict[str, list[int]] = {}
-        for card, events in odds.by_card.items():
-            alike.setdefault("; ".join(self.short(event) for event in events), []).append(card)
-        return OddsView(
-            odds.cards,
-            tuple(Outcome(one.outcome[0], self.short(one.outcome[0]), one.cards) for one in odds.tallies),
-            tuple((tuple(cards), told) for told, cards in alike.items()),
-        )
+        return odds_view(odds, self.voice)
 
     @property
     def can_threaten(self) -> bool:
@@ -261,11 +234,6 @@ class View:
         game = self.game
         odds = game.room.odds(game.position, game.pack, game.rulings)
         return {one.at: (len(one.cards), len(odds.cards)) for one in game.room.threats(game.position, odds)}
-
-    def short(self, event: Event) -> str:
-        """An event in a few words, for lists; a whole sentence where there are none."""
-        key = f"short.{event.key()}"
-        return self.voice.say(key, **event.params()) if self.voice.look_up(key) else self.voice.sentence(event)
 
     def score(self) -> ScoreView:
         return score_view(self.game.room.score(self.game.shown, self.game.rulings), self.voice)
@@ -286,67 +254,14 @@ def coming_of(status: Status) -> Saying:
     return status.coming or saying("coming.automa")
 
 
-def score_view(sheet: ScoreSheet, voice: Voice) -> ScoreView:
-    rows = tuple(
-        ScoreRow(
-            line.side, line.what, line.amount, line.each, line.points, line.clause, voice.say(f"score.{line.what}")
-        )
-        for line in sheet.lines
-    )
-    return ScoreView(rows, sheet.totals, None if sheet.verdict is None else voice.sentence(sheet.verdict))
-
-
 def tellable(name: str, voice: Voice) -> Tellable:
     return Tellable(name, voice.say(f"command.{name}"), voice.say(f"tell.{name}"), voice.say(f"help.{name}"))
 
 
-def _askable(command: type[Command[Any, Any]], position: Any) -> bool:
+def _askable(command: type[AnyCommand], position: object) -> bool:
     """Whether there is anything of this kind to be told now."""
     try:
         field = next_field(command, position, {})
     except Refused:
         return False
     return field is None or not isinstance(field.question, Pick) or bool(field.question.options)
-
-
-def asked(question: AnyQuestion, voice: Voice) -> Asked:
-    """A question in words, whoever asks it."""
-    options: tuple[Option, ...] = ()
-    fields: tuple[tuple[str, Asked], ...] = ()
-    if isinstance(question, (Pick, Several)):
-        options = tuple(Option(one, option_words(question, one, voice)) for one in question.options)
-    elif isinstance(question, Form):
-        fields = tuple((field.name, asked(field.question, voice)) for field in question.fields)
-    return Asked(question, capital(voice.say(question.about, **question.params)), options, fields)
-
-
-def option_words(question: Pick | Several, option: str | int, voice: Voice) -> str:
-    return capital(option_name(question, option, voice))
-
-
-def option_name(question: Pick | Several, option: str | int, voice: Voice) -> str:
-    """As in the middle of a sentence."""
-    looks = question.looks.get(str(option)) if isinstance(question, Pick) else None
-    if looks is not None:
-        return voice.say(looks.key, **looks.params)
-    return str(voice.term(question.family, option)) if question.family else str(option)
-
-
-def answer_words(question: AnyQuestion, answer: Answer, voice: Voice) -> str:
-    """An answer as its question would say it."""
-    if isinstance(question, Form) and isinstance(answer, dict):
-        told = [
-            answer_words(field.question, answer[field.name], voice) for field in question.fields if field.name in answer
-        ]
-        return "; ".join(told) if told else voice.say("prompt.unchanged")
-    if isinstance(question, (Pick, Several)):
-        answers: list[Any] = answer if isinstance(answer, list) else [answer]
-        if answers:
-            return ", ".join(option_name(question, one, voice) for one in answers)
-    if isinstance(answer, list):
-        return ", ".join(map(str, answer)) if answer else voice.say("prompt.none")
-    return str(answer)
-
-
-def capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

@@ -6,7 +6,7 @@ import sys
 from typing import BinaryIO
 
 from automarium.companion import home
-from automarium.companion.protocol import TableStream
+from automarium.companion.protocol.stream import TableStream
 from automarium.kernel.strict import LONGEST
 from automarium.voice import Voice
 

@@ -1,4 +1,4 @@
-"""A run again, watched: what each of its steps changed on the table."""
+"""A run again: what each of its steps changed on the table, and how the table lay before one."""
 
 from __future__ import annotations
 
@@ -7,15 +7,24 @@ from collections.abc import Sequence
 from typing import Any
 
 from automarium.kernel.chance import Chance
-from automarium.kernel.command import Command, Respond
+from automarium.kernel.command import AnyCommand, Command, Respond
 from automarium.kernel.copying import fresh
 from automarium.kernel.desk import Desk
+from automarium.kernel.event import Event
 from automarium.kernel.game import Game, Run
-from automarium.kernel.hands import Change, Layout, changes
-from automarium.kernel.table import Event, Table, Unanswered
+from automarium.kernel.hands import Change, Hand, Layout, changes, hands
+from automarium.kernel.room import AnyDesk
+from automarium.kernel.table import Table, Unanswered
 
 
-class _WatchedDesk(Desk[Any, Any]):
+def _table_with(state: bytes, answers: Sequence[Respond], *, explain: bool = True) -> Table:
+    """A table where chance stands as it stood, and these answers come again."""
+    chance = Chance(0)
+    chance.restore(state)
+    return Table(chance, [answer.to for answer in answers], explain=explain)
+
+
+class _WatchedDesk(AnyDesk):
     """A desk where every step is compared with the one before."""
 
     __slots__ = ("changed", "last")
@@ -33,24 +42,23 @@ class _WatchedDesk(Desk[Any, Any]):
         return changes(before, self.last)
 
 
-def table_if(game: Game, input_: Command[Any, Any], answers: Sequence[Respond]) -> Layout:
-    """The table as it would lie after an input and these answers to it; nothing has changed."""
-    chance = Chance(0)
-    chance.restore(game.chance_state())
-    position = fresh(game.position)
-    table = Table(chance, [answer.to for answer in answers], explain=False)
+def put_back(game: Game, input_: AnyCommand, answers: Sequence[Respond]) -> list[Hand]:
+    """What has to be put back when an input and these answers to it were undone. What the person only saw lies there as
+    before: the app alone has forgotten it."""
+    position, layout = fresh(game.position), game.room.layout
+    table = _table_with(game.chance_state(), answers, explain=False)
+    desk = Desk(position, game.pack, game.rulings, table, layout)
     with contextlib.suppress(Unanswered):
-        input_.carry_out(Desk(position, game.pack, game.rulings, table))
-    return game.room.layout(position)
+        input_.carry_out(desk)
+    return hands(layout(position), layout(game.position).with_changes(desk.only_seen))
 
 
 def changes_by_step(game: Game, run: Run) -> list[list[Change]]:
     """What each step of a run changed on the table: the run again, watched. What comes after the last is the last's."""
     if run.input is None:
         return [[] for _ in run.steps]
-    chance = Chance(0)
-    chance.restore(run.chance)
-    table, position = Table(chance, [answer.to for answer in run.answers], explain=False), fresh(run.start)
+    position = fresh(run.start)
+    table = _table_with(run.chance, run.answers, explain=False)
     desk = _WatchedDesk(position, game.pack, game.rulings, table, game.room.layout)
     desk.changed, desk.last = [], game.room.layout(position)
     assert isinstance(run.input, Command)
@@ -59,3 +67,35 @@ def changes_by_step(game: Game, run: Run) -> list[list[Change]]:
     if desk.changed:
         desk.changed[-1] += desk.since()
     return desk.changed
+
+
+class _Reached(Exception):
+    """The rules have come as far as they were wanted."""
+
+
+class _ShortDesk(AnyDesk):
+    """A desk where the rules are stopped after a step."""
+
+    __slots__ = ("last",)
+    last: int
+
+    def tell(self, event: Event, *clauses: str) -> None:
+        super().tell(event, *clauses)
+        if len(self.steps) == self.last:
+            raise _Reached
+
+
+def table_before(game: Game, run: Run, step: int) -> Any:
+    """The position as it was when a step of a run was decided (counted from 1): the run again, up to the one before.
+
+    Rules change the position first and tell of it then, so after what was told before, nothing of the step is done.
+    """
+    position = fresh(run.start)
+    if step == 1 or run.input is None:
+        return position
+    desk = _ShortDesk(position, game.pack, game.rulings, _table_with(run.chance, run.answers))
+    desk.last = step - 1
+    assert isinstance(run.input, Command)
+    with contextlib.suppress(_Reached):
+        run.input.carry_out(desk)
+    return position

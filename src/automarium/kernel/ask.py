@@ -11,17 +11,19 @@ An ask may give a person other questions than its fields (``forms``): a few form
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from types import UnionType
-from typing import Any, Generic, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
+from typing import Any, Generic, Literal, TypeAlias, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 import msgspec
 
 from automarium.kernel.choice import Trace
+from automarium.kernel.event import Event
 from automarium.kernel.pack import Pack
+from automarium.kernel.question import Answer, AnyQuestion, Count, Field, Form, Pick, Series, Several
 from automarium.kernel.saying import Saying
-from automarium.kernel.table import Answer, AnyQuestion, Count, Event, Field, Form, Pick, Series, Several, Table
+from automarium.kernel.table import Table
 
 YES_NO = ("no", "yes")
 
@@ -29,7 +31,7 @@ YES_NO = ("no", "yes")
 class Verdict(msgspec.Struct, frozen=True):
     """What the oracle answers: plain data, the narrowing behind it, and what would be said."""
 
-    answer: Any
+    answer: object
     traces: tuple[Trace, ...]
     said: tuple[Event | Saying, ...]
 
@@ -49,10 +51,13 @@ class Ask(msgspec.Struct, Generic[F], frozen=True):
     settle: Callable[[F, Any, Table], Verdict]
     forms: Callable[[Table, Pack, Any], F | Verdict] | None = None
 
-    def of_person(self, table: Table, pack: Pack, rulings: Any) -> Verdict:
+    def of_person(self, table: Table, pack: Pack, rulings: object) -> Verdict:
         """The decision for a person: what it needs is asked at the table."""
         facts = asked(self.facts, table) if self.forms is None else self.forms(table, pack, rulings)
         return facts if isinstance(facts, Verdict) else self.settle(facts, rulings, table)
+
+
+Asks: TypeAlias = Mapping[str, Ask[Any]]  # by name; each has facts of its own
 
 
 def asks(
@@ -85,19 +90,19 @@ class _Asked:
     def __getattr__(self, name: str) -> Any:
         hint = _hints(self._facts)[name]
         inner = _struct_of(hint)
-        value: Any = _Asked(inner, self._table) if inner is not None else self._answer(hint)
+        value: object = _Asked(inner, self._table) if inner is not None else self._answer(hint)
         self.__dict__[name] = value
         return value
 
-    def _answer(self, hint: Any) -> Any:
+    def _answer(self, hint: object) -> object:
         answer = self._table.ask(question_of(hint))
         return answer == "yes" if _bare(hint) is bool else answer
 
 
-def one_form(facts: type[F], about: str) -> Callable[[Table, Pack, Any], F]:
+def one_form(facts: type[F], about: str) -> Callable[[Table, Pack, object], F]:
     """All facts on one screen: for asks whose facts are few and all looked at."""
 
-    def gather(table: Table, pack: Pack, rulings: Any) -> F:
+    def gather(table: Table, pack: Pack, rulings: object) -> F:
         fields = tuple(Field(name, question_of(hint)) for name, hint in _hints(facts).items())
         answers = table.ask(Form(about=about, fields=fields))
         for name, hint in _hints(facts).items():
@@ -109,11 +114,11 @@ def one_form(facts: type[F], about: str) -> Callable[[Table, Pack, Any], F]:
 
 
 @cache
-def _hints(facts: type[msgspec.Struct]) -> dict[str, Any]:
+def _hints(facts: type[msgspec.Struct]) -> dict[str, object]:
     return get_type_hints(facts, include_extras=True)
 
 
-def _struct_of(hint: Any) -> type[msgspec.Struct] | None:
+def _struct_of(hint: object) -> type[msgspec.Struct] | None:
     bare = _bare(hint)
     return bare if isinstance(bare, type) and issubclass(bare, msgspec.Struct) else None
 
@@ -141,7 +146,7 @@ def question_of(hint: Any) -> AnyQuestion:
     return Pick(about=about, options=tuple(_literals(bare)), family=family, default=default)
 
 
-def _literals(hint: Any) -> list[Any]:
+def _literals(hint: object) -> list[Any]:
     if get_origin(hint) in (Union, UnionType):
         return [value for member in get_args(hint) for value in _literals(_bare(member))]
     assert get_origin(hint) is Literal, hint

@@ -8,13 +8,13 @@ questions, so none of them knows what a board is.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Protocol
 
 import msgspec
 
 from automarium.kernel.pack import Pack
+from automarium.kernel.question import Answer, AnyQuestion
 from automarium.kernel.saying import Saying
-from automarium.kernel.table import Answer, AnyQuestion
 
 
 class BoardField(msgspec.Struct, frozen=True):
@@ -61,36 +61,36 @@ class BoardEditor(Protocol):
     def house(self, pack: Pack) -> Sequence[str]:
         """Boards of our own design, to look at."""
 
-    def entry(self, name: str, pack: Pack) -> dict[str, Any]:
+    def entry(self, name: str, pack: Pack) -> dict[str, object]:
         """A board, printed or house, as far as it is known."""
 
-    def field(self, given: Mapping[str, Any], known: Mapping[str, Any]) -> BoardField | None:
+    def field(self, given: Mapping[str, object], known: Mapping[str, object]) -> BoardField | None:
         """The next question; ``known`` are the answers that an entry gives already. Refuses an answer that cannot
         be: the face then asks again."""
 
-    def heard(self, name: str, answer: Answer, given: Mapping[str, Any], say: Callable[..., str]) -> Answer:
+    def heard(self, name: str, answer: Answer, given: Mapping[str, object], say: Callable[..., str]) -> Answer:
         """An answer as it is kept: what was typed in the person's language becomes the language of packs."""
 
-    def answers(self, entry: Mapping[str, Any]) -> dict[str, Any]:
+    def answers(self, entry: Mapping[str, object]) -> dict[str, object]:
         """The answers that lead to an entry, as far as it is known."""
 
-    def made(self, given: Mapping[str, Any]) -> dict[str, Any]:
+    def made(self, given: Mapping[str, object]) -> dict[str, object]:
         """The entry that the answers make."""
 
-    def check(self, name: str, entry: Mapping[str, Any]) -> Sequence[Saying]:
+    def check(self, name: str, entry: Mapping[str, object]) -> Sequence[Saying]:
         """Refuses a board that cannot be played; what is possible but odd is told."""
 
-    def show(self, name: str, entry: Mapping[str, Any], say: Callable[..., str]) -> Sequence[str]:
+    def show(self, name: str, entry: Mapping[str, object], say: Callable[..., str]) -> Sequence[str]:
         """The board as lines of text."""
 
-    def sheet(self, entry: Mapping[str, Any]) -> Sequence[SheetPart]:
+    def sheet(self, entry: Mapping[str, object]) -> Sequence[SheetPart]:
         """Everything at once, with what an entry knows already; for a face that shows the board as it looks."""
 
     def chips(self) -> Sequence[Chips]:
         """What the lines of a sheet are built from."""
 
-    def entered(self, given: Mapping[str, Any], say: Callable[..., str]) -> dict[str, Any]:
+    def entered(self, given: Mapping[str, object], say: Callable[..., str]) -> dict[str, object]:
         """The entry that a sheet makes; refused with the name of the part that is wrong."""
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> dict[str, object]:
         """The JSON schema of an entry, for the editors of text files."""

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import os
 import re
-import tomllib
 from collections.abc import Iterator
 from functools import cache
 from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
+from automarium.kernel.facts import facts_in
 from automarium.kernel.reading import read
 
 Basis: TypeAlias = Literal[
@@ -68,7 +68,7 @@ class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return "advice" not in self.basis
 
 
-class Choice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class RulingChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One way to settle a ruling, and what it changes at the table."""
 
     id: str
@@ -82,7 +82,7 @@ class Choice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return text
 
 
-class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class OpenPoint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A ruling as a question: its choices with the default first, why that is the default, where the other reading
     comes from. ``differ``: two rulebooks say different things; ``silent``: the rulebook does not say."""
 
@@ -90,7 +90,7 @@ class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     chapter: str
     kind: Literal["silent", "differ"]
     question: Text
-    choice: tuple[Choice, ...]
+    choice: tuple[RulingChoice, ...]
     reason: Text
     clauses: tuple[str, ...] = ()
     other: Text | None = None
@@ -108,10 +108,10 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     prefix: str
     chapter: tuple[Chapter, ...]
     clause: tuple[Clause, ...]
-    ruling: tuple[Question, ...] = ()
+    ruling: tuple[OpenPoint, ...] = ()
 
 
-Entry: TypeAlias = Clause | Question
+Entry: TypeAlias = Clause | OpenPoint
 
 
 class Catalogue:
@@ -126,7 +126,7 @@ class Catalogue:
 
     def of_chapter(self, id_: str) -> Iterator[Entry]:
         for entry in self.entries.values():
-            if (entry.chapter if isinstance(entry, Question) else chapter_of(entry.id)) == id_:
+            if (entry.chapter if isinstance(entry, OpenPoint) else chapter_of(entry.id)) == id_:
                 yield entry
 
     def beside(self, id_: str) -> tuple[str | None, str | None]:
@@ -144,5 +144,4 @@ def chapter_of(id_: str) -> str:
 @cache
 def catalogue_of(folder: str) -> Catalogue:
     """The catalogue of the room in this folder."""
-    with open(os.path.join(folder, "clauses.toml"), "rb") as file:
-        return Catalogue(read(_File, tomllib.load(file), "clauses.toml"))
+    return Catalogue(read(_File, facts_in(os.path.join(folder, "clauses")), "clauses.toml"))

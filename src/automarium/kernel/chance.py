@@ -7,15 +7,16 @@ test pins them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import MutableSequence, Sequence
 from random import Random
 from struct import Struct
-from typing import Any, TypeVar
+from typing import TypeVar
 
 T = TypeVar("T")
 
 _VERSION = 3  # of the generator's state, since Python 3.2
 _WORDS = Struct("<625I")  # its 624 words, and which is next
+_WORDS_A_DRAW = 2
 
 
 class Chance:
@@ -33,16 +34,26 @@ class Chance:
     def pick(self, options: Sequence[T]) -> T:
         return options[int(self._random() * len(options))]
 
+    def picks(self, options: Sequence[T], count: int) -> list[T]:
+        """One after the other, each any of them."""
+        random, among = self._random, len(options)
+        return [options[int(random() * among)] for _ in range(count)]
+
     def around(self, middle: int, spread: int) -> int:
         """A whole number at most ``spread`` away from the middle, the nearer the likelier: two dice."""
         return middle - spread + self.below(spread + 1) + self.below(spread + 1)
 
-    def shuffle(self, cards: list[Any]) -> None:
+    def shuffle(self, cards: MutableSequence[T]) -> None:
         """Fisher–Yates, in place, from the end."""
         random = self._random
         for last in range(len(cards) - 1, 0, -1):
             other = int(random() * (last + 1))
             cards[last], cards[other] = cards[other], cards[last]
+
+    def put_back(self) -> None:
+        """The last draw was none: it comes again."""
+        version, words, rest = self._generator.getstate()
+        self._generator.setstate((version, (*words[:-1], words[-1] - _WORDS_A_DRAW), rest))
 
     def state(self) -> bytes:
         """Where the generator stands. Every run of a game keeps one, so it is packed, and one and the same as long as

@@ -16,23 +16,24 @@ passes as a set, who scores what as tiers, and the last word is the board's own 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from functools import lru_cache
 from itertools import compress
-from typing import Any, TypeAlias, TypeVar, cast, overload
+from typing import Any, TypeAlias, TypeVar, overload
 
 import msgspec
 
-from automarium.kernel.places import Board, Places, Tiers
+from automarium.kernel.places import Board, Places, Sums, Tiers
 
 T = TypeVar("T")
 
-ONLY, PREFER, MOST, LEAST, FIRST, GIVEN, FOREMOST, SEEING = range(8)
+ONLY, PREFER, MOST, LEAST, FIRST, GIVEN, FOREMOST, SEEING, ACCEPTING = range(9)
 VERBS = ("only", "prefer", "most", "least", "first", "given", "first")
+SCORING = frozenset((MOST, LEAST, FIRST, FOREMOST))
 
 # A plain tuple (verb, key, clause): rules are made anew for each decision, and a tuple is the cheapest thing to make.
 Rule: TypeAlias = tuple[int, Callable[[T], Any], str]
-Met: TypeAlias = tuple[bool, str]  # a condition of one candidate, and its clause
-PlaceRule: TypeAlias = tuple[int, "Places | Tiers | Board", str]  # the same on sets of places
+PlaceRule: TypeAlias = tuple[int, "Places | Sums | Tiers | Board", str]  # the same on sets of places
 
 
 def given(condition: bool, clause: str) -> Rule[Any]:
@@ -61,7 +62,7 @@ def prefer(test: Any, clause: str) -> Any:
 @overload
 def most(key: Callable[[T], int], clause: str) -> Rule[T]: ...
 @overload
-def most(key: Tiers, clause: str) -> PlaceRule: ...
+def most(key: Sums | Tiers, clause: str) -> PlaceRule: ...
 def most(key: Any, clause: str) -> Any:
     """Keep those with the highest score."""
     return (MOST, key, clause)
@@ -70,7 +71,7 @@ def most(key: Any, clause: str) -> Any:
 @overload
 def least(key: Callable[[T], int], clause: str) -> Rule[T]: ...
 @overload
-def least(key: Tiers, clause: str) -> PlaceRule: ...
+def least(key: Sums | Tiers, clause: str) -> PlaceRule: ...
 def least(key: Any, clause: str) -> Any:
     """Keep those with the lowest score."""
     return (LEAST, key, clause)
@@ -92,7 +93,16 @@ def foremost(order: Callable[[T], Any], clause: str) -> Rule[T]:
 
 def seeing(make: Callable[[Sequence[T]], Rule[T] | None]) -> Rule[T]:
     """A rule that depends on who is left: ``make`` sees them and gives the rule, or None if it has none for them."""
-    return (SEEING, cast(Any, make), "")
+    key: Any = make
+    return (SEEING, key, "")
+
+
+def accepting(criteria: Iterable[Rule[T]]) -> Rule[T]:
+    """Criteria one after the other: one that accepts nobody of those who are left is passed over, and when one has left
+    a single candidate the others are not looked at. Where nobody listens they are not even made, if they come one by
+    one."""
+    key: Any = criteria
+    return (ACCEPTING, key, "")
 
 
 def _anybody(_: object) -> bool:
@@ -142,6 +152,11 @@ def choose(
     for verb, key, _ in rules:
         if verb == ONLY:
             kept = filter(key, kept)  # lazily: nothing is looked at before somebody must know
+        elif verb <= LEAST:  # prefer, most, least
+            if type(kept) is not list:
+                kept = list(kept)
+            if len(kept) > 1:
+                kept = narrow(verb, kept, list(map(key, kept)))
         elif verb == FIRST:
             return min(kept, key=key, default=None)
         elif verb == FOREMOST:
@@ -149,14 +164,32 @@ def choose(
         elif verb == GIVEN:
             if key is _nobody:
                 return None
-        else:
+        elif verb == SEEING:
             kept = list(kept)
-            if verb == SEEING:
-                made = key(kept)
-                kept = kept if made is None else left_by(kept, made)
-            elif len(kept) > 1:
-                kept = narrow(verb, kept, list(map(key, kept)))
+            made = key(kept)
+            kept = kept if made is None else left_by(kept, made)
+        else:  # accepting
+            kept = list(kept)
+            if len(kept) > 1:
+                for rule in key:
+                    kept = (list(filter(rule[1], kept)) if rule[0] == ONLY else left_by(kept, rule)) or kept
+                    if len(kept) == 1:
+                        break
     return the_one(list(kept))
+
+
+def decided(choice: Callable[..., T], *facts: Hashable, notes: Notes | None) -> T:
+    """What a choice comes to that depends on these facts alone: ``choice(*facts, notes)``. Who listens hears it from
+    the start; where nobody does, the same facts are looked at once."""
+    if notes is not None:
+        return choice(*facts, notes)
+    found: T = _decided_before(choice, *facts)
+    return found
+
+
+@lru_cache(1 << 14)
+def _decided_before(choice: Callable[..., Any], *facts: Hashable) -> Any:
+    return choice(*facts, None)
 
 
 def left_by(candidates: Iterable[T], *rules: Rule[T]) -> list[T]:
@@ -164,9 +197,14 @@ def left_by(candidates: Iterable[T], *rules: Rule[T]) -> list[T]:
     left = list(candidates)
     key: Any
     for verb, key, _ in rules:
-        if verb == SEEING:
+        if verb == ONLY:
+            left = list(filter(key, left))
+        elif verb == SEEING:
             made = key(left)
             left = left if made is None else left_by(left, made)
+        elif verb == ACCEPTING:
+            for criterion in key:
+                left = left_by(left, criterion) or left
         elif left:
             left = narrow(verb, left, list(map(key, left)))
     return left
@@ -174,7 +212,7 @@ def left_by(candidates: Iterable[T], *rules: Rule[T]) -> list[T]:
 
 def narrow(verb: int, kept: Sequence[T], scores: list[Any]) -> list[T]:
     """Those of ``kept`` that a rule keeps, seeing what each scored."""
-    if verb in (MOST, LEAST, FIRST, FOREMOST):
+    if verb in SCORING:
         best = max(scores) if verb == MOST else min(scores)
         if scores.count(best) == 1:
             return [kept[scores.index(best)]]
@@ -192,84 +230,43 @@ def the_one(kept: Sequence[T]) -> T | None:
 def _choose_noting(
     candidates: tuple[T, ...], rules: tuple[Rule[T], ...], notes: Notes, about: str, family: str
 ) -> T | None:
-    kept: Sequence[T] = candidates
+    kept = candidates
     stages: list[Stage] = []
     for rule in rules:
         if not kept and stages:  # of nobody at all the first rule still speaks
             break
-        made: Any = cast(Any, rule[1])(kept) if rule[0] == SEEING else rule
-        if made is None:
-            continue
-        verb, key, clause = made
-        scores = list(map(key, kept))
-        scored = {} if verb in (ONLY, PREFER, GIVEN) else dict(zip(kept, scores, strict=True))
-        if len(scores) > 1 or verb in (ONLY, GIVEN):  # one alone needs no comparing
-            kept = narrow(verb, kept, scores)
-        stages.append(Stage(VERBS[verb], clause, tuple(kept), scored))
+        kept = _note_criteria(kept, rule, stages) if rule[0] == ACCEPTING else _note_rule(kept, rule, stages)
     chosen = the_one(kept)
     notes.append(Trace(about, candidates, tuple(stages), chosen, family))
     return chosen
 
 
-def read_down(
-    candidates: Iterable[T],
-    conditions: Callable[[T], Iterable[Met]],
-    clause: str,
-    *,
-    notes: Notes | None = None,
-    about: str = "",
-    family: str = "",
-) -> T | None:
-    """Candidates are read in their order, as a list is from the top, each with conditions of its own, looked at one
-    after the other: whether it is met, and its clause.
-
-    The first that meets all of its own is chosen by ``clause``. Nobody looks at those after it, so nothing is asked on
-    their account, and the trace knows only of those that were read.
-    """
-    if notes is not None:
-        return _read_noting(candidates, conditions, clause, notes, about, family)
-    for one in candidates:
-        for met, _ in conditions(one):
-            if not met:
-                break
-        else:
-            return one
-    return None
+def _note_rule(kept: tuple[T, ...], rule: Rule[T], stages: list[Stage]) -> tuple[T, ...]:
+    """Those that a rule leaves, with a stage more."""
+    made: Any = rule[1](kept) if rule[0] == SEEING else rule  # type: ignore[arg-type]
+    if made is None:
+        return kept
+    verb, key, clause = made
+    scores = list(map(key, kept))
+    if verb in SCORING:
+        scored = dict(zip(kept, scores, strict=True))
+        if len(scores) > 1:  # one alone needs no comparing
+            kept = tuple(narrow(verb, kept, scores))
+        stages.append(Stage(VERBS[verb], clause, kept, scored))
+    else:
+        passing = tuple(compress(kept, scores))
+        kept = passing if passing or verb != PREFER else kept
+        stages.append(Stage(VERBS[verb], clause, kept, {}))
+    return kept
 
 
-def _read_noting(
-    candidates: Iterable[T],
-    conditions: Callable[[T], Iterable[Met]],
-    clause: str,
-    notes: Notes,
-    about: str,
-    family: str,
-) -> T | None:
-    read: list[T] = []
-    out: dict[str, list[T]] = {}  # whom each clause threw out, in the order in which the clauses were met
-    chosen: T | None = None
-    for one in candidates:
-        read.append(one)
-        for met, reason in conditions(one):
-            thrown = out.setdefault(reason, [])
-            if not met:
-                thrown.append(one)
-                break
-        else:
-            chosen = one
+def _note_criteria(kept: tuple[T, ...], rule: Rule[T], stages: list[Stage]) -> tuple[T, ...]:
+    criteria: Any = rule[1]
+    accepted = False
+    for criterion in criteria:
+        if accepted and len(kept) == 1:
             break
-    notes.append(Trace(about, tuple(read), tuple(_stages_read(read, out, chosen, clause)), chosen, family))
-    return chosen
-
-
-def _stages_read(read: Sequence[T], out: dict[str, list[T]], chosen: T | None, clause: str) -> list[Stage]:
-    kept = list(read)
-    stages: list[Stage] = []
-    for reason, thrown in out.items():
-        if not kept:
-            break
-        kept = [one for one in kept if one not in thrown]
-        stages.append(Stage(VERBS[ONLY], reason, tuple(kept), {}))
-    if chosen is not None:
-        stages.append(Stage(VERBS[FIRST], clause, (chosen,), {chosen: len(read) - 1}))
-    return stages
+        if left_by(kept, criterion):
+            accepted = True
+            kept = _note_rule(kept, criterion, stages)
+    return kept

@@ -25,9 +25,10 @@ from typing import Any, ClassVar, Generic, Literal, TypeAlias, TypeGuard, TypeVa
 import msgspec
 
 from automarium.kernel.desk import Desk
+from automarium.kernel.event import told_fields
+from automarium.kernel.question import Answer, Field, check
 from automarium.kernel.ruling import RulingBook
 from automarium.kernel.saying import Refused, Saying, refuse
-from automarium.kernel.table import Answer, Field, check, told_fields
 
 P = TypeVar("P")
 R = TypeVar("R", bound=RulingBook)
@@ -86,9 +87,12 @@ class Respond(Input, frozen=True, tag="answer", omit_defaults=True):
         return Saying("input.answer.none") if self.to == [] else Saying("input.answer", {"answer": self.to})
 
 
-def registry(*modules: ModuleType) -> dict[str, type[Command[Any, Any]]]:
+AnyCommand: TypeAlias = Command[Any, Any]
+
+
+def registry(*modules: ModuleType) -> dict[str, type[AnyCommand]]:
     """All commands that these modules define, by name, in the order in which they are written."""
-    found: dict[str, type[Command[Any, Any]]] = {}
+    found: dict[str, type[AnyCommand]] = {}
     for module in modules:
         for thing in vars(module).values():
             if _is_own(thing, module):
@@ -96,7 +100,7 @@ def registry(*modules: ModuleType) -> dict[str, type[Command[Any, Any]]]:
     return found
 
 
-def _is_own(thing: object, module: ModuleType) -> TypeGuard[type[Command[Any, Any]]]:
+def _is_own(thing: object, module: ModuleType) -> TypeGuard[type[AnyCommand]]:
     """Whether a module defines this command itself; one that begins with an underscore is only built upon."""
     if not isinstance(thing, type) or not issubclass(thing, Command):
         return False
@@ -142,7 +146,7 @@ def _default(type_: type[msgspec.Struct], name: str) -> Any:
     return msgspec.NODEFAULT
 
 
-def can_be_told(command: type[Command[Any, Any]], over: bool) -> bool:
+def can_be_told(command: type[AnyCommand], over: bool) -> bool:
     return command.when == "always" or (command.when == "end") == over
 
 

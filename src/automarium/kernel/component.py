@@ -14,8 +14,8 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 
 from automarium.kernel.pack import HOLE, Pack
+from automarium.kernel.question import AnyQuestion
 from automarium.kernel.saying import Saying
-from automarium.kernel.table import AnyQuestion
 
 # A card has columns and edges; a strip fields beside each other; rows are spaces below each other, each with its
 # fields; a tile is a few facts together; a board is entered with the room's board editor.
@@ -30,7 +30,7 @@ class Part(msgspec.Struct, frozen=True):
     question: AnyQuestion
     at: str = ""
     label: Saying | None = None
-    unless: tuple[str, Any] | None = None
+    unless: tuple[str, object] | None = None
 
     @property
     def path(self) -> str:
@@ -94,7 +94,7 @@ def no_components(pack: Pack) -> Sequence[Kind]:
 
 def value_of(pack: Pack, path: str) -> Any:
     """A fact as it is known, None if it is not."""
-    value: Any = pack.printed
+    value: object = pack.printed
     for key in path.split("."):
         value = value.get(key) if isinstance(value, dict) else None
     return None if value == HOLE else value

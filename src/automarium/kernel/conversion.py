@@ -6,18 +6,17 @@ cannot be converted: the record can still be looked at.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
 
 import msgspec
 
 from automarium.kernel.command import Input, Respond
 from automarium.kernel.game import Game, read_input
 from automarium.kernel.pack import Pack
-from automarium.kernel.record import Header, Line, Record, begin, encode, present
+from automarium.kernel.question import Answer, AnyQuestion, Form, check
+from automarium.kernel.record import Header, LineData, Record, RecordLine, begin, encode, present
 from automarium.kernel.room import AnyRoom
 from automarium.kernel.saying import Refused, refuse
-from automarium.kernel.table import Answer, Form, check
 
 
 class Converted(msgspec.Struct, frozen=True):
@@ -70,29 +69,31 @@ def _of_then(record: Record, room: AnyRoom) -> Header:
     return msgspec.structs.replace(header, options={**room.earlier, **header.options})
 
 
-def _next_input(game: Game, left: list[dict[str, Any]]) -> Input | None:
-    """The next input, taken from what is left; None if it answers what is no longer asked."""
+def _next_input(game: Game, left: list[LineData]) -> Input | None:
+    """The next input, taken from what is left; None if it answers what is no longer asked, or only a part of what is
+    asked at once now and nothing comes after it: then all of that is asked again."""
     if isinstance(game.question, Form) and not isinstance(left[0].get("to"), dict):
-        return Respond(_gathered(game.question, left))
+        answers = _gathered(game.question, left)
+        return None if not left and _lacks(game.question, answers) else Respond(answers)
     told = left.pop(0)
     if _is_answer(told) and (game.question is None or (_follows(left) and not _fits(game.question, told["to"]))):
         return None
     return read_input(game.room, told)
 
 
-def _is_answer(told: dict[str, Any]) -> bool:
+def _is_answer(told: LineData) -> bool:
     return told.get("do") == "answer" and "to" in told
 
 
-def _follows(left: list[dict[str, Any]]) -> bool:
+def _follows(left: list[LineData]) -> bool:
     """Whether the run was answered once more."""
     return bool(left) and _is_answer(left[0])
 
 
-def in_force(lines: Iterable[Line]) -> list[dict[str, Any]]:
+def in_force(lines: Iterable[RecordLine]) -> list[LineData]:
     """What was told and not taken back."""
-    told: list[dict[str, Any]] = []
-    undone: list[dict[str, Any]] = []
+    told: list[LineData] = []
+    undone: list[LineData] = []
     for line in lines:
         if line.data == {"do": "undo"} and told:
             undone.append(told.pop())
@@ -104,10 +105,10 @@ def in_force(lines: Iterable[Line]) -> list[dict[str, Any]]:
     return told
 
 
-def _gathered(form: Form, left: list[dict[str, Any]]) -> dict[str, Any]:
+def _gathered(form: Form, left: list[LineData]) -> dict[str, Answer]:
     """The single answers that follow, each to the first field that it fits; the other fields stay as known. What was
     one row of as many things as there are fields goes to them in order."""
-    answers: dict[str, Any] = {}
+    answers: dict[str, Answer] = {}
     row = left[0]["to"] if _follows(left) else None
     if isinstance(row, list) and len(row) == len(form.fields):
         spread = {field.name: one for field, one in zip(form.fields, row, strict=True)}
@@ -124,7 +125,12 @@ def _gathered(form: Form, left: list[dict[str, Any]]) -> dict[str, Any]:
     return answers
 
 
-def _fits(question: Any, answer: Answer) -> bool:
+def _lacks(form: Form, answers: Mapping[str, Answer]) -> bool:
+    """Whether something is missing that nobody knows."""
+    return any(field.name not in answers and field.question.default is None for field in form.fields)
+
+
+def _fits(question: AnyQuestion, answer: Answer) -> bool:
     try:
         check(question, answer)
     except Refused:

@@ -10,8 +10,9 @@ from collections.abc import Sequence
 import msgspec
 
 from automarium.kernel.chance import Chance
+from automarium.kernel.question import Pick
 from automarium.kernel.saying import refuse
-from automarium.kernel.table import Pick, Table
+from automarium.kernel.table import Table
 
 
 class Deck(msgspec.Struct):

@@ -9,7 +9,7 @@ so the same card comes again.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, Union
 
@@ -19,13 +19,16 @@ from automarium.kernel.chance import Chance
 from automarium.kernel.command import Command, Input, Respond, perform
 from automarium.kernel.copying import fresh
 from automarium.kernel.desk import Desk
+from automarium.kernel.event import Step
+from automarium.kernel.fingerprint import fingerprint
 from automarium.kernel.hands import Change, Hand, Layout, done, hands, lost
 from automarium.kernel.pack import Pack
-from automarium.kernel.reading import read
+from automarium.kernel.question import Answer, AnyQuestion, check
+from automarium.kernel.reading import known, read
 from automarium.kernel.room import AnyRoom
 from automarium.kernel.ruling import settle
 from automarium.kernel.saying import refuse
-from automarium.kernel.table import AnyQuestion, Event, Step, Table, Unanswered, check
+from automarium.kernel.table import Table, Unanswered
 
 
 class Leg(msgspec.Struct, frozen=True):
@@ -56,7 +59,7 @@ class Game:
     def __init__(
         self,
         room: AnyRoom,
-        options: dict[str, Any],
+        options: Mapping[str, Answer],
         rulings: dict[str, str],
         seed: int,
         pack: Pack,
@@ -208,10 +211,7 @@ class Game:
 
     def digest(self) -> str:
         """A short fingerprint of the position: the same inputs must always give the same one."""
-        from hashlib import sha256
-
-        essential = [essence(self.position), self.question is not None]
-        return sha256(msgspec.json.encode(essential, order="deterministic")).hexdigest()[:12]
+        return fingerprint(self.position, asked=self.question is not None)
 
     def _put(self, input_: Input) -> list[Step]:
         last = self.runs[-1]
@@ -269,73 +269,8 @@ def _hands_since(before: Layout, steps: Iterable[Step], after: Layout) -> list[H
     return hands(before, after, ways)
 
 
-def essence(value: Any) -> Any:
-    """A position as plain data without what is as by default: a field that a later version adds changes nothing in
-    the fingerprints of games that do not use it."""
-    if isinstance(value, msgspec.Struct):
-        told = {}
-        for name, encoded, default, factory in _fields(type(value)):
-            one = getattr(value, name)
-            if one != (default if factory is None else factory()):
-                told[encoded] = essence(one)
-        return told
-    if isinstance(value, dict):
-        return {str(key): essence(one) for key, one in value.items()}  # a fingerprint is of JSON
-    if isinstance(value, (list, tuple)):
-        return [essence(one) for one in value]
-    return value
-
-
 @cache
-def _fields(type_: type[msgspec.Struct]) -> tuple[tuple[str, str, Any, Callable[[], Any] | None], ...]:
-    """Name, name in JSON, default and its maker of each field; msgspec works them out anew every time. What a struct
-    calls ``beside`` is remembered only to say more to the person: it is no part of the fingerprint."""
-    fields = []
-    beside = getattr(type_, "beside", ())
-    for one in msgspec.structs.fields(type_):
-        if one.name in beside:
-            continue
-        factory = None if one.default_factory is msgspec.NODEFAULT else one.default_factory
-        fields.append((one.name, one.encode_name, one.default, factory))
-    return tuple(fields)
-
-
-class _Reached(Exception):
-    """The rules have come as far as they were wanted."""
-
-
-class _ShortDesk(Desk[Any, Any]):
-    """A desk where the rules are stopped after a step."""
-
-    __slots__ = ("last",)
-    last: int
-
-    def tell(self, event: Event, *clauses: str) -> None:
-        super().tell(event, *clauses)
-        if len(self.steps) == self.last:
-            raise _Reached
-
-
-def table_before(game: Game, run: Run, step: int) -> Any:
-    """The position as it was when a step of a run was decided (counted from 1): the run again, up to the one before.
-
-    Rules change the position first and tell of it then, so after what was told before, nothing of the step is done.
-    """
-    position = fresh(run.start)
-    if step == 1 or run.input is None:
-        return position
-    chance = Chance(0)
-    chance.restore(run.chance)
-    desk = _ShortDesk(position, game.pack, game.rulings, Table(chance, [answer.to for answer in run.answers]))
-    desk.last = step - 1
-    assert isinstance(run.input, Command)
-    with contextlib.suppress(_Reached):
-        run.input.carry_out(desk)
-    return position
-
-
-@cache
-def _line(room_name: str, types: tuple[type[Input], ...]) -> Any:
+def _line(types: tuple[type[Input], ...]) -> Any:
     return Union[types]  # noqa: UP007
 
 
@@ -345,6 +280,6 @@ def read_input(room: AnyRoom, data: object, where: str = "") -> Input:
     if isinstance(named, str) and named in room.commands:
         # As what it says it is; if it is not, what would be right is said of all inputs together.
         with contextlib.suppress(msgspec.ValidationError, UnicodeEncodeError):
-            return msgspec.convert(data, room.commands[named])
-    input_: Input = read(_line(room.name, (Respond, *room.commands.values())), data, where)
+            return msgspec.convert(data, known(room.commands[named]))
+    input_: Input = read(_line((Respond, *room.commands.values())), data, where)
     return input_

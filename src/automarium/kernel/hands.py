@@ -36,10 +36,10 @@ class Reads(msgspec.Struct, frozen=True, order=True):
     at: int | str
 
 
-Thing: TypeAlias = tuple[Side, str, str, str]  # side, piece, place, state
-Track: TypeAlias = tuple[Side, str]  # side, track
-Kind: TypeAlias = tuple[Side, str]  # side, piece
-Spot: TypeAlias = tuple[str, str]  # place, state
+PieceKey: TypeAlias = tuple[Side, str, str, str]  # side, piece, place, state
+TrackKey: TypeAlias = tuple[Side, str]  # side, track
+KindKey: TypeAlias = tuple[Side, str]  # side, piece
+SpotKey: TypeAlias = tuple[str, str]  # place, state
 
 
 class Layout:
@@ -48,13 +48,17 @@ class Layout:
     __slots__ = ("pieces", "tracks")
 
     def __init__(self) -> None:
-        self.pieces: dict[Thing, int] = {}
-        self.tracks: dict[Track, int | str] = {}
+        self.pieces: dict[PieceKey, int] = {}
+        self.tracks: dict[TrackKey, int | str] = {}
 
     def lay(self, side: Side, piece: str, at: str, count: int = 1, state: str = "") -> None:
         if count:
             thing = (side, piece, at, state)
             self.pieces[thing] = self.pieces.get(thing, 0) + count
+
+    def lay_all(self, others: Layout) -> None:
+        """Pieces that were put together before, of kinds that do not lie here yet."""
+        self.pieces |= others.pieces
 
     def mark(self, side: Side, track: str, at: int | str) -> None:
         self.tracks[side, track] = at
@@ -100,7 +104,7 @@ class Layout:
 class Change(msgspec.Struct, frozen=True):
     """So many pieces more (or fewer) of a thing, or a track's new value."""
 
-    thing: Thing | Track
+    thing: PieceKey | TrackKey
     to: int | str
 
 
@@ -119,7 +123,7 @@ def changes(before: Layout, after: Layout) -> list[Change]:
 
 def lost(told: Iterable[Change]) -> Layout:
     """What changes took off the table and put nowhere: it lies in the supply."""
-    kinds: dict[Kind, dict[str, int]] = {}  # how many more of each kind, by state
+    kinds: dict[KindKey, dict[str, int]] = {}  # how many more of each kind, by state
     for change in told:
         if len(change.thing) == 4:
             side, piece, _, state = change.thing
@@ -192,8 +196,8 @@ def _zero(value: int | str | None, other: int | str | None) -> int | str | None:
 
 
 def _pieces(before: Layout, after: Layout, ways: Sequence[Way]) -> list[Hand]:
-    gone: dict[Kind, dict[Spot, int]] = {}
-    come: dict[Kind, dict[Spot, int]] = {}
+    gone: dict[KindKey, dict[SpotKey, int]] = {}
+    come: dict[KindKey, dict[SpotKey, int]] = {}
     for (side, piece, at, state), old in before.pieces.items():
         less = old - after.pieces.get((side, piece, at, state), 0)
         if less > 0:
@@ -211,15 +215,15 @@ def _pieces(before: Layout, after: Layout, ways: Sequence[Way]) -> list[Hand]:
 
 
 def _paired(
-    kind: Kind,
-    gone: dict[Spot, int],
-    come: dict[Spot, int],
+    kind: KindKey,
+    gone: dict[SpotKey, int],
+    come: dict[SpotKey, int],
     ways: Sequence[Way],
 ) -> list[Hand]:
     """Which of the pieces that are gone is which of those that came: as told, else turned in place, else in order."""
     found: list[Hand] = []
 
-    def pair(start: Spot, end: Spot) -> None:
+    def pair(start: SpotKey, end: SpotKey) -> None:
         count = min(gone[start], come[end])
         found.extend(_moved(kind, start, end, count))
         for left, thing in ((gone, start), (come, end)):
@@ -227,7 +231,7 @@ def _paired(
             if not left[thing]:
                 del left[thing]
 
-    def pair_all(fits: Callable[[Spot, Spot], bool]) -> None:
+    def pair_all(fits: Callable[[SpotKey, SpotKey], bool]) -> None:
         ends = [(start, end) for start in gone for end in come if fits(start, end)]
         for start, end in sorted(ends, key=lambda two: two[0][1] != two[1][1]):  # those that need not be turned first
             if start in gone and end in come:
@@ -246,11 +250,11 @@ def _paired(
     return _joined(found)
 
 
-def _is_way(way: tuple[str, str], start: Spot, end: Spot) -> bool:
+def _is_way(way: tuple[str, str], start: SpotKey, end: SpotKey) -> bool:
     return (start[0], end[0]) == way
 
 
-def _chains(kind: Kind, ways: Sequence[Way]) -> list[tuple[str, str]]:
+def _chains(kind: KindKey, ways: Sequence[Way]) -> list[tuple[str, str]]:
     """Ways of one kind of piece, joined where a piece went on: A → B, B → C is A → C."""
     found: list[tuple[str, str]] = []
     for way in ways:
@@ -265,7 +269,7 @@ def _chains(kind: Kind, ways: Sequence[Way]) -> list[tuple[str, str]]:
     return found
 
 
-def _moved(kind: Kind, start: Spot, end: Spot, count: int) -> list[Hand]:
+def _moved(kind: KindKey, start: SpotKey, end: SpotKey, count: int) -> list[Hand]:
     side, piece = kind
     (here, was), (there, is_) = start, end
     made = []

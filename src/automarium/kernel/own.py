@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from automarium.kernel.table import Field, Pick
+from automarium.kernel.question import Field, Pick
 
 Own: TypeAlias = Literal["house", "mine"]
 OWN: tuple[Own, ...] = ("house", "mine")

@@ -12,15 +12,16 @@ from __future__ import annotations
 
 import os
 import re
-import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 import msgspec
 
+from automarium.kernel.facts import facts_in
+from automarium.kernel.question import AnyQuestion, check
 from automarium.kernel.reading import child, kind_of, read
 from automarium.kernel.saying import clean, refuse, saying, term
-from automarium.kernel.table import AnyQuestion, Table, check
+from automarium.kernel.table import Table
 
 T = TypeVar("T")
 
@@ -47,7 +48,7 @@ class Pack:
         self.house = house
         self.as_printed = printed
         self.printed = overlay(printed, self.own)
-        self._made: dict[Callable[[Pack], Any], Any] = {}
+        self._made: dict[Callable[[Pack], object], Any] = {}
 
     @classmethod
     def of_folder(cls, folder: str, own: Entries | None = None, names: Mapping[str, str] | None = None) -> Pack:
@@ -178,7 +179,7 @@ def _check_shape(own: Entries, printed: Entries, where: str) -> None:
 ABOUT = frozenset({"confidence", "sources", "note"})
 
 
-def filled(own: Entries, path: str, value: Any) -> Entries:
+def filled(own: Entries, path: str, value: object) -> Entries:
     """The own pack with one more fact in it."""
     key, _, rest = path.partition(".")
     return {**own, key: filled(own.get(key, {}), rest, value) if rest else value}
@@ -204,7 +205,6 @@ def _load(folder: str, kind: str, name: str) -> Entries:
     if not re.fullmatch(rf"{kind}-[1-9][0-9]{{0,3}}", name):  # it becomes part of a path
         raise refuse("pack.unknown", "packs", given=name)
     try:
-        with open(os.path.join(folder, f"{name}.toml"), "rb") as file:
-            return tomllib.load(file)
+        return facts_in(os.path.join(folder, name))
     except FileNotFoundError:
         raise refuse("pack.unknown", "packs", given=name) from None

@@ -9,7 +9,7 @@
         notes=table.notes,
     )
 
-Who passes is a set, who scores what is tiers, and the last word is the board's own order.
+Who passes is a set, who scores what is sums or tiers, and the last word is the board's own order.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from typing import Any
 from automarium.kernel.choice import (
     GIVEN,
     LEAST,
-    MOST,
     ONLY,
     PREFER,
+    SCORING,
     VERBS,
     Notes,
     PlaceRule,
@@ -31,7 +31,7 @@ from automarium.kernel.choice import (
     narrow,
     the_one,
 )
-from automarium.kernel.places import Board, Places
+from automarium.kernel.places import Board, Places, fewest, highest
 
 
 def choose_place(
@@ -60,19 +60,22 @@ def choose_place(
 def _narrow_places(board: Board, verb: int, key: Any, kept: Places) -> Places:
     """Those of ``kept`` that a rule keeps."""
     best: Places
-    if callable(key):
-        left = board.places(kept)
-        return board.holding(narrow(verb, left, [key(one) for one in left])) if left else kept
+    if type(key) is int:
+        if verb == ONLY:
+            return kept & key
+        if verb == PREFER:
+            return kept & key or kept
+        return fewest(kept, key) if verb == LEAST else highest(kept, key)
+    if type(key) is tuple:
+        for tier in key if verb == LEAST else reversed(key):
+            best = kept & tier
+            if best:
+                return best
+        return kept
     if key is board:
         return kept & -kept
-    if verb in (ONLY, PREFER):
-        best = kept & key
-        return best if best or verb == ONLY else kept
-    for tier in reversed(key) if verb == MOST else key:
-        best = kept & tier
-        if best:
-            return best
-    return kept
+    left = board.places(kept)
+    return board.holding(narrow(verb, left, [key(one) for one in left])) if left else kept
 
 
 def _choose_noting(
@@ -91,17 +94,21 @@ def _choose_noting(
             break
         scores: dict[str, Any] = {}
         value: Any = key
-        if callable(key):
-            scores = {place: key(place) for place in names}
-            value = scores.__getitem__  # whoever must be asked about a place is asked once
+        if type(key) is int:
+            if verb in SCORING:
+                scores = board.counts(kept, key)
+        elif type(key) is tuple:
+            scores = board.scores(kept, key, verb == LEAST)
         elif key is board:
             scores = board.places_before(kept)
-        elif verb in (MOST, LEAST):
-            scores = board.scores(kept, value, lowest=verb == LEAST)
+        elif callable(key):
+            asked = {place: key(place) for place in names}
+            value = asked.__getitem__  # whoever must be asked about a place is asked once
+            scores = asked if verb in SCORING else scores
         left = _narrow_places(board, verb, value, kept)
         if left != kept:
             kept, names = left, board.places(left)
-        stages.append(Stage(VERBS[verb], clause, names, {} if verb in (ONLY, PREFER, GIVEN) else scores))
+        stages.append(Stage(VERBS[verb], clause, names, scores))
     chosen = the_one(names)
     notes.append(Trace(about, everybody, tuple(stages), chosen, family))
     return chosen

@@ -6,6 +6,7 @@ be translated nor names the key of a mapping.
 
 from __future__ import annotations
 
+from threading import RLock
 from typing import Any, TypeVar
 
 import msgspec
@@ -15,10 +16,24 @@ from automarium.kernel.saying import Refused, Saying, refuse, saying, term
 T = TypeVar("T")
 
 
+_known: set[object] = set()
+_one_at_a_time = RLock()
+
+
+def known(type_: type[T]) -> type[T]:
+    """The type itself, which msgspec knows by now. It gets to know a struct when one is first decoded, and a thread
+    that decodes another one meanwhile ends the whole process: so types are got to know one at a time."""
+    if type_ not in _known:
+        with _one_at_a_time:
+            msgspec.json.Decoder(type_)
+            _known.add(type_)
+    return type_
+
+
 def read(type_: type[T], value: object, where: str = "") -> T:
     """``value`` (plain JSON data) as a ``type_``; otherwise :class:`Refused` with the path of the bad field."""
     try:
-        return msgspec.convert(value, type_)
+        return msgspec.convert(value, known(type_))
     except (msgspec.ValidationError, UnicodeEncodeError) as error:  # the latter: half a surrogate pair
         from msgspec import inspect
 

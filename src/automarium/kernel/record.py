@@ -6,8 +6,8 @@ position it led to, so that a replay can prove that it still comes out the same.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Annotated, Any
+from collections.abc import Callable, Mapping
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
 
@@ -44,11 +44,15 @@ class Outdated(Refused):
     may be possible to convert the record (see :mod:`automarium.kernel.conversion`)."""
 
 
-class Line(msgspec.Struct, frozen=True):
+# The data of one line, as JSON has it.
+LineData: TypeAlias = dict[str, Any]
+
+
+class RecordLine(msgspec.Struct, frozen=True):
     """An input, ``undo`` or ``redo``, the number of its line and the fingerprint that it was written with."""
 
     number: int
-    data: dict[str, Any]
+    data: LineData
     then: str | None
 
 
@@ -56,7 +60,7 @@ class Record(msgspec.Struct, frozen=True):
     """What a file holds. ``whole`` is the length of its undamaged part in bytes: a torn last line comes after it."""
 
     header: Header
-    lines: tuple[Line, ...]
+    lines: tuple[RecordLine, ...]
     whole: int
     torn: bool
 
@@ -66,7 +70,7 @@ class Record(msgspec.Struct, frozen=True):
         return self.header.automarium == VERSION
 
 
-def encode(data: Any, then: str | None = None) -> bytes:
+def encode(data: object, then: str | None = None) -> bytes:
     """One line of a record."""
     plain = msgspec.to_builtins(data)
     if then is not None:
@@ -85,7 +89,7 @@ def decode(content: bytes) -> Record:
     return Record(header, lines, whole, torn=whole < len(content))
 
 
-def _parse(text: bytes, number: int) -> dict[str, Any]:
+def _parse(text: bytes, number: int) -> LineData:
     try:
         if too_deep(text.decode()):
             raise refuse("record.refused", line=number, fault=saying("oracle.deep"))
@@ -97,7 +101,7 @@ def _parse(text: bytes, number: int) -> dict[str, Any]:
     return data
 
 
-def _header(data: dict[str, Any]) -> Header:
+def _header(data: LineData) -> Header:
     version = data.get("automarium")
     if isinstance(version, int) and version > VERSION:
         raise refuse("record.newer", version=version, known=VERSION)
@@ -110,13 +114,13 @@ def _header(data: dict[str, Any]) -> Header:
     return header
 
 
-def read_line(text: bytes, number: int) -> Line:
+def read_line(text: bytes, number: int) -> RecordLine:
     """One line after the header; ``number`` counts from 1 with the header."""
     data = _parse(text, number)
     then = data.pop("then", None)
     if not isinstance(data.get("do"), str) or not (then is None or isinstance(then, str)):
         raise refuse("record.no-input", line=number)
-    return Line(number, data, then)
+    return RecordLine(number, data, then)
 
 
 def _at_line(fault: Refused, number: int) -> Refused:
@@ -126,10 +130,10 @@ def _at_line(fault: Refused, number: int) -> Refused:
     return type(fault)(Saying("record.fault", {"line": number, "where": fault.where, "fault": fault.message}))
 
 
-def new_header(room: AnyRoom, options: dict[str, Any], rulings: dict[str, str], seed: int, pack: Pack) -> Header:
+def new_header(room: AnyRoom, options: Mapping[str, object], rulings: dict[str, str], seed: int, pack: Pack) -> Header:
     """The header of a game that begins now, with everything that could otherwise change under it."""
     chosen = settle(room.rulings, rulings).chosen()
-    return Header(VERSION, room.name, options, chosen, seed, pack.own, __version__, dict(pack.names))
+    return Header(VERSION, room.name, dict(options), chosen, seed, pack.own, __version__, dict(pack.names))
 
 
 def present(header: Header, room: AnyRoom) -> Header:
@@ -175,7 +179,7 @@ def replay(
     return game, differs
 
 
-def follow(game: Game, data: dict[str, Any]) -> Input:
+def follow(game: Game, data: LineData) -> Input:
     """Do what one line says."""
     if data == {"do": "undo"}:
         return game.undo()

@@ -43,7 +43,7 @@ def rests(*clauses: str) -> msgspec.Meta:
     return msgspec.Meta(extra={"clauses": clauses})
 
 
-class RulingBook(msgspec.Struct, frozen=True):
+class RulingBook(msgspec.Struct, frozen=True, cache_hash=True):
     """The rulings of a room with what was chosen for each; ``settle`` makes one. ``first_defaults`` are those that had
     another default in records of format 1."""
 
@@ -75,7 +75,7 @@ def _rulings(book: type[RulingBook]) -> tuple[Ruling, ...]:
     return tuple(_ruling(book.id_of(field), hints[field]) for field in book.__struct_fields__)
 
 
-def _ruling(id_: str, hint: Any) -> Ruling:
+def _ruling(id_: str, hint: object) -> Ruling:
     clauses: tuple[str, ...] = ()
     if get_origin(hint) is not Literal:
         hint, meta = get_args(hint)

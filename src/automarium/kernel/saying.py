@@ -7,7 +7,8 @@ where its name is found. Anything else is shown as it is.
 from __future__ import annotations
 
 import re
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -18,11 +19,15 @@ _ODD = re.compile(
 )
 
 
+# What makes words of a message key and its parameters: the voice, as rooms and pictures see it.
+Say: TypeAlias = Callable[..., str]
+
+
 class Term(msgspec.Struct, frozen=True):
     """One thing by its id, or several: ``term("place", "N4")`` reads as ``place.N4`` in the person's language."""
 
     family: str
-    value: Any
+    value: object
 
 
 def term(family: str, value: object) -> Term:
@@ -34,8 +39,12 @@ class Saying(msgspec.Struct, frozen=True):
     params: dict[str, Any] = {}
 
 
-def saying(message: str, /, **params: Any) -> Saying:
+def saying(message: str, /, **params: object) -> Saying:
     return Saying(message, params)
+
+
+def capital(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]
 
 
 class Refused(Exception):
@@ -55,7 +64,7 @@ class Refused(Exception):
         return f"{self.where}: {told}" if self.where else told
 
 
-def refuse(message: str, where: str = "", /, **params: Any) -> Refused:
+def refuse(message: str, where: str = "", /, **params: object) -> Refused:
     """Written ``raise refuse("go.occupied", to=term("place", to))``."""
     return Refused(Saying(message, params), where)
 

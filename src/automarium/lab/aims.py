@@ -13,29 +13,29 @@ import ast
 import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import msgspec
 
 from automarium.kernel.saying import refuse
 from automarium.lab.statistics import Moments, Spread
-from automarium.lab.summary import Summary
+from automarium.lab.summary import Results
 
 Selection: TypeAlias = tuple[tuple[str, str], ...]  # what a figure is taken of: ("level", "4")
-Look: TypeAlias = Callable[[Selection], Summary]
+ResultsOf: TypeAlias = Callable[[Selection], Results]
 
-SPREADS: dict[str, Callable[[Summary], Spread]] = {
+SPREADS: dict[str, Callable[[Results], Spread]] = {
     "automa": lambda one: one.automa,
     "human": lambda one: one.human,
     "turns": lambda one: one.turns,
 }
-MEANS: dict[str, Callable[[Summary], Moments]] = {
+MEANS: dict[str, Callable[[Results], Moments]] = {
     **{name: (lambda one, of=of: of(one).moments) for name, of in SPREADS.items()},  # type: ignore[misc]
     "lead": lambda one: one.lead,
     "questions": lambda one: one.questions,
     "steps": lambda one: one.steps,
 }
-SHARES: dict[str, Callable[[Summary], float]] = {
+SHARES: dict[str, Callable[[Results], float]] = {
     "wins": lambda one: one.wins.value,
     "decided": lambda one: one.decided(),
 }
@@ -60,10 +60,10 @@ class Aim(msgspec.Struct, frozen=True):
             if isinstance(node, ast.Call):
                 yield _selection(node)
 
-    def sides(self, look: Look) -> list[float]:
+    def sides(self, look: ResultsOf) -> list[float]:
         return [_value(side, look) for side in _sides(self.tree)]
 
-    def loss(self, look: Look) -> float:
+    def loss(self, look: ResultsOf) -> float:
         """How far the figures are from it, in points, turns or per cents; 0 if it is met."""
         scale = 100.0 if any(_is_share(node) for node in ast.walk(self.tree)) else 1.0
         values = self.sides(look)
@@ -166,7 +166,7 @@ def _selection(node: ast.Call) -> Selection:
     return tuple(sorted(found.items()))
 
 
-def _value(node: ast.expr, look: Look) -> float:
+def _value(node: ast.expr, look: ResultsOf) -> float:
     match node:
         case ast.Constant():
             return float(node.value)  # type: ignore[arg-type]
@@ -192,7 +192,7 @@ def _sum(operator: ast.operator, left: float, right: float) -> float:
             return left / right if right else 0.0
 
 
-def _figure(node: ast.Call, summary: Summary) -> float:
+def _figure(node: ast.Call, summary: Results) -> float:
     assert isinstance(node.func, ast.Name)
     name = node.func.id
     if name in SHARES:
@@ -258,10 +258,10 @@ def _number(node: ast.expr) -> float | None:
     return _value(node, _nothing)
 
 
-def _nothing(_: Selection) -> Summary:
+def _nothing(_: Selection) -> Results:
     raise AssertionError("a number needs no games")
 
 
-def told(aim: Aim, look: Look) -> dict[str, Any]:
+def told(aim: Aim, look: ResultsOf) -> dict[str, object]:
     """What an aim came to: its sides as figures, and how far off it is."""
     return {"aim": aim.text, "figures": [round(side, 4) for side in aim.sides(look)], "off": round(aim.loss(look), 4)}

@@ -45,7 +45,7 @@ class Figure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     deviation: float
 
 
-class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Baseline(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     game: str
     level: str
     rival: str
@@ -63,7 +63,7 @@ class Moved(msgspec.Struct, frozen=True):
     now: float
 
 
-def measured(runner: Runner, count: int, names: Sequence[str] | None = None) -> list[Kept]:
+def measured(runner: Runner, count: int, names: Sequence[str] | None = None) -> list[Baseline]:
     """The figures of every game at every level, as the code is now."""
     chosen = list(_configurations(games.names() if names is None else names))
     if not 2 <= count <= 1_000_000:
@@ -89,13 +89,13 @@ def _configurations(names: Sequence[str]) -> Iterator[Configuration]:
                 yield configuration(name, {"level": level}, rival=RIVAL)
 
 
-def _kept(one: Configuration, count: int, found: dict[str, Moments]) -> Kept:
+def _kept(one: Configuration, count: int, found: dict[str, Moments]) -> Baseline:
     figures = {
         measure: Figure(round(moments.mean, 3), round(_deviation(measure, moments), 3))
         for measure, moments in found.items()
         if moments.count
     }
-    return Kept(one.game, str(one.options["level"]), one.rival, count, figures)
+    return Baseline(one.game, str(one.options["level"]), one.rival, count, figures)
 
 
 def _deviation(measure: str, moments: Moments) -> float:
@@ -106,7 +106,7 @@ def _deviation(measure: str, moments: Moments) -> float:
     return 100 * sqrt(part * (1 - part))
 
 
-def moved(before: Sequence[Kept], now: Sequence[Kept]) -> list[Moved]:
+def moved(before: Sequence[Baseline], now: Sequence[Baseline]) -> list[Moved]:
     """The figures that chance does not explain; a level that was not there before has none."""
     known = {(one.game, one.level, one.rival): one for one in before}
     found = []
@@ -124,14 +124,14 @@ def moved(before: Sequence[Kept], now: Sequence[Kept]) -> list[Moved]:
     return found
 
 
-def read_baseline(file: Path) -> list[Kept]:
+def read_baseline(file: Path) -> list[Baseline]:
     try:
-        return read(list[Kept], msgspec.json.decode(file.read_bytes()), os.fspath(file))
+        return read(list[Baseline], msgspec.json.decode(file.read_bytes()), os.fspath(file))
     except (OSError, msgspec.DecodeError) as error:
         raise refuse("lab.unreadable", str(file), detail=str(error)) from None
 
 
-def write_baseline(file: Path, kept: Sequence[Kept]) -> None:
+def write_baseline(file: Path, kept: Sequence[Baseline]) -> None:
     """A line for each level, so that a change can be read."""
     lines = ",\n".join(msgspec.json.encode(one).decode() for one in kept)
     try:

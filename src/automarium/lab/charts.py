@@ -11,7 +11,7 @@ from math import ceil
 
 import msgspec
 
-from automarium.kernel.drawing.svg import Attribute, element, in_xml
+from automarium.kernel.drawing.svg import SvgValue, element, in_xml
 from automarium.lab.statistics import Interval, Spread
 
 WIDTH = 720.0
@@ -193,7 +193,7 @@ def _ticks(low: float, high: float, x: Scale, foot: float, most: int) -> list[st
     return found
 
 
-def _line(x1: float, y1: float, x2: float, y2: float, **attributes: Attribute) -> str:
+def _line(x1: float, y1: float, x2: float, y2: float, **attributes: SvgValue) -> str:
     return element("line", x1=x1, y1=y1, x2=x2, y2=y2, **attributes)
 
 

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 import msgspec
 
+from automarium.kernel.reading import known
 from automarium.lab import rows
 from automarium.lab.configuration import Plan
 from automarium.lab.watching import Ready, record, watch
@@ -42,5 +43,5 @@ def _games(plan_: bytes, chunk: int) -> Iterator[tuple[Ready, int, int, int]]:
 
 @lru_cache(maxsize=4)
 def _ready(plan_: bytes) -> tuple[Plan, tuple[Ready, ...]]:
-    plan = msgspec.json.decode(plan_, type=Plan)
+    plan = msgspec.json.decode(plan_, type=known(Plan))
     return plan, tuple(Ready(configuration) for configuration in plan.configurations)

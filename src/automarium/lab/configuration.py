@@ -11,12 +11,13 @@ from typing import Any
 import msgspec
 
 from automarium import games
-from automarium.kernel.command import next_missing
+from automarium.kernel.options import filled_options
 from automarium.kernel.pack import FIRST_PACKS, Pack, overlay
+from automarium.kernel.question import Answer, Field, Pick
+from automarium.kernel.reading import known
 from automarium.kernel.room import AnyRoom
 from automarium.kernel.ruling import settle
 from automarium.kernel.saying import refuse
-from automarium.kernel.table import Answer, Field, Pick, check
 
 CHUNK = 100  # games that are played, kept and repeated together: small enough to lose, large enough to send
 MOST_GAMES = 100_000_000
@@ -36,7 +37,7 @@ class Configuration(msgspec.Struct, frozen=True):
     tells it from the others of its plan."""
 
     game: str
-    options: dict[str, Any]
+    options: dict[str, object]
     rulings: dict[str, str]
     rival: str
     packs: dict[str, str]
@@ -96,7 +97,7 @@ class Plan(msgspec.Struct, frozen=True):
 
 def configuration(
     game: str,
-    options: Mapping[str, Any] | None = None,
+    options: Mapping[str, Answer | None] | None = None,
     rulings: Mapping[str, str] | None = None,
     rival: str | None = None,
     design: Design | None = None,
@@ -112,7 +113,7 @@ def configuration(
     settled = settle(room.rulings, rulings or {})
     named = {**latest_packs(room), **(packs or {})}
     made = Configuration(game, {}, settled.chosen(), rival, named, design, label)
-    complete = filled(room, options or {}, settled, made.pack)
+    complete = filled_options(room, options or {}, settled, made.pack, lab_default)
     return msgspec.structs.replace(made, options=complete)
 
 
@@ -130,23 +131,6 @@ def levels(room: AnyRoom, pack: Pack) -> tuple[str | int, ...]:
     return ()
 
 
-def filled(room: AnyRoom, given: Mapping[str, Any], rulings: Any, pack: Pack) -> dict[str, Any]:
-    """Every option: the given one or the lab's default."""
-    for name in given:
-        if name not in room.option_names:
-            raise refuse("option.unknown", f"options.{name}", options=list(room.option_names))
-    options: dict[str, Any] = {}
-    while (field := next_missing(room.option_fields(options, rulings, pack), options)) is not None:
-        value = given.get(field.name, lab_default(field))
-        if value is None:
-            raise refuse("answer.missing", f"options.{field.name}", name=field.name)
-        options[field.name] = check(field.question, value, f"options.{field.name}")
-    for name in given:
-        if name not in options:
-            raise refuse("option.unused", f"options.{name}")
-    return options
-
-
 def lab_default(field: Field) -> Answer | None:
     """What an option is if nobody says: in the lab nobody holds cards, so the app draws them."""
     question = field.question
@@ -157,9 +141,10 @@ def lab_default(field: Field) -> Answer | None:
 def plan(
     configurations: Sequence[Configuration], games_each: int, seed: int, *, paired: bool = False, explain: int = 20
 ) -> Plan:
-    """``paired``: all with the seeds of the first."""
-    if not 1 <= games_each <= MOST_GAMES:
-        raise refuse("answer.number", "games", given=games_each, low=1, high=MOST_GAMES)
+    """``paired``: all with the seeds of the first, at least twice: one pair says nothing about how sure it is."""
+    least = 2 if paired else 1
+    if not least <= games_each <= MOST_GAMES:
+        raise refuse("answer.number", "games", given=games_each, low=least, high=MOST_GAMES)
     if not 0 <= seed < SEEDS:
         raise refuse("answer.number", "seed", given=seed, low=0, high=SEEDS - 1)
     if not 0 <= explain <= MOST_GAMES:
@@ -187,5 +172,5 @@ def _digest(thing: object) -> str:
 def _pack(game: str, packs: tuple[tuple[str, str], ...], design: bytes) -> Pack:
     room = games.room(game)
     pack = Pack.of_folder(os.path.join(room.folder, "pack"), names=dict(packs))
-    changed = msgspec.json.decode(design, type=Design | None)
+    changed = msgspec.json.decode(design, type=known(Design) | None)
     return pack if changed is None else with_design(pack, changed)

@@ -16,6 +16,7 @@ from typing import Any
 
 import msgspec
 
+from automarium.kernel.reading import known
 from automarium.kernel.saying import refuse
 from automarium.lab import rows
 from automarium.lab.configuration import CHUNK, Plan
@@ -93,7 +94,7 @@ class Parts:
         _write(self.folder / f"{chunk:09}.csv", content)
 
     def finish(self) -> None:
-        """All chunks behind each other, in the order of the games; then the parts go."""
+        """All chunks one after the other, in the order of the games; then the parts go."""
         write(self.out, _rows_of_parts(self.folder), lines=_lines_of_parts(self.folder))
         shutil.rmtree(self.folder)
 
@@ -194,7 +195,7 @@ def _chunks(folder: Path) -> list[Path]:
 
 def _kept(folder: Path) -> _Kept | None:
     try:
-        return msgspec.json.decode((folder / "plan.json").read_bytes(), type=_Kept)
+        return msgspec.json.decode((folder / "plan.json").read_bytes(), type=known(_Kept))
     except (OSError, msgspec.MsgspecError):
         return None
 

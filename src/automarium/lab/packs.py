@@ -15,21 +15,21 @@ from __future__ import annotations
 import os
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
 from automarium import games
 from automarium.kernel.chance import Chance
+from automarium.kernel.options import filled_options
 from automarium.kernel.pack import HOLE, Entries, Pack, check_layer, check_size
 from automarium.kernel.reading import child, kind_of
 from automarium.kernel.room import AnyRoom
 from automarium.kernel.ruling import settle
 from automarium.kernel.saying import Refused, refuse, saying, term
 from automarium.kernel.table import Table
-from automarium.lab.configuration import Design, filled, latest_packs, levels, with_design
+from automarium.lab.configuration import Design, lab_default, latest_packs, levels, with_design
 
 KINDS = ("house", "printed")
 NAME = re.compile(r"[a-z0-9][a-z0-9._-]{0,59}")
@@ -118,12 +118,12 @@ def check(room: AnyRoom, design: Design) -> Pack:
 def _set_up_every_level(room: AnyRoom, pack: Pack) -> None:
     rulings = settle(room.rulings, {})
     for level in levels(room, pack):
-        options = filled(room, {"level": level}, rulings, pack)
+        options = filled_options(room, {"level": level}, rulings, pack, lab_default)
         rival = room.rival(pack, Chance(1))
         room.set_up(options, pack, rulings, Table(Chance(1), stand_in=rival.answer, explain=False))
 
 
-def _check_kinds(over: Mapping[str, Any], under: Mapping[str, Any], where: str) -> None:
+def _check_kinds(over: Mapping[str, object], under: Mapping[str, object], where: str) -> None:
     """A number where ours has a number, a text where ours has a text."""
     for key, value in over.items():
         known = under.get(key, HOLE)
@@ -184,7 +184,7 @@ def _plain(key: str) -> str:
     return ".".join(part.strip().strip("\"'") for part in key.split("."))
 
 
-def _only(text: str, sections: tuple[str, ...] | Any) -> str:
+def _only(text: str, sections: Container[str]) -> str:
     """The tables of these sections, with the comments before them."""
     kept: list[str] = []
     comments: list[str] = []
@@ -208,7 +208,7 @@ def _only(text: str, sections: tuple[str, ...] | Any) -> str:
 # ------------------------------------------------------------------------------------------------------ written anew
 
 
-def written(game: str, design: Design, proof: Mapping[str, Any] | None = None, about: str = "") -> str:
+def written(game: str, design: Design, proof: Mapping[str, object] | None = None, about: str = "") -> str:
     """A design as a pack file of its own; ``proof`` says how its numbers were found."""
     import tomli_w
 

@@ -7,14 +7,15 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from automarium import games
 from automarium.kernel.catalogue import catalogue_of
 from automarium.kernel.drawing.svg import element, in_xml
-from automarium.kernel.room import AnyRoom, Say
-from automarium.kernel.saying import Term, refuse, term
+from automarium.kernel.room import AnyRoom
+from automarium.kernel.saying import Say, Term, refuse, term
 from automarium.lab import charts
 from automarium.lab.charts import Curve
-from automarium.lab.parts import Cells, figure, figures, folded, percent, picture, section, table
+from automarium.lab.report_parts import Cells, figure, figures, folded, percent, picture, section, table
 from automarium.lab.rows import Row
 from automarium.lab.rules_fired import rules_fired
-from automarium.lab.summary import Summary, summarise
+from automarium.lab.statistics import Spread
+from automarium.lab.summary import Results, summarise
 
 STYLE = """
 :root { color-scheme: light dark; --paper: #fffdf8; --ink: #1d1d1f; --quiet: #5c574f; --line: #cfc8bc; --soft: #f3eee4 }
@@ -46,8 +47,8 @@ def report(rows: Iterable[Row], lang: str, say: Say) -> str:
     title = say("report.title", game=say(f"game.{room.name}"))
     sections = [
         _overview(summaries, say),
-        _points(summaries, say),
-        _length(summaries, say),
+        _spread("points", [(one.label, one.automa) for one in summaries], say),
+        _spread("length", [(one.label, one.turns) for one in summaries], say),
         _pace(room, summaries, say),
         _decided(summaries, say),
         _cards(summaries, say),
@@ -67,7 +68,7 @@ def report(rows: Iterable[Row], lang: str, say: Say) -> str:
     return f'<!doctype html><html lang="{lang}"><head>{head}</head><body>{body}</body></html>\n'
 
 
-def _name(summaries: Sequence[Summary]) -> None:
+def _name(summaries: Sequence[Results]) -> None:
     """Each by what tells it from the others: what all have in common is left out."""
     words = [one.label.split() for one in summaries]
     common = set(words[0]).intersection(*words) if len(words) > 1 else set()
@@ -78,7 +79,7 @@ def _name(summaries: Sequence[Summary]) -> None:
 # ------------------------------------------------------------------------------------------------------- the sections
 
 
-def _overview(summaries: Sequence[Summary], say: Say) -> str:
+def _overview(summaries: Sequence[Results], say: Say) -> str:
     head = [say(f"report.col.{name}") for name in ("what", "games", "points", "median", "turns", "wins", "human")]
     rows = []
     for one in summaries:
@@ -89,26 +90,19 @@ def _overview(summaries: Sequence[Summary], say: Say) -> str:
     return section(say("report.overview"), say("report.overview.about"), table(head, rows))
 
 
-def _points(summaries: Sequence[Summary], say: Say) -> str:
-    title = say("report.points")
-    chart = picture(charts.histograms(title, [(one.label, one.automa) for one in summaries], _median(say)), title)
-    head = [say("report.col.what"), *(f"{share} %" for share in SHARES)]
-    rows = [[one.label, *(one.automa.quantile(share / 100) for share in SHARES)] for one in summaries]
-    return section(title, say("report.points.about"), chart, figures(say, table(head, rows)))
-
-
 SHARES = (5, 25, 50, 75, 95)
 
 
-def _length(summaries: Sequence[Summary], say: Say) -> str:
-    title = say("report.length")
-    chart = picture(charts.histograms(title, [(one.label, one.turns) for one in summaries], _median(say)), title)
+def _spread(name: str, spreads: Sequence[tuple[str, Spread]], say: Say) -> str:
+    """How the games of each configuration spread: as bars, and in figures."""
+    title = say(f"report.{name}")
+    chart = picture(charts.histograms(title, spreads, _median(say)), title)
     head = [say("report.col.what"), *(f"{share} %" for share in SHARES)]
-    rows = [[one.label, *(one.turns.quantile(share / 100) for share in SHARES)] for one in summaries]
-    return section(title, say("report.length.about"), chart, figures(say, table(head, rows)))
+    rows = [[label, *(spread.quantile(share / 100) for share in SHARES)] for label, spread in spreads]
+    return section(title, say(f"report.{name}.about"), chart, figures(say, table(head, rows)))
 
 
-def pace_curves(summaries: Sequence[Summary]) -> list[Curve]:
+def pace_curves(summaries: Sequence[Results]) -> list[Curve]:
     """When each mark came, as far as most games of the configuration came to it."""
     found = []
     for one in summaries:
@@ -122,7 +116,7 @@ def pace_curves(summaries: Sequence[Summary]) -> list[Curve]:
     return found
 
 
-def _pace(room: AnyRoom, summaries: Sequence[Summary], say: Say) -> str:
+def _pace(room: AnyRoom, summaries: Sequence[Results], say: Say) -> str:
     found = pace_curves(summaries)
     if not found:
         return ""
@@ -139,7 +133,7 @@ def _pace(room: AnyRoom, summaries: Sequence[Summary], say: Say) -> str:
     return section(title, about, *drawn, figures(say, table(head, rows)))
 
 
-def _decided(summaries: Sequence[Summary], say: Say) -> str:
+def _decided(summaries: Sequence[Results], say: Say) -> str:
     title = say("report.decided")
     names = list(dict.fromkeys(what for one in summaries for what in one.points))
     worded = {what: say(f"score.{what}") for what in names}
@@ -160,7 +154,7 @@ def _decided(summaries: Sequence[Summary], say: Say) -> str:
 
 
 def _parts(
-    summaries: Sequence[Summary], worded: Mapping[str, str], say: Say
+    summaries: Sequence[Results], worded: Mapping[str, str], say: Say
 ) -> tuple[list[tuple[str, list[tuple[str, float]]]], list[str]]:
     """What her points are made of, the largest parts first; what has no colour of its own any more is one part."""
     ranked = sorted(worded, key=lambda what: -sum(one.points[what] for one in summaries))
@@ -175,7 +169,7 @@ def _parts(
     return rows, [*(worded[what] for what in shown), *([other] if len(shown) < len(ranked) else [])]
 
 
-def _cards(summaries: Sequence[Summary], say: Say) -> str:
+def _cards(summaries: Sequence[Results], say: Say) -> str:
     drawn: list[str] = []
     for one in summaries:
         if not one.cards:
@@ -202,7 +196,7 @@ def _cards(summaries: Sequence[Summary], say: Say) -> str:
     return section(say("report.cards"), say("report.cards.about"), *drawn) if drawn else ""
 
 
-def _upkeep(summaries: Sequence[Summary], say: Say) -> str:
+def _upkeep(summaries: Sequence[Results], say: Say) -> str:
     head = [say(f"report.col.{name}") for name in ("what", "questions", "steps", "hands")]
     rows: list[Cells] = [
         [

@@ -7,14 +7,14 @@ from collections.abc import Mapping, Sequence
 
 from automarium.kernel.catalogue import Catalogue
 from automarium.kernel.drawing.svg import element, in_xml
-from automarium.kernel.room import Say
-from automarium.lab.parts import folded, section, table
-from automarium.lab.summary import Summary
+from automarium.kernel.saying import Say
+from automarium.lab.report_parts import folded, section, table
+from automarium.lab.summary import Results
 
 LONGEST = 160  # letters of a clause in a table
 
 
-def rules_fired(catalogue: Catalogue, summaries: Sequence[Summary], lang: str, say: Say) -> str:
+def rules_fired(catalogue: Catalogue, summaries: Sequence[Results], lang: str, say: Say) -> str:
     """Of every clause of the catalogue how often it came up, and in how many narrowings it threw somebody out."""
     explained = sum(one.explained for one in summaries)
     if not explained:

@@ -7,7 +7,7 @@ from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExe
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from multiprocessing import get_context
-from typing import Any, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 from automarium.kernel.saying import refuse
 
@@ -23,7 +23,7 @@ class Runner(Protocol):
 
     workers: int
 
-    def run(self, function: Callable[..., T], jobs: Sequence[tuple[Any, ...]]) -> Iterator[tuple[int, T]]: ...
+    def run(self, function: Callable[..., T], jobs: Sequence[tuple[object, ...]]) -> Iterator[tuple[int, T]]: ...
 
 
 class Alone:
@@ -31,20 +31,20 @@ class Alone:
 
     workers = 1
 
-    def run(self, function: Callable[..., T], jobs: Sequence[tuple[Any, ...]]) -> Iterator[tuple[int, T]]:
+    def run(self, function: Callable[..., T], jobs: Sequence[tuple[object, ...]]) -> Iterator[tuple[int, T]]:
         for number, job in enumerate(jobs):
             yield number, function(*job)
 
 
-class Pool:
+class Crew:
     """In the processes, or on the machines, of an executor."""
 
-    def __init__(self, executor: Executor, workers: int, **how: Any) -> None:
+    def __init__(self, executor: Executor, workers: int, **how: object) -> None:
         self._executor = executor
         self._how = how
         self.workers = workers
 
-    def run(self, function: Callable[..., T], jobs: Sequence[tuple[Any, ...]]) -> Iterator[tuple[int, T]]:
+    def run(self, function: Callable[..., T], jobs: Sequence[tuple[object, ...]]) -> Iterator[tuple[int, T]]:
         waiting = iter(enumerate(jobs))
         under_way: dict[Future[T], int] = {}
 
@@ -82,7 +82,7 @@ def runner(workers: int = 1, cluster: str | None = None, *, apart: bool = False)
     else:
         with ProcessPoolExecutor(workers, get_context("spawn"), initializer=_at_work, initargs=(apart,)) as executor:
             try:
-                yield Pool(executor, workers)
+                yield Crew(executor, workers)
             except BaseException:
                 executor.shutdown(wait=False, cancel_futures=True)
                 raise
@@ -112,6 +112,6 @@ def _cluster(address: str) -> Iterator[Runner]:
     try:
         threads = sum(client.nthreads().values())
         # A chunk is a function of its number: two runs of it are two runs, and one that was lost is played again.
-        yield Pool(client.get_executor(pure=False, retries=3), max(threads, 1))
+        yield Crew(client.get_executor(pure=False, retries=3), max(threads, 1))
     finally:
         client.close()

@@ -10,11 +10,11 @@ import secrets
 import shutil
 import threading
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
 
+from automarium.kernel.reading import known
 from automarium.kernel.saying import refuse
 from automarium.lab import files
 from automarium.lab.configuration import Plan
@@ -26,7 +26,7 @@ MOST_RUNS = 20
 ID = re.compile(r"[0-9a-f]{12}")
 
 
-class Run(msgspec.Struct, frozen=True):
+class LabRun(msgspec.Struct, frozen=True):
     """``done`` of ``total`` games are there; ``going``: somebody plays the others now."""
 
     id: str
@@ -93,26 +93,32 @@ class Shelf:
             time.sleep(0.02)
         return self._going is None
 
-    def runs(self) -> list[Run]:
+    def runs(self) -> list[LabRun]:
         """The newest first."""
         found = [self.run(file.stem) for file in self._folder.glob("*.json") if ID.fullmatch(file.stem)]
         return sorted(found, key=lambda one: -one.begun)
 
-    def run(self, id_: str) -> Run:
+    def run(self, id_: str) -> LabRun:
         try:
             if not ID.fullmatch(id_):
                 raise FileNotFoundError
-            note = msgspec.json.decode(self._note(id_).read_bytes(), type=_Note)
+            note = msgspec.json.decode(self._note(id_).read_bytes(), type=known(_Note))
         except (OSError, msgspec.MsgspecError):
             raise refuse("lab.no-run", given=id_) from None
-        out = self.results(id_)
-        done = note.plan.total if out.exists() else files.games_in_parts(out, note.plan)
-        return Run(id_, note.plan, note.begun, done, self._going == id_ and not out.exists())
+        # The parts become one file while somebody looks: who has counted them asks for the file afterwards.
+        out, going = self.results(id_), self._going == id_
+        done = files.games_in_parts(out, note.plan)
+        if out.exists():
+            return LabRun(id_, note.plan, note.begun, note.plan.total, going=False)
+        return LabRun(id_, note.plan, note.begun, done, going)
 
-    def rows(self, id_: str) -> Iterator[Row]:
+    def rows(self, id_: str) -> list[Row]:
         """What is there so far."""
         out = self.results(id_)
-        return files.read(out) if out.exists() or files.parts_of(out).exists() else iter(())
+        try:
+            return list(files.read(out)) if out.exists() or files.parts_of(out).exists() else []
+        except FileNotFoundError:  # the parts have just become one file
+            return list(files.read(out))
 
     def results(self, id_: str) -> Path:
         return self._folder / f"{id_}.csv"
@@ -132,7 +138,7 @@ class Shelf:
         if self._going is not None:
             raise refuse("lab.busy")
 
-    def _play(self, run: Run) -> None:
+    def _play(self, run: LabRun) -> None:
         def listen(_: Progress) -> None:
             if self._stopping.is_set():
                 raise KeyboardInterrupt

@@ -63,7 +63,7 @@ class Space:
 
     def design(self, numbers: Mapping[str, int]) -> Design:
         """The pack that these numbers make; refused if it is none."""
-        facts: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(self.base.facts))
+        facts: dict[str, object] = msgspec.json.decode(msgspec.json.encode(self.base.facts))
         lists: dict[str, list[int]] = {}
         for one in self.free:
             *way, last = one.keys
@@ -124,7 +124,7 @@ def _free(text: str, under: Entries) -> Iterator[Free]:
         yield Free(".".join(keys), low, high, now)
 
 
-def _numbers(facts: Any, wanted: Sequence[str], way: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], int]]:
+def _numbers(facts: object, wanted: Sequence[str], way: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], int]]:
     """Every whole number under a path, with its own path; ``*`` is any key."""
     if isinstance(facts, bool):
         return

@@ -21,7 +21,7 @@ from automarium.lab.configuration import Configuration, Design, Plan
 from automarium.lab.rows import HEADER, Row
 from automarium.lab.running import Runner
 from automarium.lab.space import Space
-from automarium.lab.summary import Summary, summarise
+from automarium.lab.summary import Results, summarise
 
 LOOK = 4  # a fourth of the games shows whether a trial is hopeless
 PROVE = 4  # the best is played again with seeds of its own and four times as many games
@@ -119,14 +119,14 @@ class Search:
         middles = [median(one[aim] for one in early) for aim in range(len(self.aims))]
         return all(loss > middle for loss, middle in zip(losses, middles, strict=True))
 
-    def _losses(self, seen: Mapping[Selection, Summary]) -> tuple[float, ...]:
+    def _losses(self, seen: Mapping[Selection, Results]) -> tuple[float, ...]:
         return tuple(aim.loss(seen.__getitem__) for aim in self.aims)
 
     # ------------------------------------------------------------------------------------------------------ the games
 
     def _play(
         self, runner: Runner, designs: Sequence[Design], games: int, seed: int | None = None
-    ) -> list[dict[Selection, Summary]]:
+    ) -> list[dict[Selection, Results]]:
         """Games of everything the aims look at, for each design: all chunks of all of them side by side."""
         return [
             self._by_selection(design, summarise(_decoded(played)))
@@ -146,7 +146,7 @@ class Search:
         each = {self._make(one, design).digest: self._make(one, design) for one in self._selections}
         return Plan(tuple(each.values()), games, seed, self._seeds, explain=0)
 
-    def _by_selection(self, design: Design, summaries: Sequence[Summary]) -> dict[Selection, Summary]:
+    def _by_selection(self, design: Design, summaries: Sequence[Results]) -> dict[Selection, Results]:
         by_digest = {one.configuration: one for one in summaries}
         return {one: by_digest[self._make(one, design).digest] for one in self._selections}
 

@@ -8,18 +8,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from typing import Any
 
 from automarium import games
 from automarium.kernel.chance import Chance
 from automarium.kernel.command import NEXT, Command, Input, Respond
 from automarium.kernel.deck import Deck
-from automarium.kernel.desk import Desk
+from automarium.kernel.event import Event, Step
+from automarium.kernel.question import Answer, AnyQuestion
 from automarium.kernel.record import begin, encode, new_header
-from automarium.kernel.room import AnyRoom, Rival, ScoreSheet
+from automarium.kernel.room import AnyDesk, AnyRoom, Rival
 from automarium.kernel.ruling import settle
 from automarium.kernel.saying import Term
-from automarium.kernel.table import Answer, AnyQuestion, Event, Step, Table
+from automarium.kernel.score import ScoreSheet
+from automarium.kernel.table import Table
 from automarium.lab.configuration import Configuration
 from automarium.lab.rows import Row, pairs
 
@@ -27,7 +28,7 @@ MOST_TURNS = 1000
 OTHER_STREAM = 1 << 64  # the stand-in's chance: no game's seed is so large
 
 
-class WatchedDesk(Desk[Any, Any]):
+class WatchedDesk(AnyDesk):
     """A desk that notes the card of a turn and counts what is told, and keeps nothing else."""
 
     __slots__ = ("card", "told_steps")
@@ -44,7 +45,7 @@ class WatchedDesk(Desk[Any, Any]):
 class Course:
     """What her turns brought, card by card."""
 
-    def __init__(self, room: AnyRoom, rulings: Any) -> None:
+    def __init__(self, room: AnyRoom, rulings: object) -> None:
         self._room = room
         self._rulings = rulings
         self._points = 0
@@ -52,7 +53,7 @@ class Course:
         self.times: Counter[str] = Counter()
         self.gains: Counter[str] = Counter()
 
-    def after(self, position: Any, card: str, turn: int) -> None:
+    def after(self, position: object, card: str, turn: int) -> None:
         """Her turn is over."""
         self.marks += [turn] * (self._room.pace(position) - len(self.marks))
         points = self._room.score(position, self._rulings).totals["automa"]
@@ -132,7 +133,7 @@ class _Played:
         self.room, self.pack, self.rulings = ready.room, ready.pack, ready.rulings
         self.rival: Rival = self.room.rivals[ready.configuration.rival](self.pack, Chance(seed + OTHER_STREAM))
         self.course = Course(self.room, self.rulings)
-        self.position: Any = None
+        self.position: object = None
         self.questions = self.steps = 0
         self.hands: int | None = None
         self.clauses: Counter[str] = Counter()
@@ -156,7 +157,7 @@ class _Played:
                 break
         else:
             raise RuntimeError(f"no end after {MOST_TURNS} turns")
-        last: Callable[[Callable[[], Any]], Iterator[Input]] | None = getattr(self.rival, "end", None)
+        last: Callable[[Callable[[], object]], Iterator[Input]] | None = getattr(self.rival, "end", None)
         for told in last(lambda: self.position) if last else ():
             self.put(told)
 

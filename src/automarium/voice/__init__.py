@@ -13,10 +13,11 @@ from __future__ import annotations
 import gettext
 import os
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import Any
 
+from automarium.kernel.event import Event
 from automarium.kernel.saying import Refused, Saying, Term, clean, refuse
-from automarium.kernel.table import Event
 
 LANGUAGES = ("en", "uk", "ru")
 
@@ -25,6 +26,7 @@ LONGEST_VALUE = 300
 MOST_VALUES = 400
 MINUS = "−"  # as wide as a plus, and never taken for a hyphen
 MOST_BITS = 256  # of a whole number
+KEPT = 4096  # messages and names of a voice that were looked up before
 
 
 class Name(str):
@@ -52,30 +54,31 @@ class Voice:
         self.lang = lang
         folders = [*rooms, os.path.dirname(__file__)]
         self._catalogues = [_catalogue(folder, lang) for folder in folders]
-        self._found: dict[str, str] = {}  # messages without a plural that were looked up before
+        # Looked up once, also what there is not; as keys may be made of what somebody sent, not without end.
+        self._found: Callable[[str, int | None], str] = lru_cache(KEPT)(self._look_up)
+        self._named: Callable[[str, str], str] = lru_cache(KEPT)(self._name)
 
     def look_up(self, key: str, count: int | None = None) -> str:
         """The raw message, or an empty text if there is none."""
-        if count is None and key in self._found:
-            return self._found[key]
+        return self._found(key, count)
+
+    def _look_up(self, key: str, count: int | None) -> str:
         for catalogue in self._catalogues:
             # A message with plural forms has no other: older Pythons look for those only when there is a number.
             text = catalogue.ngettext(key, key, 1 if count is None else abs(count))
             if text == key:
                 text = catalogue.gettext(key)
             if text != key:
-                if count is None:  # only what there is: keys may be made of what somebody sent
-                    self._found[key] = text
                 return text
         return ""
 
-    def say(self, key: str, /, **params: Any) -> str:
+    def say(self, key: str, /, **params: object) -> str:
         """The message in words. A missing message is a fault of ours that a test finds; the key is shown then."""
         count = params.get("count")
-        text = self.look_up(key, count if isinstance(count, int) else None)
+        text = self._found(key, count if isinstance(count, int) else None)
         if not text:
             return key
-        return text.format_map({name: self._in_words(value) for name, value in params.items()})
+        return text.format_map({name: self._in_words(value) for name, value in params.items()} if params else params)
 
     def sentence(self, thing: Event | Saying) -> str:
         """What an event or a saying reads as, beginning with a capital letter."""
@@ -92,8 +95,11 @@ class Voice:
 
     def term(self, family: str, value: object) -> str:
         """The name of one thing: an option of a question, a side, a ruling's choice."""
-        key = f"{family}.{value}"
-        return Name.of(self.look_up(key) or clean(str(value)), lambda form: self.look_up(f"{key}@{form}"))
+        text = str(value)
+        return self._named(f"{family}.{text}", text)
+
+    def _name(self, key: str, text: str) -> Name:
+        return Name.of(self.look_up(key) or clean(text), lambda form: self.look_up(f"{key}@{form}"))
 
     def _in_words(self, value: Any, family: str = "") -> Any:
         match value:

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from automarium.kernel.choice import Trace
+import msgspec
+
+from automarium.kernel.choice import Stage, Trace
+from automarium.kernel.deciding import compares, deciding, finalists
+from automarium.kernel.event import Step
 from automarium.kernel.ruling import Ruling
 from automarium.kernel.saying import term
-from automarium.kernel.table import Step
 from automarium.voice import Voice
+
+MOST_MEASURES = 2  # columns that fit beside two names on a phone
 
 
 def explain(step: Step, rulings: Sequence[Ruling], chosen: Mapping[str, str], voice: Voice) -> list[str]:
@@ -44,21 +49,68 @@ def narrowing(trace: Trace, rulings: Sequence[Ruling], chosen: Mapping[str, str]
     return lines
 
 
-def because(trace: Trace, chosen: Mapping[str, str], voice: Voice) -> str:
-    """The narrowing in one sentence without an id: who, and by what it was left. Where there was no choice, nothing."""
-    if trace.chosen is None:
-        return voice.say("why.nobody")
-    named = term(trace.family, trace.chosen)
-    if len(trace.candidates) == 1:
+def decided(trace: Trace, chosen: Mapping[str, str], voice: Voice) -> str:
+    """What settled it, in one sentence without an id: "E2: nearest to your fighters; of those, closest to the Factory".
+    Where there was nothing to choose, nothing."""
+    stages = deciding(trace)
+    told = [words for words in dict.fromkeys(_settled(stage.clause, chosen, voice) for stage in stages) if words]
+    if not told:
         return ""
-    told, before = [], trace.candidates
-    for stage in trace.stages:
-        if len(stage.kept) < len(before):
-            told.append(short(stage.clause, chosen, voice))
-        before = stage.kept
-    reasons = "; ".join(dict.fromkeys(one for one in told if one))
-    text = voice.say("why.because", chosen=named, reasons=reasons) if reasons else ""
-    return text[:1].upper() + text[1:]
+    first, *then = told
+    key = f"decided.about.{trace.about}"
+    named = term(trace.family, trace.chosen)
+    name = voice.say(key, chosen=named) if voice.look_up(key) else named
+    reasons = "; ".join([first, *(voice.say("why.of-those", reason=words) for words in then)])
+    reason = compares(trace) or bool(voice.look_up(f"decided.{stages[-1].clause}"))  # or only what it had to meet
+    said = voice.say("why.because" if reason else "why.fits", chosen=name, reasons=reasons)
+    return said[:1].upper() + said[1:]
+
+
+class Compared(msgspec.Struct, frozen=True):
+    """The chosen one and the runner-up in words: what was measured, and what each came to; the last told them apart."""
+
+    chosen: str
+    second: str
+    measures: tuple[tuple[str, str, str], ...]
+
+
+def compared(trace: Trace, chosen: Mapping[str, str], voice: Voice) -> Compared | None:
+    """The two that were left for the last rule, side by side."""
+    two = finalists(trace)
+    if two is None:
+        return None
+    measures = [
+        (
+            _measure(one.stage.clause, chosen, voice),
+            _measured(one.stage, one.chosen, voice),
+            _measured(one.stage, one.second, voice),
+        )
+        for one in two.measures[-MOST_MEASURES:]
+    ]
+    named = "why.name.short" if trace.family else "why.name"  # who says their name themselves has only that
+    names = [voice.say(named, name=term(trace.family, one)) for one in (two.chosen, two.second)]
+    return Compared(names[0][:1].upper() + names[0][1:], names[1][:1].upper() + names[1][1:], tuple(measures))
+
+
+def _settled(clause: str, chosen: Mapping[str, str], voice: Voice) -> str:
+    """A rule as a reason; many clauses have their words in another way only where that reads better."""
+    return voice.look_up(f"decided.{clause}") or short(clause, chosen, voice)
+
+
+def _measure(clause: str, chosen: Mapping[str, str], voice: Voice) -> str:
+    """What a rule looks at, as the head of a column."""
+    words = voice.look_up(f"measure.{clause}") or _settled(clause, chosen, voice)
+    return words[:1].upper() + words[1:]
+
+
+def _measured(stage: Stage, value: object, voice: Voice) -> str:
+    if isinstance(value, bool):
+        return voice.say(f"why.met.{str(value).lower()}")
+    if stage.verb == "first":
+        return voice.say("why.rank", rank=value)
+    if isinstance(value, int) and voice.look_up(f"measured.{stage.clause}", value):
+        return voice.say(f"measured.{stage.clause}", count=value, roman=term("roman", value))
+    return voice.say("why.name", name=value)
 
 
 def short(clause: str, chosen: Mapping[str, str], voice: Voice) -> str:

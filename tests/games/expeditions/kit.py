@@ -30,9 +30,11 @@ from automarium.kernel.chance import Chance
 from automarium.kernel.choice import Trace
 from automarium.kernel.command import Respond, next_missing
 from automarium.kernel.desk import Desk as AnyDesk
+from automarium.kernel.event import Event, Step
 from automarium.kernel.game import Game
+from automarium.kernel.question import Answer, Field, Form, Pick
 from automarium.kernel.ruling import settle
-from automarium.kernel.table import Answer, Event, Field, Form, Pick, Step, Table
+from automarium.kernel.table import Table
 from automarium.voice import Voice
 
 E = TypeVar("E", bound=Event)
@@ -136,16 +138,6 @@ class Played(msgspec.Struct):
         return traces[0]
 
 
-def thrown_out(trace: Trace) -> dict[Any, str]:
-    """Which clause threw each candidate out."""
-    out: dict[Any, str] = {}
-    before = trace.candidates
-    for stage in trace.stages:
-        out |= {candidate: stage.clause for candidate in before if candidate not in stage.kept}
-        before = stage.kept
-    return out
-
-
 def play(table: Position, drawn: DecisionCard, turned_up: Sequence[Answer] = ([], []), **rulings: str) -> Played:
     """Play a card. ``turned_up`` answers what opened tiles hold; rulings are given as ``AMB_01="any"``."""
     chosen = {f"EXP-{name.replace('_', '-')}": choice for name, choice in rulings.items()}
@@ -237,3 +229,19 @@ def changes(before: dict[str, Any], table: Position) -> dict[str, Any]:
     now = plain(table)
     assert now.keys() == before.keys()
     return {path: value for path, value in now.items() if value != before[path]}
+
+
+def facts_of(position: Position, card: int) -> dict[str, Any]:
+    """A table as the oracle's ``turn`` takes it."""
+    return {
+        "card": card,
+        "glory": position.glory,
+        "progress": position.progress,
+        "level": position.card.level,
+        "mechs": dict(position.mechs),
+        "human": position.human,
+        "locations": {
+            place: {"map": True} if tile.map else {"corruption": tile.corruption}
+            for place, tile in position.tiles.items()
+        },
+    }

@@ -10,40 +10,22 @@ from automarium.games.expeditions.adjust import Adjust
 from automarium.games.expeditions.commands import Explored, Next, Vanquished
 from automarium.games.expeditions.position import ROWS, Position, Target
 from automarium.kernel.command import Respond
+from automarium.kernel.question import Answer, Series
 from automarium.kernel.saying import Refused, term
-from automarium.kernel.table import Answer, Series
-from tests.games.expeditions.kit import (
-    CLOSED,
-    MAP,
-    Lying,
-    Played,
-    ahead,
-    card,
-    card_for,
-    changes,
-    corr,
-    game,
-    lair,
-    map_token,
-    mech_at,
-    plain,
-    play,
-    position,
-    section,
-)
+from tests.games.expeditions import kit
 
 
 def done(
-    place: str, tiles: dict[str, Lying], target: Target, turned_up: tuple[Answer, ...] = (), **more: Any
-) -> tuple[Played, dict[str, Any]]:
+    place: str, tiles: dict[str, kit.Lying], target: Target, turned_up: tuple[Answer, ...] = (), **more: Any
+) -> tuple[kit.Played, dict[str, Any]]:
     """The mech on ``place`` acts on a table with a bit of everything: what happened, and all that is different now,
     the other mech's own move left out."""
-    mech = mech_at(place)
+    mech = kit.mech_at(place)
     rulings = {name: more.pop(name) for name in list(more) if name.startswith("AMB")}
-    table = position(tiles, glory=4, progress=16, maps=2, corruption=3, mechs={mech: place}, **more)
-    before = plain(table)
-    played = play(table, card_for({mech: section(1, target)}), turned_up, **rulings)
-    different = changes(before, table)
+    table = kit.position(tiles, glory=4, progress=16, maps=2, corruption=3, mechs={mech: place}, **more)
+    before = kit.plain(table)
+    played = kit.play(table, kit.card_for({mech: kit.section(1, target)}), turned_up, **rulings)
+    different = kit.changes(before, table)
     del different["mechs.central" if mech == "north" else "mechs.north"]
     return played, different
 
@@ -55,8 +37,8 @@ def done(
 @pytest.mark.parametrize("place", ROWS)
 def test_explore_takes_the_map_token_then_opens_then_puts_corruption(place: str) -> None:
     """In this order: the token, the tile, and at last the corruption that the person names."""
-    there = ahead(place, 1)
-    played, different = done(place, {there: MAP}, map_token(), ([4, 3],))
+    there = kit.ahead(place, 1)
+    played, different = done(place, {there: kit.MAP}, kit.map_token(), ([4, 3],))
     assert different[f"tiles.{there}.map"] is False
     assert different["maps"] == 3
     assert different[f"tiles.{there}.closed"] is False
@@ -68,7 +50,7 @@ def test_explore_takes_the_map_token_then_opens_then_puts_corruption(place: str)
 
 @pytest.mark.clause("EXP-EXPLORE-03")
 def test_what_lies_on_the_opened_tile_is_asked_and_lies_there_in_that_order() -> None:
-    live = game({"deck": "mine"})
+    live = kit.game({"deck": "mine"})
     live.put(Next())
     live.put(Respond(14))  # central: the nearest map token, which lies under the mech
     assert isinstance(live.question, Series)
@@ -84,22 +66,22 @@ def test_what_lies_on_the_opened_tile_is_asked_and_lies_there_in_that_order() ->
 def test_explore_changes_nothing_but_the_map_token_the_tile_and_the_mechs_place(place: str) -> None:
     """No corruption and no benefit comes to the Automa, the mech stays on the opened location, and although map tokens
     lie all around exactly one is taken."""
-    there = ahead(place, 1)
-    tiles: dict[str, Lying] = {each: MAP for each in ROWS if each != place}
-    played, different = done(place, tiles, map_token(), ([6, 3],))
+    there = kit.ahead(place, 1)
+    tiles: dict[str, kit.Lying] = {each: kit.MAP for each in ROWS if each != place}
+    played, different = done(place, tiles, kit.map_token(), ([6, 3],))
     assert different == {
-        f"mechs.{mech_at(place)}": there,
+        f"mechs.{kit.mech_at(place)}": there,
         "maps": 3,
         f"tiles.{there}.map": False,
         f"tiles.{there}.closed": False,
         f"tiles.{there}.corruption": [6, 3],
     }
-    assert [step["do"] for step in played.of(mech_at(place))] == ["move", "explore"]
+    assert [step["do"] for step in played.of(kit.mech_at(place))] == ["move", "explore"]
 
 
 @pytest.mark.clause("EXP-EXPLORE-04", "EXP-EXPLORE-08")
 def test_an_opened_special_token_stays_on_the_tile() -> None:
-    played, different = done("N3", {"N3": MAP}, map_token(), ([20],))
+    played, different = done("N3", {"N3": kit.MAP}, kit.map_token(), ([20],))
     assert different == {
         "maps": 3,
         "tiles.N3.map": False,
@@ -115,10 +97,10 @@ def test_an_opened_special_token_stays_on_the_tile() -> None:
 @pytest.mark.clause("EXP-LAIR-01", "EXP-LAIR-02", "EXP-LAIR-03")
 @pytest.mark.parametrize("place", ROWS)
 def test_the_special_token_is_taken_and_nothing_else_happens(place: str) -> None:
-    there = ahead(place, 2)
-    tiles: dict[str, Lying] = {there: [20], place: [3], ahead(place, 1): [4, 5], ahead(place, 3): MAP}
-    played, different = done(place, tiles, lair())
-    assert different == {f"mechs.{mech_at(place)}": there, "special": True, f"tiles.{there}.corruption": []}
+    there = kit.ahead(place, 2)
+    tiles: dict[str, kit.Lying] = {there: [20], place: [3], kit.ahead(place, 1): [4, 5], kit.ahead(place, 3): kit.MAP}
+    played, different = done(place, tiles, kit.lair())
+    assert different == {f"mechs.{kit.mech_at(place)}": there, "special": True, f"tiles.{there}.corruption": []}
     assert played.step("cleanse-20").clauses == ("EXP-LAIR-01",)
 
 
@@ -126,7 +108,7 @@ def test_the_special_token_is_taken_and_nothing_else_happens(place: str) -> None
 @pytest.mark.parametrize("lying", [[20, 3, 4], [3, 20, 4], [3, 4, 20]])
 def test_the_lair_leaves_other_corruption_lying(lying: list[int]) -> None:
     """Only by the switched ruling does it come to a mixed stack at all."""
-    _, different = done("N1", {"N1": lying}, lair(), AMB_01="any")
+    _, different = done("N1", {"N1": lying}, kit.lair(), AMB_01="any")
     assert different == {"special": True, "tiles.N1.corruption": [3, 4]}
 
 
@@ -140,16 +122,16 @@ def test_no_multiplier_makes_the_lair_take_more(count: int) -> None:
 @pytest.mark.clause("EXP-LAIR-04")
 def test_the_lair_succeeds_once_and_the_token_never_comes_back() -> None:
     """Once she holds it, the same card finds nothing, and no tile can be given the token again."""
-    table = position({"N1": [20], "N2": MAP})
-    drawn = card(section(1, lair()))
-    assert [play(table, drawn).of("north")[0]["do"] for _ in range(8)] == ["cleanse-20"] + ["move"] * 7
+    table = kit.position({"N1": [20], "N2": kit.MAP})
+    drawn = kit.card(kit.section(1, kit.lair()))
+    assert [kit.play(table, drawn).of("north")[0]["do"] for _ in range(8)] == ["cleanse-20"] + ["move"] * 7
     with pytest.raises(Refused):
-        play(table, card(section(1, map_token())), ([20],))
+        kit.play(table, kit.card(kit.section(1, kit.map_token())), ([20],))
 
 
 @pytest.mark.clause("EXP-LAIR-04")
 def test_the_human_cannot_turn_up_a_second_special_token() -> None:
-    live = game()
+    live = kit.game()
     live.put(Explored(at="N4", tokens=[20]))
     for after in (None, Vanquished(at="N4", count=1), Adjust(what="special", to="automa")):
         if after is not None:
@@ -161,24 +143,24 @@ def test_the_human_cannot_turn_up_a_second_special_token() -> None:
 
 
 def closed_location() -> Position:
-    return position(dict.fromkeys(ROWS, MAP))
+    return kit.position(dict.fromkeys(ROWS, kit.MAP))
 
 
 def taken_by_the_human() -> Position:
-    return position({"N2": []}, human_special=True)
+    return kit.position({"N2": []}, human_special=True)
 
 
 def taken_by_the_automa() -> Position:
-    return position({"N2": []}, special=True)
+    return kit.position({"N2": []}, special=True)
 
 
 @pytest.mark.clause("EXP-LAIR-05")
 @pytest.mark.parametrize("made", [closed_location, taken_by_the_human, taken_by_the_automa])
 def test_without_the_special_token_on_the_map_the_mech_uses_its_distance(made: Any) -> None:
     table = made()
-    before = plain(table)
-    played = play(table, card(section(2, lair())))
-    assert changes(before, table) == {"mechs.north": "N3", "mechs.central": "C6"}
+    before = kit.plain(table)
+    played = kit.play(table, kit.card(kit.section(2, kit.lair())))
+    assert kit.changes(before, table) == {"mechs.north": "N3", "mechs.central": "C6"}
     assert played.step("move", "north").clauses == ("EXP-MECH-16",)
     assert played.trace("target", "north").stages[-1].clause == "EXP-TARGET-09"
 
@@ -192,10 +174,10 @@ def test_without_the_special_token_on_the_map_the_mech_uses_its_distance(made: A
 @pytest.mark.parametrize("height", [1, 2, 3, 4])
 def test_cleanse_takes_from_the_top_so_many_or_all_there_are(place: str, times: int, height: int) -> None:
     lying = [3, 6, 4, 5][:height]
-    played, different = done(place, {place: lying}, corr(times))
+    played, different = done(place, {place: lying}, kit.corr(times))
     step = played.step("cleanse")
-    assert played.of(mech_at(place)) == [
-        {"do": "cleanse", "mech": mech_at(place), "at": place, "tokens": lying[:times]}
+    assert played.of(kit.mech_at(place)) == [
+        {"do": "cleanse", "mech": kit.mech_at(place), "at": place, "tokens": lying[:times]}
     ]
     assert different == {"corruption": 3 + min(times, height), f"tiles.{place}.corruption": lying[times:]}
     assert step.clauses == ("EXP-CLEANSE-01", "EXP-CLEANSE-02" if height >= times else "EXP-CLEANSE-03")
@@ -205,7 +187,7 @@ def test_cleanse_takes_from_the_top_so_many_or_all_there_are(place: str, times: 
 @pytest.mark.parametrize("times", [1, 2, 3])
 @pytest.mark.parametrize("lying", [[20, 3, 4, 5], [3, 20, 4, 5], [3, 4, 20, 5], [3, 4, 5, 20]])
 def test_cleanse_never_takes_the_special_token_nor_counts_it(times: int, lying: list[int]) -> None:
-    played, different = done("C4", {"C4": lying}, corr(times))
+    played, different = done("C4", {"C4": lying}, kit.corr(times))
     assert played.of("central")[0]["tokens"] == [3, 4, 5][:times]
     left = [token for token in lying if token not in [3, 4, 5][:times]]
     assert different == {"corruption": 3 + times, "tiles.C4.corruption": left}
@@ -215,7 +197,7 @@ def test_cleanse_never_takes_the_special_token_nor_counts_it(times: int, lying: 
 @pytest.mark.parametrize("lying", [[1, 1, 1], [6, 6, 6], [3, 4, 5], [6, 1, 6], [19, 19, 19]])
 @pytest.mark.parametrize("times", [1, 2, 3])
 def test_values_do_not_influence_how_many_are_taken(lying: list[int], times: int) -> None:
-    _, different = done("N5", {"N5": lying}, corr(times))
+    _, different = done("N5", {"N5": lying}, kit.corr(times))
     assert different == {"corruption": 3 + times, "tiles.N5.corruption": lying[times:]}
 
 
@@ -223,7 +205,7 @@ def test_values_do_not_influence_how_many_are_taken(lying: list[int], times: int
 @pytest.mark.parametrize("holding", [{}, {"special": True}, {"human_special": True, "human_glory": 2}])
 def test_nothing_is_paid_for_the_tokens(holding: dict[str, Any]) -> None:
     """Her glory, maps, progress and everything of the human's stay; she only gains."""
-    _, different = done("N5", {"N6": [6, 6]}, corr(2), **holding)
+    _, different = done("N5", {"N6": [6, 6]}, kit.corr(2), **holding)
     assert different == {"mechs.north": "N6", "corruption": 5, "tiles.N6.corruption": []}
 
 
@@ -239,7 +221,7 @@ def test_nothing_is_paid_for_the_tokens(holding: dict[str, Any]) -> None:
     ],
 )
 def test_tokens_not_taken_keep_their_order(lying: list[int], times: int, left: list[int]) -> None:
-    _, different = done("N5", {"N5": lying}, corr(times))
+    _, different = done("N5", {"N5": lying}, kit.corr(times))
     assert different["tiles.N5.corruption"] == left
 
 
@@ -248,10 +230,10 @@ def test_tokens_not_taken_keep_their_order(lying: list[int], times: int, left: l
 @pytest.mark.parametrize("steps", [0, 2])
 def test_tokens_are_taken_only_where_the_mech_stands_now(place: str, steps: int) -> None:
     """One token is too few for x3, but no neighbour, and not the location it came from, makes up for it."""
-    there = ahead(place, steps)
-    tiles: dict[str, Lying] = {each: [4, 4] for each in ROWS if each not in (place, ahead(place, 1))}
-    tiles |= {place: CLOSED, there: [3]}
-    played, different = done(place, tiles, corr(3))
-    assert played.step("cleanse", mech_at(place)).event.params()["at"] == term("place", there)
-    moved = {f"mechs.{mech_at(place)}": there} if steps else {}
+    there = kit.ahead(place, steps)
+    tiles: dict[str, kit.Lying] = {each: [4, 4] for each in ROWS if each not in (place, kit.ahead(place, 1))}
+    tiles |= {place: kit.CLOSED, there: [3]}
+    played, different = done(place, tiles, kit.corr(3))
+    assert played.step("cleanse", kit.mech_at(place)).event.params()["at"] == term("place", there)
+    moved = {f"mechs.{kit.mech_at(place)}": there} if steps else {}
     assert different == {**moved, "corruption": 4, f"tiles.{there}.corruption": []}

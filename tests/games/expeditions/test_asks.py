@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from automarium.companion.view import asked
+from automarium.companion.questions import asked
 from automarium.games.expeditions.asks import ASKS, NOWHERE, TurnFacts
 from automarium.games.expeditions.events import Move
 from automarium.games.expeditions.position import (
@@ -28,11 +28,13 @@ from automarium.games.expeditions.rulings import Rulings
 from automarium.kernel.ask import Verdict
 from automarium.kernel.chance import Chance
 from automarium.kernel.pack import Pack, filled
+from automarium.kernel.question import Answer, AnyQuestion, Form, Pick
 from automarium.kernel.reading import read
 from automarium.kernel.ruling import settle
 from automarium.kernel.saying import Refused
-from automarium.kernel.table import Answer, AnyQuestion, Form, Pick, Table
+from automarium.kernel.table import Table
 from automarium.voice import LANGUAGES, Voice
+from tests.games.expeditions import kit
 from tests.games.expeditions.kit import CARDS, LEVELS
 from tests.games.expeditions.strategies import rulings, tables
 
@@ -90,26 +92,11 @@ def ask_person(person: Person) -> Verdict:
     return ASKS["turn"].of_person(Table(Chance(0), stand_in=person.answer), PRINTED, person.rulings)
 
 
-def facts_of(position: Position, card: int) -> dict[str, Any]:
-    return {
-        "card": card,
-        "glory": position.glory,
-        "progress": position.progress,
-        "level": position.card.level,
-        "mechs": dict(position.mechs),
-        "human": position.human,
-        "locations": {
-            place: {"map": True} if tile.map else {"corruption": tile.corruption}
-            for place, tile in position.tiles.items()
-        },
-    }
-
-
 @given(tables(), st.sampled_from(sorted(CARDS)), rulings)
 def test_a_person_gets_the_same_moves_as_a_program(position: Position, card: int, chosen: dict[str, str]) -> None:
     """And is asked at most four times."""
     settled = settle(Rulings, {**chosen, "EXP-AMB-02": "final-turns"})
-    facts = read(TurnFacts, facts_of(position, card), "facts")
+    facts = read(TurnFacts, kit.facts_of(position, card), "facts")
     program = ASKS["turn"].settle(facts, settled, Table(Chance(0), stand_in=lambda _: []))
     person = Person(position, card, settled)
     verdict = ask_person(person)

@@ -11,8 +11,8 @@ from automarium.games.expeditions.position import Position
 from automarium.games.expeditions.room import ROOM
 from automarium.kernel.command import next_field
 from automarium.kernel.game import Game
+from automarium.kernel.question import Count
 from automarium.kernel.saying import Refused
-from automarium.kernel.table import Count
 from automarium.voice import LANGUAGES, Voice
 from tests.games.expeditions.kit import LEVELS, game, let_play
 

@@ -13,7 +13,7 @@ from automarium.games.expeditions.events import TurnedUp
 from automarium.games.expeditions.room import ROOM
 from automarium.kernel.command import Respond
 from automarium.kernel.game import Game
-from automarium.kernel.table import Form
+from automarium.kernel.question import Form
 from automarium.voice import LANGUAGES, Voice
 from tests.games.expeditions.kit import Played, game
 

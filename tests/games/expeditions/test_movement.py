@@ -23,25 +23,8 @@ from automarium.games.expeditions.position import (
 from automarium.games.expeditions.room import ROOM
 from automarium.kernel.reading import read
 from automarium.kernel.saying import Refused
-from tests.games.expeditions.kit import (
-    CLOSED,
-    MAP,
-    Played,
-    card,
-    changes,
-    corr,
-    game,
-    lair,
-    let_play,
-    map_token,
-    mech_at,
-    plain,
-    play,
-    position,
-    section,
-    shown,
-    thrown_out,
-)
+from tests import traces
+from tests.games.expeditions import kit
 
 # Written out by hand, so that nothing here rests on the rules' own tables.
 STEP = {
@@ -78,21 +61,21 @@ def walk(place: str, steps: int, human: str = BASECAMP) -> str:
 
 def standing(place: str, tiles: dict[str, Any] | None = None, **fields: Any) -> Position:
     """A table with the mech of that row on ``place``; the other one is where it starts."""
-    mechs: dict[str, Any] = {**START, mech_at(place): place}
-    return position(tiles, **mechs, **fields)
+    mechs: dict[str, Any] = {**START, kit.mech_at(place): place}
+    return kit.position(tiles, **mechs, **fields)
 
 
 def acting(place: str, part: Section) -> DecisionCard:
-    return card(part) if mech_at(place) == "north" else card(None, part)
+    return kit.card(part) if kit.mech_at(place) == "north" else kit.card(None, part)
 
 
-def drive(place: str, part: Section, tiles: dict[str, Any] | None = None, human: str = BASECAMP) -> Played:
+def drive(place: str, part: Section, tiles: dict[str, Any] | None = None, human: str = BASECAMP) -> kit.Played:
     """Play a section for the mech that stands on ``place``."""
-    return play(standing(place, tiles, human=human), acting(place, part))
+    return kit.play(standing(place, tiles, human=human), acting(place, part))
 
 
-def end_of(played: Played, place: str) -> str:
-    return played.position.mechs[mech_at(place)]
+def end_of(played: kit.Played, place: str) -> str:
+    return played.position.mechs[kit.mech_at(place)]
 
 
 # -------------------------------------------------------------------------------------------------- rows and direction
@@ -102,7 +85,7 @@ def end_of(played: Played, place: str) -> str:
 @pytest.mark.parametrize("place", NORTH)
 @pytest.mark.clause("EXP-MOVE-01", "EXP-MOVE-02", "EXP-MOVE-03", "EXP-MOVE-07")
 def test_the_north_mech_goes_round_its_row_left_to_right(place: str, distance: int) -> None:
-    played = drive(place, section(distance))
+    played = drive(place, kit.section(distance))
     assert played.of("north") == [{"do": "move", "mech": "north", "from": place, "to": walk(place, distance)}]
     assert played.position.mechs["north"] in NORTH
 
@@ -111,7 +94,7 @@ def test_the_north_mech_goes_round_its_row_left_to_right(place: str, distance: i
 @pytest.mark.parametrize("place", CENTRAL)
 @pytest.mark.clause("EXP-MOVE-04", "EXP-MOVE-05", "EXP-MOVE-06", "EXP-MOVE-07")
 def test_the_central_mech_goes_round_its_row_right_to_left(place: str, distance: int) -> None:
-    played = drive(place, section(distance))
+    played = drive(place, kit.section(distance))
     assert played.of("central") == [{"do": "move", "mech": "central", "from": place, "to": walk(place, distance)}]
     assert played.position.mechs["central"] in CENTRAL
 
@@ -123,11 +106,11 @@ def test_the_central_mech_goes_round_its_row_right_to_left(place: str, distance:
 @pytest.mark.clause("EXP-MOVE-02", "EXP-MOVE-03", "EXP-MOVE-05", "EXP-MOVE-06", "EXP-MOVE-07")
 def test_the_wrap_step_is_a_step_like_any_other(place: str, distance: int, path: tuple[str, ...]) -> None:
     """The walk as it is explained: no location left out, none counted twice."""
-    played = drive(place, section(distance))
-    trace = played.trace("distance", mech_at(place))
+    played = drive(place, kit.section(distance))
+    trace = played.trace("distance", kit.mech_at(place))
     assert trace.candidates == path
     assert trace.chosen == path[-1]
-    assert thrown_out(trace) == dict.fromkeys(path[:-1], "EXP-MECH-17")
+    assert traces.thrown_out(trace) == dict.fromkeys(path[:-1], "EXP-MECH-17")
 
 
 @pytest.mark.parametrize(
@@ -136,8 +119,8 @@ def test_the_wrap_step_is_a_step_like_any_other(place: str, distance: int, path:
 )
 @pytest.mark.clause("EXP-MOVE-02", "EXP-MOVE-03", "EXP-MOVE-05", "EXP-MOVE-06", "EXP-MOVE-07")
 def test_a_search_goes_the_same_way_round(place: str, window: tuple[str, ...]) -> None:
-    played = drive(place, section(1, corr()), {window[-1]: [4]})
-    assert played.trace("target", mech_at(place)).candidates == window
+    played = drive(place, kit.section(1, kit.corr()), {window[-1]: [4]})
+    assert played.trace("target", kit.mech_at(place)).candidates == window
     assert end_of(played, place) == window[-1]
 
 
@@ -146,23 +129,23 @@ def test_a_search_goes_the_same_way_round(place: str, window: tuple[str, ...]) -
 def test_a_mech_never_turns_back_for_a_target_behind_it(place: str) -> None:
     """The location right behind has all a target can want; six steps ahead it is out of reach."""
     behind = walk(place, 6)
-    played = drive(place, section(1, map_token()), {behind: MAP})
+    played = drive(place, kit.section(1, kit.map_token()), {behind: kit.MAP})
     assert end_of(played, place) == walk(place, 1)
-    assert behind not in played.trace("target", mech_at(place)).candidates
+    assert behind not in played.trace("target", kit.mech_at(place)).candidates
 
 
-@pytest.mark.parametrize("target", [map_token(), corr(), lair()])
+@pytest.mark.parametrize("target", [kit.map_token(), kit.corr(), kit.lair()])
 @pytest.mark.parametrize("place", ROWS)
 @pytest.mark.clause("EXP-MOVE-01", "EXP-MOVE-04")
 def test_a_mech_looks_for_targets_in_its_own_row_only(place: str, target: Target) -> None:
     """All the other row offers is nothing to this mech."""
     other = CENTRAL if place in NORTH else NORTH
-    lying: dict[str, Any] = dict.fromkeys(other, MAP if target.kind == "map_token" else [4])
+    lying: dict[str, Any] = dict.fromkeys(other, kit.MAP if target.kind == "map_token" else [4])
     if target.kind == "corruption20":
         lying[other[0]] = [20]
-    played = drive(place, section(2, target), lying)
+    played = drive(place, kit.section(2, target), lying)
     assert end_of(played, place) == walk(place, 2)
-    assert set(played.trace("target", mech_at(place)).candidates) <= set(row_of(place))
+    assert set(played.trace("target", kit.mech_at(place)).candidates) <= set(row_of(place))
 
 
 @pytest.mark.parametrize(
@@ -170,7 +153,7 @@ def test_a_mech_looks_for_targets_in_its_own_row_only(place: str, target: Target
 )
 @pytest.mark.clause("EXP-MOVE-01", "EXP-MOVE-04")
 def test_a_mech_cannot_be_put_outside_its_row(mech: str, place: str) -> None:
-    live = game()
+    live = kit.game()
     with pytest.raises(Refused):
         live.put(Adjust(mech, place))
     assert live.position.mechs == START
@@ -183,10 +166,10 @@ def test_a_mech_cannot_be_put_outside_its_row(mech: str, place: str) -> None:
 @pytest.mark.parametrize("seed", [1, 2, 3])
 @pytest.mark.clause("EXP-MOVE-01", "EXP-MOVE-04")
 def test_in_a_whole_game_the_mechs_stay_in_their_rows(seed: int) -> None:
-    live = game({"level": 1}, seed)
+    live = kit.game({"level": 1}, seed)
     seen: set[str] = set()
     for _ in range(26):
-        let_play(live)
+        kit.let_play(live)
         assert live.position.mechs["north"] in NORTH
         assert live.position.mechs["central"] in CENTRAL
         seen |= set(live.position.mechs.values())
@@ -196,18 +179,18 @@ def test_in_a_whole_game_the_mechs_stay_in_their_rows(seed: int) -> None:
 # ----------------------------------------------------------------------------------------------------- closed locations
 
 
-@pytest.mark.parametrize("what", [MAP, CLOSED])
+@pytest.mark.parametrize("what", [kit.MAP, kit.CLOSED])
 @pytest.mark.parametrize("distance", [1, 2, 3])
 @pytest.mark.parametrize("place", ROWS)
 @pytest.mark.clause("EXP-MOVE-08", "EXP-MOVE-09", "EXP-MOVE-10", "EXP-MOVE-11")
 def test_closed_locations_are_passed_and_ended_on_and_stay_as_they_are(place: str, distance: int, what: str) -> None:
     table = standing(place, dict.fromkeys(ROWS, what))
-    before = plain(table)
-    play(table, card(section(distance), section(distance)))
+    before = kit.plain(table)
+    kit.play(table, kit.card(kit.section(distance), kit.section(distance)))
     other = START["central" if place in NORTH else "north"]
-    assert changes(before, table) == {
-        f"mechs.{mech_at(place)}": walk(place, distance),
-        f"mechs.{mech_at(other)}": walk(other, distance),
+    assert kit.changes(before, table) == {
+        f"mechs.{kit.mech_at(place)}": walk(place, distance),
+        f"mechs.{kit.mech_at(other)}": walk(other, distance),
     }
 
 
@@ -216,8 +199,10 @@ def test_closed_locations_are_passed_and_ended_on_and_stay_as_they_are(place: st
 def test_only_the_explored_tile_is_opened_on_the_way_to_it(place: str) -> None:
     """Two closed locations are passed; the third has the map token."""
     one, two, goal = (walk(place, steps) for steps in (1, 2, 3))
-    played = drive(place, section(1, map_token()), {place: CLOSED, one: CLOSED, two: CLOSED, goal: MAP})
-    assert [step["do"] for step in played.of(mech_at(place))] == ["move", "explore"]
+    played = drive(
+        place, kit.section(1, kit.map_token()), {place: kit.CLOSED, one: kit.CLOSED, two: kit.CLOSED, goal: kit.MAP}
+    )
+    assert [step["do"] for step in played.of(kit.mech_at(place))] == ["move", "explore"]
     assert {closed for closed in (place, one, two, goal) if played.position.tiles[closed].closed} == {place, one, two}
 
 
@@ -225,7 +210,7 @@ def test_only_the_explored_tile_is_opened_on_the_way_to_it(place: str) -> None:
 @pytest.mark.clause("EXP-MOVE-08", "EXP-MOVE-10", "EXP-MOVE-11")
 def test_on_the_way_to_corruption_no_map_token_is_taken_and_no_tile_opened(place: str) -> None:
     one, two, goal = (walk(place, steps) for steps in (1, 2, 3))
-    played = drive(place, section(1, corr(3)), {place: MAP, one: MAP, two: MAP, goal: [4, 5]})
+    played = drive(place, kit.section(1, kit.corr(3)), {place: kit.MAP, one: kit.MAP, two: kit.MAP, goal: [4, 5]})
     assert end_of(played, place) == goal
     for passed in (place, one, two):
         assert played.position.tiles[passed].closed
@@ -243,10 +228,10 @@ def test_on_the_way_to_corruption_no_map_token_is_taken_and_no_tile_opened(place
 def test_a_distance_move_never_ends_on_the_humans_location(place: str, distance: int, ruling: str) -> None:
     for human in row_of(place):
         if human != place:
-            played = play(standing(place, human=human), acting(place, section(distance)), AMB_05=ruling)
+            played = kit.play(standing(place, human=human), acting(place, kit.section(distance)), AMB_05=ruling)
             assert end_of(played, place) != human
-            trace = played.trace("distance", mech_at(place))
-            assert (human in trace.candidates) == (thrown_out(trace).get(human) == "EXP-MOVE-12")
+            trace = played.trace("distance", kit.mech_at(place))
+            assert (human in trace.candidates) == (traces.thrown_out(trace).get(human) == "EXP-MOVE-12")
 
 
 @pytest.mark.parametrize("distance", [1, 2, 3])
@@ -256,7 +241,7 @@ def test_the_skipped_location_uses_up_no_step_of_a_distance_move(place: str, dis
     """Every location of the human's mech in the row, the wrap included."""
     for human in row_of(place):
         if human != place:
-            played = drive(place, section(distance), human=human)
+            played = drive(place, kit.section(distance), human=human)
             assert end_of(played, place) == walk(place, distance, human), human
 
 
@@ -265,8 +250,8 @@ def test_the_skipped_location_uses_up_no_step_of_a_distance_move(place: str, dis
 def test_by_the_other_ruling_it_uses_up_a_step_of_a_distance_move(place: str) -> None:
     """The human one step ahead: two steps then lead to the location right behind them."""
     human = walk(place, 1)
-    skipped = play(standing(place, human=human), acting(place, section(2)))
-    counted = play(standing(place, human=human), acting(place, section(2)), AMB_05="counted")
+    skipped = kit.play(standing(place, human=human), acting(place, kit.section(2)))
+    counted = kit.play(standing(place, human=human), acting(place, kit.section(2)), AMB_05="counted")
     assert (end_of(skipped, place), end_of(counted, place)) == (walk(place, 3), walk(place, 2))
 
 
@@ -278,28 +263,28 @@ def test_the_skipped_location_uses_up_nothing_of_the_search_range(place: str, ah
     """Whatever the ruling on distances: the location four ahead comes within reach, the fifth does not."""
     human, fourth, fifth = (walk(place, steps) for steps in (ahead, 4, 5))
     table = standing(place, {fourth: [3]}, human=human)
-    played = play(table, acting(place, section(1, corr())), AMB_05=ruling)
+    played = kit.play(table, acting(place, kit.section(1, kit.corr())), AMB_05=ruling)
     assert end_of(played, place) == fourth
-    trace = played.trace("target", mech_at(place))
+    trace = played.trace("target", kit.mech_at(place))
     assert trace.candidates == tuple(walk(place, steps) for steps in range(5))
-    assert thrown_out(trace)[human] == "EXP-TARGET-04"
+    assert traces.thrown_out(trace)[human] == "EXP-TARGET-04"
     table = standing(place, {fifth: [3]}, human=human)
-    play(table, acting(place, section(1, corr())), AMB_05=ruling)
+    kit.play(table, acting(place, kit.section(1, kit.corr())), AMB_05=ruling)
     assert table.tiles[fifth].corruption == [3]
 
 
-@pytest.mark.parametrize("target", [map_token(), corr(2), lair()])
+@pytest.mark.parametrize("target", [kit.map_token(), kit.corr(2), kit.lair()])
 @pytest.mark.parametrize("ahead", [1, 2, 3])
 @pytest.mark.parametrize("place", ["N1", "N6", "C7", "C2"])
 @pytest.mark.clause("EXP-MOVE-12", "EXP-MOVE-14")
 def test_nothing_under_the_humans_mech_is_a_target(place: str, ahead: int, target: Target) -> None:
     human = walk(place, ahead)
-    lying = {"map_token": MAP, "corruption": [4, 5], "corruption20": [20]}[target.kind]
-    played = drive(place, section(1, target), {human: lying}, human=human)
-    assert [step["do"] for step in played.of(mech_at(place))] == ["move"]
+    lying = {"map_token": kit.MAP, "corruption": [4, 5], "corruption20": [20]}[target.kind]
+    played = drive(place, kit.section(1, target), {human: lying}, human=human)
+    assert [step["do"] for step in played.of(kit.mech_at(place))] == ["move"]
     assert end_of(played, place) == walk(place, 1, human)
-    assert thrown_out(played.trace("target", mech_at(place)))[human] == "EXP-TARGET-04"
-    unhindered = drive(place, section(1, target), {human: lying})
+    assert traces.thrown_out(played.trace("target", kit.mech_at(place)))[human] == "EXP-TARGET-04"
+    unhindered = drive(place, kit.section(1, target), {human: lying})
     assert end_of(unhindered, place) == human, "without the human's mech it is one"
 
 
@@ -308,10 +293,13 @@ def test_nothing_under_the_humans_mech_is_a_target(place: str, ahead: int, targe
 )
 @pytest.mark.clause("EXP-MOVE-15")
 def test_skipping_and_wrapping_combine(place: str, human: str, to: str) -> None:
-    played = drive(place, section(1), human=human)
+    played = drive(place, kit.section(1), human=human)
     assert end_of(played, place) == to
-    assert thrown_out(played.trace("distance", mech_at(place))) == {human: "EXP-MOVE-12", place: "EXP-MOVE-13"}
-    searched = drive(place, section(3, corr()), {to: [6]}, human=human)
+    assert traces.thrown_out(played.trace("distance", kit.mech_at(place))) == {
+        human: "EXP-MOVE-12",
+        place: "EXP-MOVE-13",
+    }
+    searched = drive(place, kit.section(3, kit.corr()), {to: [6]}, human=human)
     assert end_of(searched, place) == to
     assert searched.position.corruption == 1
 
@@ -324,9 +312,11 @@ def test_a_human_outside_the_row_makes_no_difference(place: str) -> None:
         if human in row_of(place) or human in START.values():
             continue
         for distance in (1, 2, 3):
-            played = drive(place, section(distance, corr()), {fourth: [3]}, human=human)
+            played = drive(place, kit.section(distance, kit.corr()), {fourth: [3]}, human=human)
             assert end_of(played, place) == walk(place, distance)
-            assert played.trace("target", mech_at(place)).candidates == tuple(walk(place, steps) for steps in range(4))
+            assert played.trace("target", kit.mech_at(place)).candidates == tuple(
+                walk(place, steps) for steps in range(4)
+            )
 
 
 # ---------------------------------------------------------------------------------- what locations give, and do not
@@ -337,29 +327,33 @@ def test_a_human_outside_the_row_makes_no_difference(place: str) -> None:
 def test_standing_on_a_location_gives_her_nothing(distance: int) -> None:
     """All locations lie full of tokens; a move without a mech action changes the mechs' places and nothing else."""
     for index in range(7):
-        tiles: dict[str, Any] = {place: MAP if number % 2 else [4, 6] for number, place in enumerate(ROWS)}
-        table = position(tiles | {"N3": [20]}, north=NORTH[index], central=CENTRAL[index])
-        before = plain(table)
-        play(table, card(section(distance, corr(3, glory=1)), section(distance, map_token(1))))
-        assert changes(before, table).keys() == {"mechs.north", "mechs.central"}
+        tiles: dict[str, Any] = {place: kit.MAP if number % 2 else [4, 6] for number, place in enumerate(ROWS)}
+        table = kit.position(tiles | {"N3": [20]}, north=NORTH[index], central=CENTRAL[index])
+        before = kit.plain(table)
+        kit.play(table, kit.card(kit.section(distance, kit.corr(3, glory=1)), kit.section(distance, kit.map_token(1))))
+        assert kit.changes(before, table).keys() == {"mechs.north", "mechs.central"}
 
 
 @pytest.mark.parametrize(
     ("lying", "target", "gain"),
     [
-        (MAP, map_token(), {"maps": 1, "tiles.N3.map": False, "tiles.N3.closed": False, "tiles.N3.corruption": [5, 5]}),
-        ([4, 3, 6], corr(2), {"corruption": 2, "tiles.N3.corruption": [6]}),
-        ([20], lair(), {"special": True, "tiles.N3.corruption": []}),
+        (
+            kit.MAP,
+            kit.map_token(),
+            {"maps": 1, "tiles.N3.map": False, "tiles.N3.closed": False, "tiles.N3.corruption": [5, 5]},
+        ),
+        ([4, 3, 6], kit.corr(2), {"corruption": 2, "tiles.N3.corruption": [6]}),
+        ([20], kit.lair(), {"special": True, "tiles.N3.corruption": []}),
     ],
 )
 @pytest.mark.clause("EXP-MOVE-17", "EXP-MOVE-18")
 def test_a_mech_action_gives_the_tokens_it_names_and_nothing_else(
     lying: str | list[int], target: Target, gain: dict[str, Any]
 ) -> None:
-    table = position({"N3": lying})
-    before = plain(table)
-    play(table, card(section(1, target)), turned_up=([5, 5],))
-    assert changes(before, table) == {"mechs.north": "N3", "mechs.central": "C6", **gain}
+    table = kit.position({"N3": lying})
+    before = kit.plain(table)
+    kit.play(table, kit.card(kit.section(1, target)), turned_up=([5, 5],))
+    assert kit.changes(before, table) == {"mechs.north": "N3", "mechs.central": "C6", **gain}
 
 
 @pytest.mark.clause("EXP-MOVE-17")
@@ -374,7 +368,7 @@ def test_she_has_no_place_to_keep_a_benefit() -> None:
 @pytest.mark.clause("EXP-MOVE-19", "EXP-MOVE-20", "EXP-MOVE-21", "EXP-AMB-17")
 def test_the_human_may_pass_a_closed_location_with_an_automa_mech() -> None:
     """Beside it, behind it: the app takes every end of such a move, only not one on the mech itself."""
-    live = game()
+    live = kit.game()
     live.put(Adjust("north", "N3"))
     assert live.position.tiles["N3"].closed
     for to in ("N2", "N4"):
@@ -384,21 +378,21 @@ def test_the_human_may_pass_a_closed_location_with_an_automa_mech() -> None:
         live.put(Go("N3"))
     assert (live.position.human, live.position.mechs["north"]) == ("N4", "N3")
     assert (live.position.tiles["N3"].closed, live.position.tiles["N3"].map) == (True, True)
-    assert "move through a closed location that holds an Automa mech" in shown(live, "EXP-MOVE-19")
-    assert "counts as a step" in shown(live, "EXP-MOVE-20")
-    assert "a closed location that holds an Automa mech" in shown(live, "EXP-MOVE-21")
-    assert "cannot end there" in shown(live, "EXP-AMB-17")
+    assert "move through a closed location that holds an Automa mech" in kit.shown(live, "EXP-MOVE-19")
+    assert "counts as a step" in kit.shown(live, "EXP-MOVE-20")
+    assert "a closed location that holds an Automa mech" in kit.shown(live, "EXP-MOVE-21")
+    assert "cannot end there" in kit.shown(live, "EXP-AMB-17")
 
 
 @pytest.mark.parametrize("place", ROWS)
 @pytest.mark.clause("EXP-AMB-17")
 def test_the_human_cannot_end_on_an_automa_mech_wherever_it_stands(place: str) -> None:
-    live = game()
-    live.put(Adjust(mech_at(place), place))
-    before = plain(live.position)
+    live = kit.game()
+    live.put(Adjust(kit.mech_at(place), place))
+    before = kit.plain(live.position)
     with pytest.raises(Refused, match=r"go\.occupied"):
         live.put(Go(place))
-    assert changes(before, live.position) == {}
+    assert kit.changes(before, live.position) == {}
     for free in (walk(place, 1), walk(place, 6)):
         live.put(Go(free))
         assert live.position.human == free
@@ -407,14 +401,14 @@ def test_the_human_cannot_end_on_an_automa_mech_wherever_it_stands(place: str) -
 @pytest.mark.clause("EXP-MOVE-22")
 def test_an_empty_gather_on_location_19_is_legal_and_not_compensated() -> None:
     """The checklist says so; no input of the human's is refused for it or gives anything for it."""
-    live = game()
-    text = shown(live, "EXP-MOVE-22")
+    live = kit.game()
+    text = kit.shown(live, "EXP-MOVE-22")
     assert "location 19" in text
     assert "Gather action that gives nothing" in text
     live.put(Go("N2"))
-    before = plain(live.position)
+    before = kit.plain(live.position)
     live.put(Explored("N2", [4]))
-    assert changes(before, live.position) == {
+    assert kit.changes(before, live.position) == {
         "tiles.N2.closed": False,
         "tiles.N2.map": False,
         "tiles.N2.corruption": [4],
@@ -426,11 +420,11 @@ def test_an_empty_gather_on_location_19_is_legal_and_not_compensated() -> None:
 @pytest.mark.clause("EXP-MOVE-23")
 def test_neither_mech_minds_where_the_other_stands(north: str) -> None:
     """All 49 pairs of places: each goes and finds what it would if the other stood anywhere else."""
-    tiles: dict[str, Any] = {"N4": [3, 3], "C4": MAP}
-    drawn = card(section(2, corr()), section(3, map_token()))
-    alone = play(position(tiles, north=north), drawn).of("north")
+    tiles: dict[str, Any] = {"N4": [3, 3], "C4": kit.MAP}
+    drawn = kit.card(kit.section(2, kit.corr()), kit.section(3, kit.map_token()))
+    alone = kit.play(kit.position(tiles, north=north), drawn).of("north")
     for central in CENTRAL:
-        played = play(position(tiles, north=north, central=central), drawn)
+        played = kit.play(kit.position(tiles, north=north, central=central), drawn)
         assert played.of("north") == alone
-        assert played.of("central") == play(position(tiles, central=central), drawn).of("central")
+        assert played.of("central") == kit.play(kit.position(tiles, central=central), drawn).of("central")
         assert played.position.mechs["north"] != played.position.mechs["central"]

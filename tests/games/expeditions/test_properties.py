@@ -31,14 +31,16 @@ from automarium.games.expeditions.position import (
 from automarium.games.expeditions.room import ROOM
 from automarium.games.expeditions.rules.turn import play_card
 from automarium.kernel.chance import Chance
-from automarium.kernel.desk import SilentDesk
+from automarium.kernel.desk import Desk as AnyDesk
 from automarium.kernel.ruling import settle
 from automarium.kernel.table import Table
-from automarium.lab.playing import play_game
+from automarium.lab.whole_game import play_game
+from tests.games.expeditions import kit
 from tests.games.expeditions.kit import CARDS, desk_of
 from tests.games.expeditions.strategies import cards, rulings, stacks, tables
 from tests.games.whole import check_any_run_of_inputs, check_live_game_is_the_labs
 from tests.proof import scale
+from tests.traces import check_narrowing
 
 
 def tokens_on_map(position: Position) -> int:
@@ -82,11 +84,7 @@ def test_the_traced_reason_leads_to_the_deed(position: Position, card: DecisionC
     play_card(desk_of(position, table, chosen), card)
     for step in table.steps:
         for trace in step.traces:
-            kept = trace.candidates
-            for stage in trace.stages:
-                assert set(stage.kept) <= set(kept)
-                kept = stage.kept
-            assert kept == (() if trace.chosen is None else (trace.chosen,))
+            check_narrowing(trace)
         if isinstance(step.event, Move):
             assert step.traces[-1].chosen == step.event.to
             assert step.event.to in AHEAD[step.event.from_][1:]
@@ -96,8 +94,8 @@ def test_the_traced_reason_leads_to_the_deed(position: Position, card: DecisionC
 def test_nobody_listening_changes_nothing(position: Position, card: DecisionCard, chosen: dict[str, str]) -> None:
     silent = copy.deepcopy(position)
     play_card(desk_of(position, Table(Chance(0), stand_in=lambda _: [3]), chosen), card)
-    table = Table(Chance(0), stand_in=lambda _: [3], explain=False)
-    play_card(SilentDesk(silent, PRINTED, settle(ROOM.rulings, chosen), table), card)
+    table = Table(Chance(0), stand_in=lambda _: [3], explain=False, heard=False)
+    play_card(AnyDesk(silent, PRINTED, settle(ROOM.rulings, chosen), table), card)
     assert table.steps == []
     assert silent == position
 
@@ -155,18 +153,7 @@ def test_the_oracle_says_what_the_game_does(position: Position, card: int, chose
         "game": "expeditions",
         "ask": "turn",
         "rulings": chosen,
-        "facts": {
-            "card": card,
-            "glory": position.glory,
-            "progress": position.progress,
-            "level": position.card.level,
-            "mechs": dict(position.mechs),
-            "human": position.human,
-            "locations": {
-                place: {"map": True} if tile.map else {"corruption": tile.corruption}
-                for place, tile in position.tiles.items()
-            },
-        },
+        "facts": kit.facts_of(position, card),
     }
     answer = decide(request)
     table = Table(Chance(0), stand_in=lambda _: [])

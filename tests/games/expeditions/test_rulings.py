@@ -16,26 +16,12 @@ from automarium.games.expeditions.rulings import Rulings
 from automarium.kernel.chance import Chance
 from automarium.kernel.command import Respond
 from automarium.kernel.game import Game
+from automarium.kernel.question import Series
 from automarium.kernel.ruling import settle
 from automarium.kernel.saying import Refused, term
-from automarium.kernel.table import Series, Table
-from tests.games.expeditions.kit import (
-    CLOSED,
-    MAP,
-    card,
-    changes,
-    corr,
-    game,
-    lair,
-    let_play,
-    map_token,
-    plain,
-    play,
-    position,
-    section,
-    shown,
-    thrown_out,
-)
+from automarium.kernel.table import Table
+from tests import traces
+from tests.games.expeditions import kit
 
 MIXED = [[20, 3], [3, 20]]
 
@@ -46,7 +32,7 @@ def rulings(**chosen: str) -> Rulings:
 
 def cited(clause: str, **chosen: str) -> list[str]:
     """The keys of the checklist items that cite a clause."""
-    items = ROOM.checklist(game(switches=chosen).position, rulings(**chosen))
+    items = ROOM.checklist(kit.game(switches=chosen).position, rulings(**chosen))
     return [said.key for said, clauses in items if clause in clauses]
 
 
@@ -57,18 +43,18 @@ def cited(clause: str, **chosen: str) -> list[str]:
 @pytest.mark.parametrize("chosen", [{}, {"AMB_01": "alone"}])
 @pytest.mark.parametrize("lying", MIXED)
 def test_01_by_default_the_lair_wants_the_special_token_alone(lying: list[int], chosen: dict[str, str]) -> None:
-    table = position({"N2": lying})
-    played = play(table, card(section(3, lair())), **chosen)
+    table = kit.position({"N2": lying})
+    played = kit.play(table, kit.card(kit.section(3, kit.lair())), **chosen)
     assert table.mechs["north"] == "N4"
     assert not table.special
-    assert thrown_out(played.trace("target", "north"))["N2"] == "EXP-TARGET-11"
+    assert traces.thrown_out(played.trace("target", "north"))["N2"] == "EXP-TARGET-11"
 
 
 @pytest.mark.clause("EXP-AMB-01")
 @pytest.mark.parametrize("lying", MIXED)
 def test_01_switched_other_corruption_there_is_irrelevant(lying: list[int]) -> None:
-    table = position({"N2": lying})
-    played = play(table, card(section(3, lair())), AMB_01="any")
+    table = kit.position({"N2": lying})
+    played = kit.play(table, kit.card(kit.section(3, kit.lair())), AMB_01="any")
     assert [step["do"] for step in played.of("north")] == ["move", "cleanse-20"]
     assert (table.special, table.corruption, table.tiles["N2"].corruption) == (True, 0, [3])
     assert "EXP-TARGET-11" not in [stage.clause for stage in played.trace("target", "north").stages]
@@ -77,8 +63,8 @@ def test_01_switched_other_corruption_there_is_irrelevant(lying: list[int]) -> N
 @pytest.mark.clause("EXP-AMB-01")
 @pytest.mark.parametrize("choice", ["alone", "any"])
 def test_01_a_special_token_alone_matches_either_way(choice: str) -> None:
-    table = position({"N2": [20], "N1": [3]})
-    play(table, card(section(3, lair())), AMB_01=choice)
+    table = kit.position({"N2": [20], "N1": [3]})
+    kit.play(table, kit.card(kit.section(3, kit.lair())), AMB_01=choice)
     assert (table.special, table.mechs["north"]) == (True, "N2")
 
 
@@ -86,7 +72,7 @@ def test_01_a_special_token_alone_matches_either_way(choice: str) -> None:
 
 
 def before_her_eighth(**chosen: str) -> Game:
-    live = game({"deck": "mine"}, switches=chosen)
+    live = kit.game({"deck": "mine"}, switches=chosen)
     live.put(Adjust(what="progress", to=26))
     live.put(Adjust(what="glory", to=7))
     return live
@@ -96,11 +82,11 @@ def before_her_eighth(**chosen: str) -> Game:
 @pytest.mark.parametrize("chosen", [{}, {"AMB_02": "final-turns"}])
 def test_02_by_default_each_side_has_a_final_turn_after_her_eighth(chosen: dict[str, str]) -> None:
     live = before_her_eighth(**chosen)
-    turn = let_play(live, 6)
+    turn = kit.let_play(live, 6)
     assert [step["do"] for step in turn.steps] == ["progress", "move", "move"], "her mechs still act"
     assert [step.event.key() for step in turn.told][-2:] == ["ending.automa", "final-turn.human"]
     assert live.position.final_turns == ["human", "automa"]
-    last = let_play(live, 7)
+    last = kit.let_play(live, 7)
     assert last.step("over").clauses == ("EXP-END-05",)
     assert live.position.turn == 2
 
@@ -109,7 +95,7 @@ def test_02_by_default_each_side_has_a_final_turn_after_her_eighth(chosen: dict[
 def test_02_switched_her_eighth_ends_the_game_at_once() -> None:
     """Not even her mechs act any more."""
     live = before_her_eighth(AMB_02="at-once")
-    turn = let_play(live, 6)
+    turn = kit.let_play(live, 6)
     assert [step.event.key() for step in turn.told] == ["draw", "progress.glory", "ending.automa", "over"]
     assert live.position.mechs == {"north": "N1", "central": "C7"}
     assert (live.position.over, live.position.turn) == (True, 1)
@@ -119,17 +105,17 @@ def test_02_switched_her_eighth_ends_the_game_at_once() -> None:
 
 @pytest.mark.clause("EXP-AMB-02")
 def test_02_by_default_the_humans_fourth_is_followed_by_final_turns() -> None:
-    live = game({"deck": "mine"})
+    live = kit.game({"deck": "mine"})
     for _ in range(4):
         live.put(Boasted())
     assert not live.position.over
-    assert [step.event.key() for step in let_play(live, 8).told][-1] == "final-turn.human"
-    assert [step.event.key() for step in let_play(live).told] == ["over"]
+    assert [step.event.key() for step in kit.let_play(live, 8).told][-1] == "final-turn.human"
+    assert [step.event.key() for step in kit.let_play(live).told] == ["over"]
 
 
 @pytest.mark.clause("EXP-AMB-02")
 def test_02_switched_the_humans_fourth_ends_the_game_at_once() -> None:
-    live = game(AMB_02="at-once")
+    live = kit.game(AMB_02="at-once")
     for _ in range(3):
         live.put(Boasted())
     assert not live.position.over
@@ -141,10 +127,10 @@ def test_02_switched_the_humans_fourth_ends_the_game_at_once() -> None:
 
 @pytest.mark.clause("EXP-AMB-02")
 def test_02_switched_her_other_tokens_do_not_stop_her_mechs() -> None:
-    live = game({"deck": "mine"}, AMB_02="at-once")
+    live = kit.game({"deck": "mine"}, AMB_02="at-once")
     live.put(Adjust(what="progress", to=14))
     live.put(Adjust(what="glory", to=3))
-    assert [step["do"] for step in let_play(live, 6).steps] == ["progress", "move", "move"]
+    assert [step["do"] for step in kit.let_play(live, 6).steps] == ["progress", "move", "move"]
     assert (live.position.glory, live.position.over) == (4, False)
 
 
@@ -155,27 +141,27 @@ def test_02_switched_her_other_tokens_do_not_stop_her_mechs() -> None:
 @pytest.mark.parametrize("chosen", [{}, {"AMB_03": "zero"}])
 @pytest.mark.parametrize("glory", [0, 8])
 def test_03_by_default_an_icon_without_a_number_needs_no_glory(glory: int, chosen: dict[str, str]) -> None:
-    played = play(position({"N3": [3]}, glory=glory), card(section(1, corr(glory=None))), **chosen)
+    played = kit.play(kit.position({"N3": [3]}, glory=glory), kit.card(kit.section(1, kit.corr(glory=None))), **chosen)
     assert [step["do"] for step in played.of("north")] == ["move", "cleanse"]
     assert played.trace("target", "north").stages[0].clause == "EXP-AMB-03"
 
 
 @pytest.mark.clause("EXP-AMB-03")
 @pytest.mark.parametrize("glory", [0, 8])
-@pytest.mark.parametrize("target", [corr(glory=None), map_token(None), lair(None)])
+@pytest.mark.parametrize("target", [kit.corr(glory=None), kit.map_token(None), kit.lair(None)])
 def test_03_switched_an_icon_without_a_number_is_no_target(glory: int, target: Target) -> None:
     """However much glory she has."""
-    table = position({"N1": [20], "N2": [3], "N3": MAP}, glory=glory)
-    played = play(table, card(section(3, target)), AMB_03="no-target")
+    table = kit.position({"N1": [20], "N2": [3], "N3": kit.MAP}, glory=glory)
+    played = kit.play(table, kit.card(kit.section(3, target)), AMB_03="no-target")
     assert played.of("north") == [{"do": "move", "mech": "north", "from": "N1", "to": "N4"}]
-    assert thrown_out(played.trace("target", "north"))["N1"] == "EXP-AMB-03"
+    assert traces.thrown_out(played.trace("target", "north"))["N1"] == "EXP-AMB-03"
 
 
 @pytest.mark.clause("EXP-AMB-03")
 @pytest.mark.parametrize("choice", ["zero", "no-target"])
 def test_03_a_printed_number_and_an_empty_line_do_not_depend_on_it(choice: str) -> None:
-    drawn = card(section(2, corr(glory=0)), section(2))
-    played = play(position({"N1": [3], "C7": [4]}), drawn, AMB_03=choice)
+    drawn = kit.card(kit.section(2, kit.corr(glory=0)), kit.section(2))
+    played = kit.play(kit.position({"N1": [3], "C7": [4]}), drawn, AMB_03=choice)
     assert [step["do"] for step in played.steps] == ["cleanse", "move"]
     assert played.step("move", "central").clauses == ("EXP-MECH-21",)
     assert played.trace("target", "north").stages[0].clause == "EXP-MECH-09"
@@ -185,10 +171,10 @@ def test_03_a_printed_number_and_an_empty_line_do_not_depend_on_it(choice: str) 
 
 
 @pytest.mark.clause("EXP-AMB-04")
-@pytest.mark.parametrize("target", [None, corr()])
+@pytest.mark.parametrize("target", [None, kit.corr()])
 def test_04_the_sweep_is_made_before_the_move(target: Target | None) -> None:
-    table = position({"N3": [3]})
-    played = play(table, card(section(2, target, sweep=True)))
+    table = kit.position({"N3": [3]})
+    played = kit.play(table, kit.card(kit.section(2, target, sweep=True)))
     assert [step["do"] for step in played.of("north")[:2]] == ["sweep", "move"]
     assert played.step("sweep").event.params()["at"] == term("place", "N1")
     assert table.mechs["north"] == "N3"
@@ -213,8 +199,8 @@ HUMAN_AHEAD = [  # mech, human, distance, the end if skipped, the end if counted
 def test_05_by_default_the_humans_location_uses_up_no_step(
     start: str, human: str, distance: int, skipped: str, counted: str, chosen: dict[str, str]
 ) -> None:
-    table = position(north=start, human=human)
-    played = play(table, card(section(distance)), **chosen)
+    table = kit.position(north=start, human=human)
+    played = kit.play(table, kit.card(kit.section(distance)), **chosen)
     assert table.mechs["north"] == skipped
     walk = played.trace("distance", "north")
     counting = "EXP-MOVE-13" if human in walk.candidates else "EXP-MECH-17"
@@ -226,8 +212,8 @@ def test_05_by_default_the_humans_location_uses_up_no_step(
 def test_05_switched_it_uses_up_a_step_but_no_mech_ends_there(
     start: str, human: str, distance: int, skipped: str, counted: str
 ) -> None:
-    table = position(north=start, human=human)
-    play(table, card(section(distance)), AMB_05="counted")
+    table = kit.position(north=start, human=human)
+    kit.play(table, kit.card(kit.section(distance)), AMB_05="counted")
     assert table.mechs["north"] == counted
 
 
@@ -235,20 +221,20 @@ def test_05_switched_it_uses_up_a_step_but_no_mech_ends_there(
 @pytest.mark.parametrize("choice", ["skipped", "counted"])
 def test_05_the_search_range_never_counts_it(choice: str) -> None:
     """That is stated in the rulebook; only the distance line is open."""
-    table = position({"N5": [3]}, human="N2")
-    play(table, card(section(1, corr())), AMB_05=choice)
+    table = kit.position({"N5": [3]}, human="N2")
+    kit.play(table, kit.card(kit.section(1, kit.corr())), AMB_05=choice)
     assert (table.mechs["north"], table.corruption) == ("N5", 1)
 
 
 # ------------------------------------------------------------------------------------------------- 06: the refill
 
-BOTH_SWEEP = card(section(sweep=True), section(sweep=True))
+BOTH_SWEEP = kit.card(kit.section(sweep=True), kit.section(sweep=True))
 
 
 @pytest.mark.clause("EXP-AMB-06")
 @pytest.mark.parametrize("chosen", [{}, {"AMB_06": "end-of-turn"}])
 def test_06_by_default_gaps_are_refilled_at_the_end_of_her_turn(chosen: dict[str, str]) -> None:
-    played = play(position(), BOTH_SWEEP, **chosen)
+    played = kit.play(kit.position(), BOTH_SWEEP, **chosen)
     assert [step.event.key() for step in played.told] == ["sweep", "move", "sweep", "move", "refill"]
     assert played.step("refill").clauses == ("EXP-AMB-06",)
     assert cited("EXP-AMB-06", **chosen) == ["remind.refill.end-of-turn"]
@@ -256,7 +242,7 @@ def test_06_by_default_gaps_are_refilled_at_the_end_of_her_turn(chosen: dict[str
 
 @pytest.mark.clause("EXP-AMB-06")
 def test_06_switched_gaps_are_refilled_at_once() -> None:
-    played = play(position(), BOTH_SWEEP, AMB_06="at-once")
+    played = kit.play(kit.position(), BOTH_SWEEP, AMB_06="at-once")
     assert [step.event.key() for step in played.told] == ["sweep", "refill", "move", "sweep", "refill", "move"]
     assert [step.clauses for step in played.told if step.event.key() == "refill"] == [("EXP-AMB-06",)] * 2
     assert cited("EXP-AMB-06", AMB_06="at-once") == ["remind.refill.at-once"]
@@ -266,7 +252,7 @@ def test_06_switched_gaps_are_refilled_at_once() -> None:
 @pytest.mark.parametrize("choice", ["end-of-turn", "at-once"])
 @pytest.mark.parametrize(("north", "central"), [(True, False), (False, True), (False, False)])
 def test_06_what_was_not_swept_is_not_refilled(choice: str, north: bool, central: bool) -> None:
-    played = play(position(), card(section(sweep=north), section(sweep=central)), AMB_06=choice)
+    played = kit.play(kit.position(), kit.card(kit.section(sweep=north), kit.section(sweep=central)), AMB_06=choice)
     assert [step.event.key() for step in played.told].count("refill") == north + central
 
 
@@ -285,8 +271,8 @@ def test_06_what_was_not_swept_is_not_refilled(choice: str, north: bool, central
 def test_07_the_four_cards_leave_always_or_only_when_drawn(chosen: dict[str, str], key: str, said: str) -> None:
     """Always is done before the first shuffle; drawing boxes a card either way."""
     assert cited("EXP-AMB-07", **chosen) == [key]
-    live = game(switches=chosen)
-    assert said in shown(live, "EXP-AMB-07")
+    live = kit.game(switches=chosen)
+    assert said in kit.shown(live, "EXP-AMB-07")
     assert [step.event.key() for step in live.put(Drew(card=30))] == ["boxed"]
     assert live.position.boxed == ["030"]
 
@@ -298,8 +284,8 @@ def test_07_the_four_cards_leave_always_or_only_when_drawn(chosen: dict[str, str
 @pytest.mark.parametrize(("chosen", "tokens"), [({}, 3), ({"AMB_08": "counts"}, 3), ({"AMB_08": "nothing"}, 2)])
 def test_08_the_special_token_counts_as_one_or_not_at_all(chosen: dict[str, str], tokens: int) -> None:
     """Taken in play, with two ordinary ones of different values."""
-    table = position({"N1": [20], "C7": [6, 3]})
-    play(table, card(section(1, lair()), section(1, corr(2))))
+    table = kit.position({"N1": [20], "C7": [6, 3]})
+    kit.play(table, kit.card(kit.section(1, kit.lair()), kit.section(1, kit.corr(2))))
     assert ROOM.score(table, rulings(**chosen)).totals == {"automa": tokens * 2}
     table.special = False
     assert ROOM.score(table, rulings(**chosen)).totals == {"automa": 4}, "without it the ruling says nothing"
@@ -310,7 +296,7 @@ def test_08_the_special_token_counts_as_one_or_not_at_all(chosen: dict[str, str]
 
 def track(**chosen: str) -> list[list[int]]:
     """The numbers of the track on the board, line by line."""
-    lines = ROOM.text(position(progress=9), rulings(**chosen), lambda key, **_: key, 100)
+    lines = ROOM.text(kit.position(progress=9), rulings(**chosen), lambda key, **_: key, 100)
     start = next(index for index, line in enumerate(lines) if line.startswith("board.track"))
     marks = str.maketrans("*[]", "   ")
     return [[int(word) for word in line.removeprefix("board.track").translate(marks).split()] for line in lines[start:]]
@@ -333,9 +319,9 @@ def test_09_switched_every_other_line_runs_back() -> None:
 @pytest.mark.clause("EXP-AMB-09")
 @pytest.mark.parametrize("choice", ["lines", "snake"])
 def test_09_the_token_follows_the_numbers_either_way(choice: str) -> None:
-    table = position()
+    table = kit.position()
     for _ in range(28):
-        play(table, card(progress=True), AMB_09=choice)
+        kit.play(table, kit.card(progress=True), AMB_09=choice)
     assert (table.progress, table.glory) == (28, 8)
 
 
@@ -345,16 +331,16 @@ def test_09_the_token_follows_the_numbers_either_way(choice: str) -> None:
 @pytest.mark.clause("EXP-AMB-10")
 @pytest.mark.parametrize("chosen", [{}, {"AMB_10": "ignore"}])
 def test_10_by_default_progress_on_the_last_space_is_ignored(chosen: dict[str, str]) -> None:
-    table = position(progress=28, glory=8)
-    played = play(table, card(progress=True), **chosen)
+    table = kit.position(progress=28, glory=8)
+    played = kit.play(table, kit.card(progress=True), **chosen)
     assert (table.progress, table.glory) == (28, 8)
     assert [step["do"] for step in played.steps] == ["move", "move"]
 
 
 @pytest.mark.clause("EXP-AMB-10")
 def test_10_switched_the_token_starts_again() -> None:
-    table = position(progress=28, glory=8)
-    played = play(table, card(progress=True), AMB_10="start-again")
+    table = kit.position(progress=28, glory=8)
+    played = kit.play(table, kit.card(progress=True), AMB_10="start-again")
     assert (table.progress, table.glory) == (0, 8)
     assert played.steps[0] == {"do": "progress", "to": 0}
 
@@ -362,8 +348,8 @@ def test_10_switched_the_token_starts_again() -> None:
 @pytest.mark.clause("EXP-AMB-10")
 @pytest.mark.parametrize("choice", ["ignore", "start-again"])
 def test_10_before_the_last_space_it_says_nothing(choice: str) -> None:
-    table = position(progress=27, glory=8)
-    play(table, card(progress=True), AMB_10=choice)
+    table = kit.position(progress=27, glory=8)
+    kit.play(table, kit.card(progress=True), AMB_10=choice)
     assert table.progress == 28
 
 
@@ -373,31 +359,31 @@ def test_10_before_the_last_space_it_says_nothing(choice: str) -> None:
 @pytest.mark.clause("EXP-AMB-11")
 @pytest.mark.parametrize("chosen", [{}, {"AMB_11": "closed"}])
 def test_11_by_default_only_a_map_token_on_a_closed_tile_matches(chosen: dict[str, str]) -> None:
-    table = position({"N2": [4], "N3": MAP})
+    table = kit.position({"N2": [4], "N3": kit.MAP})
     table.tiles["N2"].map = True
-    played = play(table, card(section(1, map_token())), **chosen)
+    played = kit.play(table, kit.card(kit.section(1, kit.map_token())), **chosen)
     assert [step["do"] for step in played.of("north")] == ["move", "explore"]
     assert table.mechs["north"] == "N3"
-    assert thrown_out(played.trace("target", "north"))["N2"] == "EXP-AMB-11"
+    assert traces.thrown_out(played.trace("target", "north"))["N2"] == "EXP-AMB-11"
     assert table.tiles["N2"].map
 
 
 @pytest.mark.clause("EXP-AMB-11")
 def test_11_switched_a_map_token_on_an_open_tile_matches_too() -> None:
     """It is taken; there is no tile to turn up, so nothing is asked and no corruption comes."""
-    table = position({"N2": [4], "N3": MAP})
+    table = kit.position({"N2": [4], "N3": kit.MAP})
     table.tiles["N2"].map = True
-    before = plain(table)
-    played = play(table, card(section(1, map_token())), turned_up=(), AMB_11="any")
+    before = kit.plain(table)
+    played = kit.play(table, kit.card(kit.section(1, kit.map_token())), turned_up=(), AMB_11="any")
     assert played.of("north")[-1] == {"do": "explore", "mech": "north", "at": "N2"}
-    assert changes(before, table) == {"mechs.north": "N2", "mechs.central": "C6", "tiles.N2.map": False, "maps": 1}
+    assert kit.changes(before, table) == {"mechs.north": "N2", "mechs.central": "C6", "tiles.N2.map": False, "maps": 1}
 
 
 @pytest.mark.clause("EXP-AMB-11")
 @pytest.mark.parametrize("choice", ["closed", "any"])
 def test_11_a_tile_without_a_map_token_never_matches(choice: str) -> None:
-    table = position({"N1": CLOSED, "N2": [3]})
-    play(table, card(section(1, map_token())), AMB_11=choice)
+    table = kit.position({"N1": kit.CLOSED, "N2": [3]})
+    kit.play(table, kit.card(kit.section(1, kit.map_token())), AMB_11=choice)
     assert (table.maps, table.mechs["north"]) == (0, "N2")
 
 
@@ -407,7 +393,7 @@ def test_11_a_tile_without_a_map_token_never_matches(choice: str) -> None:
 @pytest.mark.clause("EXP-AMB-12")
 def test_12_an_opened_tile_may_get_nothing_from_an_empty_bag() -> None:
     """The empty answer is taken; token, tile and mech are as ever."""
-    live = game({"deck": "mine"})
+    live = kit.game({"deck": "mine"})
     live.put(Next())
     live.put(Respond(14))
     assert isinstance(live.question, Series)
@@ -427,10 +413,10 @@ def test_12_an_opened_tile_may_get_nothing_from_an_empty_bag() -> None:
 @pytest.mark.parametrize("chosen", [{}, {"AMB_13": "recommended"}])
 def test_13_by_default_the_range_is_a_limit(chosen: dict[str, str]) -> None:
     for change in (-2, 3):
-        assert game({"coin_change": change}, switches=chosen).position.coin_change == change
+        assert kit.game({"coin_change": change}, switches=chosen).position.coin_change == change
     for change in (-3, 4):
         with pytest.raises(Refused) as refused:
-            game({"coin_change": change}, switches=chosen)
+            kit.game({"coin_change": change}, switches=chosen)
         assert refused.value.where == "options.coin_change"
         with pytest.raises(Refused):
             ask_score(ScoreFacts(2, 8, 0, 0, change), rulings(**chosen), Table(Chance(0)))
@@ -439,7 +425,7 @@ def test_13_by_default_the_range_is_a_limit(chosen: dict[str, str]) -> None:
 @pytest.mark.clause("EXP-AMB-13")
 @pytest.mark.parametrize("change", [-4, -3, 4, 10])
 def test_13_switched_any_change_is_taken(change: int) -> None:
-    live = game({"coin_change": change}, AMB_13="free")
+    live = kit.game({"coin_change": change}, AMB_13="free")
     live.put(Adjust(what="glory", to=5))
     assert ROOM.score(live.position, live.rulings).totals == {"automa": 5 * (4 + change)}
     assert ask_score(ScoreFacts(2, 5, 0, 0, change), rulings(AMB_13="free"), Table(Chance(0))).answer == 5 * (
@@ -453,21 +439,21 @@ def test_13_switched_any_change_is_taken(change: int) -> None:
 @pytest.mark.clause("EXP-AMB-14")
 def test_14_the_person_is_told_that_her_mechs_are_an_opponents() -> None:
     assert cited("EXP-AMB-14") == ["remind.opponent"]
-    assert "each Automa mech is an opponent's mech" in shown(game(), "EXP-AMB-14")
+    assert "each Automa mech is an opponent's mech" in kit.shown(kit.game(), "EXP-AMB-14")
 
 
 @pytest.mark.clause("EXP-AMB-15")
 def test_15_the_person_is_told_which_mechs_are_hers() -> None:
     assert cited("EXP-AMB-15") == ["setup.north"]
-    assert "a mech that nobody uses" in shown(game(), "EXP-AMB-15")
+    assert "a mech that nobody uses" in kit.shown(kit.game(), "EXP-AMB-15")
 
 
 @pytest.mark.clause("EXP-AMB-16")
 def test_16_her_tokens_lie_outside_all_categories() -> None:
     """The person is told so, and however many she has, the human still needs all four of their own."""
     assert cited("EXP-AMB-16") == ["remind.corner"]
-    assert "fulfil and block no category" in shown(game(), "EXP-AMB-16")
-    live = game()
+    assert "fulfil and block no category" in kit.shown(kit.game(), "EXP-AMB-16")
+    live = kit.game()
     live.put(Adjust(what="glory", to=7))
     endings: list[Any] = [live.put(Boasted()) for _ in range(4)]
     assert [len(told) for told in endings] == [0, 0, 0, 1]
@@ -477,14 +463,14 @@ def test_16_her_tokens_lie_outside_all_categories() -> None:
 @pytest.mark.clause("EXP-AMB-17")
 @pytest.mark.parametrize(("mech", "at"), [("north", "N1"), ("central", "C7")])
 def test_17_the_human_cannot_end_on_an_automa_mech(mech: str, at: str) -> None:
-    live = game()
+    live = kit.game()
     live.put(Go(to="N3"))
-    before, inputs = plain(live.position), len(live.inputs)
+    before, inputs = kit.plain(live.position), len(live.inputs)
     for told, key in ((Go(to=at), "go.occupied"), (Adjust(what="human", to=at), "answer.option")):
         with pytest.raises(Refused) as refused:
             live.put(told)
         assert refused.value.message.key == key
-    assert changes(before, live.position) == {}
+    assert kit.changes(before, live.position) == {}
     assert len(live.inputs) == inputs
     live.put(Adjust(what=mech, to=f"{at[0]}5"))
     live.put(Go(to=at))
@@ -494,4 +480,4 @@ def test_17_the_human_cannot_end_on_an_automa_mech(mech: str, at: str) -> None:
 @pytest.mark.clause("EXP-AMB-17")
 def test_17_the_person_is_told_that_only_passing_is_allowed() -> None:
     assert cited("EXP-AMB-17") == ["remind.pass"]
-    assert "cannot end there" in shown(game(), "EXP-AMB-17")
+    assert "cannot end there" in kit.shown(kit.game(), "EXP-AMB-17")

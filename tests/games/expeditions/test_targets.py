@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from automarium.games.expeditions.position import ROWS, Target
+from automarium.games.expeditions.position import PLACES, ROWS, Target
 from tests.games.expeditions.kit import (
     CLOSED,
     MAP,
@@ -21,8 +21,8 @@ from tests.games.expeditions.kit import (
     play,
     position,
     section,
-    thrown_out,
 )
+from tests.traces import thrown_out
 
 KINDS = [(map_token(), MAP, "explore"), (corr(), [3], "cleanse"), (lair(), [20], "cleanse-20")]
 
@@ -261,3 +261,17 @@ def test_no_two_matches_are_equally_near(place: str, human: int) -> None:
     counted = [step for step in range(7) if step != human][:4]
     assert last.scores == {ahead(place, step): index for index, step in enumerate(counted)}
     assert last.kept == (place,)
+
+
+@pytest.mark.clause("EXP-TARGET-04")
+@pytest.mark.parametrize("place", ROWS)
+@pytest.mark.parametrize("human", PLACES)
+def test_out_of_sight_the_human_has_no_say(place: str, human: str) -> None:
+    """What a search comes to is worked out once for all places of the human that it does not come across."""
+    if human == place:
+        return
+    tiles: dict[str, Lying] = {ahead(place, step): [3] for step in (2, 3)}
+    found = search(place, tiles, corr(), human=human).trace("target", mech_at(place))
+    assert (human in found.candidates) == (len(found.candidates) == 5)
+    if human not in found.candidates:
+        assert found == search(place, tiles, corr()).trace("target", mech_at(place))

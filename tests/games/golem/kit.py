@@ -34,16 +34,28 @@ from automarium.kernel.command import Command, Input, Respond
 from automarium.kernel.command import perform as checked_and_done
 from automarium.kernel.deck import Deck
 from automarium.kernel.desk import Desk as AnyDesk
+from automarium.kernel.event import Event, Step
 from automarium.kernel.game import Game
 from automarium.kernel.pack import Pack
+from automarium.kernel.question import Answer, AnyQuestion, Form, check
 from automarium.kernel.ruling import settle
-from automarium.kernel.saying import Refused, Term
-from automarium.kernel.table import Answer, AnyQuestion, Event, Form, Step, Table, Unanswered, check
+from automarium.kernel.saying import Term
+from automarium.kernel.table import Table, Unanswered
 from automarium.voice import Voice
+from tests.answers import fits
 
 E = TypeVar("E", bound=Event)
 
 ORDER: tuple[District, ...] = ("red", "yellow", "blue")
+# The catalogue's table: for each strength the price of one to four golems, and how many work if enough stand.
+WORK_TABLE = {
+    1: ((0, 2, 4, 7), 2),
+    2: ((-1, 1, 3, 6), 2),
+    3: ((-2, 0, 2, 5), 3),
+    4: ((-3, -1, 1, 4), 3),
+    5: ((-4, -2, 0, 3), 3),
+    6: ((-5, -3, -1, 2), 4),
+}
 
 
 def golem(named: str, number: int = 0) -> Golem:
@@ -241,14 +253,6 @@ def filled(form: Form, left: list[Any]) -> dict[str, Any]:
     return told
 
 
-def fits(question: AnyQuestion, answer: Answer) -> bool:
-    try:
-        check(question, answer)
-    except Refused:
-        return False
-    return True
-
-
 def perform(desk: Desk, command: Command[Position, Rulings]) -> None:
     """What a person tells: checked, then carried out."""
     checked_and_done(command, desk, ROOM.is_over)
@@ -257,16 +261,6 @@ def perform(desk: Desk, command: Command[Position, Rulings]) -> None:
 def plain(event: Event) -> dict[str, Any]:
     """What fills an event's sentence, terms by their values."""
     return {name: one.value if isinstance(one, Term) else one for name, one in event.params().items()}
-
-
-def thrown_out(trace: Trace) -> dict[str, str]:
-    """Which clause threw each candidate out."""
-    out: dict[str, str] = {}
-    before = trace.candidates
-    for stage in trace.stages:
-        out |= {str(candidate): stage.clause for candidate in before if candidate not in stage.kept}
-        before = stage.kept
-    return out
 
 
 def kept(trace: Trace, clause: str) -> tuple[str, ...]:

@@ -9,7 +9,8 @@ from automarium.games.golem.position import Colour, Criterion, District, Row
 from automarium.games.golem.rules.marbles import Synagogue, Taken, choose_marble
 from automarium.games.golem.rules.synagogue import marble_turn
 from automarium.kernel.choice import Notes, Trace
-from tests.games.golem.kit import ORDER, Told, card, carry, position, rulings, thrown_out
+from tests.games.golem.kit import ORDER, Told, card, carry, position, rulings
+from tests.traces import thrown_out_by_name as thrown_out
 
 Rows: TypeAlias = dict[Row, list[Colour]]
 EMPTY: Rows = {"work": [], "golem": [], "artifact": [], "study": [], "mirror": []}

@@ -19,7 +19,7 @@ from automarium.games.golem.position import (
     District,
     Position,
 )
-from automarium.kernel.table import Event, Step
+from automarium.kernel.event import Event, Step
 from tests.games.golem.strategies import completed
 
 

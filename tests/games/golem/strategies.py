@@ -6,7 +6,6 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from automarium.games.golem.facts import automa_card
 from automarium.games.golem.position import (
     ARTIFACTS,
     BOOK_COLOURS,
@@ -28,6 +27,7 @@ from automarium.games.golem.position import (
     Golem,
     Position,
 )
+from automarium.games.golem.printed_cards import automa_card
 from automarium.games.golem.rulings import Rulings
 from automarium.games.golem.setup import CARDS
 from automarium.kernel.deck import Deck

@@ -11,20 +11,9 @@ from automarium.games.golem.position import AREAS, Area, District
 from automarium.games.golem.rules.actions import make, mirror_action
 from automarium.games.golem.rules.upgrades import Tile, choose_upgrade
 from automarium.kernel.choice import Notes, Trace
-from tests.games.golem.kit import (
-    ALL_UPGRADES,
-    ORDER,
-    Told,
-    card,
-    carry,
-    golems,
-    kept,
-    plain,
-    plain_books,
-    position,
-    thrown_out,
-)
+from tests.games.golem.kit import ALL_UPGRADES, ORDER, Told, card, carry, golems, kept, plain, plain_books, position
 from tests.games.golem.marble_kit import Rows, turn
+from tests.traces import thrown_out_by_name as thrown_out
 
 DISPLAY = ["red", "green", "blue", "yellow", "black"]
 OWN = plain_books(cauldron={"1": {"ingots": 3}})

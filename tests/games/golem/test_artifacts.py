@@ -17,7 +17,8 @@ from automarium.games.golem.rules.carrying import whole
 from automarium.games.golem.rules.evening import income
 from automarium.games.golem.rules.upgrades import Tile, choose_upgrade, upgrade
 from automarium.kernel.choice import Notes, Trace
-from tests.games.golem.kit import ALL_UPGRADES, ORDER, Told, card, carry, pack, plain, position, thrown_out
+from tests.games.golem.kit import ALL_UPGRADES, ORDER, Told, card, carry, pack, plain, position
+from tests.traces import thrown_out_by_name as thrown_out
 
 RIGHT_1, LEFT_1, RIGHT_2 = (
     Tile("right-1", 4, "right", 1, 1),

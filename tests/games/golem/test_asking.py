@@ -8,9 +8,10 @@ import pytest
 
 from automarium.companion.box import holes_of
 from automarium.games.golem.commands import Next
-from automarium.games.golem.facts import character_card
-from automarium.games.golem.position import PRINTED, ROWS, Card, Desk, Position
+from automarium.games.golem.position import PRINTED, ROWS, Card, Desk, Position, TurnType
+from automarium.games.golem.printed_cards import character_card
 from automarium.games.golem.room import ROOM
+from automarium.games.golem.rules.cards import drawn
 from automarium.games.golem.rules.golems import kill
 from automarium.games.golem.rules.library import buy_book
 from automarium.games.golem.rules.looking import look_at_synagogue
@@ -20,10 +21,13 @@ from automarium.games.golem.rules.round import forget_the_round
 from automarium.games.golem.rules.students import move_student
 from automarium.games.golem.setup import checklist, reminders
 from automarium.kernel.command import Respond
+from automarium.kernel.conversion import as_far
+from automarium.kernel.deck import Deck
 from automarium.kernel.game import Game
 from automarium.kernel.pack import Pack
+from automarium.kernel.question import Answer, AnyQuestion, Count, Form, Pick, Series
+from automarium.kernel.record import decode, encode, new_header
 from automarium.kernel.saying import Refused
-from automarium.kernel.table import Answer, AnyQuestion, Count, Form, Pick, Series
 from automarium.voice import Voice
 from tests.games.golem.kit import Told, card, carry, game, nobody_asked, plain_books, position, replies, rulings, tell
 
@@ -130,6 +134,86 @@ def test_a_game_from_before_asks_for_the_card_alone() -> None:
     tell(live, Next(), 1, Next())
     assert isinstance(live.question, Pick)
     assert live.question.about == "ask.card"
+
+
+# --------------------------------------------------------------------------------- an own deck: the tiles named at once
+
+
+def own_deck(*tiles: str) -> Game:
+    """A round that has begun, its action tiles named, or not."""
+    live = game({"own": "house", "deck": "mine"})
+    tell(live, Next())
+    form = asked_of(live)
+    assert (form.about, names(form), defaults(form)) == ("form.round", ["character", "tiles"], [None, []])
+    tell(live, {"character": 1, "tiles": list(tiles)}, Next())
+    return live
+
+
+def test_who_names_the_tiles_of_the_round_tells_of_rabbis_with_the_card() -> None:
+    live = own_deck("3", "11", "2")
+    assert live.position.actions == {1: 3, 2: 11, 3: 2}
+    assert names(asked_of(live)) == ["card", *ROWS, "occupied"]
+    assert live.hands == [], "the person has laid them out already"
+
+
+def test_who_leaves_the_tiles_is_asked_when_her_rabbi_goes() -> None:
+    live = own_deck()
+    assert names(asked_of(live)) == ["card", *ROWS]
+    part = own_deck("3", "11")
+    assert part.position.actions == {1: 3, 2: 11}
+    assert names(asked_of(part)) == ["card", *ROWS], "not all of them"
+
+
+def with_tiles(*golems: str, **fields: Any) -> Position:
+    deck = Deck(cards=(7,), physical=True)
+    return position(*golems, one_screen=True, deck=deck, actions={1: 3, 2: 11, 3: 5}, **fields)
+
+
+@pytest.mark.clause("GOL-RABBI-07")
+def test_her_rabbi_goes_by_what_was_told_with_the_card() -> None:
+    table = with_tiles("red 3", occupied=[2], neighbourhoods={"red-3": 3})
+    told = carry(table, lambda desk: rabbi_turn(desk, card(rabbi=(2, 1, 3))), stand_in=nobody_asked)
+    assert told.data("rabbi")["tile"] == 1
+    assert told.data("tile-action")["action_tile"] == 3
+
+
+@pytest.mark.clause("GOL-RABBI-02", "GOL-KILL-07")
+def test_the_tile_that_kills_is_known_then() -> None:
+    told = rabbi(with_tiles("red 8"), Listener(1))
+    assert told.data("rabbi")["tile"] == 3, "tile 5 lies there"
+    away = rabbi(with_tiles("red 8", occupied=[3]), Listener(1))
+    assert away.data("rabbi")["tile"] == "lowest"
+
+
+@pytest.mark.clause("GOL-TURN-07")
+def test_a_last_turn_of_the_rabbi_asks_for_no_marbles_and_after_it_nobody_is_asked_for_rabbis() -> None:
+    def fields_after(*types: TurnType) -> list[str]:
+        asked: list[AnyQuestion] = []
+
+        def answer(question: AnyQuestion) -> Answer:
+            asked.append(question)
+            return replies(card=7, gone=["work-red"], occupied=[1])(question)
+
+        table = with_tiles(types=list(types), rows={row: ["red"] for row in ROWS}, turn=len(types))
+        carry(table, drawn, stand_in=answer)
+        (form,) = asked
+        assert table.rows is not None
+        assert (table.rows["work"] == []) is ("gone" in names(form))
+        assert (table.occupied == [1]) is ("occupied" in names(form))
+        return names(form)
+
+    assert fields_after("marble", "marble") == ["card", "occupied"]
+    assert fields_after("marble") == ["card", "gone", "occupied"]
+    assert fields_after("rabbi", "marble") == ["card", "gone"]
+
+
+def test_a_record_that_names_the_character_alone_goes_on() -> None:
+    header = new_header(ROOM, {"own": "house", "deck": "mine"}, {}, 1, PRINTED)
+    told = [b'{"do":"next"}\n', b'{"do":"answer","to":1}\n', b'{"do":"next"}\n']
+    found = as_far(decode(b"".join([encode(header), *told])), ROOM, PRINTED)
+    assert found.fault is None
+    assert found.game.position.character.id == 1
+    assert names(asked_of(found.game)) == ["card", *ROWS], "nothing is known of the tiles"
 
 
 # ------------------------------------------------------------------------------------------------------ rabbi, cemetery

@@ -8,7 +8,8 @@ import pytest
 
 from automarium.games.golem.position import DISTRICTS, Bonus, District
 from automarium.games.golem.rules.cards import take_bonus
-from tests.games.golem.kit import Told, card, carry, pack, position, replies, thrown_out
+from tests.games.golem.kit import Told, card, carry, pack, position, replies
+from tests.traces import thrown_out_by_name as thrown_out
 
 
 def bonus(kind: Bonus, *named: str, number: int = 1, level: int = 2, **fields: Any) -> Told:

@@ -15,21 +15,10 @@ from automarium.games.golem.rules.books import Bought, choose_book, column_for
 from automarium.games.golem.rules.carrying import whole
 from automarium.games.golem.rules.library import buy_book
 from automarium.kernel.choice import Notes, Trace
-from automarium.kernel.table import Answer
-from tests.games.golem.kit import (
-    Told,
-    book,
-    card,
-    carry,
-    kept,
-    pack,
-    plain,
-    plain_books,
-    position,
-    rulings,
-    thrown_out,
-)
+from automarium.kernel.question import Answer
+from tests.games.golem.kit import Told, book, card, carry, kept, pack, plain, plain_books, position, rulings
 from tests.proof import scale
+from tests.traces import thrown_out_by_name as thrown_out
 
 Shelves = Sequence[Sequence[str]]
 OWN = plain_books()

@@ -13,7 +13,8 @@ from automarium.games.golem.rules.books import Alternative, choose_side
 from automarium.games.golem.rules.carrying import whole
 from automarium.games.golem.rules.library import use_book
 from automarium.kernel.choice import Notes, Trace
-from tests.games.golem.kit import book, card, carry, golems, position, rulings, thrown_out
+from tests.games.golem.kit import book, card, carry, golems, position, rulings
+from tests.traces import thrown_out_by_name as thrown_out
 
 # -------------------------------------------------------------------------------------------------- books that are used
 

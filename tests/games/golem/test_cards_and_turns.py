@@ -10,8 +10,8 @@ import pytest
 from automarium.companion.box import holes_of
 from automarium.games.golem.commands import Next
 from automarium.games.golem.events import Reveal
-from automarium.games.golem.facts import automa_card
 from automarium.games.golem.position import PRINTED, Card, TurnType
+from automarium.games.golem.printed_cards import automa_card
 from automarium.games.golem.rules.cards import put_away
 from automarium.games.golem.rules.round import go_on
 from automarium.games.golem.rules.turn import Edge, automa_turn, next_type, turn_types
@@ -21,7 +21,7 @@ from automarium.kernel.choice import Notes
 from automarium.kernel.command import Respond
 from automarium.kernel.deck import Deck
 from automarium.kernel.pack import Pack
-from automarium.kernel.table import Answer, AnyQuestion, Pick
+from automarium.kernel.question import Answer, AnyQuestion, Pick
 from tests.games.golem.kit import (
     Told,
     card,
@@ -34,9 +34,9 @@ from tests.games.golem.kit import (
     replies,
     rulings,
     tell,
-    thrown_out,
     whole_game,
 )
+from tests.traces import thrown_out_by_name as thrown_out
 
 FIELDS = ("bonus", "level", "first", "marble", "rabbi", "books", "left_half", "right_half")
 # A synagogue whose only marbles are white ones in the Golem row: no student moves, and a golem is created.

@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 
 from automarium.games.golem.adjust import Adjust
-from automarium.games.golem.correcting import question
-from automarium.games.golem.position import GOLEMS, Position
+from automarium.games.golem.correcting import WHAT, question
+from automarium.games.golem.position import GOLEMS, PRINTED, Position
 from automarium.games.golem.room import ROOM
 from automarium.games.golem.rules.golems import create
 from automarium.games.golem.rules.neighbourhoods import neighbourhood_tile
 from automarium.games.golem.rules.work import work
 from automarium.kernel.command import next_field
+from automarium.kernel.question import Count, Pick
 from automarium.kernel.saying import Refused, term
-from automarium.kernel.table import Count, Pick
 from tests.games.golem.kit import book, carry, pack, perform, position, rulings
 
 ROWS = {"work": ["red"], "golem": [], "artifact": [], "study": ["white"], "mirror": []}
@@ -212,7 +212,27 @@ def test_a_correction_begins_at_what_is_there(what: str, at: str | None, now: An
 
 def test_all_her_numbers_can_be_corrected_where_they_stand() -> None:
     table = position()
-    for gauge in ROOM.gauges(table):
+    for gauge in ROOM.gauges(table, PRINTED):
         given = ROOM.corrects(table, gauge.thing)
         assert given is not None, gauge.name
         assert question(table, given["what"]).default == gauge.at
+
+
+def test_whatever_lies_on_the_table_is_corrected_by_a_tap() -> None:
+    """From every thing the way leads to the field that asks what it really is, beginning at what it is now."""
+    rows = {row: list(there) for row, there in ROWS.items()}
+    table = position("red 4", "blue 2 lying", rows=rows, taken=["black"], neighbourhoods={"red-1": 2})
+    table.columns[1] = [book("red")]
+    table.buried = 1
+    asked = {}
+    for thing in ROOM.layout(table).lines():
+        given = ROOM.corrects(table, thing)
+        if given is not None:
+            field = next_field(Adjust, table, given)
+            assert field is not None
+            assert field.name == "to", (thing, given)
+            asked[given["what"]] = given.get("at")
+    assert set(asked) == {
+        *(what for what in WHAT if what not in ("row-golem", "row-artifact", "row-mirror", "drawn")),
+    } - {"column-1", "column-3", "column-4"}
+    assert asked["neighbourhood"] == "red-1"

@@ -25,18 +25,20 @@ from automarium.games.golem.rules.turn import Edge, next_type
 from automarium.games.golem.rules.upgrades import Tile, choose_upgrade, choose_upgrade_type
 from automarium.games.golem.rules.work import choose_worker
 from automarium.games.golem.signs import _GROUND, _SOLID, ground
-from automarium.games.golem.svg import PARTS, draw_table
+from automarium.games.golem.svg import PARTS
 from automarium.games.golem.svg.sheet import KIND
+from automarium.kernel.again import table_before
 from automarium.kernel.chance import Chance
 from automarium.kernel.choice import Notes, Trace, choose, first, most, only
 from automarium.kernel.command import Respond
 from automarium.kernel.drawing import narrowing
+from automarium.kernel.drawing import strips as small
 from automarium.kernel.drawing.svg import DARK, LIGHT, Theme
-from automarium.kernel.game import Game, table_before
+from automarium.kernel.game import Game
 from automarium.voice import LANGUAGES, Voice
 from tests.games.golem import kit
+from tests.pictures import SVG, check_alone, check_heard, contrast, having, texts, title
 
-SVG = "{http://www.w3.org/2000/svg}"
 RULINGS = kit.rulings()
 say = Voice("en", [ROOM.folder]).say
 
@@ -60,19 +62,7 @@ def table(**fields: Any) -> Position:
 
 def drawn(position: Position, trace: Trace | None = None, **options: Any) -> ElementTree.Element:
     rulings = options.pop("rulings", RULINGS)
-    return ElementTree.fromstring(draw_table(position, rulings, options.pop("say", say), trace, **options))
-
-
-def having(picture: ElementTree.Element, name: str) -> dict[str, ElementTree.Element]:
-    return {value: one for one in picture.iter() if (value := one.get(f"data-{name}")) is not None}
-
-
-def texts(part: ElementTree.Element) -> list[str]:
-    return [one.text or "" for one in part.iter(f"{SVG}text")]
-
-
-def title(part: ElementTree.Element) -> str:
-    return part.findtext(f"{SVG}title") or ""
+    return ElementTree.fromstring(ROOM.draw(position, rulings, options.pop("say", say), trace, **options))
 
 
 def fills(part: ElementTree.Element) -> set[str]:
@@ -453,24 +443,15 @@ def pictures() -> Iterator[str]:
     for lang in LANGUAGES:
         spoken = Voice(lang, [ROOM.folder]).say
         for dark in (False, True):
-            yield draw_table(table(), RULINGS, spoken, dark=dark)
+            yield ROOM.draw(table(), RULINGS, spoken, dark=dark)
             for position, trace in every.values():
-                yield draw_table(position, RULINGS, spoken, trace, dark=dark)
+                yield ROOM.draw(position, RULINGS, spoken, trace, dark=dark)
 
 
 def test_it_stands_alone_in_three_languages() -> None:
     for picture in pictures():
-        root = ElementTree.fromstring(picture)
-        assert root.get("role") == "img"
-        assert title(root)
-        assert root.findtext(f"{SVG}desc")
-        assert not re.search(r"href|@import|<style|style=|<script|<image|<foreignObject|data:", picture)
-        assert re.findall(r"https?://[^\"]*", picture) == ["http://www.w3.org/2000/svg"]
-        ids = {one.get("id") for one in root.iter()}
-        assert set(re.findall(r"url\(#([^)]*)\)", picture)) <= ids
-        words = [one.text for one in root.iter() if one.text]
-        family = r"\b(draw|place|row|clause|why|edge|effect|upgrade|overview|ruling|action|district|marble)\.[a-z]"
-        assert not [word for word in words if re.search(family, word)]
+        check_alone(picture)
+        check_heard(picture, "draw|place|row|clause|why|edge|effect|upgrade|overview|ruling|action|district|marble")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -505,22 +486,11 @@ def test_words_are_escaped() -> None:
 def test_dark_changes_colours_and_nothing_else() -> None:
     position = table()
     trace = marble_trace(position, "white", "work")
-    light, dark = (draw_table(position, RULINGS, say, trace, dark=dark) for dark in (False, True))
+    light, dark = (ROOM.draw(position, RULINGS, say, trace, dark=dark) for dark in (False, True))
     assert light != dark
     assert re.sub(r"#[0-9a-f]{6}", "", light).replace("-light", "") == re.sub(r"#[0-9a-f]{6}", "", dark).replace(
         "-dark", ""
     )
-
-
-def brightness(colour: str) -> float:
-    parts = [int(colour[n : n + 2], 16) / 255 for n in (1, 3, 5)]
-    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def contrast(one: str, other: str) -> float:
-    light, dark = sorted((brightness(one), brightness(other)), reverse=True)
-    return (light + 0.05) / (dark + 0.05)
 
 
 @pytest.mark.parametrize("colours", [LIGHT, DARK], ids=lambda colours: colours.name)
@@ -544,13 +514,6 @@ def test_letters_are_large_enough_on_a_telephone() -> None:
     assert set(small) <= {"×2", "resources", "cemetery"}, sizes
 
 
-def test_the_room_draws_it() -> None:
-    position = table()
-    trace = marble_trace(position, "white", "work")
-    assert ROOM.draw(position, RULINGS, say) == draw_table(position, RULINGS, say)
-    assert ROOM.draw(position, RULINGS, say, trace, None, True) == draw_table(position, RULINGS, say, trace, dark=True)
-
-
 # ------------------------------------------------------------------------------------------------ strips, in any game
 
 
@@ -561,14 +524,14 @@ def narrowed(*rules: Any, candidates: tuple[str, ...] = ("a", "b", "c")) -> Trac
 
 
 def strip(trace: Trace, width: float = 400) -> tuple[ElementTree.Element, float]:
-    look = narrowing.Look(lambda one: f"<g>{one}</g>", str.upper, 100, 40)
-    markup, end = narrowing.strips(trace, look, (10, 20), width, LIGHT, say, {}, 12)
+    sample = small.Sample(lambda one: f"<g>{one}</g>", lambda one: str(one).upper(), 100, 40)
+    markup, end = small.strips(trace, sample, (10, 20), width, LIGHT, say, {}, 12)
     return ElementTree.fromstring(f'<svg xmlns="{SVG[1:-1]}">{markup}</svg>'), end
 
 
 def test_rules_that_did_nothing_have_no_number() -> None:
     trace = narrowed(only(bool, "G-A-1"), only("b".__ne__, "G-A-2"), first(ord, "G-A-3"))
-    assert narrowing.numbers(trace) == {"b": 1, "c": 2}
+    assert small.numbers(trace) == {"b": 1, "c": 2}
     assert [stage.clause for stage in narrowing.telling(trace)] == ["G-A-2", "G-A-3"]
 
 
@@ -593,7 +556,7 @@ def test_a_single_candidate_has_its_ring_and_many_are_wrapped() -> None:
 
 
 def test_a_box_is_smaller_inside_by_the_same_on_each_side() -> None:
-    border = narrowing.box(100, 50)
+    border = small.box(100, 50)
     assert border((0, 0), 1.0) == [(-50, -25), (50, -25), (50, 25), (-50, 25)]
     (left, top), *_ = border((0, 0), 0.9)
     assert (left + 50, top + 25) == pytest.approx((4, 4))

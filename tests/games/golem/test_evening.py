@@ -20,8 +20,9 @@ from automarium.games.golem.rules.evening import (
 )
 from automarium.games.golem.rules.upgrades import choose_type, choose_upgrade_type
 from automarium.kernel.choice import Notes
-from automarium.kernel.table import Answer, AnyQuestion, Count
-from tests.games.golem.kit import Told, book, carry, character, pack, plain, position, rulings, thrown_out, whole_game
+from automarium.kernel.question import Answer, AnyQuestion, Count
+from tests.games.golem.kit import Told, book, carry, character, pack, plain, position, rulings, whole_game
+from tests.traces import thrown_out_by_name as thrown_out
 
 GOLEM_UPGRADES = ["leg-2", "leg-3", "control", "cemetery", "work", "plain"]
 # Nothing but what a test is about gives income, and no space is red.

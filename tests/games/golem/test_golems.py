@@ -16,20 +16,8 @@ from automarium.games.golem.rules.rabbi import rabbi_turn
 from automarium.games.golem.rules.turn import Edge, next_type
 from automarium.games.golem.rules.upgrades import Tile, choose_upgrade, upgrade
 from automarium.kernel.choice import Notes, Trace
-from tests.games.golem.kit import (
-    ALL_UPGRADES,
-    ORDER,
-    Told,
-    card,
-    carry,
-    golems,
-    kept,
-    pack,
-    plain,
-    position,
-    rulings,
-    thrown_out,
-)
+from tests.games.golem.kit import ALL_UPGRADES, ORDER, Told, card, carry, golems, kept, pack, plain, position, rulings
+from tests.traces import thrown_out_by_name as thrown_out
 
 LEG_2, LEG_3 = Tile("leg-2", 2, "leg", 1), Tile("leg-3", 3, "leg", 1)
 TORSO, HEAD, PLAIN = Tile("torso", 3, "torso", 1), Tile("head", 5, "other", 1), Tile("plain", 6, "other", 3)

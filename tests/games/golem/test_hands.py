@@ -7,14 +7,15 @@ from typing import Any
 
 import pytest
 
-from automarium.companion.turn import Line, turn
+from automarium.companion.lines import Line, handfuls, line_of
+from automarium.companion.turn import taken_back, turn
 from automarium.companion.view import View
 from automarium.games.golem.adjust import Adjust
 from automarium.games.golem.commands import Next, Tally
 from automarium.games.golem.position import PRINTED, Position
 from automarium.games.golem.room import ROOM
 from automarium.kernel.game import Game
-from automarium.kernel.hands import Lies
+from automarium.kernel.hands import Hand, Lies
 from automarium.voice import LANGUAGES
 from tests.contract.kit import StrictVoice
 from tests.games.golem.kit import card, game, position, replies, tell
@@ -45,6 +46,31 @@ def test_hands_done_literally_give_the_same_table(level: int, options: dict[str,
 def hands(live: Game) -> list[str]:
     """What the last input left to do, in English; what is said in one breath is said once."""
     return list(dict.fromkeys(todo.text for todo in View(live, StrictVoice("en", ROOM)).hands()))
+
+
+def test_what_is_done_in_one_go_is_one_line() -> None:
+    """Golems that lie down, students that walk, both tracks; a golem that is buried stands alone."""
+    told = [
+        Hand(side="automa", piece="golem", at="red-5", from_="standing", to="lying"),
+        Hand(side="automa", piece="student-red", from_="red-2", to="red-3"),
+        Hand(side="automa", piece="golem", at="blue-4", from_="standing", to="lying", count=2),
+        Hand(side="automa", piece="golem", from_="yellow-8", to="cemetery", state="standing"),
+        Hand(side="automa", piece="student-blue", from_="blue-1", to="blue-3"),
+        Hand(side="automa", track="golem-track", from_=8, to=10),
+        Hand(side="automa", track="study-track", from_=4, to=3),
+    ]
+    view = View(at_table(position(stage="turns")), StrictVoice("en", ROOM))
+    lines = [line_of(view, 1, those) for those in handfuls(view, told)]
+    assert [line.text for line in lines] == [
+        "Her golems lie down: red V, 2 × blue IV",
+        "Her students: red II → III, blue I → III",
+        "Her golem: yellow VIII → the cemetery",
+        "Her markers: golem track 8 → 10, research track 4 → 3",
+    ]
+    assert {hand for line in lines for hand in line.hands} == set(told)
+    for lang in LANGUAGES:
+        view = View(at_table(position(stage="turns")), StrictVoice(lang, ROOM))
+        assert all(line_of(view, 1, those).text for those in handfuls(view, told))
 
 
 def at_table(table: Position, **options: Any) -> Game:
@@ -171,9 +197,37 @@ def test_an_evening_is_grouped_and_its_sums_are_explained() -> None:
 
 def test_while_a_question_is_open_the_turn_is_the_one_that_is_played() -> None:
     live = game()
-    tell(live, Next(), 1, Next())
+    view = View(live, StrictVoice("en", ROOM))
+    assert view.stage == "Before round I"
+    tell(live, Next())
     assert live.question is not None
-    assert View(live, StrictVoice("en", ROOM)).stage == "Round I, her turn 1 of 3"
+    assert view.stage == "Morning of round I"
+    tell(live, 1, Next())
+    assert live.question is not None
+    assert view.stage == "Round I, her turn 1 of 3"
+    assert view.stage_of_run(live.runs[1]) == "Morning of round I"
+    assert view.points == f"{live.position.vp} VP"
+
+
+def test_the_evening_that_asks_is_the_one_under_way() -> None:
+    live = at_table(position("red 2", stage="evening", round=4, rabbi=2, humans=1))
+    tell(live, Next())
+    assert live.question is not None
+    assert View(live, StrictVoice("en", ROOM)).stage == "Evening of round IV"
+
+
+def test_after_undo_the_marbles_lie_where_they_lay() -> None:
+    """The app has forgotten what it was told, the table has not: only her marble goes back to its row."""
+    table = position("red 4", "yellow 2", marker=9)
+    table.deck.pile[-1] = 1
+    table.learned = {"card.1.first": "marble", "card.1.marble": ["left"], "card.1.bonus": "none"}
+    live = at_table(table)
+    answered(live, **{f"row_{row}": there for row, there in ROWS.items()})
+    while live.runs[-1].input is not None:
+        live.undo()
+    back = [line.text for line in taken_back(View(live, StrictVoice("en", ROOM)))]
+    assert "Red marble: her board → the Golem row" in back
+    assert [line for line in back if "marble" in line.lower()] == ["Red marble: her board → the Golem row"]
 
 
 def test_a_golem_that_steps_stands_up_in_one_line() -> None:

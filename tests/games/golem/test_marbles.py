@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import Literal
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from automarium.games.golem.position import COLOURS, Colour, Criterion, District
 from tests.games.golem.kit import ORDER, kept, plain
 from tests.games.golem.marble_kit import EMPTY, Rows, take, turn
+from tests.traces import thrown_out_by_name as thrown_out
 
 # ------------------------------------------------------------------------------------------------------- the criteria
 
@@ -77,12 +80,44 @@ def test_a_mirror_marble_under_an_active_k_work_performs_work_and_pays_the_mirro
     assert (plain(price.event)["reason"], plain(price.event)["count"]) == ("mirror", 1)
     assert price.clauses == ("GOL-MIRROR-01",)
     assert len(told.all("activate")) == len(golems)
+    mirror = told.trace("mirror")
+    assert mirror.candidates == ("work", "golem", "artifact", "study")
+    assert (mirror.chosen, mirror.stages[0].clause) == ("work", "GOL-MARBLE-05")
+    assert thrown_out(mirror) == dict.fromkeys(("golem", "artifact", "study"), "GOL-MARBLE-05")
 
 
 @pytest.mark.clause("GOL-MARBLE-05")
 def test_a_mirror_marble_taken_without_k_work_is_not_settled() -> None:
     found = take(["white"], {"work": ["red"], "mirror": ["white"]}, standing=2)
     assert (found.option, found.works) == ("mirror white", False)
+
+
+@pytest.mark.clause("GOL-MARBLE-05", "GOL-MIRROR-02", "GOL-MIRROR-04")
+@pytest.mark.parametrize(
+    ("column", "action", "clause"),
+    [(["work", "white"], "work", "GOL-MARBLE-05"), (["white"], "golem", "GOL-MIRROR-02")],
+    ids=["under K-WORK", "without it"],
+)
+def test_what_the_mirror_performs_with_one_standing_golem_is_in_its_trace(
+    column: list[Criterion], action: str, clause: str
+) -> None:
+    told = turn(column, {"golem": ["red"], "mirror": ["white"]}, "red 3", order=ORDER, neighbourhoods={"red-3": 3})
+    mirror = told.trace("mirror")
+    assert (told.data("marble")["action"], mirror.chosen) == (action, action)
+    assert [stage.clause for stage in mirror.stages] == [clause, "GOL-MIRROR-03"]
+
+
+@pytest.mark.clause("GOL-MARBLE-05", "GOL-MARBLE-22")
+@given(
+    column=st.permutations(["most", "work", "strategy", "black", "white", "left"]),
+    rows=st.fixed_dictionaries({row: st.lists(st.sampled_from(COLOURS), max_size=2) for row in EMPTY}),
+    standing=st.integers(0, 3),
+)
+def test_the_mirror_works_just_where_the_trace_has_k_work(column: list[Criterion], rows: Rows, standing: int) -> None:
+    """Whether K-WORK was active is no second opinion: it is the stage of the marble's own narrowing."""
+    found = take(column, rows, standing=standing)
+    if found.option is not None and found.option.startswith("mirror"):
+        assert found.works is ("GOL-MARBLE-03" in found.active)
 
 
 @pytest.mark.clause("GOL-MARBLE-06")

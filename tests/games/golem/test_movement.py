@@ -15,8 +15,9 @@ from automarium.games.golem.rules.carrying import carry_out
 from automarium.games.golem.rules.movement import Direction, choose_step, make_step
 from automarium.games.golem.rules.round import morning, move_golems
 from automarium.kernel.choice import Notes, Trace
-from automarium.kernel.table import AnyQuestion, Pick
-from tests.games.golem.kit import Told, carry, character, golems, kept, pack, plain, position, rulings, thrown_out
+from automarium.kernel.question import AnyQuestion, Pick
+from tests.games.golem.kit import Told, carry, character, golems, kept, pack, plain, position, rulings
+from tests.traces import thrown_out_by_name as thrown_out
 
 every_order = pytest.mark.parametrize("order", list(permutations(DISTRICTS)))
 

@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from automarium.games.golem.rules.rabbi import LOWEST, ActionSpot, choose_tile, rabbi_turn
 from automarium.kernel.choice import Notes, Trace
-from automarium.kernel.table import Answer, AnyQuestion, Series
-from tests.games.golem.kit import Told, card, carry, golems, kept, position, replies, rulings, single, thrown_out
+from automarium.kernel.question import Answer, AnyQuestion, Series
+from tests.games.golem.kit import Told, card, carry, golems, kept, position, replies, rulings, single
+from tests.traces import thrown_out_by_name as thrown_out
 
 
 def place(

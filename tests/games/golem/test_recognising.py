@@ -11,7 +11,7 @@ from automarium.games.golem.room import ROOM
 from automarium.kernel.chance import Chance
 from automarium.kernel.command import Respond
 from automarium.kernel.game import Game
-from automarium.kernel.table import Form, Pick
+from automarium.kernel.question import Answer, Form, Pick
 from automarium.voice import Voice
 
 HOUSE = checked_pack(ROOM, {}).house
@@ -90,7 +90,7 @@ def test_we_draw_only_from_a_deck_that_we_know(known: int, deck: str, physical: 
 
 
 def test_a_game_from_before_draws_as_it_did() -> None:
-    options = {"level": 1, "cards": "printed", "deck": "app"}
+    options: dict[str, Answer] = {"level": 1, "cards": "printed", "deck": "app"}
     assert not Game(ROOM, options, {}, 5, checked_pack(ROOM, {})).position.deck.physical
 
 

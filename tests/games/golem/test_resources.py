@@ -24,7 +24,8 @@ from automarium.games.golem.rules.students import choose_student
 from automarium.games.golem.rules.upgrades import choose_upgrade_type, upgrade
 from automarium.games.golem.rules.work import choose_worker, work
 from automarium.kernel.choice import Notes
-from tests.games.golem.kit import Told, book, carry, character, golems, pack, position, replies, rulings, thrown_out
+from tests.games.golem.kit import Told, book, carry, character, golems, pack, position, replies, rulings
+from tests.traces import thrown_out_by_name as thrown_out
 
 GOLEM_UPGRADES = ["leg-2", "leg-3", "control", "cemetery", "work", "plain"]
 ARTIFACT_UPGRADES = ["right-1", "right-2", "left-2", "right-3", "right-4", "large"]

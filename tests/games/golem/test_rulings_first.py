@@ -25,22 +25,11 @@ from automarium.games.golem.rules.upgrades import choose_type
 from automarium.games.golem.rules.work import work
 from automarium.kernel.choice import Notes
 from automarium.kernel.pack import Pack
+from automarium.kernel.question import Answer, AnyQuestion, Series
 from automarium.kernel.ruling import settle
 from automarium.kernel.saying import Refused
-from automarium.kernel.table import Answer, AnyQuestion, Series
-from tests.games.golem.kit import (
-    Told,
-    book,
-    card,
-    carry,
-    character,
-    golems,
-    pack,
-    position,
-    replies,
-    rulings,
-    thrown_out,
-)
+from tests.games.golem.kit import Told, book, card, carry, character, golems, pack, position, replies, rulings
+from tests.traces import thrown_out_by_name as thrown_out
 
 SETTLED = {
     "GOL-A01": "entered",

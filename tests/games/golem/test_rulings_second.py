@@ -18,8 +18,9 @@ from automarium.games.golem.rules.work import work
 from automarium.kernel.choice import Notes
 from automarium.kernel.saying import Refused
 from automarium.voice import Voice
-from tests.games.golem.kit import ORDER, book, card, carry, game, pack, plain, position, rulings, thrown_out
+from tests.games.golem.kit import ORDER, book, card, carry, game, pack, plain, position, rulings
 from tests.games.golem.marble_kit import Rows, take
+from tests.traces import thrown_out_by_name as thrown_out
 
 ENGLISH = Voice("en", [ROOM.folder])
 SECOND = {

@@ -17,20 +17,8 @@ from automarium.games.golem.rules.strategy import look_at_artifacts, look_at_gol
 from automarium.games.golem.rules.work import work
 from automarium.games.golem.score import automa_lines
 from automarium.kernel.choice import Notes, Trace
-from tests.games.golem.kit import (
-    Told,
-    card,
-    carry,
-    character,
-    golems,
-    pack,
-    plain,
-    position,
-    replies,
-    rulings,
-    shown,
-    thrown_out,
-)
+from tests.games.golem.kit import Told, card, carry, character, golems, pack, plain, position, replies, rulings, shown
+from tests.traces import thrown_out_by_name as thrown_out
 
 GOLEM_UPGRADES = ["leg-2", "leg-3", "control", "cemetery", "work", "plain"]
 

@@ -13,8 +13,8 @@ from automarium.games.golem.room import ROOM
 from automarium.games.golem.rules.evening import evening
 from automarium.games.golem.rules.resources import score as gain_vp
 from automarium.games.golem.score import level_vp, resource_vp
-from automarium.kernel.room import ScoreSheet
 from automarium.kernel.saying import Refused
+from automarium.kernel.score import ScoreSheet
 from tests.games.golem.kit import book, carry, game, pack, perform, position, rulings, tell
 
 

@@ -20,9 +20,11 @@ from automarium.games.golem.rules.students import move_student
 from automarium.games.golem.setup import CARDS, option_fields
 from automarium.kernel.chance import Chance
 from automarium.kernel.command import next_missing
+from automarium.kernel.event import Step
 from automarium.kernel.pack import Pack
+from automarium.kernel.question import Answer, AnyQuestion, Pick, Series, Several
 from automarium.kernel.saying import Refused
-from automarium.kernel.table import Answer, AnyQuestion, Pick, Series, Several, Step, Table
+from automarium.kernel.table import Table
 from tests.games.golem.kit import carry, game, nobody_asked, pack, position, replies, rulings, shown, single, whole_game
 
 

@@ -13,7 +13,8 @@ from automarium.games.golem.rules.golems import create, kill
 from automarium.games.golem.rules.students import choose_student
 from automarium.games.golem.rules.synagogue import marble_turn
 from automarium.kernel.choice import Notes, Trace
-from tests.games.golem.kit import ORDER, Told, card, carry, kept, pack, plain, position, thrown_out
+from tests.games.golem.kit import ORDER, Told, card, carry, kept, pack, plain, position
+from tests.traces import thrown_out_by_name as thrown_out
 
 BLUE_FIRST: Sequence[District] = ("blue", "yellow", "red")
 

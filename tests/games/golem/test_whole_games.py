@@ -18,9 +18,10 @@ from automarium.games.golem.position import DISTRICTS, PRINTED, Position
 from automarium.games.golem.room import ROOM
 from automarium.kernel.chance import Chance
 from automarium.kernel.pack import HOLE, Pack
+from automarium.kernel.question import Answer, AnyQuestion
 from automarium.kernel.ruling import settle
-from automarium.kernel.table import Answer, AnyQuestion, Table
-from automarium.lab.playing import play_game
+from automarium.kernel.table import Table
+from automarium.lab.whole_game import play_game
 from tests.games.golem.kit import new_desk
 from tests.games.golem.recount import Recount, check_table
 from tests.games.golem.strategies import rulings

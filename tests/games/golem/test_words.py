@@ -18,8 +18,10 @@ from automarium.games.golem.room import ROOM
 from automarium.games.golem.rules.carrying import DEEDS
 from automarium.kernel.chance import Chance
 from automarium.kernel.command import next_missing
+from automarium.kernel.event import Step
+from automarium.kernel.question import AnyQuestion, Pick, Several
 from automarium.kernel.ruling import settle
-from automarium.kernel.table import AnyQuestion, Pick, Several, Step, Table
+from automarium.kernel.table import Table
 from automarium.voice import LANGUAGES, Voice
 from automarium.voice.why import explain
 from tests.games.golem.kit import new_desk, position

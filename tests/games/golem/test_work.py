@@ -12,7 +12,8 @@ from automarium.games.golem.position import District
 from automarium.games.golem.rules.carrying import whole
 from automarium.games.golem.rules.work import choose_worker, golems_to_pay_for, work
 from automarium.kernel.choice import Notes, Trace
-from tests.games.golem.kit import ORDER, Told, carry, golems, pack, plain, position, thrown_out
+from tests.games.golem.kit import ORDER, WORK_TABLE, Told, carry, golems, pack, plain, position
+from tests.traces import thrown_out_by_name as thrown_out
 
 # Sections II and III of every district: tile 3, which brings 3 resources in red and blue.
 TILES = {f"{district}-{section}": 3 for district in ORDER for section in (1, 2, 3)}
@@ -39,22 +40,12 @@ def worker(*named: str, order: Sequence[District] = ORDER) -> tuple[str | None, 
 
 # ----------------------------------------------------------------------------------------------------- number and price
 
-# The catalogue's table: for each strength the price of one to four golems, and how many work if enough stand.
-PRICES = {
-    1: ((0, 2, 4, 7), 2),
-    2: ((-1, 1, 3, 6), 2),
-    3: ((-2, 0, 2, 5), 3),
-    4: ((-3, -1, 1, 4), 3),
-    5: ((-4, -2, 0, 3), 3),
-    6: ((-5, -3, -1, 2), 4),
-}
-
 
 @pytest.mark.clause("GOL-WORK-01", "GOL-WORK-02", "GOL-WORK-03", "GOL-WORK-04", "GOL-WORK-08")
-@pytest.mark.parametrize("strength", PRICES)
+@pytest.mark.parametrize("strength", WORK_TABLE)
 @pytest.mark.parametrize("standing", [1, 2, 3, 4])
 def test_as_many_as_stand_and_cost_no_more_than_two(strength: int, standing: int) -> None:
-    prices, most = PRICES[strength]
+    prices, most = WORK_TABLE[strength]
     number = min(standing, most)
     told = performed(*FOUR[:standing], strength=strength)
     assert len(told.all("activate")) == number
@@ -178,7 +169,7 @@ def test_the_upgrade_activates_one_more_golem_free(standing: int, strength: int,
     assert len(told.all("activate")) == number
     assert told.position.marker == 10 - paid
     clauses = [step.clauses for step in told.all("activate")]
-    free = number - min(standing, PRICES[strength][1])
+    free = number - min(standing, WORK_TABLE[strength][1])
     assert clauses == [("GOL-WORK-05",)] * (number - free) + [("GOL-WORK-12",)] * free
 
 

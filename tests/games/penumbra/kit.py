@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
-from automarium.games.penumbra.boards import Board, house_boards, read_board
+from automarium.games.penumbra.boards import AutomaBoard, house_boards, read_board
 from automarium.games.penumbra.commands import Next
 from automarium.games.penumbra.position import PRINTED, TOME, Artifacts, Card, Position
 from automarium.games.penumbra.room import ROOM
@@ -14,8 +14,10 @@ from automarium.kernel.chance import Chance
 from automarium.kernel.choice import Trace
 from automarium.kernel.command import Command, perform
 from automarium.kernel.desk import Desk
+from automarium.kernel.event import Event, Step
+from automarium.kernel.question import Answer, AnyQuestion, Form, Pick, check
 from automarium.kernel.ruling import settle
-from automarium.kernel.table import Answer, AnyQuestion, Event, Form, Pick, Step, Table, check
+from automarium.kernel.table import Table
 from automarium.voice import Voice
 
 E = TypeVar("E", bound=Event)
@@ -56,7 +58,7 @@ def board(
     marks: int = 9,
     scoring: tuple[str, int] = ("contract", 1),
     instructions: tuple[int, int] = (1, 2),
-) -> Board:
+) -> AutomaBoard:
     """A board with the slots a, b, c, d; a list that is not spoken of gives Arcana."""
     lists = {"a": list(one), "b": list(two), "c": list(three), "d": list(four)}
     table = {
@@ -77,7 +79,11 @@ def card(text: str) -> Card:
 
 
 def position(
-    on: Board | None = None, *, level: int = 1, slots: Sequence[int | Sequence[Card]] = (0, 0, 0, 0), **fields: Any
+    on: AutomaBoard | None = None,
+    *,
+    level: int = 1,
+    slots: Sequence[int | Sequence[Card]] = (0, 0, 0, 0),
+    **fields: Any,
 ) -> Position:
     """Her second turn is next, unless ``turn`` says otherwise; ``slots`` are stacks or their heights."""
     stacks = [
@@ -183,16 +189,6 @@ class Played:
 
     def said(self, kind: type[Event]) -> str:
         return VOICE.sentence(self.the(kind))
-
-
-def out_by(trace: Trace) -> dict[str, str]:
-    """Who fell out, and by which clause."""
-    found: dict[str, str] = {}
-    kept = trace.candidates
-    for stage in trace.stages:
-        found |= {str(one): stage.clause for one in kept if one not in stage.kept}
-        kept = stage.kept
-    return found
 
 
 def tell(

@@ -8,7 +8,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Any
 
-from automarium.games.penumbra.boards import Board
+from automarium.games.penumbra.boards import AutomaBoard
 from automarium.games.penumbra.lines import Effect, Entry
 from automarium.games.penumbra.position import HOUSE_CARDS, Card, Position
 
@@ -28,7 +28,7 @@ class Reference:
         self.fired: list[tuple[str, int]] = []
 
     @property
-    def board(self) -> Board:
+    def board(self) -> AutomaBoard:
         return self.p.board
 
     def turn(self) -> None:

@@ -7,13 +7,13 @@ from typing import Any, Literal, cast
 
 from hypothesis import strategies as st
 
-from automarium.games.penumbra.boards import Board, Regular, Scoring, circle
+from automarium.games.penumbra.boards import AutomaBoard, Regular, Scoring, circle
 from automarium.games.penumbra.lines import EFFECTS, SLOTS, Effect, Entry, When
 from automarium.games.penumbra.position import BONE, HOUSE_CARDS, TOME, Artifacts, Position
 from automarium.games.penumbra.rules.rows import KINDS, OTHER
 from automarium.games.penumbra.rulings import Rulings
 from automarium.kernel.chance import Chance
-from automarium.kernel.table import Answer, AnyQuestion, Count, Form, Pick, Series, Several
+from automarium.kernel.question import Answer, AnyQuestion, Count, Form, Pick, Series, Several
 from tests.games.penumbra.kit import COLOURS
 
 NAMES = ("a", "b", "c", "d")
@@ -47,9 +47,9 @@ lists = st.builds(
 
 
 @st.composite
-def any_boards(draw: st.DrawFn) -> Board:
+def any_boards(draw: st.DrawFn) -> AutomaBoard:
     """Any board at all, circles of Substitutions among them: the engine must end even there."""
-    return Board(
+    return AutomaBoard(
         id="any",
         slots=NAMES,
         tome=draw(st.integers(0, SLOTS - 1)),
@@ -65,7 +65,7 @@ rulings = st.fixed_dictionaries({ruling.id: st.sampled_from(ruling.choices) for 
 
 
 @st.composite
-def tables(draw: st.DrawFn, on: st.SearchStrategy[Board] = boards) -> Position:
+def tables(draw: st.DrawFn, on: st.SearchStrategy[AutomaBoard] = boards) -> Position:
     """A table with the house deck; every card lies in the pile or in a slot."""
     board = draw(on)
     cards = list(HOUSE_CARDS.values())

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from automarium.games.penumbra.boards import Board, circle, read_board
+from automarium.games.penumbra.boards import AutomaBoard, circle, read_board
 from automarium.games.penumbra.commands import Counted
 from automarium.games.penumbra.editor import SCORINGS, BoardEditor
 from automarium.games.penumbra.events import AllUnder, Line, Reveal
@@ -24,9 +24,9 @@ from automarium.games.penumbra.score import TOLD
 from automarium.games.penumbra.text import line_in_words
 from automarium.kernel.command import next_field
 from automarium.kernel.pack import Pack
+from automarium.kernel.question import Count, Pick, Words
 from automarium.kernel.ruling import settle
 from automarium.kernel.saying import Refused, term
-from automarium.kernel.table import Count, Pick, Words
 from automarium.voice import LANGUAGES, Voice
 from tests.games.penumbra.kit import HOUSE, VOICE, Played, board, desk_for, position, tell, turn
 from tests.games.penumbra.strategies import NAMES, Anybody, any_boards, boards, entries
@@ -123,7 +123,7 @@ def test_tables_and_text_mean_the_same() -> None:
 
 
 @given(boards)
-def test_every_board_can_be_written_and_read_again(one: Board) -> None:
+def test_every_board_can_be_written_and_read_again(one: AutomaBoard) -> None:
     certain = [line for lines in one.lists for line in lines[:-1] if line.when == When()]
     if certain:
         return  # a line without a condition in the middle
@@ -279,7 +279,7 @@ def test_buying_without_an_end_is_told(lists: tuple[list[str], ...]) -> None:
 
 
 @given(any_boards())
-def test_what_is_told_to_be_unreached_never_fires(one: Board) -> None:
+def test_what_is_told_to_be_unreached_never_fires(one: AutomaBoard) -> None:
     told = {(odd.params["slot"].value, odd.params["number"]) for odd in oddities(one) if "number" in odd.params}
     after_trial = {(o.params["slot"].value, o.params["number"]) for o in oddities(one) if o.key == "board.after-trial"}
     for seed in range(4):

@@ -4,19 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from automarium.games.penumbra.events import (
-    AllUnder,
-    DeckEmpty,
-    Discarded,
-    FillsNothing,
-    Placed,
-    Refresh,
-    Rest,
-    Reveal,
-    TakesCard,
-)
+from automarium.games.penumbra.events import AllUnder, DeckEmpty, Discarded, FillsNothing, Refresh, Rest, Reveal
+from automarium.games.penumbra.house_table import HouseTable
 from automarium.games.penumbra.position import HOUSE_CARDS, PRINTED, SPARK, Card
-from automarium.games.penumbra.rival import HouseTable
+from automarium.games.penumbra.rewards import Placed, TakesCard
 from automarium.games.penumbra.room import ROOM
 from automarium.games.penumbra.rules.cards import discard_all
 from automarium.kernel.chance import Chance

@@ -11,14 +11,14 @@ from automarium.games.penumbra.boards import read_board
 from automarium.games.penumbra.events import Line
 from automarium.games.penumbra.position import Position
 from automarium.games.penumbra.room import ROOM
-from automarium.games.penumbra.svg import draw_board
 from automarium.games.penumbra.text import BOARD_WIDTH, board, overview
 from automarium.kernel.choice import Trace
+from automarium.kernel.fingerprint import essence
 from automarium.kernel.ruling import settle
 from automarium.voice import LANGUAGES, Voice
 from tests.games.penumbra import kit
+from tests.pictures import SVG, having
 
-SVG = "{http://www.w3.org/2000/svg}"
 RULINGS = settle(ROOM.rulings, {})
 say = kit.VOICE.say
 
@@ -32,11 +32,7 @@ def table(**fields: Any) -> Position:
 
 
 def drawn(position: Position, trace: Trace | None = None, **options: Any) -> ElementTree.Element:
-    return ElementTree.fromstring(draw_board(position, RULINGS, options.pop("say", say), trace, **options))
-
-
-def having(picture: ElementTree.Element, name: str) -> dict[str, ElementTree.Element]:
-    return {value: one for one in picture.iter() if (value := one.get(f"data-{name}")) is not None}
+    return ElementTree.fromstring(ROOM.draw(position, RULINGS, options.pop("say", say), trace, **options))
 
 
 def texts(part: ElementTree.Element) -> str:
@@ -104,7 +100,7 @@ def test_a_choice_of_slots_is_on_the_slots() -> None:
 @pytest.mark.parametrize("dark", [False, True])
 def test_it_stands_alone_in_every_language(lang: str, dark: bool) -> None:
     voice = Voice(lang, [ROOM.folder])
-    text = draw_board(table(), RULINGS, voice.say, fired(), dark=dark)
+    text = ROOM.draw(table(), RULINGS, voice.say, fired(), dark=dark)
     picture = ElementTree.fromstring(text)
     assert picture.findtext(f"{SVG}title")
     assert picture.findtext(f"{SVG}desc")
@@ -160,3 +156,24 @@ def test_the_overview_tells_everything() -> None:
         assert words in said, words
     full = " ".join(kit.VOICE.sentence(one) for one in overview(kit.position(slots=[1, 1, 1, 1])))
     assert "her next turn is a Rest" in full
+
+
+def test_the_line_that_she_followed_is_framed_on_the_page() -> None:
+    """For the picture alone: a game with it has the same fingerprint as without."""
+
+    def frames(position: Position) -> int:
+        return len(drawn(position, bare=True).findall(f".//{SVG}rect[@fill-opacity]"))
+
+    before, after = table(), table(followed=[(0, 0), (2, 0)])
+    assert (frames(before), frames(after)) == (0, 2)
+    assert essence(before) == essence(after)
+
+
+def test_the_lines_of_her_last_turn_are_remembered_as_they_were_told() -> None:
+    played = kit.turn(table(), "red a", "red b", rolls=[1, 1], contracts=[], is_class="yes")
+    names = played.position.board.slots
+    told = [step.event for step in played.steps if isinstance(step.event, Line)]
+    assert told
+    assert [(names[slot], line + 1) for slot, line in played.position.followed] == [
+        (one.slot, one.number) for one in told
+    ]

@@ -15,7 +15,7 @@ from automarium.games.penumbra.room import ROOM
 from automarium.kernel.command import Command, Input, Respond
 from automarium.kernel.game import Game
 from automarium.kernel.hands import Hand, changes
-from automarium.kernel.table import Answer
+from automarium.kernel.question import Answer
 from automarium.voice import LANGUAGES, Voice
 from tests.games.penumbra.kit import HOUSE, Played, app_deck, board, position, turn
 from tests.games.whole import check_hands
@@ -223,6 +223,18 @@ def test_hands_come_with_the_answers_that_bring_them() -> None:
     told = put(game, {})
     assert told[0] == "Her red Marks: 1 → 2; Level 2"
     assert len(told) == 4
+
+
+def test_a_card_that_comes_to_others_is_said_alone() -> None:
+    """And what was said of a slot stays as it was when more comes in the same turn."""
+    first = Hand(side="automa", track="slot-1", from_="", to="red 1")
+    then = Hand(side="automa", track="slot-1", from_="red 1", to="red 1, green tome")
+    taken = Hand(side="automa", track="slot-1", from_="red 1, green tome", to="")
+    assert [said(position(), hand, VOICES["en"]) for hand in (first, then, taken)] == [
+        "A: red card",
+        "A: + green Tome",
+        "A: empty",
+    ]
 
 
 def test_undo_and_redo_say_what_is_taken_back_and_done_again() -> None:

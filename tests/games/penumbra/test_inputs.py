@@ -8,9 +8,9 @@ import pytest
 
 from automarium.games.penumbra.adjust import WHAT, Adjust
 from automarium.games.penumbra.commands import Counted, Ended, Next, Sparked, Total
-from automarium.games.penumbra.events import TakesCard
 from automarium.games.penumbra.odds import odds
 from automarium.games.penumbra.position import HOUSE_CARDS, PRINTED, Card
+from automarium.games.penumbra.rewards import TakesCard
 from automarium.games.penumbra.room import ROOM
 from automarium.kernel.ruling import settle
 from automarium.kernel.saying import Refused

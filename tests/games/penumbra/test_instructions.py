@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from automarium.games.penumbra.events import GainsArcana, Line, NoLine, Reveal, Unique
+from automarium.games.penumbra.events import Line, NoLine, Reveal, Unique
 from automarium.games.penumbra.lines import EFFECTS
-from tests.games.penumbra.kit import Played, board, card, out_by, position, turn
+from automarium.games.penumbra.rewards import GainsArcana
+from tests.games.penumbra.kit import Played, board, card, position, turn
+from tests.traces import thrown_out_by_name as out_by
 
 
 def number(played: Played) -> int:

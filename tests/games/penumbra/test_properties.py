@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from automarium import decide
 from automarium.games.penumbra.adjust import Adjust
-from automarium.games.penumbra.boards import Board
+from automarium.games.penumbra.boards import AutomaBoard
 from automarium.games.penumbra.commands import Counted, Ended, Next, Sparked, Total
 from automarium.games.penumbra.events import Line, NoLine, Rest, Reveal, Would
 from automarium.games.penumbra.lines import Entry
@@ -25,11 +25,11 @@ from automarium.games.penumbra.rules.lists import find_line
 from automarium.games.penumbra.rules.turn import automa_turn
 from automarium.kernel.chance import Chance
 from automarium.kernel.choice import Notes
-from automarium.kernel.desk import SilentDesk
+from automarium.kernel.desk import Desk
 from automarium.kernel.ruling import settle
 from automarium.kernel.saying import Refused
 from automarium.kernel.table import Table
-from automarium.lab.playing import play_game
+from automarium.lab.whole_game import play_game
 from tests.games.penumbra.kit import COLOURS, HOUSE, desk_for
 from tests.games.penumbra.reference import Reference
 from tests.games.penumbra.strategies import (
@@ -45,8 +45,10 @@ from tests.games.penumbra.strategies import (
 )
 from tests.games.whole import check_any_run_of_inputs, check_live_game_is_the_labs
 from tests.proof import scale
+from tests.traces import check_narrowing
 
 KEPT_FOR_HANDS = (  # the reference procedure keeps no such books; test_hands proves them
+    *Position.beside,
     "placed",
     "ordinal",
     "laid",
@@ -85,11 +87,7 @@ def test_a_turn_on_any_board_ends_and_loses_no_card(
         assert position.slots == [[], [], [], []]
     for step in table.steps:
         for trace in step.traces:
-            kept = trace.candidates
-            for stage in trace.stages:
-                assert set(stage.kept) <= set(kept)
-                kept = stage.kept
-            assert tuple(kept) == (() if trace.chosen is None else (trace.chosen,))
+            check_narrowing(trace)
         if isinstance(step.event, Line):
             assert step.traces[-1].chosen.index == step.event.number - 1
 
@@ -115,8 +113,8 @@ def test_the_same_as_the_reference_procedure(position: Position, world: dict[str
 def test_nobody_listening_changes_nothing(position: Position, chosen: dict[str, str], answers: list[int]) -> None:
     silent = copy.deepcopy(position)
     automa_turn(desk_for(position, chosen, seed=1, stand_in=Anybody(answers).answer))
-    table = Table(Chance(1), stand_in=Anybody(answers).answer, explain=False)
-    automa_turn(SilentDesk(silent, PRINTED, settle(ROOM.rulings, chosen), table))
+    table = Table(Chance(1), stand_in=Anybody(answers).answer, explain=False, heard=False)
+    automa_turn(Desk(silent, PRINTED, settle(ROOM.rulings, chosen), table))
     assert silent == position
 
 
@@ -127,10 +125,11 @@ class Facts:
     """What a list looks at, as plain values."""
 
     def __init__(self, cards: int, ordinal: int, level: int, free_marks: int, contract: bool, trial: bool) -> None:
-        self.cards, self.ordinal, self.level, self.free_marks = cards, ordinal, level, free_marks
+        self.above = self.cards = cards
+        self.ordinal, self.level, self.free_marks = ordinal, level, free_marks
         self.contract, self.trial = contract, trial
 
-    def count(self, _: str | None) -> int:
+    def count(self, _: str) -> int:
         return self.cards
 
     def contract_allowed(self) -> bool:
@@ -205,7 +204,7 @@ moved_by = st.fixed_dictionaries(
 )
 
 
-def with_single_effects(board: Board) -> Board:
+def with_single_effects(board: AutomaBoard) -> AutomaBoard:
     """What one effect of several changes for the next nobody can know beforehand."""
     lists = tuple(tuple(Entry(line.do[:1], line.when) for line in lines) for lines in board.lists)
     return msgspec.structs.replace(board, lists=lists)
@@ -331,7 +330,7 @@ def test_the_specialists_are_what_they_are_called() -> None:
 
 def test_a_board_is_a_value() -> None:
     """No turn ever changes a board."""
-    board: Board = copy.deepcopy(HOUSE["standard"])
+    board: AutomaBoard = copy.deepcopy(HOUSE["standard"])
     play_game(ROOM, {"level": "standard", "deck": "app"}, 7, PRINTED)
     assert HOUSE["standard"] == board
 

@@ -6,24 +6,24 @@ from typing import Any
 
 import pytest
 
-from automarium.games.penumbra.events import (
+from automarium.games.penumbra.events import Line, Rest
+from automarium.games.penumbra.position import PRINTED, Position
+from automarium.games.penumbra.rewards import (
     Buys,
     Completes,
     Fixed,
     GainsAlignment,
-    Line,
     NoContract,
     NoMarkPlace,
     Placed,
     Potions,
-    Rest,
     Rolled,
     TakesCard,
 )
-from automarium.games.penumbra.position import PRINTED, Position
 from automarium.games.penumbra.room import ROOM
-from automarium.kernel.table import Pick
-from tests.games.penumbra.kit import Played, board, card, out_by, position, turn
+from automarium.kernel.question import Pick
+from tests.games.penumbra.kit import Played, board, card, position, turn
+from tests.traces import thrown_out_by_name as out_by
 
 
 def both(number: int, first: Any, second: Any, *cards: str, at: int = 1, **said: Any) -> tuple[Played, Played]:

@@ -7,20 +7,9 @@ from typing import Any
 import pytest
 
 from automarium.games.penumbra.commands import Counted
-from automarium.games.penumbra.events import (
-    Bought,
-    Completes,
-    DeckEmpty,
-    Full,
-    GainsArcana,
-    Line,
-    Placed,
-    Refill,
-    Refresh,
-    Reveal,
-    TakesCard,
-)
+from automarium.games.penumbra.events import Bought, DeckEmpty, Line, Refresh, Reveal
 from automarium.games.penumbra.position import HOUSE_CARDS, MOST_ARCANA, PRINTED, Position, Tally
+from automarium.games.penumbra.rewards import Completes, Full, GainsArcana, Placed, Refill, TakesCard
 from automarium.games.penumbra.room import ROOM
 from automarium.kernel.catalogue import catalogue_of
 from automarium.kernel.chance import Chance

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from automarium.games.penumbra.events import (
-    Bought,
+from automarium.games.penumbra.events import Bought, Line, Reveal
+from automarium.games.penumbra.rewards import (
     Buys,
     Full,
     GainsMark,
-    Line,
     NoDie,
     NothingToBuy,
     Placed,
     Potions,
-    Reveal,
     Rolled,
     TakesCard,
 )
-from tests.games.penumbra.kit import Played, app_deck, board, card, out_by, position, turn
+from tests.games.penumbra.kit import Played, app_deck, board, card, position, turn
+from tests.traces import thrown_out_by_name as out_by
 
 MARK = board(["mark_and_card", "unique none"])
 CARD = board(["card"])

@@ -11,9 +11,9 @@ from automarium.games.penumbra.position import PRINTED, Position, Tally
 from automarium.games.penumbra.room import ROOM
 from automarium.games.penumbra.score import TOLD
 from automarium.kernel.command import next_field
-from automarium.kernel.room import ScoreSheet
 from automarium.kernel.ruling import settle
 from automarium.kernel.saying import Refused
+from automarium.kernel.score import ScoreSheet
 from tests.games.penumbra.kit import VOICE, board, position, tell
 
 

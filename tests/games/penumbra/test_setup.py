@@ -13,9 +13,10 @@ from automarium.games.penumbra.setup import Options, option_fields
 from automarium.kernel.chance import Chance
 from automarium.kernel.command import next_missing
 from automarium.kernel.pack import Pack
+from automarium.kernel.question import Pick
 from automarium.kernel.ruling import settle
 from automarium.kernel.saying import Refused
-from automarium.kernel.table import Pick, Table
+from automarium.kernel.table import Table
 from tests.games.penumbra.kit import HOUSE, VOICE, board, position, turn
 from tests.games.whole import check_hands
 

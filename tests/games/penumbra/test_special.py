@@ -4,19 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from automarium.games.penumbra.events import (
-    Discarded,
-    Fills,
-    FillsNothing,
-    GainsArcana,
-    Line,
-    Moves,
-    Rest,
-    Reveal,
-    Stays,
-)
-from automarium.games.penumbra.position import PRINTED
-from tests.games.penumbra.kit import app_deck, board, card, out_by, position, turn
+from automarium.games.penumbra.events import DeckEmpty, Discarded, Fills, FillsNothing, Line, Moves, Rest, Reveal, Stays
+from automarium.games.penumbra.hands import layout
+from automarium.games.penumbra.position import PRINTED, Card
+from automarium.games.penumbra.rewards import GainsArcana
+from tests.games.penumbra.kit import app_deck, board, card, position, turn
+from tests.traces import thrown_out_by_name as out_by
 
 
 @pytest.mark.clause("PEN-SPECIAL-01", "PEN-SPECIAL-02", "PEN-SPECIAL-03", "PEN-SPECIAL-08")
@@ -92,6 +85,28 @@ def test_fill_puts_a_new_card_into_the_leftmost_empty_slot() -> None:
     assert played.tags == ["reveal", "line", "fills"]
     assert played.the(Fills) == Fills("b", "violet")
     assert on.slots[1] == [card("violet d")], "whatever its symbol, and its list is not read"
+
+
+@pytest.mark.clause("PEN-SPECIAL-14", "PEN-SPECIAL-15")
+def test_what_is_on_the_card_of_fill_need_not_be_told() -> None:
+    """It decides nothing: only whether there is one."""
+    on = position(board(["fill"]), slots=[0, 0, 1, 0], turn=0)
+    played = turn(on, "red a", "unseen tome")
+    assert [form.about for form in played.person.forms] == ["ask.card", "ask.card.any"]
+    assert [field.question.default for field in played.person.forms[1].fields[:2]] == ["unseen", "none"]
+    assert played.said(Fills) == "Fill: a new card goes into b; it brings no Instruction."
+    assert on.slots[1] == [Card("unseen", None)]
+    assert layout(on).tracks["automa", "slot-2"] == "unseen"
+    empty = position(board(["fill"]), slots=[0, 0, 1, 0], turn=0)
+    assert turn(empty, "red a").all(DeckEmpty)
+
+
+def test_it_is_asked_where_a_tome_makes_a_difference() -> None:
+    switched = {"PEN-AMB-35": "tome-slot"}
+    by_board = turn(position(board(["fill"]), slots=[0, 0, 1, 0], turn=0), "red a", "violet d", rulings=switched)
+    scoring = turn(position(board(["fill"]), slots=[0, 0, 1, 0], turn=0, artifacts_score=True), "red a", "violet d")
+    for played in (by_board, scoring):
+        assert [form.about for form in played.person.forms] == ["ask.card", "ask.card"]
 
 
 @pytest.mark.clause("PEN-SPECIAL-16")

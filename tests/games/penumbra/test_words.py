@@ -7,11 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from automarium.faces.terminal.names import COMMANDS
 from automarium.games.penumbra import events
 from automarium.games.penumbra.lines import EFFECTS
 from automarium.games.penumbra.room import ROOM
-from automarium.kernel.table import Event, SidedEvent
+from automarium.kernel.event import Event, SidedEvent
 from automarium.voice import LANGUAGES, Voice
 
 FOLDER = Path(ROOM.folder)
@@ -41,11 +40,3 @@ def test_every_event_input_clause_and_ruling_has_its_words(lang: str) -> None:
         if file.name not in told_at_setup:
             for clause in re.findall(r'"(PEN-(?!AMB)[A-Z]+-\d+)"', file.read_text("utf-8")):
                 assert voice.look_up(f"clause.{clause}"), f"{file.name} cites {clause} without words for it"
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_no_two_commands_have_the_same_name(lang: str) -> None:
-    voice = Voice(lang, [ROOM.folder])
-    words = [voice.say(f"command.{name}") for name in (*COMMANDS, *ROOM.commands)]
-    assert len(set(words)) == len(words)
-    assert all(" " not in word for word in words)

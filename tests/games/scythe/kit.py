@@ -38,12 +38,15 @@ from automarium.kernel.chance import Chance
 from automarium.kernel.choice import Trace
 from automarium.kernel.command import Command, Input, Respond, next_field, next_missing
 from automarium.kernel.desk import Desk as AnyDesk
+from automarium.kernel.event import Event, Step
 from automarium.kernel.game import Game
 from automarium.kernel.pack import Pack
+from automarium.kernel.question import Answer, AnyQuestion, Field, Form, check
 from automarium.kernel.ruling import settle
-from automarium.kernel.saying import Refused, Term
-from automarium.kernel.table import Answer, AnyQuestion, Event, Field, Form, Step, Table, Unanswered, check
+from automarium.kernel.saying import Term
+from automarium.kernel.table import Table, Unanswered
 from automarium.voice import Voice
+from tests.answers import fits
 
 E = TypeVar("E", bound=Event)
 
@@ -136,14 +139,6 @@ def for_question(question: AnyQuestion | None, left: list[Any]) -> Answer:
     return answers
 
 
-def fits(question: AnyQuestion, answer: Any) -> bool:
-    try:
-        check(question, answer)
-    except Refused:
-        return False
-    return True
-
-
 def plain(params: Mapping[str, Any]) -> dict[str, Any]:
     """What fills a message, terms by their ids."""
     return {name: value.value if isinstance(value, Term) else value for name, value in params.items()}
@@ -188,16 +183,6 @@ def find(
     desk = desk_of(table, stand_in=answers, switches={**(switches or {}), **switched})
     move = find_move(desk, Symbol(action, min_power))
     return Found(move, list(desk.notes or ()))
-
-
-def thrown_out(trace: Trace) -> dict[Any, str]:
-    """Which clause threw each candidate out."""
-    out: dict[Any, str] = {}
-    before = trace.candidates
-    for stage in trace.stages:
-        out |= {candidate: stage.clause for candidate in before if candidate not in stage.kept}
-        before = stage.kept
-    return out
 
 
 def scores(trace: Trace, clause: str) -> dict[Any, Any]:
@@ -313,11 +298,6 @@ def game(
     """A live game; the human plays Crimea against a Nordic Automa unless said otherwise."""
     chosen = {"level": "automa", "human": "crimea", "faction": "nordic", **(options or {})}
     return Game(ROOM, chosen, _named(switches, switched), seed, PRINTED)
-
-
-def kept(trace: Trace, clause: str) -> tuple[Any, ...]:
-    """Who was still in after the stage of a clause."""
-    return next(stage.kept for stage in trace.stages if stage.clause == clause)
 
 
 def nobody_asked(question: AnyQuestion) -> Answer:

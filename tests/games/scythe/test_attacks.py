@@ -10,19 +10,8 @@ from automarium.games.scythe.events import Battle, ClearResources, CombatCard, S
 from automarium.games.scythe.position import Gain, Position, Symbol
 from automarium.games.scythe.room import ROOM
 from automarium.voice import Voice
-from tests.games.scythe.kit import (
-    card,
-    find,
-    game,
-    kept,
-    nobody_asked,
-    play,
-    position,
-    rulings,
-    scores,
-    thrown_out,
-    top_card,
-)
+from tests.games.scythe.kit import card, find, game, nobody_asked, play, position, rulings, scores, top_card
+from tests.traces import kept, thrown_out
 
 RAID = Symbol("attack_workers")
 

@@ -16,8 +16,9 @@ from automarium.games.scythe.rules.combat import reckoning
 from automarium.kernel.chance import Chance
 from automarium.kernel.command import Respond
 from automarium.kernel.game import Game
+from automarium.kernel.question import Count, Form
 from automarium.kernel.saying import Refused
-from automarium.kernel.table import Count, Form, Unanswered
+from automarium.kernel.table import Unanswered
 from automarium.voice import Voice
 from tests.games.scythe.kit import CARDS, Played, battle, card, game, plain, play, position, tell, top_card
 

@@ -16,8 +16,8 @@ from automarium.games.scythe.tally import Tally
 from automarium.kernel.command import can_be_told
 from automarium.kernel.game import Game
 from automarium.kernel.hands import Reads
+from automarium.kernel.question import Count, Pick
 from automarium.kernel.saying import Refused
-from automarium.kernel.table import Count, Pick
 from tests.games.scythe.kit import asked_next, game, tell, top_card
 
 
@@ -182,7 +182,7 @@ def test_her_stars_are_corrected_as_one_number() -> None:
 
 def test_every_gauge_can_be_corrected() -> None:
     live = game()
-    for gauge in ROOM.gauges(live.position):
+    for gauge in ROOM.gauges(live.position, live.pack):
         assert isinstance(gauge.thing, Reads)
         given = corrects(live.position, gauge.thing)
         assert given is not None

@@ -14,13 +14,14 @@ from automarium.games.scythe.atlas import ENCOUNTERS, FACTIONS, LABEL, PRINTED, 
 from automarium.games.scythe.position import Action, Position
 from automarium.games.scythe.room import ROOM
 from automarium.games.scythe.signs import TERRAINS, tint
-from automarium.games.scythe.svg import CENTRE, draw_map
+from automarium.games.scythe.svg import CENTRE
 from automarium.kernel.drawing.hexes import WIDTH, corners, shared_edge
 from automarium.kernel.drawing.svg import DARK, LIGHT
 from automarium.voice import LANGUAGES, Voice
+from tests import traces
 from tests.games.scythe import kit
+from tests.pictures import SVG, check_alone, check_heard, contrast, having, texts, title
 
-SVG = "{http://www.w3.org/2000/svg}"
 say = Voice("en", [ROOM.folder]).say
 
 
@@ -42,20 +43,7 @@ def table(**pieces: Any) -> Position:
 
 def drawn(position: Position, *arguments: Any, **options: Any) -> ElementTree.Element:
     rulings, spoken = options.pop("rulings", kit.rulings()), options.pop("say", say)
-    return ElementTree.fromstring(draw_map(position, rulings, spoken, *arguments, **options))
-
-
-def having(picture: ElementTree.Element, name: str) -> dict[str, ElementTree.Element]:
-    """The parts that carry a mark of their own, by it."""
-    return {value: one for one in picture.iter() if (value := one.get(f"data-{name}")) is not None}
-
-
-def texts(part: ElementTree.Element) -> list[str]:
-    return [one.text or "" for one in part.iter(f"{SVG}text")]
-
-
-def title(part: ElementTree.Element) -> str:
-    return part.findtext(f"{SVG}title") or ""
+    return ElementTree.fromstring(ROOM.draw(position, rulings, spoken, *arguments, **options))
 
 
 def rivers() -> set[frozenset[str]]:
@@ -214,7 +202,7 @@ def test_what_was_thrown_out_shows_the_clause_and_what_was_counted() -> None:
     position, trace, _ = decision()
     picture = drawn(position, trace)
     places = having(picture, "place")
-    out = kit.thrown_out(trace)
+    out = traces.thrown_out(trace)
     counted = {stage.clause: stage.scores for stage in trace.stages if stage.verb in ("most", "least")}
     assert len(set(out.values())) > 2, "a telling table"
     for id_ in TERRITORIES:
@@ -243,7 +231,7 @@ def test_candidates_are_outlined_and_hatched_by_how_they_fell() -> None:
     hatched = dict(outlines(drawn(position, trace)))
     assert set(hatched) == set(trace.candidates) - {trace.chosen}
     by_condition = {"SCY-WORKER-03", "SCY-WORKER-07"}
-    for id_, clause in kit.thrown_out(trace).items():
+    for id_, clause in traces.thrown_out(trace).items():
         assert hatched[id_] == ("url(#out-light)" if clause in by_condition else "url(#beaten-light)")
 
 
@@ -350,26 +338,15 @@ def pictures() -> Iterator[str]:
     for lang in LANGUAGES:
         spoken = Voice(lang, [ROOM.folder]).say
         for dark in (False, True):
-            yield draw_map(position, kit.rulings(), spoken, dark=dark)
-            yield draw_map(position, kit.rulings(), spoken, trace, origin="base", dark=dark)
-            yield draw_map(position, kit.rulings(), spoken, piece, dark=dark)
+            yield ROOM.draw(position, kit.rulings(), spoken, dark=dark)
+            yield ROOM.draw(position, kit.rulings(), spoken, trace, origin="base", dark=dark)
+            yield ROOM.draw(position, kit.rulings(), spoken, piece, dark=dark)
 
 
-def test_it_stands_alone() -> None:
+def test_it_stands_alone_in_three_languages() -> None:
     for picture in pictures():
-        root = ElementTree.fromstring(picture)
-        ids = {one.get("id") for one in root.iter() if one.get("id")}
-        assert not re.search(r"href|@import|<style|<script|<image|<foreignObject|data:", picture)
-        assert re.findall(r"https?://[^\"]*", picture) == ["http://www.w3.org/2000/svg"]
-        assert set(re.findall(r"url\(#([^)]*)\)", picture)) <= ids
-        assert picture.count("url(") == picture.count("url(#")
-        assert set(re.findall(r'font-family="([^"]*)"', picture)) == {"system-ui, sans-serif"}
-
-
-def test_no_message_is_missing_in_any_language() -> None:
-    for picture in pictures():
-        words = [one.text or "" for one in ElementTree.fromstring(picture).iter() if one.text]
-        assert not [word for word in words if re.search(r"\b(draw|letter|place|faction|unit|clause|why)\.[a-z]", word)]
+        check_alone(picture)
+        check_heard(picture, "draw|letter|place|faction|unit|clause|why")
 
 
 def test_it_can_be_heard() -> None:
@@ -393,17 +370,6 @@ def test_words_are_escaped() -> None:
     assert nasty("place.r1c1") in title(having(picture, "place")["r1c1"])
 
 
-def brightness(colour: str) -> float:
-    parts = [int(colour[n : n + 2], 16) / 255 for n in (1, 3, 5)]
-    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def contrast(one: str, other: str) -> float:
-    light, dark = sorted((brightness(one), brightness(other)), reverse=True)
-    return (light + 0.05) / (dark + 0.05)
-
-
 @pytest.mark.parametrize("colours", [LIGHT, DARK], ids=lambda colours: colours.name)
 def test_letters_and_signs_stand_out(colours: Any) -> None:
     """As the accessibility guidelines ask: letters 4.5 to 1, signs 3 to 1."""
@@ -422,12 +388,3 @@ def test_letters_are_large_enough_on_a_telephone() -> None:
     assert min(sizes) > 5.5  # the counts inside pieces on a base, which are told in words as well
     labels = [part.find(f"{SVG}text") for part in having(picture, "place").values()]
     assert all(float(label.get("font-size") or 0) * 360 / width >= 9 for label in labels if label is not None)
-
-
-def test_the_room_draws_it() -> None:
-    position, trace, _ = decision()
-    rulings = kit.rulings()
-    assert ROOM.draw(position, rulings, say) == draw_map(position, rulings, say)
-    assert ROOM.draw(position, rulings, say, trace, "base", True) == draw_map(
-        position, rulings, say, trace, origin="base", dark=True
-    )

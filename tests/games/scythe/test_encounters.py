@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from automarium.games.scythe.position import Action, Gain, Position, SchemeName, Symbol
-from automarium.kernel.table import Answer
-from tests.games.scythe.kit import Played, card, find, kept, play, position, scores, thrown_out, top_card
+from automarium.kernel.question import Answer
+from tests.games.scythe.kit import Played, card, find, play, position, scores, top_card
+from tests.traces import kept, thrown_out
 
 TO_ENCOUNTER = Symbol("encounter_or_factory")
 ATTACK = Symbol("attack_combat_unit", 1)

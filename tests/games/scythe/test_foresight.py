@@ -15,8 +15,8 @@ from automarium.games.scythe.odds import odds
 from automarium.games.scythe.position import Side
 from automarium.games.scythe.room import ROOM
 from automarium.kernel.chance import Chance
-from automarium.kernel.room import Odds, Threat
-from automarium.kernel.table import Event
+from automarium.kernel.event import Event
+from automarium.kernel.odds import Odds, Threat
 from automarium.voice import Voice
 from tests.games.scythe.kit import CARDS, game, position, rulings, scattered, tell
 

@@ -12,6 +12,7 @@ from automarium.games.scythe.adjust import WHAT
 from automarium.games.scythe.commands import Added, Fought, Go, Next
 from automarium.games.scythe.events import ClearResources, CombatCard, Outcome, Star
 from automarium.games.scythe.position import (
+    ACTIONS,
     LEVELS,
     STAR_CARDS,
     Action,
@@ -27,8 +28,8 @@ from automarium.games.scythe.position import (
 from automarium.games.scythe.room import ROOM
 from automarium.games.scythe.rules.turn import play_card
 from automarium.kernel.chance import Chance
+from automarium.kernel.question import Count, Form
 from automarium.kernel.saying import Refused
-from automarium.kernel.table import Count, Form
 from tests.games.scythe.kit import (
     CARDS,
     FREE,
@@ -50,14 +51,6 @@ from tests.games.scythe.kit import (
     whole_game,
 )
 
-ACTIONS: tuple[Action, ...] = (
-    "worker_move",
-    "mech_move",
-    "character_move",
-    "encounter_or_factory",
-    "attack_combat_unit",
-    "attack_workers",
-)
 HALVES = [(number, scheme) for number in CARDS for scheme in ("I", "II")]
 TERRITORIES = {f"r{row}c{column}" for row in range(1, 9) for column in range(7)}
 every_half = pytest.mark.parametrize(("number", "scheme"), HALVES)

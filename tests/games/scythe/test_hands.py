@@ -16,7 +16,7 @@ from automarium.games.scythe.room import ROOM
 from automarium.kernel.command import Input
 from automarium.kernel.game import Game
 from automarium.kernel.hands import Hand, Lies, Reads
-from automarium.kernel.table import Answer
+from automarium.kernel.question import Answer
 from automarium.voice import LANGUAGES, Voice
 from tests.games.scythe.kit import game, tell, top_card
 from tests.games.whole import check_hands

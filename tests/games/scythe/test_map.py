@@ -17,21 +17,8 @@ from automarium.games.scythe.position import STAR_CARDS, Action, Faction, Kind, 
 from automarium.games.scythe.rules.lookout import Piece
 from automarium.games.scythe.rulings import Rulings
 from automarium.kernel.saying import Refused
-from tests.games.scythe.kit import (
-    FREE,
-    Found,
-    card,
-    find,
-    game,
-    human_and_automa,
-    play,
-    position,
-    scattered,
-    scores,
-    shown,
-    thrown_out,
-    whole_game,
-)
+from tests import traces
+from tests.games.scythe import kit
 
 ROWS = {1: (1, 6), 2: (0, 6), 3: (1, 6), 4: (0, 6), 5: (0, 6), 6: (0, 6), 7: (1, 6), 8: (3, 3)}
 READING = [f"r{row}c{column}" for row, (low, high) in ROWS.items() for column in range(low, high + 1)]
@@ -131,25 +118,25 @@ def area(kind: str, at: str, *, restricted: bool, **more: Any) -> list[str]:
         "mech": {"mechs": [at]},
         "character": {"character": at},
     }
-    table = position(restricted=restricted, power=9, **pieces[kind], **more)
-    return list(find(table, "attack_combat_unit", 1).trace("destination").candidates)
+    table = kit.position(restricted=restricted, power=9, **pieces[kind], **more)
+    return list(kit.find(table, "attack_combat_unit", 1).trace("destination").candidates)
 
 
 def valid(table: Position, action: Action = "mech_move") -> set[str]:
-    return set(find(table, action).trace("destination").candidates)
+    return set(kit.find(table, action).trace("destination").candidates)
 
 
 def threatened(table: Position) -> set[str]:
     """What a worker move throws out because a human combat unit could come there."""
-    found = find(table, "worker_move").trace("destination")
-    return {at for at, clause in thrown_out(found).items() if clause == "SCY-WORKER-07"}
+    found = kit.find(table, "worker_move").trace("destination")
+    return {at for at, clause in traces.thrown_out(found).items() if clause == "SCY-WORKER-07"}
 
 
 def besieged(at: str, human: Faction, **abilities: bool) -> Position:
     """A human mech on a territory, pieces of the Automa around it so that all its neighbours are valid for a worker."""
     near = sorted(around(at))[:5]
     theirs: dict[str, Any] = {f"human_{name}": value for name, value in abilities.items()}
-    return position(
+    return kit.position(
         "rusviet" if human != "rusviet" else "crimea",
         human,
         workers=["base"],
@@ -206,21 +193,21 @@ def test_a_piece_on_the_base_has_no_neighbourhood(kind: str, restricted: bool) -
 
 @pytest.mark.clause("SCY-NEIGH-02")
 def test_pieces_on_the_base_add_nothing_to_the_value_of_a_territory() -> None:
-    table = position(workers=["r3c6", "r4c6", "base"], mechs=["base"] * 4, character="base")
-    values = scores(find(table, "worker_move").trace("destination"), "SCY-WORKER-06")
+    table = kit.position(workers=["r3c6", "r4c6", "base"], mechs=["base"] * 4, character="base")
+    values = kit.scores(kit.find(table, "worker_move").trace("destination"), "SCY-WORKER-06")
     assert values["r3c5"] == 1  # by the worker r3c6 alone
     assert values["r4c5"] == 2
     assert max(values.values()) == 2
 
 
 @pytest.mark.parametrize("restricted", [True, False])
-@pytest.mark.parametrize(("faction", "human"), human_and_automa())
+@pytest.mark.parametrize(("faction", "human"), kit.human_and_automa())
 @pytest.mark.clause("SCY-NEIGH-03", "SCY-NEIGH-02")
 def test_the_bases_own_neighbourhood_is_its_two_land_territories(
     faction: Faction, human: Faction, restricted: bool
 ) -> None:
     """All pieces at home: whatever a move can reach comes from the base itself, water or not."""
-    table = position(faction, human, restricted=restricted, workers=["base"], mechs=["base"], character="base")
+    table = kit.position(faction, human, restricted=restricted, workers=["base"], mechs=["base"], character="base")
     for action in ("worker_move", "mech_move", "character_move"):
         assert valid(table, action) == set(HOME[faction])
 
@@ -232,7 +219,7 @@ def test_tunnels_join_nothing_for_her(at: str, restricted: bool) -> None:
     others = TUNNELS - {at} - around(at)
     assert others
     assert not others & set(area("character", at, restricted=restricted))
-    assert not others & valid(position(restricted=restricted, character="base", mechs=[at]))
+    assert not others & valid(kit.position(restricted=restricted, character="base", mechs=[at]))
 
 
 # ------------------------------------------------------------------------------------------------ the water restriction
@@ -241,25 +228,25 @@ def test_tunnels_join_nothing_for_her(at: str, restricted: bool) -> None:
 def reach(faction: Faction, human: Faction) -> set[str]:
     """Everything that pieces can come to from the base, move by move, while restricted."""
     reached: set[str] = set()
-    edge = valid(position(faction, human, restricted=True, mechs=["base"]))
+    edge = valid(kit.position(faction, human, restricted=True, mechs=["base"]))
     while edge - reached:
         reached |= edge
-        edge = {there for at in reached for there in valid(position(faction, human, restricted=True, mechs=[at]))}
+        edge = {there for at in reached for there in valid(kit.position(faction, human, restricted=True, mechs=[at]))}
     return reached
 
 
-@pytest.mark.parametrize(("faction", "human"), human_and_automa())
+@pytest.mark.parametrize(("faction", "human"), kit.human_and_automa())
 @pytest.mark.clause("SCY-NEIGH-13")
 def test_what_a_restricted_automa_can_ever_reach(faction: Faction, human: Faction) -> None:
     assert reach(faction, human) == set(REACHED.get(faction, MAINLAND).split())
 
 
-@pytest.mark.parametrize(("faction", "human"), [pair for pair in human_and_automa() if pair[0] in REACHED])
+@pytest.mark.parametrize(("faction", "human"), [pair for pair in kit.human_and_automa() if pair[0] in REACHED])
 @pytest.mark.clause("SCY-NEIGH-13")
 def test_a_restricted_automa_stays_on_her_peninsula_in_whole_games(faction: Faction, human: Faction) -> None:
     looked = 0
-    for table, _ in whole_game({"faction": faction, "human": human}, seed=3):
-        if table.tracker == FREE["automa"]:
+    for table, _ in kit.whole_game({"faction": faction, "human": human}, seed=3):
+        if table.tracker == kit.FREE["automa"]:
             break
         looked += 1
         her = table.automa
@@ -268,13 +255,13 @@ def test_a_restricted_automa_stays_on_her_peninsula_in_whole_games(faction: Fact
     assert looked > 4
 
 
-@pytest.mark.parametrize("level", sorted(FREE))
+@pytest.mark.parametrize("level", sorted(kit.FREE))
 @pytest.mark.clause("SCY-NEIGH-14")
 def test_the_cube_alone_lifts_the_restriction_and_for_all_pieces(level: Level) -> None:
     """The same for few and many mechs, both schemes, any stars and power: only the space of the cube matters."""
     for tracker in range(STAR_CARDS[level].spaces):
         for scheme in ("I", "II"):
-            table = position(
+            table = kit.position(
                 level=level,
                 tracker=tracker,
                 scheme=scheme,
@@ -285,14 +272,14 @@ def test_the_cube_alone_lifts_the_restriction_and_for_all_pieces(level: Level) -
             )
             for action in ("worker_move", "mech_move", "character_move", "encounter_or_factory"):
                 wet = {"r3c4", "r2c4"} <= valid(table, action)
-                assert wet == (tracker >= FREE[level]), (tracker, scheme, action)
+                assert wet == (tracker >= kit.FREE[level]), (tracker, scheme, action)
 
 
 @pytest.mark.clause("SCY-NEIGH-14")
 def test_the_restriction_ends_with_the_move_of_the_cube() -> None:
-    table = position(tracker=3, workers=["r3c6", "r4c6"], mechs=["r4c5"], character="r3c6")
+    table = kit.position(tracker=3, workers=["r3c6", "r4c6"], mechs=["r4c5"], character="r3c6")
     assert not valid(table) & LAKES
-    assert play(table, card()).step("water-free").clauses == ("SCY-STAR-03",)
+    assert kit.play(table, kit.card()).step("water-free").clauses == ("SCY-STAR-03",)
     for action in ("worker_move", "mech_move", "character_move", "encounter_or_factory"):
         assert {"r3c5", "r5c6"} <= valid(table, action)
 
@@ -316,38 +303,38 @@ def test_the_humans_abilities_make_their_neighbourhoods(human: Faction, riverwal
 def test_example_1_a_crimean_mech_with_riverwalk_on_r3c5() -> None:
     assert threatened(besieged("r3c5", "crimea", riverwalk=True)) == {"r2c5", "r4c4", "r4c5"}
     assert threatened(besieged("r3c5", "crimea")) == {"r2c5", "r4c4"}
-    own = position(workers=["base"], mechs=["r3c6"], human_mechs=["r3c5"], human_riverwalk=True)
-    assert thrown_out(find(own, "worker_move").trace("destination"))["r3c5"] == "SCY-WORKER-03"
+    own = kit.position(workers=["base"], mechs=["r3c6"], human_mechs=["r3c5"], human_riverwalk=True)
+    assert traces.thrown_out(kit.find(own, "worker_move").trace("destination"))["r3c5"] == "SCY-WORKER-03"
 
 
 @pytest.mark.clause("SCY-NEIGH-08")
 def test_the_character_threatens_like_a_mech_but_a_worker_does_not() -> None:
     pieces: dict[str, Any] = {"workers": ["base"], "mechs": ["r4c4", "r2c5"]}
-    assert threatened(position(**pieces, human_character="r3c5")) == {"r2c5", "r4c4"}
-    assert threatened(position(**pieces, human_workers=["r3c5"])) == set()
+    assert threatened(kit.position(**pieces, human_character="r3c5")) == {"r2c5", "r4c4"}
+    assert threatened(kit.position(**pieces, human_workers=["r3c5"])) == set()
 
 
 @pytest.mark.parametrize(("ability", "before", "after"), [("riverwalk", "r4c5", "r4c4"), ("lakes", "r3c4", "r4c4")])
 @pytest.mark.clause("SCY-NEIGH-08", "SCY-NEIGH-09", "SCY-NEIGH-10")
 def test_an_ability_counts_from_the_moment_it_is_unlocked(ability: str, before: str, after: str) -> None:
-    live = game({"faction": "rusviet"})
+    live = kit.game({"faction": "rusviet"})
     live.put(Added("mech", "r3c5"))
     live.position.automa.mechs = ["r4c4", "r2c5"]
-    live.position.tracker = FREE["automa"]
+    live.position.tracker = kit.FREE["automa"]
     assert before in valid(live.position, "worker_move")
     assert after in threatened(live.position)
     assert before not in threatened(live.position)
     live.put(Unlocked(ability))
     assert before in threatened(live.position)
-    assert "Riverwalk" in shown("SCY-NEIGH-08")
+    assert "Riverwalk" in kit.shown("SCY-NEIGH-08")
 
 
 @pytest.mark.clause("SCY-NEIGH-02", "SCY-NEIGH-08")
 def test_a_human_unit_on_a_base_has_no_neighbourhood() -> None:
-    live = game({"faction": "saxony"})
+    live = kit.game({"faction": "saxony"})
     live.position.automa.workers = ["r7c3", "r7c1"]
     live.position.human.workers = []
-    live.position.tracker = FREE["automa"]
+    live.position.tracker = kit.FREE["automa"]
     live.put(Added("mech", "base"))
     assert live.position.human.character == "base"
     assert threatened(live.position) == set()
@@ -357,11 +344,11 @@ def test_a_human_unit_on_a_base_has_no_neighbourhood() -> None:
 
 @pytest.mark.clause("SCY-NEIGH-11")
 def test_a_tunnel_counts_for_the_human_only_if_the_ruling_is_switched() -> None:
-    table = position(workers=["r3c6", "r4c6"], mechs=["r2c5"], character="r4c4", human_mechs=["r6c3"])
-    plain, switched = find(table, "worker_move"), find(table, "worker_move", A09="tunnels")
+    table = kit.position(workers=["r3c6", "r4c6"], mechs=["r2c5"], character="r4c4", human_mechs=["r6c3"])
+    plain, switched = kit.find(table, "worker_move"), kit.find(table, "worker_move", A09="tunnels")
     assert plain.answer == ("worker", "r3c6", "r3c5")
     assert switched.answer == ("worker", "r3c6", "r4c5")
-    out = thrown_out(switched.trace("destination"))
+    out = traces.thrown_out(switched.trace("destination"))
     assert {at for at, clause in out.items() if clause == "SCY-WORKER-07"} == {"r3c5", "r5c5"}
 
 
@@ -375,7 +362,7 @@ def test_neither_occupation_nor_speed_changes_a_human_neighbourhood() -> None:
     crowded.human.character = "r3c5"
     assert threatened(alone) == threatened(crowded) == {"r2c5", "r4c4"}
     with pytest.raises(Refused, match=r"answer\.option"):
-        game().put(Unlocked("speed"))
+        kit.game().put(Unlocked("speed"))
     assert next(ruling.choices for ruling in Rulings.rulings() if ruling.id == "SCY-A10") == ("no",)
 
 
@@ -387,8 +374,8 @@ def enemy_scores(enemy: str, *, restricted: bool = False) -> dict[str, int]:
     found: dict[str, int] = {}
     for at in READING:
         if at != enemy:
-            table = position(restricted=restricted, mechs=[at], human_mechs=[enemy])
-            found |= scores(find(table, "mech_move").trace("destination"), "SCY-UNIT-05")
+            table = kit.position(restricted=restricted, mechs=[at], human_mechs=[enemy])
+            found |= kit.scores(kit.find(table, "mech_move").trace("destination"), "SCY-UNIT-05")
     return found
 
 
@@ -412,30 +399,30 @@ def test_no_pair_of_territories_is_farther_apart_on_the_map_than_on_the_plane() 
 @pytest.mark.clause("SCY-DIST-02")
 def test_pieces_in_the_way_change_no_distance() -> None:
     """A wall of human workers and of her own pieces; the ruling leaves no other reading."""
-    table = position(mechs=["r4c5"], human_mechs=["r4c1"])
-    plain = scores(find(table, "mech_move").trace("destination"), "SCY-UNIT-05")
+    table = kit.position(mechs=["r4c5"], human_mechs=["r4c1"])
+    plain = kit.scores(kit.find(table, "mech_move").trace("destination"), "SCY-UNIT-05")
     table.human.workers = ["r3c3", "r4c2", "r5c3", "r3c2", "r5c2"]
     table.automa.workers = ["r4c4", "r4c3", "r3c6"]
     table.human.structures = ["r4c2"]
-    walled = scores(find(table, "mech_move").trace("destination"), "SCY-UNIT-05")
+    walled = kit.scores(kit.find(table, "mech_move").trace("destination"), "SCY-UNIT-05")
     assert {at: walled[at] for at in plain} == plain
     assert next(ruling.default for ruling in Rulings.rulings() if ruling.id == "SCY-A06") == "hex-steps"
 
 
 @pytest.mark.clause("SCY-DIST-02")
 def test_an_enemy_across_the_river_is_one_step_away_even_while_restricted() -> None:
-    table = position("nordic", restricted=True, workers=["r1c4", "r1c5"], mechs=["base"], human_mechs=["r1c3"])
-    found = find(table, "mech_move")
+    table = kit.position("nordic", restricted=True, workers=["r1c4", "r1c5"], mechs=["base"], human_mechs=["r1c3"])
+    found = kit.find(table, "mech_move")
     assert found.answer == ("mech", "base", "r1c4")
-    assert scores(found.trace("destination"), "SCY-UNIT-05") == {"r1c4": 1, "r1c5": 2, "r2c4": 2}
+    assert kit.scores(found.trace("destination"), "SCY-UNIT-05") == {"r1c4": 1, "r1c5": 2, "r2c4": 2}
 
 
 def factory_scores() -> dict[str, int]:
     """The Factory distance that an encounter action reads, with a token on every territory."""
     found: dict[str, int] = {}
     for at in READING:
-        trace = find(position(character=at, encounters=READING), "encounter_or_factory").trace("destination")
-        found |= scores(trace, "SCY-MOVE-13")
+        trace = kit.find(kit.position(character=at, encounters=READING), "encounter_or_factory").trace("destination")
+        found |= kit.scores(trace, "SCY-MOVE-13")
     return found
 
 
@@ -460,12 +447,12 @@ def base_scores(faction: Faction, human: Faction, places: Iterable[str], **switc
     """How far her workers are from the base, as the choice of the piece reads it."""
     found: dict[str, int] = {}
     for at in places:
-        trace = find(position(faction, human, workers=[at]), "worker_move", switches=switched).trace("piece")
-        found[at] = scores(trace, "SCY-MOVE-12")[Piece("worker", at)]
+        trace = kit.find(kit.position(faction, human, workers=[at]), "worker_move", switches=switched).trace("piece")
+        found[at] = kit.scores(trace, "SCY-MOVE-12")[Piece("worker", at)]
     return found
 
 
-@pytest.mark.parametrize(("faction", "human"), human_and_automa())
+@pytest.mark.parametrize(("faction", "human"), kit.human_and_automa())
 @pytest.mark.clause("SCY-DIST-04")
 def test_the_distance_to_a_base_is_that_to_its_hex(faction: Faction, human: Faction) -> None:
     found = base_scores(faction, human, READING)
@@ -495,22 +482,22 @@ def test_by_land_entry_some_territories_are_one_step_farther(faction: Faction, f
 
 @pytest.mark.clause("SCY-DIST-04")
 def test_the_way_into_the_base_decides_which_worker_goes() -> None:
-    table = position("crimea", "nordic", workers=["r7c1", "r7c4"], character="base")
-    assert find(table, "worker_move").answer == ("worker", "r7c1", "r6c3")
-    assert find(table, "worker_move", A05="land-entry").answer == ("worker", "r7c4", "r6c1")
+    table = kit.position("crimea", "nordic", workers=["r7c1", "r7c4"], character="base")
+    assert kit.find(table, "worker_move").answer == ("worker", "r7c1", "r6c3")
+    assert kit.find(table, "worker_move", A05="land-entry").answer == ("worker", "r7c4", "r6c1")
 
 
-@pytest.mark.parametrize(("faction", "human"), human_and_automa())
+@pytest.mark.parametrize(("faction", "human"), kit.human_and_automa())
 @pytest.mark.parametrize("action", ["worker_move", "mech_move", "attack_combat_unit", "attack_workers"])
 @pytest.mark.clause("SCY-DIST-05")
 def test_a_piece_on_the_base_is_closer_than_every_other(faction: Faction, human: Faction, action: Action) -> None:
     near = HOME[faction][0]
     kind: Kind = "worker" if action == "worker_move" else "mech"
     pieces: dict[str, Any] = {f"{kind}s": [near, "base"]}
-    table = position(faction, human, power=9, **pieces)
-    trace = find(table, action, 1).trace("piece")
+    table = kit.position(faction, human, power=9, **pieces)
+    trace = kit.find(table, action, 1).trace("piece")
     assert trace.chosen == Piece(kind, "base")
-    assert scores(trace, "SCY-MOVE-12") == {Piece(kind, near): 1, Piece(kind, "base"): 0}
+    assert kit.scores(trace, "SCY-MOVE-12") == {Piece(kind, near): 1, Piece(kind, "base"): 0}
 
 
 @pytest.mark.parametrize(
@@ -519,25 +506,25 @@ def test_a_piece_on_the_base_is_closer_than_every_other(faction: Faction, human:
 @pytest.mark.clause("SCY-DIST-06")
 def test_a_piece_on_the_mat_is_never_a_candidate(action: Action) -> None:
     """Only workers are in play; there are enough targets for everybody."""
-    table = position(
+    table = kit.position(
         character="mat",
         workers=["r4c5", "r3c5"],
         power=16,
         human_mechs=["r5c5"],
         human_workers=["r2c5"],
     )
-    found = find(table, action, 1)
+    found = kit.find(table, action, 1)
     assert found.move is None
     assert not any(trace.candidates for trace in found.traces if trace.about == "piece")
 
 
 @pytest.mark.clause("SCY-DIST-06")
 def test_beside_the_mat_the_pieces_in_play_are_the_only_candidates() -> None:
-    table = position(character="mat", mechs=["r4c5"], workers=["r3c5"], power=16, human_mechs=["r5c5"])
-    found = find(table, "attack_combat_unit", 1)
+    table = kit.position(character="mat", mechs=["r4c5"], workers=["r3c5"], power=16, human_mechs=["r5c5"])
+    found = kit.find(table, "attack_combat_unit", 1)
     assert found.trace("piece").candidates == (Piece("mech", "r4c5"),)
     assert found.answer == ("mech", "r4c5", "r5c5")
-    assert find(position(workers=[]), "worker_move").move is None
+    assert kit.find(kit.position(workers=[]), "worker_move").move is None
 
 
 # -------------------------------------------------------------------------------------------------------- reading order
@@ -549,7 +536,7 @@ def test_the_map_is_read_row_by_row_from_left_to_right() -> None:
     assert len(READING) == 47
     seen: set[str] = set()
     for first in range(0, 47, 8):
-        candidates = find(position(workers=READING[first : first + 8], mechs=["base"]), "mech_move")
+        candidates = kit.find(kit.position(workers=READING[first : first + 8], mechs=["base"]), "mech_move")
         looked = candidates.trace("destination").candidates
         assert list(looked) == sorted(looked, key=READING.index)
         seen |= set(looked)
@@ -560,13 +547,13 @@ def test_the_map_is_read_row_by_row_from_left_to_right() -> None:
 @pytest.mark.clause("SCY-DIST-07", "SCY-DIST-08", "SCY-DIST-09")
 def test_of_equal_territories_the_first_in_reading_order_is_taken(at: str) -> None:
     """A token everywhere around a character: of those nearest to the Factory the topmost, then leftmost."""
-    table = position(character=at, encounters=READING, factory_card=True)
-    found = find(table, "encounter_or_factory").trace("destination")
+    table = kit.position(character=at, encounters=READING, factory_card=True)
+    found = kit.find(table, "encounter_or_factory").trace("destination")
     near = [other for other in READING if other in {at, *around(at)}]
     least = min(distance(other, "r4c3") for other in near)
     tied = [other for other in near if distance(other, "r4c3") == least]
     assert found.chosen == tied[0]
-    assert [other for other, clause in thrown_out(found).items() if clause == "SCY-ENC-06"] == tied[1:]
+    assert [other for other, clause in traces.thrown_out(found).items() if clause == "SCY-ENC-06"] == tied[1:]
 
 
 @pytest.mark.parametrize("row", [1, 2, 3, 4, 5, 6, 7])
@@ -576,9 +563,9 @@ def test_of_equally_close_pieces_the_first_in_reading_order_moves(row: int) -> N
     for one in (at for at in READING if int(at[1]) == row):
         for other in READING[READING.index(one) + 1 :]:
             if steps_from(BASES["rusviet"])[hex_of(one)] == steps_from(BASES["rusviet"])[hex_of(other)]:
-                trace = find(position(workers=[other, one]), "worker_move").trace("piece")
+                trace = kit.find(kit.position(workers=[other, one]), "worker_move").trace("piece")
                 assert trace.chosen == Piece("worker", one)
-                assert thrown_out(trace) == {Piece("worker", other): "SCY-DIST-09"}
+                assert traces.thrown_out(trace) == {Piece("worker", other): "SCY-DIST-09"}
 
 
 TIES: dict[Action, tuple[dict[str, Any], tuple[str, str, str], str]] = {
@@ -627,19 +614,19 @@ LAST_WORD: dict[Action, str] = {
 @pytest.mark.clause("SCY-DIST-09")
 def test_reading_order_is_the_last_word_of_every_action(action: Action) -> None:
     pieces, answer, beaten = TIES[action]
-    found = find(position(**pieces), action, 1)
+    found = kit.find(kit.position(**pieces), action, 1)
     trace = found.trace("destination")
     assert found.answer == answer
     assert trace.stages[-1].verb == "first"
-    assert thrown_out(trace)[beaten] == LAST_WORD[action]
+    assert traces.thrown_out(trace)[beaten] == LAST_WORD[action]
 
 
 @pytest.mark.parametrize("seed", range(60))
 @pytest.mark.clause("SCY-DIST-10")
 def test_exactly_one_territory_and_one_piece_are_left_on_any_table(seed: int) -> None:
-    table = scattered(seed)
+    table = kit.scattered(seed)
     for action in LAST_WORD:
-        found = find(table, action, 1)
+        found = kit.find(table, action, 1)
         for trace in found.traces:
             assert (trace.chosen is None) == (not trace.candidates or not trace.stages[-1].kept)
             assert trace.chosen is None or trace.stages[-1].kept == (trace.chosen,)
@@ -647,26 +634,26 @@ def test_exactly_one_territory_and_one_piece_are_left_on_any_table(seed: int) ->
 
 @pytest.mark.clause("SCY-DIST-10")
 def test_only_different_kinds_on_the_base_are_a_tie_that_order_cannot_break() -> None:
-    def at_home(**pieces: Any) -> Found:
-        table = position(workers=["r4c5"], power=9, human_mechs=["r5c5"], **pieces)
-        return find(table, "attack_combat_unit", 1)
+    def at_home(**pieces: Any) -> kit.Found:
+        table = kit.position(workers=["r4c5"], power=9, human_mechs=["r5c5"], **pieces)
+        return kit.find(table, "attack_combat_unit", 1)
 
     many = at_home(mechs=["base"] * 4, character="mat")
     assert many.trace("piece").candidates == (Piece("mech", "base"),)  # interchangeable: one candidate
     both = at_home(mechs=["base"] * 2, character="base")
     assert both.answer == ("mech", "base", "r5c5")
-    assert thrown_out(both.trace("piece")) == {Piece("character", "base"): "SCY-ATTACK-03"}
-    table = position(workers=["r4c5"], power=9, mechs=["base"], character="base", human_mechs=["r5c5"])
-    assert find(table, "attack_combat_unit", 1, A04="character").answer == ("character", "base", "r5c5")
+    assert traces.thrown_out(both.trace("piece")) == {Piece("character", "base"): "SCY-ATTACK-03"}
+    table = kit.position(workers=["r4c5"], power=9, mechs=["base"], character="base", human_mechs=["r5c5"])
+    assert kit.find(table, "attack_combat_unit", 1, A04="character").answer == ("character", "base", "r5c5")
 
 
 @pytest.mark.clause("SCY-DIST-10", "SCY-DIST-09")
 def test_on_the_board_character_and_mech_are_told_apart_by_reading_order() -> None:
-    table = position(workers=["r3c6"], power=9, mechs=["r4c5"], character="r3c5", human_mechs=["r4c4"])
+    table = kit.position(workers=["r3c6"], power=9, mechs=["r4c5"], character="r3c5", human_mechs=["r4c4"])
     for choice in ("mech", "character"):
-        found = find(table, "attack_combat_unit", 5, A04=choice)
+        found = kit.find(table, "attack_combat_unit", 5, A04=choice)
         assert found.answer == ("character", "r3c5", "r4c4")
-        assert thrown_out(found.trace("piece")) == {Piece("mech", "r4c5"): "SCY-DIST-09"}
+        assert traces.thrown_out(found.trace("piece")) == {Piece("mech", "r4c5"): "SCY-DIST-09"}
 
 
 def test_rivers_hold_both_ways_and_lakes_are_seven() -> None:

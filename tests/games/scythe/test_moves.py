@@ -8,29 +8,11 @@ from typing import Any
 
 import pytest
 
-from automarium.games.scythe.position import Action, Automa, Faction, Position, Symbol, Variants
+from automarium.games.scythe.position import ACTIONS, Action, Automa, Faction, Position, Symbol, Variants
 from automarium.games.scythe.rules.lookout import Piece
-from tests.games.scythe.kit import (
-    Played,
-    card,
-    find,
-    human_and_automa,
-    play,
-    position,
-    scattered,
-    scores,
-    shown,
-    thrown_out,
-)
+from tests import traces
+from tests.games.scythe import kit
 
-ACTIONS: tuple[Action, ...] = (
-    "worker_move",
-    "mech_move",
-    "character_move",
-    "encounter_or_factory",
-    "attack_combat_unit",
-    "attack_workers",
-)
 UNIT: dict[Action, str] = {
     "worker_move": "worker",
     "mech_move": "mech",
@@ -58,16 +40,16 @@ def everything_legal(**more: Any) -> Position:
         "human_mechs": ["r5c5"],
         "human_workers": ["r2c5"],
     }
-    return position(**copy.deepcopy({**pieces, **more}))
+    return kit.position(**copy.deepcopy({**pieces, **more}))
 
 
-def row(table: Position, *symbols: Symbol | Action, **switched: str) -> Played:
+def row(table: Position, *symbols: Symbol | Action, **switched: str) -> kit.Played:
     """Play a card with these symbols and nothing else; attacks stop there."""
     named = [Symbol(one, 1) if isinstance(one, str) else one for one in symbols]
-    return play(table, card(named, golden=False), switches=switched)
+    return kit.play(table, kit.card(named, golden=False), switches=switched)
 
 
-def moved(played: Played) -> list[str]:
+def moved(played: kit.Played) -> list[str]:
     """The kinds of pieces that were moved, in order, with what they did."""
     return [f"{step['do']} {step['unit']}" for step in played.steps if step["do"] in ("move", "attack", "raid")]
 
@@ -129,12 +111,12 @@ def test_a_symbol_that_is_not_legal_is_passed_over(action: Action) -> None:
 
 @pytest.mark.clause("SCY-MOVE-03")
 def test_the_rows_of_printed_cards_pass_over_what_cannot_be_done() -> None:
-    saxon = position(
+    saxon = kit.position(
         "saxony", "nordic", restricted=True, power=1, workers=["r6c0", "r7c1"], character="base", human_mechs=["r6c1"]
     )
-    assert play(saxon, 13).steps[0] == {"do": "move", "unit": "character", "from": "base", "to": "r6c0"}
-    late = position(scheme="II", workers=["r3c6"], mechs=["r4c5"], character="r4c4", power=6, human_mechs=["r5c5"])
-    assert play(late, 14).steps[0] == {"do": "move", "unit": "mech", "from": "r4c5", "to": "r5c4"}
+    assert kit.play(saxon, 13).steps[0] == {"do": "move", "unit": "character", "from": "base", "to": "r6c0"}
+    late = kit.position(scheme="II", workers=["r3c6"], mechs=["r4c5"], character="r4c4", power=6, human_mechs=["r5c5"])
+    assert kit.play(late, 14).steps[0] == {"do": "move", "unit": "mech", "from": "r4c5", "to": "r5c4"}
 
 
 @pytest.mark.clause("SCY-MOVE-04", "SCY-MOVE-07")
@@ -147,10 +129,10 @@ def test_legal_needs_a_symbol_that_is_hers() -> None:
 @pytest.mark.parametrize(("power", "legal"), [(4, False), (5, True), (6, True)])
 @pytest.mark.clause("SCY-MOVE-04")
 def test_legal_needs_the_power_that_the_symbol_shows(power: int, legal: bool) -> None:
-    found = find(everything_legal(power=power), "attack_combat_unit", 5)
+    found = kit.find(everything_legal(power=power), "attack_combat_unit", 5)
     assert (found.move is not None) == legal
     if not legal:
-        assert set(thrown_out(found.trace("destination")).values()) == {"SCY-ATTACK-01"}
+        assert set(traces.thrown_out(found.trace("destination")).values()) == {"SCY-ATTACK-01"}
 
 
 @pytest.mark.parametrize("at", ["base", "r4c6"])
@@ -161,18 +143,18 @@ def test_legal_needs_a_piece_of_the_kind_on_board_or_base(action: Action, at: st
     without: dict[str, Any] = {"workers": [], "mechs": [], "character": "mat"}
     have: Any = at if kind == "character" else [at]
     name = kind if kind == "character" else f"{kind}s"
-    assert find(position(**{**without, name: have}), action).move is not None
-    assert find(position(**without), action).move is None
+    assert kit.find(kit.position(**{**without, name: have}), action).move is not None
+    assert kit.find(kit.position(**without), action).move is None
 
 
 @pytest.mark.parametrize("action", ACTIONS)
 @pytest.mark.clause("SCY-MOVE-04")
 def test_legal_needs_at_least_one_destination(action: Action) -> None:
     """Her pieces are at home and humans stand on both territories of her base; nothing else is in reach."""
-    table = position(
+    table = kit.position(
         workers=["base"], mechs=["base"], character="base", power=16, human_mechs=["r3c6"], human_workers=["r4c6"]
     )
-    found = find(table, action, 1)
+    found = kit.find(table, action, 1)
     assert found.move is None
     assert found.trace("destination").chosen is None
 
@@ -183,8 +165,8 @@ def test_legal_needs_at_least_one_destination(action: Action) -> None:
 @pytest.mark.clause("SCY-MOVE-05", "SCY-MOVE-06")
 def test_a_worker_whose_place_is_best_stays_and_has_moved() -> None:
     """Card 12 I of a Nordic Automa: the worker can only stay; the mech right of it does not move."""
-    table = position("nordic", restricted=True, workers=["r1c4", "r1c5", "r2c4"], mechs=["base"], character="base")
-    played = play(table, 12)
+    table = kit.position("nordic", restricted=True, workers=["r1c4", "r1c5", "r2c4"], mechs=["base"], character="base")
+    played = kit.play(table, 12)
     assert played.steps[0] == {"do": "move", "unit": "worker", "from": "r1c4", "to": "r1c4"}
     assert moved(played) == ["move worker"]
     assert table.automa.mechs == ["base"]
@@ -195,7 +177,7 @@ def test_a_worker_whose_place_is_best_stays_and_has_moved() -> None:
 @pytest.mark.clause("SCY-MOVE-05", "SCY-MOVE-06")
 def test_a_unit_already_best_placed_stays_and_uses_up_the_row(action: Action) -> None:
     unit: dict[str, Any] = {"mechs": ["r2c4"]} if action == "mech_move" else {"character": "r2c4"}
-    table = position("nordic", restricted=True, workers=["r1c4", "r1c5"], **unit)
+    table = kit.position("nordic", restricted=True, workers=["r1c4", "r1c5"], **unit)
     played = row(table, action, "worker_move")
     assert played.steps[0] == {"do": "move", "unit": UNIT[action], "from": "r2c4", "to": "r2c4"}
     assert table.automa.workers == ["r1c4", "r1c5"]
@@ -203,36 +185,36 @@ def test_a_unit_already_best_placed_stays_and_uses_up_the_row(action: Action) ->
 
 @pytest.mark.clause("SCY-MOVE-05")
 def test_staying_is_no_way_out_where_the_steps_exclude_it() -> None:
-    table = position("nordic", restricted=True, workers=["r1c4", "r1c5"], character="base", human_mechs=["r2c4"])
-    found = find(table, "worker_move")
+    table = kit.position("nordic", restricted=True, workers=["r1c4", "r1c5"], character="base", human_mechs=["r2c4"])
+    found = kit.find(table, "worker_move")
     assert found.move is None
-    assert thrown_out(found.trace("destination"))["r1c4"] == "SCY-WORKER-07"
-    assert find(table, "worker_move", A07="least-evil").answer == ("worker", "r1c4", "r1c4")
+    assert traces.thrown_out(found.trace("destination"))["r1c4"] == "SCY-WORKER-07"
+    assert kit.find(table, "worker_move", A07="least-evil").answer == ("worker", "r1c4", "r1c4")
 
 
 # ----------------------------------------------------------------------------------------------------------- brackets
 
 
-@pytest.mark.parametrize("bracket", [faction for faction, _ in human_and_automa()])
-@pytest.mark.parametrize(("faction", "human"), human_and_automa())
+@pytest.mark.parametrize("bracket", [faction for faction, _ in kit.human_and_automa()])
+@pytest.mark.parametrize(("faction", "human"), kit.human_and_automa())
 @pytest.mark.clause("SCY-MOVE-07", "SCY-MOVE-08")
 def test_a_bracket_exists_for_its_faction_only(faction: Faction, human: Faction, bracket: Faction) -> None:
     """Executed it uses up the row; for all others it is as if it were not there."""
-    table = position(faction, human, workers=["base"], mechs=["base"], character="base")
+    table = kit.position(faction, human, workers=["base"], mechs=["base"], character="base")
     played = row(table, Symbol("mech_move", faction=bracket), "worker_move")
     assert moved(played) == (["move mech"] if bracket == faction else ["move worker"])
 
 
 @pytest.mark.clause("SCY-MOVE-07", "SCY-MOVE-08")
 def test_example_6_the_bracketed_worker_move_of_a_nordic_automa() -> None:
-    nordic = position("nordic", restricted=True, workers=["r1c4", "r1c5"], character="base", power=4)
-    played = play(nordic, 1)
+    nordic = kit.position("nordic", restricted=True, workers=["r1c4", "r1c5"], character="base", power=4)
+    played = kit.play(nordic, 1)
     assert played.steps[0] == {"do": "move", "unit": "worker", "from": "r1c4", "to": "r2c4"}
     assert nordic.automa.character == "base"
-    for faction, human in human_and_automa():
+    for faction, human in kit.human_and_automa():
         if faction != "nordic":
-            table = position(faction, human, workers=["base"], character="base")
-            other = play(table, 1)
+            table = kit.position(faction, human, workers=["base"], character="base")
+            other = kit.play(table, 1)
             assert moved(other)[0] == "move character"
             assert table.automa.workers[0] == "base"
 
@@ -253,7 +235,7 @@ def test_her_own_bracket_that_is_not_legal_is_passed_over_too() -> None:
 
 @pytest.mark.clause("SCY-MOVE-09")
 def test_without_a_legal_symbol_nobody_moves() -> None:
-    table = position(workers=["base"], character="mat", human_workers=["r3c6", "r4c6"])
+    table = kit.position(workers=["base"], character="mat", human_workers=["r3c6", "r4c6"])
     before = copy.deepcopy(table)
     played = row(table, "worker_move", "mech_move", "character_move", "encounter_or_factory", "attack_workers")
     assert played.tags == ["no-move"]
@@ -270,7 +252,7 @@ def test_without_a_legal_symbol_nobody_moves() -> None:
 @pytest.mark.clause("SCY-MOVE-10")
 def test_first_the_piece_then_the_destination_among_valid_territories(action: Action) -> None:
     table = everything_legal()
-    found = find(table, action, 1)
+    found = kit.find(table, action, 1)
     assert [trace.about for trace in found.traces] == ["piece", "destination"]
     piece, there = found.trace("piece").chosen, found.trace("destination").chosen
     assert found.answer == (piece.kind, piece.at, there)
@@ -284,7 +266,7 @@ def test_first_the_piece_then_the_destination_among_valid_territories(action: Ac
 
 @pytest.mark.clause("SCY-MOVE-10")
 def test_the_encounter_action_has_one_piece_and_the_same_order() -> None:
-    found = find(everything_legal(), "encounter_or_factory")
+    found = kit.find(everything_legal(), "encounter_or_factory")
     assert [trace.about for trace in found.traces] == ["piece", "destination"]
     assert found.trace("piece").candidates == (found.trace("piece").chosen,), "there is only the character"
     assert found.trace("destination").chosen == "r2c4"
@@ -296,14 +278,14 @@ def test_the_encounter_action_has_one_piece_and_the_same_order() -> None:
 @pytest.mark.clause("SCY-MOVE-11")
 def test_no_other_piece_is_tried_if_the_chosen_one_has_no_destination() -> None:
     """The mech on the base is chosen; the mech on r1c4 could stay, and is not asked."""
-    table = position("nordic", restricted=True, workers=["r1c4"], mechs=["base", "r1c4", "r2c4"], character="r1c5")
-    found = find(table, "mech_move")
+    table = kit.position("nordic", restricted=True, workers=["r1c4"], mechs=["base", "r1c4", "r2c4"], character="r1c5")
+    found = kit.find(table, "mech_move")
     assert found.move is None
     assert found.trace("piece").chosen == Piece("mech", "base")
     table.automa.mechs.remove("base")
-    assert find(table, "mech_move").answer is not None
-    full = position("nordic", restricted=True, workers=["base", "r1c4", "r1c5", "r2c4"])
-    assert find(full, "worker_move").move is None
+    assert kit.find(table, "mech_move").answer is not None
+    full = kit.position("nordic", restricted=True, workers=["base", "r1c4", "r1c5", "r2c4"])
+    assert kit.find(full, "worker_move").move is None
     assert moved(row(full, "worker_move")) == []
 
 
@@ -311,11 +293,11 @@ def test_no_other_piece_is_tried_if_the_chosen_one_has_no_destination() -> None:
 @pytest.mark.clause("SCY-MOVE-11")
 def test_the_piece_is_chosen_without_a_look_at_the_destinations(seed: int) -> None:
     """Take the human off the table: whatever the destinations are then, the same piece is chosen."""
-    table = scattered(seed)
+    table = kit.scattered(seed)
     alone = copy.deepcopy(table)
     alone.human.mechs, alone.human.workers, alone.human.character, alone.encounters = [], [], "base", []
     for action in ACTIONS:
-        chosen = [[trace.chosen for trace in find(one, action, 1).traces][:1] for one in (table, alone)]
+        chosen = [[trace.chosen for trace in kit.find(one, action, 1).traces][:1] for one in (table, alone)]
         if action != "encounter_or_factory":
             assert chosen[0] == chosen[1]
 
@@ -332,14 +314,14 @@ def test_the_piece_is_chosen_without_a_look_at_the_destinations(seed: int) -> No
 )
 @pytest.mark.clause("SCY-MOVE-12")
 def test_the_piece_closest_to_her_base_moves(workers: list[str], chosen: str) -> None:
-    trace = find(position(workers=workers), "worker_move").trace("piece")
+    trace = kit.find(kit.position(workers=workers), "worker_move").trace("piece")
     assert trace.chosen == Piece("worker", chosen)
-    distances = scores(trace, "SCY-MOVE-12")
+    distances = kit.scores(trace, "SCY-MOVE-12")
     assert distances[trace.chosen] == min(distances.values())
-    assert set(thrown_out(trace).values()) <= {"SCY-MOVE-12", "SCY-DIST-09"}
+    assert set(traces.thrown_out(trace).values()) <= {"SCY-MOVE-12", "SCY-DIST-09"}
 
 
-@pytest.mark.parametrize(("faction", "human"), human_and_automa())
+@pytest.mark.parametrize(("faction", "human"), kit.human_and_automa())
 @pytest.mark.clause("SCY-MOVE-12")
 def test_closest_is_measured_to_her_own_base(faction: Faction, human: Faction) -> None:
     """A worker beside her base, and one beside each of the others."""
@@ -352,18 +334,18 @@ def test_closest_is_measured_to_her_own_base(faction: Faction, human: Faction) -
         "albion": "r1c1",
         "togawa": "r7c6",
     }
-    found = find(position(faction, human, workers=list(homes.values())), "worker_move")
+    found = kit.find(kit.position(faction, human, workers=list(homes.values())), "worker_move")
     assert found.trace("piece").chosen == Piece("worker", homes[faction])
 
 
 @pytest.mark.clause("SCY-MOVE-13")
 def test_after_the_special_criterion_the_factory_distance_decides() -> None:
     """Equal values: r3c5, r3c6 and r4c5 would be tied but for the Factory, and r3c5 is read before r4c5."""
-    table = position(workers=["r3c6", "r4c6"], mechs=["r2c5"], character="r4c4")
-    trace = find(table, "worker_move").trace("destination")
-    tied = scores(trace, "SCY-MOVE-13")
+    table = kit.position(workers=["r3c6", "r4c6"], mechs=["r2c5"], character="r4c4")
+    trace = kit.find(table, "worker_move").trace("destination")
+    tied = kit.scores(trace, "SCY-MOVE-13")
     assert tied == {"r3c5": 2, "r3c6": 3, "r4c5": 2}
-    assert thrown_out(trace)["r3c6"] == "SCY-MOVE-13"
+    assert traces.thrown_out(trace)["r3c6"] == "SCY-MOVE-13"
     assert trace.chosen == "r3c5"
 
 
@@ -371,9 +353,9 @@ def test_after_the_special_criterion_the_factory_distance_decides() -> None:
 @pytest.mark.clause("SCY-MOVE-13")
 def test_every_action_ends_with_factory_distance_then_reading_order(seed: int) -> None:
     """The last two stages of every destination; nothing after the special criterion comes between."""
-    table = scattered(seed)
+    table = kit.scattered(seed)
     for action in ACTIONS:
-        found = find(table, action, 1)
+        found = kit.find(table, action, 1)
         if found.move is None:
             continue
         last, order = found.trace("destination").stages[-2:]
@@ -385,21 +367,21 @@ def test_every_action_ends_with_factory_distance_then_reading_order(seed: int) -
 
 @pytest.mark.clause("SCY-MOVE-14", "SCY-MOVE-10", "SCY-MOVE-12")
 def test_example_3_the_picked_up_worker_reaches_but_does_not_count() -> None:
-    found = find(position(**EXAMPLE_3), "worker_move")
+    found = kit.find(kit.position(**EXAMPLE_3), "worker_move")
     assert found.answer == ("worker", "r3c6", "r1c5")
     trace = found.trace("destination")
-    values = scores(trace, "SCY-WORKER-06")
+    values = kit.scores(trace, "SCY-WORKER-06")
     assert values == {"r1c4": 2, "r1c5": 5, "r2c4": 4, "r2c6": 3, "r3c4": 1, "r3c5": 4, "r3c6": 4, "r5c6": 2}
     # With the worker itself counted r3c5 would have 5 as well, and be nearer to the Factory.
-    threatened = {at for at, clause in thrown_out(trace).items() if clause == "SCY-WORKER-07"}
+    threatened = {at for at, clause in traces.thrown_out(trace).items() if clause == "SCY-WORKER-07"}
     assert threatened == {"r2c3", "r4c4"}
 
 
 @pytest.mark.clause("SCY-MOVE-14")
 def test_what_only_the_chosen_piece_reaches_is_valid_and_worth_nothing() -> None:
-    table = position(workers=["r3c6", "r8c3"], character="base")
-    trace = find(table, "worker_move").trace("destination")
-    values = scores(trace, "SCY-WORKER-06")
+    table = kit.position(workers=["r3c6", "r8c3"], character="base")
+    trace = kit.find(table, "worker_move").trace("destination")
+    values = kit.scores(trace, "SCY-WORKER-06")
     assert {at: values[at] for at in ("r2c5", "r3c5", "r4c5", "r2c6")} == dict.fromkeys(
         ("r2c5", "r3c5", "r4c5", "r2c6"), 0
     )
@@ -410,30 +392,30 @@ def test_what_only_the_chosen_piece_reaches_is_valid_and_worth_nothing() -> None
 @pytest.mark.clause("SCY-MOVE-14")
 def test_a_unit_alone_on_the_board_moves_within_its_own_neighbourhood(action: Action) -> None:
     unit: dict[str, Any] = {"mechs": ["r5c2"]} if action == "mech_move" else {"character": "r5c2"}
-    found = find(position(**unit, human_mechs=["r5c0"]), action)
+    found = kit.find(kit.position(**unit, human_mechs=["r5c0"]), action)
     assert found.answer == (UNIT[action], "r5c2", "r5c1")
 
 
 @pytest.mark.clause("SCY-MOVE-15")
 def test_a_piece_may_end_however_far_from_its_place() -> None:
-    jump = position(workers=["r5c2", "r4c6"], mechs=["base"], character="base", human_mechs=["r4c1"])
-    assert find(jump, "mech_move").answer == ("mech", "base", "r4c2")
-    strike = position(workers=["r5c2"], mechs=["r3c6"], character="r4c4", power=7, human_mechs=["r4c1"])
-    assert find(strike, "attack_combat_unit", 7).answer == ("mech", "r3c6", "r4c1")
+    jump = kit.position(workers=["r5c2", "r4c6"], mechs=["base"], character="base", human_mechs=["r4c1"])
+    assert kit.find(jump, "mech_move").answer == ("mech", "base", "r4c2")
+    strike = kit.position(workers=["r5c2"], mechs=["r3c6"], character="r4c4", power=7, human_mechs=["r4c1"])
+    assert kit.find(strike, "attack_combat_unit", 7).answer == ("mech", "r3c6", "r4c1")
 
 
 @pytest.mark.parametrize("restricted", [True, False])
 @pytest.mark.clause("SCY-MOVE-15")
 def test_the_way_is_not_looked_at(restricted: bool) -> None:
     """Across the whole map, rivers and a belt of human workers; even while the water is forbidden."""
-    table = position(
+    table = kit.position(
         workers=["r6c1"],
         mechs=["r4c6"],
         restricted=restricted,
         human_mechs=["r7c2"],
         human_workers=["r4c3", "r3c3", "r5c3", "r2c3", "r6c3", "r7c3", "r5c5"],
     )
-    kind, here, there = find(table, "mech_move").answer or ("", "", "")
+    kind, here, there = kit.find(table, "mech_move").answer or ("", "", "")
     assert (kind, here) == ("mech", "r4c6")
     assert there in ("r6c1", "r7c1", "r6c2")
 
@@ -441,7 +423,7 @@ def test_the_way_is_not_looked_at(restricted: bool) -> None:
 @pytest.mark.parametrize("seed", range(50))
 @pytest.mark.clause("SCY-MOVE-16")
 def test_each_executed_symbol_moves_exactly_one_piece(seed: int) -> None:
-    table = scattered(seed)
+    table = kit.scattered(seed)
     for action in ACTIONS:
         now = copy.deepcopy(table)
         played = row(now, action)
@@ -461,17 +443,17 @@ def test_each_executed_symbol_moves_exactly_one_piece(seed: int) -> None:
 def test_units_carry_nobody_and_nothing(action: Action) -> None:
     """A worker stands under the unit that goes: it stays behind."""
     unit: dict[str, Any] = {"character": "r4c6"} if UNIT.get(action) == "character" else {"mechs": ["r4c6"]}
-    table = position(workers=["r4c6", "r3c5", "r4c4"], **unit, human_mechs=["r6c4"], human_workers=["r2c5"])
+    table = kit.position(workers=["r4c6", "r3c5", "r4c4"], **unit, human_mechs=["r6c4"], human_workers=["r2c5"])
     played = row(table, action)
     assert played.steps[0]["from"] == "r4c6"
     assert played.steps[0]["to"] != "r4c6"
     assert table.automa.workers == ["r4c6", "r3c5", "r4c4"]
-    assert "each moves alone" in shown("SCY-MOVE-16")
+    assert "each moves alone" in kit.shown("SCY-MOVE-16")
 
 
 @pytest.mark.clause("SCY-MOVE-17")
 def test_all_territories_are_looked_at_not_only_a_few() -> None:
-    table = position(workers=["r3c6", "r4c6"], mechs=["r2c5"], character="r4c4", human_mechs=["r6c3"])
-    trace = find(table, "worker_move").trace("destination")
-    assert len(scores(trace, "SCY-WORKER-06")) == 14
+    table = kit.position(workers=["r3c6", "r4c6"], mechs=["r2c5"], character="r4c4", human_mechs=["r6c3"])
+    trace = kit.find(table, "worker_move").trace("destination")
+    assert len(kit.scores(trace, "SCY-WORKER-06")) == 14
     assert trace.chosen == "r3c5"

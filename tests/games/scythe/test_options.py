@@ -9,8 +9,9 @@ import pytest
 from automarium.games.scythe.adjust import Adjust
 from automarium.games.scythe.commands import Next
 from automarium.games.scythe.position import LEVELS, Gain, Level, Position, Symbol, Variants
+from automarium.kernel.question import Count
 from automarium.kernel.saying import Refused
-from automarium.kernel.table import Count, Unanswered
+from automarium.kernel.table import Unanswered
 from tests.games.scythe.kit import Played, card, game, option_next, play, position, tell, top_card
 
 MOVES = [Symbol("worker_move"), Symbol("mech_move"), Symbol("character_move")]

@@ -48,14 +48,15 @@ from automarium.games.scythe.tally import Tally
 from automarium.kernel.chance import Chance
 from automarium.kernel.command import next_field
 from automarium.kernel.desk import Desk as AnyDesk
-from automarium.kernel.desk import SilentDesk
+from automarium.kernel.question import AnyQuestion, Pick
 from automarium.kernel.ruling import settle
-from automarium.kernel.table import AnyQuestion, Pick, Table
-from automarium.lab.playing import play_game
+from automarium.kernel.table import Table
+from automarium.lab.whole_game import play_game
 from tests.games.scythe.kit import CARDS, play
 from tests.games.scythe.strategies import places, rulings, symbols, tables
 from tests.games.whole import check_any_run_of_inputs, check_live_game_is_the_labs
 from tests.proof import scale
+from tests.traces import check_narrowing
 
 DEFAULTS = settle(ROOM.rulings, {})
 
@@ -100,15 +101,11 @@ def test_the_traced_reason_leads_to_the_chosen_one(position: Position, symbol: S
     found = find_move(table, symbol)
     assert table.notes is not None
     for trace in table.notes:
-        kept = trace.candidates
-        for stage in trace.stages:
-            assert set(stage.kept) <= set(kept)
-            kept = stage.kept
-        assert kept == (() if trace.chosen is None else (trace.chosen,))
+        check_narrowing(trace)
     if found is not None:
         assert table.notes[-1].chosen == found.to
-    unheard = Table(Chance(0), stand_in=resources, explain=False)
-    silent = SilentDesk(position, PRINTED, settle(ROOM.rulings, chosen), unheard)
+    unheard = Table(Chance(0), stand_in=resources, explain=False, heard=False)
+    silent = AnyDesk(position, PRINTED, settle(ROOM.rulings, chosen), unheard)
     assert find_move(silent, symbol) == found, "nobody listening changes nothing"
 
 

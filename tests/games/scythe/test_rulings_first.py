@@ -20,8 +20,8 @@ from automarium.games.scythe.atlas import (
 )
 from automarium.games.scythe.position import Action, Gain, Position, Symbol, Variants
 from automarium.games.scythe.room import ROOM
+from automarium.kernel.question import Answer, AnyQuestion, Pick
 from automarium.kernel.saying import Refused
-from automarium.kernel.table import Answer, AnyQuestion, Pick
 from tests.games.scythe.kit import (
     Bonus,
     Found,
@@ -29,15 +29,14 @@ from tests.games.scythe.kit import (
     card,
     find,
     game,
-    kept,
     nobody_asked,
     plain,
     play,
     position,
     rulings,
     scores,
-    thrown_out,
 )
+from tests.traces import kept, thrown_out
 
 COIN, UNIT = Gain("coin", 1), Gain("character_or_mech", 1)
 Answers = Callable[[AnyQuestion], Answer]

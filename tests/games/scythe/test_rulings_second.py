@@ -11,8 +11,8 @@ from automarium.games.scythe.position import Faction, Gain, HumanScore, Level, P
 from automarium.games.scythe.room import ROOM
 from automarium.kernel.chance import Chance
 from automarium.kernel.game import Game
+from automarium.kernel.question import Answer, Form, Pick
 from automarium.kernel.saying import Refused
-from automarium.kernel.table import Answer, Form, Pick
 from automarium.voice import Voice
 from tests.games.scythe.kit import Played, battle, card, game, plain, play, position, rulings, tell, top_card
 

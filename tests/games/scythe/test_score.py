@@ -13,9 +13,9 @@ from automarium.games.scythe.position import LEVELS, STAR_CARDS, HumanScore, Lev
 from automarium.games.scythe.room import ROOM
 from automarium.games.scythe.score import territories_counted
 from automarium.games.scythe.tally import Bonus, Tally, TieBreak
-from automarium.kernel.room import ScoreSheet
+from automarium.kernel.question import Count, Pick
 from automarium.kernel.saying import Refused
-from automarium.kernel.table import Count, Pick
+from automarium.kernel.score import ScoreSheet
 from automarium.voice import Voice
 from tests.games.scythe.kit import CARDS, asked_next, card, game, option_next, play, position, rulings, tell
 

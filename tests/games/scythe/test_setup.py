@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from automarium.companion.view import asked
+from automarium.companion.questions import asked
 from automarium.games.scythe.adjust import WHAT
 from automarium.games.scythe.commands import Added, Go, Next
 from automarium.games.scythe.events import Draw, Tracker
@@ -16,8 +16,9 @@ from automarium.games.scythe.position import STAR_CARDS, Faction, Gain, Level, P
 from automarium.games.scythe.room import ROOM
 from automarium.games.scythe.setup import farthest
 from automarium.kernel.command import Respond
+from automarium.kernel.event import Step
+from automarium.kernel.question import Pick
 from automarium.kernel.saying import Refused
-from automarium.kernel.table import Pick, Step
 from automarium.voice import Voice
 from tests.games.scythe.kit import (
     CARDS,

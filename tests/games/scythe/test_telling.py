@@ -14,8 +14,8 @@ from automarium.games.scythe.events import OwnRecruit, Recruit
 from automarium.games.scythe.position import Bonus, Position, Symbol
 from automarium.games.scythe.reach import in_reach
 from automarium.games.scythe.room import ROOM
+from automarium.kernel.question import Count, Pick
 from automarium.kernel.saying import Refused
-from automarium.kernel.table import Count, Pick
 from automarium.voice import Voice
 from tests.games.scythe.kit import asked_next, card, game, play, position, tell, top_card
 

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from automarium.games.scythe.position import Action, Symbol
-from tests.games.scythe.kit import card, find, kept, play, position, scores, thrown_out
+from tests.games.scythe.kit import card, find, play, position, scores
+from tests.traces import kept, thrown_out
 
 START: dict[str, Any] = {"faction": "nordic", "restricted": True, "workers": ["r1c4", "r1c5"], "character": "base"}
 ENEMIES = [{"human_workers": ["r3c6"]}, {"human_mechs": ["r3c6"]}, {"human_character": "r3c6"}]

@@ -37,11 +37,13 @@ from automarium.games.scythe.setup import FACTORY_CARDS, farthest
 from automarium.kernel.chance import Chance
 from automarium.kernel.deck import Deck
 from automarium.kernel.desk import Desk as AnyDesk
+from automarium.kernel.question import Answer, AnyQuestion
 from automarium.kernel.ruling import settle
 from automarium.kernel.saying import Refused
-from automarium.kernel.table import Answer, AnyQuestion, Table
+from automarium.kernel.table import Table
 from tests.games.scythe import kit
-from tests.games.scythe.kit import CARDS, Played, kept, play, scores, shown, thrown_out, top_card
+from tests.games.scythe.kit import CARDS, Played, play, scores, shown, top_card
+from tests.traces import kept, thrown_out
 
 VECTORS: list[dict[str, Any]] = json.loads((Path(__file__).parent / "vectors.json").read_text("utf-8"))["vectors"]
 

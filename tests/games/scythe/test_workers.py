@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.games.scythe.kit import find, kept, nobody_asked, position, scores, thrown_out
+from tests.games.scythe.kit import find, nobody_asked, position, scores
+from tests.traces import kept, thrown_out
 
 PENINSULA: dict[str, Any] = {"faction": "nordic", "restricted": True}  # r1c4, r1c5 and r2c4: nothing else is in reach
 

@@ -7,14 +7,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from automarium.faces.alone.below import page_below
 from automarium.faces.web.alone import FOLDER
 from automarium.faces.web.html import Markup, h
 from automarium.faces.web.page import NAME, Look, page
 from automarium.faces.web.static import url_of
-from automarium.faces.web.words import voice_for
+from automarium.faces.web.voices import voice_for
 from automarium.voice import LANGUAGES
 
 FILES = Path(__file__).parent / "shell"
+HERE = "./"  # the shell lies at the root of the site, wherever that is
+DEEPEST = 6  # folders between that root and an address that anybody has kept
 # What the bar stands for, or what went wrong: the values of ``data-now``.
 SAID = ("fetch", "wake", "slow", "no-worker", "no-network", "old")
 
@@ -30,19 +33,32 @@ def shell() -> str:
         data_now="fetch",
     )
     scripted = h("script", src=f"{FOLDER}/first.js")
-    without = h("noscript", *(h("p", voice_for(lang).say("web.loading.no-script"), lang=lang) for lang in LANGUAGES))
-    return page(look, NAME, inside, scripted, without)
+    return page_below(HERE, page(look, NAME, inside, scripted, _without_script()))
+
+
+def lost() -> str:
+    """What a host shows for an address that only the page itself knows. Where the site begins nobody has told it: of
+    these scripts the one that is there knows it by its own address, and goes there (``shell/lost.js``)."""
+    ways = [h("script", src=f"{'../' * up}{FOLDER[1:]}/lost.js", defer=True) for up in range(DEEPEST)]
+    head = h("head", h("meta", charset="utf-8"), h("title", NAME), *ways)
+    return f"<!doctype html>{h('html', head, h('body', _without_script()))}"
+
+
+def _without_script() -> Markup:
+    return h("noscript", *(h("p", voice_for(lang).say("web.loading.no-script"), lang=lang) for lang in LANGUAGES))
 
 
 def _words(lang: str) -> Markup:
     voice = voice_for(lang)
     said = (h("p", voice.say(f"web.loading.{one}"), data_say=one, class_="lead", role="status") for one in SAID)
     title = voice.say("web.loading")
+    again = h("button", voice.say("web.loading.again"), type="button", class_="b", data_again=True)
     return h(
         "div",
         h("p", h("b", title)),
         h("progress", max=1, value=0, aria_label=title),
         *said,
+        again,  # an app on the home screen has no button of the browser's for that
         data_lang=lang,
         lang=lang,
         hidden=lang != "en",

@@ -12,17 +12,17 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from automarium.faces.terminal.choices import Choices, joined
+from automarium.kernel.question import Answer, AnyQuestion, Count, Field, Form, Pick, Series, Several, Words, check
 from automarium.kernel.saying import Refused, refuse
-from automarium.kernel.table import Answer, AnyQuestion, Count, Field, Form, Pick, Series, Several, Words, check
 from automarium.voice import Voice
 
 NOTHING, SAME, BREAK = "-", "=", "/"
 _NUMBERED = re.compile(r"(\d{1,3})=(.*)")
 
-NextField: TypeAlias = Callable[[Mapping[str, Any]], Field | None]
+NextField: TypeAlias = Callable[[Mapping[str, object]], Field | None]
 
 
 def words_of(line: str) -> list[str]:
@@ -112,7 +112,7 @@ def _number(word: str, question: Count | Series) -> int:
 # --------------------------------------------------------------------------------------------------------------- forms
 
 
-def take_form(form: Form, words: Sequence[str], voice: Voice) -> tuple[dict[str, Any], int]:
+def take_form(form: Form, words: Sequence[str], voice: Voice) -> tuple[dict[str, object], int]:
     """The fields that a line fills, by their names, and how many words that took. With a break anywhere in it the whole
     line is the form's."""
     filling = _Filling(form, voice)
@@ -131,7 +131,7 @@ class _Filling:
     """A form that is being filled in: what is given, and the fields that come next."""
 
     def __init__(self, form: Form, voice: Voice) -> None:
-        self.given: dict[str, Any] = {}
+        self.given: dict[str, object] = {}
         self._form, self._voice = form, voice
         self._fields = list(form.fields)
 
@@ -194,9 +194,9 @@ def passed_over(question: AnyQuestion, word: str, refused: Refused) -> bool:
 # ------------------------------------------------------------------------------------------------------------ commands
 
 
-def take_fields(words: Sequence[str], next_field: NextField, voice: Voice) -> tuple[dict[str, Any], list[str]]:
+def take_fields(words: Sequence[str], next_field: NextField, voice: Voice) -> tuple[dict[str, object], list[str]]:
     """Fill the fields of a command from its words, as far as they go; the words left over are returned."""
-    given: dict[str, Any] = {}
+    given: dict[str, object] = {}
     left = list(words)
     while left and (field := next_field(given)) is not None:
         question = field.question

@@ -11,8 +11,8 @@ from automarium.faces.terminal.begin import rulings_given
 from automarium.faces.terminal.prompt import Prompt
 from automarium.faces.terminal.records import packs_of
 from automarium.faces.terminal.screen import INDENT, Screen
+from automarium.kernel.question import Pick
 from automarium.kernel.saying import Refused
-from automarium.kernel.table import Pick
 from automarium.voice import Voice
 
 

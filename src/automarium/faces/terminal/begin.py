@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from automarium import games
 from automarium.companion import box
@@ -19,10 +18,10 @@ from automarium.faces.terminal.prompt import Prompt
 from automarium.faces.terminal.records import list_line, record_as_game, store_of
 from automarium.faces.terminal.screen import Screen
 from automarium.kernel.command import next_missing
+from automarium.kernel.question import Answer, Field, Pick
 from automarium.kernel.room import AnyRoom
 from automarium.kernel.ruling import settle
 from automarium.kernel.saying import Refused, refuse, term
-from automarium.kernel.table import Answer, Field, Pick
 from automarium.voice import Voice
 
 
@@ -89,7 +88,7 @@ def _begun(parsed: argparse.Namespace, store: Store, screen: Screen, prompt: Pro
     settled = settle(room.rulings, rulings)
     pack = box.pack_of(room, store.packs)
 
-    def next_option(given: Mapping[str, Any]) -> Field | None:
+    def next_option(given: Mapping[str, object]) -> Field | None:
         return next_missing(room.option_fields(given, settled, pack), given)
 
     options = _options_given(room, next_option, getattr(parsed, "set", []), screen.voice)
@@ -108,13 +107,13 @@ def _game_to_play(parsed: argparse.Namespace, prompt: Prompt) -> str:
     )
 
 
-def _options_given(room: AnyRoom, next_option: NextField, pairs: Sequence[str], voice: Voice) -> dict[str, Any]:
+def _options_given(room: AnyRoom, next_option: NextField, pairs: Sequence[str], voice: Voice) -> dict[str, object]:
     """``--set level=3``: the options that are otherwise asked; once one is given the others take their defaults."""
     texts = dict(_pair(pair, "--set") for pair in pairs)
     for name in texts:
         if name not in room.option_names:
             raise refuse("option.unknown", f"--set {name}", options=list(room.option_names))
-    given: dict[str, Any] = {}
+    given: dict[str, object] = {}
     while texts and (field := next_option(given)) is not None:
         text = texts.get(field.name)
         given[field.name] = field.question.default if text is None else _option(field, text, voice)

@@ -6,7 +6,6 @@ import argparse
 import json
 import tomllib
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
@@ -18,9 +17,9 @@ from automarium.faces.terminal.records import packs_of
 from automarium.faces.terminal.screen import INDENT, Screen
 from automarium.kernel.boards import BoardEditor, BoardField
 from automarium.kernel.pack import Pack
+from automarium.kernel.question import Answer, Pick, Words
 from automarium.kernel.room import AnyRoom
 from automarium.kernel.saying import Refused, refuse, term
-from automarium.kernel.table import Answer, Pick, Words
 from automarium.voice import Voice
 
 BACK = "<"
@@ -88,7 +87,7 @@ def _check(room: AnyRoom, editor: BoardEditor, packs: Packs, words: list[str], s
     """Boards by name or in files; without any, all that were entered. 1 if one cannot be played."""
     pack = box.pack_of(room, packs)
     entered = [name for name, there in editor.names(pack).items() if there]
-    boards: list[tuple[str, dict[str, Any]]] = []
+    boards: list[tuple[str, dict[str, object]]] = []
     for word in words or entered:
         if word in (*editor.names(pack), *editor.house(pack)):
             boards.append((word, editor.entry(word, pack)))
@@ -113,7 +112,7 @@ def _check(room: AnyRoom, editor: BoardEditor, packs: Packs, words: list[str], s
     return 1 if failed else 0
 
 
-def _in_file(path: Path, editor: BoardEditor) -> list[tuple[str, dict[str, Any]]]:
+def _in_file(path: Path, editor: BoardEditor) -> list[tuple[str, dict[str, object]]]:
     """A file holds one board, or several as in a pack (``[board.emerald]``)."""
     try:
         data = tomllib.loads(path.read_text("utf-8"))
@@ -127,7 +126,7 @@ def _in_file(path: Path, editor: BoardEditor) -> list[tuple[str, dict[str, Any]]
     return [(path.stem, data)]
 
 
-def _of_file(path: Path, name: str, editor: BoardEditor) -> dict[str, Any]:
+def _of_file(path: Path, name: str, editor: BoardEditor) -> dict[str, object]:
     """One board of a file: the only one of a file without a section, otherwise the one of this name."""
     found = dict(_in_file(path, editor))
     if name in found:
@@ -166,7 +165,7 @@ def enter(room: AnyRoom, editor: BoardEditor, packs: Packs, name: str, screen: S
     return _kept(room, editor, packs, name, editor.made(given), screen)
 
 
-def _kept(room: AnyRoom, editor: BoardEditor, packs: Packs, name: str, entry: dict[str, Any], screen: Screen) -> int:
+def _kept(room: AnyRoom, editor: BoardEditor, packs: Packs, name: str, entry: dict[str, object], screen: Screen) -> int:
     whole = {**editor.entry(name, box.pack_of(room, packs)), **entry}
     odd = editor.check(name, whole)
     _keep(room, editor, packs, name, entry)
@@ -179,7 +178,7 @@ def _kept(room: AnyRoom, editor: BoardEditor, packs: Packs, name: str, entry: di
     return 0
 
 
-def _keep(room: AnyRoom, editor: BoardEditor, packs: Packs, name: str, entry: dict[str, Any]) -> None:
+def _keep(room: AnyRoom, editor: BoardEditor, packs: Packs, name: str, entry: dict[str, object]) -> None:
     """The board in the place of an earlier one; what cannot be read again is not kept."""
     box.correct(packs, room, {f"{editor.section}.{name}": entry})
 
@@ -190,13 +189,13 @@ class _Draft:
     def __init__(self, room: AnyRoom, name: str) -> None:
         self._file = home.folder() / "drafts" / f"{room.name}-{name}.json"
 
-    def read(self) -> dict[str, Any]:
+    def read(self) -> dict[str, object]:
         try:
-            return msgspec.json.decode(self._file.read_bytes(), type=dict[str, Any])
+            return msgspec.json.decode(self._file.read_bytes(), type=dict[str, object])
         except (OSError, msgspec.MsgspecError):
             return {}
 
-    def keep(self, given: dict[str, Any]) -> None:
+    def keep(self, given: dict[str, object]) -> None:
         home.write_whole(self._file, json.dumps(given))
 
     def drop(self) -> None:
@@ -204,10 +203,10 @@ class _Draft:
 
 
 def _filled(
-    editor: BoardEditor, known: dict[str, Any], screen: Screen, prompt: Prompt, draft: _Draft
-) -> dict[str, Any]:
+    editor: BoardEditor, known: dict[str, object], screen: Screen, prompt: Prompt, draft: _Draft
+) -> dict[str, object]:
     """Question by question; ``<`` goes back one. An answer that cannot be is asked again."""
-    given: dict[str, Any] = {}
+    given: dict[str, object] = {}
     headed: set[str] = set()
     while (field := editor.field(given, known)) is not None:
         if field.heading is not None and field.name not in headed:

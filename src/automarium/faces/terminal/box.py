@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
@@ -13,16 +12,17 @@ from automarium import games
 from automarium.companion import box, home, sharing
 from automarium.companion.sharing import Brought
 from automarium.companion.store import Packs
-from automarium.companion.things import Shelf, Thing, Things, corrections, wanted_paths
+from automarium.companion.things import KindView, Thing, Things, corrections, wanted_paths
 from automarium.faces.terminal import board as boards
-from automarium.faces.terminal.prompt import GONE, NO_COMMAND, Prompt, legends
+from automarium.faces.terminal.prompt import GONE, NO_COMMAND, Prompt
 from automarium.faces.terminal.records import packs_of
 from automarium.faces.terminal.screen import INDENT, Screen
+from automarium.faces.terminal.wordings import legends
 from automarium.kernel.component import is_asked
 from automarium.kernel.pack import Entries
+from automarium.kernel.question import Pick
 from automarium.kernel.room import AnyRoom
 from automarium.kernel.saying import Refused, refuse, term
-from automarium.kernel.table import Pick
 from automarium.voice import Voice
 
 UNKNOWN = "?"
@@ -88,12 +88,12 @@ def _list(things: Things, screen: Screen) -> int:
     return 0
 
 
-def _headline(shelf: Shelf, screen: Screen) -> str:
+def _headline(shelf: KindView, screen: Screen) -> str:
     progress = screen.voice.say("box.progress", done=shelf.done, count=len(shelf.things))
     return f"{shelf.title}, {shelf.where}: {progress}"
 
 
-def _show_shelf(shelf: Shelf, screen: Screen) -> int:
+def _show_shelf(shelf: KindView, screen: Screen) -> int:
     screen.line(_headline(shelf, screen), "bold")
     for thing in shelf.things:
         screen.line(
@@ -133,11 +133,11 @@ def _enter(things: Things, thing: Thing, packs: Packs, screen: Screen, *, ours: 
     return 0
 
 
-def _asked(things: Things, thing: Thing, screen: Screen) -> dict[str, Any]:
+def _asked(things: Things, thing: Thing, screen: Screen) -> dict[str, object]:
     """Every fact of a thing, one after the other; each sees what was told before."""
     prompt = Prompt(screen)
     prompt.legends = legends(things.room, screen.voice)
-    told: dict[str, Any] = {}
+    told: dict[str, object] = {}
     pack = things.pack
     for index in range(len(thing.parts)):
         parts = Things(things.room, things.box, pack, screen.voice).thing(thing.kind.name, thing.component.id).parts
@@ -239,7 +239,7 @@ def _merge(files: list[Path], to: Path | None, screen: Screen) -> int:
 
 
 def _merged(room: AnyRoom, mine: Entries, theirs: Entries, screen: Screen) -> Entries:
-    facts: dict[str, Any] = {}
+    facts: dict[str, object] = {}
     for one in sharing.brought(room, mine, theirs):
         if one.others:
             screen.say("box.conflict", "yellow", what=screen.voice.sentence(one.name))
@@ -248,5 +248,5 @@ def _merged(room: AnyRoom, mine: Entries, theirs: Entries, screen: Screen) -> En
     return box.Box(mine).corrected(facts).facts
 
 
-def _facts(one: Brought) -> Mapping[str, Any]:
+def _facts(one: Brought) -> Mapping[str, object]:
     return dict(one.new)

@@ -10,10 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from automarium.companion.view import option_name
+from automarium.companion.questions import option_name
 from automarium.faces.terminal.words import folded, meant, ways_to_type
+from automarium.kernel.question import Pick, Several
 from automarium.kernel.saying import Refused, refuse
-from automarium.kernel.table import Pick, Several
 from automarium.voice import Voice
 
 MOST_TIMES = 20  # nobody means more than that: ``2red`` is twice red

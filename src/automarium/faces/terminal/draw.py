@@ -13,13 +13,13 @@ import importlib
 import sys
 from pathlib import Path
 from types import ModuleType
-from typing import Any
 
 from automarium.faces.terminal.records import opened
 from automarium.faces.terminal.screen import Screen
+from automarium.kernel.again import table_before
 from automarium.kernel.choice import Trace
 from automarium.kernel.command import NEXT
-from automarium.kernel.game import Game, table_before
+from automarium.kernel.game import Game
 from automarium.kernel.saying import refuse
 from automarium.voice import Voice
 
@@ -57,7 +57,7 @@ def _picture(game: Game, step: int | None, voice: Voice, *, dark: bool) -> str:
     return game.room.draw(position, game.rulings, voice.say, trace, origin=origin, dark=dark) + "\n"
 
 
-def _decision(game: Game, number: int) -> tuple[Any, Trace, str | None]:
+def _decision(game: Game, number: int) -> tuple[object, Trace, str | None]:
     """The table before a step of her last turn, the narrowing behind it, and where the piece came from."""
     runs = [run for run in game.runs if run.input is not None and run.input.name() == NEXT]
     if not runs:

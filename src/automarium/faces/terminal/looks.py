@@ -5,8 +5,10 @@ from __future__ import annotations
 from automarium.companion.session import Session
 from automarium.companion.turn import Turn, turn, turn_to_show
 from automarium.companion.view import View
+from automarium.faces.terminal.names import COMMANDS, Commands
 from automarium.faces.terminal.rules import print_clauses
 from automarium.faces.terminal.screen import Screen
+from automarium.kernel.catalogue import catalogue_of
 from automarium.kernel.game import Game
 from automarium.kernel.saying import refuse
 
@@ -23,6 +25,10 @@ class Looks:
     @property
     def view(self) -> View:
         return View(self.game, self.screen.voice)
+
+    @property
+    def commands(self) -> Commands:
+        return Commands(self.session.room, self.screen.voice)
 
     def _do_list(self, _: list[str]) -> None:
         self.screen.lines(self._turn().lines)
@@ -75,19 +81,32 @@ class Looks:
 
     def _do_setup(self, _: list[str]) -> None:
         self._set_up_game()
-        self.screen.checklist(self.view)
+        self.screen.checklist(self.view, whole=True)
 
     def _do_rulings(self, _: list[str]) -> None:
         voice = self.screen.voice
         chosen = self.game.rulings.chosen()
         for ruling in self.session.room.rulings.rulings():
-            choice = voice.term(f"ruling.{ruling.id}", chosen[ruling.id])
-            self.screen.line(voice.say("rulings.line", ruling=ruling.id, choice=choice, options=list(ruling.choices)))
+            words = {choice: voice.term(f"ruling.{ruling.id}", choice) for choice in ruling.choices}
+            choice = words.pop(chosen[ruling.id])
+            key = "rulings.line" if words else "rulings.line.only"
+            self.screen.line(voice.say(key, ruling=ruling.id, choice=choice, others="; ".join(words.values())))
 
     def _do_rules(self, words: list[str]) -> None:
         if not words:
-            raise refuse("rules.which", prefix=self.session.room.prefix)
+            raise refuse("rules.which", prefix=self.session.room.prefix, **self._a_clause())
         print_clauses(self.screen, self.session.room, words[0])
+
+    def _do_help(self, words: list[str]) -> None:
+        voice = self.screen.voice
+        names = self.commands.like(words[0]) if words else [*self.session.room.commands, *COMMANDS]
+        if not words:
+            self.screen.say("help.head")
+        for name in names:
+            what = voice.say(f"help.{name}", **self._a_clause())
+            self.screen.line(voice.say("help.line", name=voice.say(f"command.{name}"), what=what))
+        if not words:
+            self.screen.say("help.typing")
 
     # --------------------------------------------------------------------------------------------------------- pieces
 
@@ -96,6 +115,12 @@ class Looks:
         if self.game.position is None:
             raise refuse("answer.first")
         return self.game
+
+    def _a_clause(self) -> dict[str, str]:
+        """A clause of this game and its group, to show how they are named."""
+        first = next(iter(catalogue_of(self.session.room.folder).clauses))
+        clause = first.removeprefix(f"{self.session.room.prefix}-")
+        return {"clause": clause, "group": clause.rpartition("-")[0]}
 
     def _number(self, words: list[str], low: int, high: int) -> int | None:
         if not words:

@@ -14,11 +14,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from automarium.faces.terminal.prompt import could_answer
+from automarium.faces.terminal.wordings import could_answer
 from automarium.faces.terminal.words import folded, meant, whole
+from automarium.kernel.question import AnyQuestion
 from automarium.kernel.room import AnyRoom
 from automarium.kernel.saying import refuse
-from automarium.kernel.table import AnyQuestion
 from automarium.voice import Voice
 
 # Commands that every game has; the room's own come on top. The order is that of the help.

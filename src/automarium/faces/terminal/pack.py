@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 
@@ -43,7 +42,7 @@ def show_pack(parsed: argparse.Namespace, screen: Screen) -> int:
     return 0
 
 
-def _facts(fields: dict[str, Any]) -> str:
+def _facts(fields: dict[str, object]) -> str:
     """The facts of an entry in one line, to compare with the real component."""
     plain = {name: value for name, value in fields.items() if name not in ABOUT}
     return msgspec.json.encode(plain).decode().replace('"', "").replace(",", ", ").replace(":", ": ")

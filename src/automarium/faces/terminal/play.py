@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from automarium.companion import home
 from automarium.companion.box import our_answer
@@ -12,14 +11,15 @@ from automarium.companion.store import Conflict, Missing
 from automarium.companion.turn import turn
 from automarium.faces.terminal.answers import parse, take_fields, words_of
 from automarium.faces.terminal.looks import Looks
-from automarium.faces.terminal.names import COMMANDS, TAKING_BACK, Commands, complete_with
-from automarium.faces.terminal.prompt import GONE, LOOKED, NO_COMMAND, Leave, Prompt, legends, read_line
+from automarium.faces.terminal.names import TAKING_BACK, complete_with
+from automarium.faces.terminal.prompt import GONE, LOOKED, NO_COMMAND, Leave, Prompt, read_line
 from automarium.faces.terminal.records import teller
 from automarium.faces.terminal.screen import Screen
-from automarium.kernel.command import NEXT, Input, Respond
+from automarium.faces.terminal.wordings import legends
+from automarium.kernel.command import NEXT, Given, Input, Respond
 from automarium.kernel.game import read_input
+from automarium.kernel.question import Field, Pick
 from automarium.kernel.saying import Refused, refuse
-from automarium.kernel.table import Field, Pick
 from automarium.voice import LANGUAGES, Voice
 
 ALONE = ("quit", "help", "language")  # need no game
@@ -33,6 +33,7 @@ class Play(Looks):
         self.prompt = Prompt(screen)
         self.prompt.legends = legends(session.room, screen.voice)
         self.leaving = False
+        self._typed_instead = ""  # a command that came where something else was asked
 
     # ------------------------------------------------------------------------------------------------------ the loop
 
@@ -44,6 +45,9 @@ class Play(Looks):
                 self._say_words()
                 if self.game.question is not None:
                     self._answer()
+                elif self._typed_instead:
+                    text, self._typed_instead = self._typed_instead, ""
+                    self._command(text)
                 else:
                     self.prompt.drop_rest()
                     self._command(read_line(f"[{self.view.stage}] "))
@@ -159,10 +163,6 @@ class Play(Looks):
         except Refused as refused:  # where in the input it was is plain enough here
             self.screen.line(self.screen.voice.sentence(refused.message), "bold red")
 
-    @property
-    def commands(self) -> Commands:
-        return Commands(self.session.room, self.screen.voice)
-
     # ------------------------------------------------------------------------------------------- what the person tells
 
     def _tell(self, name: str, words: Sequence[str]) -> None:
@@ -178,16 +178,47 @@ class Play(Looks):
                 asks = self.game.question is not None
             if not asks:
                 raise refuse("prompt.too-much", given=" ".join(left))
+        open_before = self._what_follows()
         self.session.put(input_)
         self.prompt.ahead = left
         if name != NEXT:
             self.screen.line(self.view.said(input_), "green")
         self._happened(0)
+        follows = self._what_follows()
+        if follows is not None and follows != open_before:
+            self._ask_what_follows(**follows)
+
+    def _what_follows(self) -> Given | None:
+        """The command that comes before her turn, if it still lacks a word: what lies on a tile that was entered."""
+        game = self.game
+        if game.question is not None or game.room.is_over(game.position):
+            return None
+        does = game.room.status(game.position).does
+        if does is None or self.view.field(does["do"], _fields(does)) is None:
+            return None
+        return does
+
+    def _ask_what_follows(self, do: str, **given: object) -> None:
+        """It is asked at once; whoever would rather tell something else types that."""
+        told = self.prompt.fill(lambda so_far: self.view.field(do, so_far), given, self._instead, ask_known=False)
+        if told is not None and self._caught_up():
+            input_ = read_input(self.session.room, {"do": do, **told})
+            self.session.put(input_)
+            self.screen.line(self.view.said(input_), "green")
+            self._happened(0)
+
+    def _instead(self, text: str) -> str:
+        """While what follows is asked: any command by its whole name; what changes the game ends the asking."""
+        name = self.commands.in_full(text.split()[0]) if text else None
+        if name is not None and (name in TAKING_BACK or name in self.session.room.commands):
+            self._typed_instead = text
+            return GONE
+        return self._at_a_question(text)
 
     def _filled(self, name: str, words: Sequence[str]) -> tuple[Input | None, list[str]]:
         """What is known is not asked; but a command that would then change nothing asks for it after all."""
 
-        def next_field(given: Mapping[str, Any]) -> Field | None:
+        def next_field(given: Mapping[str, object]) -> Field | None:
             return self.view.field(name, given)
 
         typed, left = take_fields(words, lambda given: self.view.heard(name, given), self.screen.voice)
@@ -255,15 +286,9 @@ class Play(Looks):
         self.screen.voice = Voice(lang, [self.session.room.folder])
         self.screen.say("lang.changed")
 
-    def _do_help(self, words: list[str]) -> None:
-        voice = self.screen.voice
-        names = self.commands.like(words[0]) if words else [*self.session.room.commands, *COMMANDS]
-        if not words:
-            self.screen.say("help.head")
-        for name in names:
-            self.screen.line(voice.say("help.line", name=voice.say(f"command.{name}"), what=voice.say(f"help.{name}")))
-        if not words:
-            self.screen.say("help.typing")
-
     def _do_quit(self, _: list[str]) -> None:
         self.leaving = True
+
+
+def _fields(does: Given) -> dict[str, object]:
+    return {name: value for name, value in does.items() if name != "do"}

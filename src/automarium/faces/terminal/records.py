@@ -16,7 +16,8 @@ from automarium import games
 from automarium.companion import box
 from automarium.companion.backup import take_record
 from automarium.companion.keeping import find_game, persons_packs, persons_store
-from automarium.companion.session import Told, of_today, words_about
+from automarium.companion.replaying import of_today, words_about
+from automarium.companion.session import Told
 from automarium.companion.store import Kept, Packs, Store
 from automarium.companion.view import View
 from automarium.faces.terminal.screen import INDENT, Screen

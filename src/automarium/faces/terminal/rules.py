@@ -7,7 +7,7 @@ import argparse
 from automarium import games
 from automarium.companion.catalogue import basis_of, catalogue, found_clauses, proved
 from automarium.faces.terminal.screen import INDENT, Screen
-from automarium.kernel.catalogue import Question
+from automarium.kernel.catalogue import OpenPoint
 from automarium.kernel.coverage import Coverage
 from automarium.kernel.room import AnyRoom
 from automarium.kernel.saying import refuse, term
@@ -33,11 +33,11 @@ def print_clauses(screen: Screen, room: AnyRoom, wanted: str) -> None:
         screen.line(f"{entry.id}. {entry.in_(lang)}")
         rests = " ".join(screen.voice.sentence(said) for said in basis_of(entry))
         screen.line(rests, "dim", INDENT)
-        if isinstance(entry, Question):
+        if isinstance(entry, OpenPoint):
             print_choices(screen, entry)
 
 
-def print_choices(screen: Screen, ruling: Question) -> None:
+def print_choices(screen: Screen, ruling: OpenPoint) -> None:
     lang = screen.voice.lang
     for number, choice in enumerate(ruling.choice):
         usual = f" {screen.voice.say('rules.usual')}" if number == 0 and len(ruling.choice) > 1 else ""

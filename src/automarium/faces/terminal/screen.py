@@ -10,11 +10,14 @@ import textwrap
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from automarium.companion.turn import Line, Turn
-from automarium.companion.view import OddsView, ScoreView, View
+from automarium.companion.lines import Line
+from automarium.companion.reasons import headline
+from automarium.companion.reckoning import OddsView, ScoreView
+from automarium.companion.turn import Turn
+from automarium.companion.view import View
+from automarium.kernel.event import Event, Step
 from automarium.kernel.game import Game
 from automarium.kernel.saying import Refused, Saying
-from automarium.kernel.table import Event, Step
 from automarium.voice import Voice
 
 INDENT = "   "
@@ -77,7 +80,7 @@ class Screen:
             self._console = Console(highlight=False, markup=False, emoji=False, soft_wrap=True)
         self._console.print(text, style=style)
 
-    def say(self, key: str, style: str = "", **params: Any) -> None:
+    def say(self, key: str, style: str = "", **params: object) -> None:
         self.line(self.voice.say(key, **params), style)
 
     def sentence(self, thing: Event | Saying, style: str = "", indent: str = "") -> None:
@@ -96,7 +99,9 @@ class Screen:
             self.say("hand.nothing", "bold")
 
     def story(self, view: View, turn: Turn, number: int | None = None) -> None:
-        """How she decided: the card with what stands on it, and every step; one step with its reasons."""
+        """How she decided: one sentence, the card with what stands on it, and every step; one step with its reasons."""
+        if number is None and turn.story:
+            self.line(headline(view, turn))
         for index, step in enumerate(turn.story, 1):
             if number in (None, index):
                 self.line(f"{index}. {step.text}", "bold")
@@ -142,22 +147,32 @@ class Screen:
             self.line(self.voice.say("odds.card", count=len(cards), cards=list(cards), what=told), indent=INDENT)
 
     def score(self, score: ScoreView) -> None:
-        for side, total in score.totals.items():
+        for side, total in score.sums.items():
             for row in score.lines:
                 if row.side == side:
                     amounts = {"amount": row.amount, "each": row.each, "points": row.points}
                     self.line(self.voice.say("score.line", what=row.text, **amounts), indent=INDENT)
-            self.say(f"score.total.{side}", "bold", count=total)
+            self.line(total, "bold")
         if score.verdict is not None:
             self.line(score.verdict, "bold green")
 
-    def checklist(self, view: View) -> None:
-        """What the person sets up, and what that brings her, however far the game has gone since."""
+    def checklist(self, view: View, *, whole: bool = False) -> None:
+        """What the person sets up, and what that brings her, however far the game has gone since; ``whole``: with what
+        is good to know in play."""
+        game = view.game
+        know = list(game.room.reminders(game.at_start, game.rulings))
+        items = game.room.checklist(game.at_start, game.rulings)
         self.say("setup.head", "bold")
-        for number, (text, _) in enumerate(view.setup(), 1):
-            self.line(f"{number:2}. {text}")
-        brought = view.game.runs[0].steps
+        for number, item in enumerate((one for one in items if one not in know), 1):
+            self.line(f"{number:2}. {self.voice.sentence(item[0])}")
+        brought = game.runs[0].steps
         if brought:
             self.say("setup.happened", "bold")
         for step in brought:
             self.sentence(step.event, indent=INDENT)
+        if know and not whole:
+            self.say("setup.more", "dim", word=self.voice.say("command.setup"))
+        elif know:
+            self.say("setup.know", "bold")
+        for said, _ in know if whole else ():
+            self.line(f"– {self.voice.sentence(said)}")

@@ -6,8 +6,14 @@ from __future__ import annotations
 from automarium.faces.web.html import Markup, h, link
 from automarium.voice import Voice
 
+HOME = "/"  # where the script finds the pages; below another folder if the site lies in one
 FOLDER = "/alone"  # where the shell's own files lie
 BACKUP = "/backup.jsonl"
+
+
+def manifest_of(lang: str) -> str:
+    """A file for each language, since no server is there to choose."""
+    return f"/manifest.{lang}.webmanifest"
 
 
 def scripts() -> list[Markup]:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import Any
 
+from automarium.kernel.question import Answer, AnyQuestion, Count, Form, Pick, Series, Several, Words, check
 from automarium.kernel.saying import refuse
-from automarium.kernel.table import Answer, AnyQuestion, Count, Form, Pick, Series, Several, Words, check
 
 MOST_TEXT = 2000  # of a typed answer
 INSIDE = "."  # between the name of a form and that of its field, where both are sent
@@ -56,9 +55,9 @@ def read_answer(question: AnyQuestion, sent: Mapping[str, str], name: str, where
             return check(question, text, where)
 
 
-def _read_form(question: Form, sent: Mapping[str, str], name: str) -> dict[str, Any]:
+def _read_form(question: Form, sent: Mapping[str, str], name: str) -> dict[str, object]:
     """What was sent for each field; one that was not sent is left to its default."""
-    found: dict[str, Any] = {}
+    found: dict[str, object] = {}
     for field in question.fields:
         inner = f"{name}{INSIDE}{field.name}"
         if is_sent(field.question, sent, inner):
@@ -67,6 +66,8 @@ def _read_form(question: Form, sent: Mapping[str, str], name: str) -> dict[str, 
 
 
 def _number(text: str, question: Count | Series, where: str) -> int:
+    if not text.strip():
+        raise refuse("web.number-missing", where, low=question.low, high=question.high)
     try:
         return int(text.strip().replace("−", "-")) if len(text) < 20 else int("no")
     except ValueError:

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
 
 import msgspec
 
 from automarium import __version__, games
 from automarium.companion.oracle import decide_text
-from automarium.companion.protocol import answer_lines
+from automarium.companion.plain import Plain
+from automarium.companion.protocol.stream import answer_lines
 from automarium.kernel import strict
 from automarium.kernel.room import AnyRoom
 from automarium.kernel.saying import Refused
 from automarium.voice import LANGUAGES, Voice
 
-Plain = dict[str, Any]
 LONGEST = strict.LONGEST
 SECONDS = 10.0  # that one request may take
 
@@ -40,12 +39,20 @@ def table(body: bytes) -> tuple[int, Plain]:
     return 200, {"answers": answer_lines(request["lines"], SECONDS)}
 
 
+def _anything(type_: type) -> Plain:
+    """The schema of what is only handed on (``object``): it may be anything."""
+    if type_ is not object:
+        raise NotImplementedError
+    return {"description": "Anything; what is wrong with it is said in the answer."}
+
+
 @lru_cache(maxsize=1)
 def description() -> Plain:
     """The whole API; every question of every game with the types of its facts."""
     asks = [(games.room(name), ask) for name in games.names() for ask in games.room(name).asks]
     types = [room.asks[ask].facts for room, ask in asks]
-    schemas, components = msgspec.json.schema_components(types, ref_template="#/components/schemas/{name}")
+    where = "#/components/schemas/{name}"
+    schemas, components = msgspec.json.schema_components(types, schema_hook=_anything, ref_template=where)
     requests = [_request(room, ask, schema) for (room, ask), schema in zip(asks, schemas, strict=True)]
     return {
         "openapi": "3.1.0",

@@ -13,10 +13,10 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from automarium.companion.backup import Came, bring_in, export
 from automarium.companion.store import Kept, Store
-from automarium.faces.web.forms import sent_form
+from automarium.faces.web.forms import sent_file
 from automarium.faces.web.html import h, link
-from automarium.faces.web.looking import keep, look_of
 from automarium.faces.web.page import Look, page
+from automarium.faces.web.visitor import keep, look_of
 
 MOST_BACKUP = 1 << 26  # bytes of a whole backup
 COOKIE = "saved"  # when the last backup was made
@@ -46,10 +46,7 @@ class Backups:
     async def come_in(self, request: Request) -> Response:
         """A backup, or a single record; then the game itself is shown."""
         self._check(request)
-        form = await sent_form(request, max_files=1, max_fields=4)
-        upload = form.get("record")
-        content = b"" if upload is None or isinstance(upload, str) else await upload.read()
-        await form.close()
+        content = await sent_file(request, "record")
         came = await run_in_threadpool(lambda: list(bring_in(self._store, io.BytesIO(content), "")))
         if len(came) == 1 and came[0].key:
             return RedirectResponse(await run_in_threadpool(self._opened, came[0].key), 303)

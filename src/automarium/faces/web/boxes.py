@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, TypeAlias
 
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
@@ -16,13 +15,14 @@ from automarium.companion import box, sharing
 from automarium.companion.sessions import Sessions
 from automarium.companion.store import Store, is_key
 from automarium.companion.things import Thing, Things, corrections, wanted_paths
-from automarium.faces.web.forms import sent_form
+from automarium.faces.web.endpoints import changing
+from automarium.faces.web.forms import sent_file
 from automarium.faces.web.html import Markup, h, link
-from automarium.faces.web.looking import look_of
 from automarium.faces.web.page import Look, Notice
 from automarium.faces.web.pages.box import ASK, CLEAR, OURS, box_page, box_url, next_open, sent_facts, thing_page
 from automarium.faces.web.pages.box_board import board_page, checked, need_editor, sent_board
 from automarium.faces.web.pages.box_sharing import brought_page, share_page
+from automarium.faces.web.visitor import look_of
 from automarium.kernel.component import HEAD
 from automarium.kernel.pack import Entries
 from automarium.kernel.room import AnyRoom
@@ -30,7 +30,6 @@ from automarium.kernel.saying import Refused, refuse
 
 TAKE = "take."  # before the id of a thing that is to be taken
 MOST_UPLOAD = 16 << 20  # bytes: what is far too large for a box is still told so in words
-Change: TypeAlias = Callable[[Request, Mapping[str, str]], Response]
 
 
 def is_upload(path: str) -> bool:
@@ -45,7 +44,7 @@ class Boxes:
         self._sessions = sessions
         self._is_owner = is_owner
 
-    def routes(self, changing: Callable[[Change], Any]) -> list[Route]:
+    def routes(self) -> list[Route]:
         return [
             Route("/box/{game}", self.shown),
             Route("/box/{game}/share", self.share),
@@ -113,7 +112,8 @@ class Boxes:
 
     def share(self, request: Request) -> Response:
         look, things = self._things(request)
-        return HTMLResponse(share_page(look, things, f"{request.url.scheme}://{request.headers['host']}"))
+        host = f"{request.url.scheme}://{request.headers['host']}{request.app.state.root.removesuffix('/')}"
+        return HTMLResponse(share_page(look, things, host))
 
     def file(self, request: Request) -> Response:
         look, things = self._things(request)
@@ -199,10 +199,7 @@ class Boxes:
 
     async def come_in(self, request: Request) -> Response:
         """A file: a box, or a record that has one inside. Nothing is kept yet."""
-        form = await sent_form(request, max_files=1, max_fields=4)
-        upload = form.get("box")
-        content = b"" if upload is None or isinstance(upload, str) else await upload.read(sharing.MOST_BYTES + 1)
-        await form.close()
+        content = await sent_file(request, "box", sharing.MOST_BYTES + 1)
         return await run_in_threadpool(self._come_in, request, content)
 
     def _come_in(self, request: Request, content: bytes) -> Response:

@@ -28,8 +28,9 @@ def chart(look: Look, points: Sequence[Turning]) -> Markup:
         return x, TOP + (HEIGHT - TOP - BOTTOM) * (high - value) / (high - low)
 
     drawn = [*_scale(low, high, at), *_turns(points, at)]
-    for side in sides:
-        drawn.append(_line(look, side, points, at))
+    names: list[float] = []  # how high each name stands
+    for side in sorted(sides, key=lambda one: -points[-1].totals.get(one, 0)):
+        drawn.append(_line(look, side, points, at, names))
     svg = h(
         "svg",
         *drawn,
@@ -60,7 +61,8 @@ def _turns(points: Sequence[Turning], at: At) -> list[Markup]:
     ]
 
 
-def _line(look: Look, side: str, points: Sequence[Turning], at: At) -> Markup:
+def _line(look: Look, side: str, points: Sequence[Turning], at: At, names: list[float]) -> Markup:
+    """One side; its name stands over the end of the line of whoever is ahead, under that of the other."""
     known = [(index, one.totals[side]) for index, one in enumerate(points) if side in one.totals]
     places = [at(index, value) for index, value in known]
     way = "M" + "L".join(f"{n(x)} {n(y)}" for x, y in places)
@@ -71,7 +73,9 @@ def _line(look: Look, side: str, points: Sequence[Turning], at: At) -> Markup:
         for x, y in places
     ]
     x, y = places[-1]
-    name = h("text", look.say(f"web.side.{side}"), x=n(x - 6), y=n(max(12.0, y - 9)), class_="end")
+    high = max(12.0, y - 9) if not names else max(y + 18, names[0] + 15)
+    names.append(high)
+    name = h("text", look.say(f"web.side.{side}"), x=n(x - 6), y=n(high), class_="end")
     return h("g", h("path", d=way), *dots, name, class_=f"line {side}")
 
 

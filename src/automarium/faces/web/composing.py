@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from automarium.companion.view import Asked, Option
+from automarium.companion.questions import Asked, Option
 from automarium.faces.web.html import Markup, h
 from automarium.faces.web.page import Look
 from automarium.faces.web.signs import sign
 from automarium.kernel.component import Stem
+from automarium.kernel.question import Several
 from automarium.kernel.room import AnyRoom
-from automarium.kernel.table import Several
 
 
 def composer(asked: Asked, question: Several, look: Look, room: AnyRoom) -> Markup:

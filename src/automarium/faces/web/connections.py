@@ -29,7 +29,7 @@ HEAD_SECONDS = 10.0  # from the first byte of a request to the end of its head
 EVERY = 60.0  # seconds between two lines of the log about the same trouble
 
 
-class Places:
+class Seats:
     """How many there are of everybody and of each; ``free`` is an address without a limit of its own (a proxy, which
     speaks for many)."""
 
@@ -77,7 +77,7 @@ class Seldom:
         self._last: dict[str, float] = {}
         self._since: Counter[str] = Counter()
 
-    def __call__(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    def __call__(self, loop: asyncio.AbstractEventLoop, context: dict[str, object]) -> None:
         said = str(context.get("message", ""))
         now = self._clock()
         self._since[said] += 1
@@ -90,7 +90,7 @@ class Seldom:
 class Door(H11Protocol):
     """A connection that has a place, and a time limit for each head. Bodies are timed by the guard."""
 
-    places = Places(OF_ONE_ADDRESS, OF_ALL)  # of this process; ``open_doors`` says how many there really are
+    places = Seats(OF_ONE_ADDRESS, OF_ALL)  # of this process; ``open_doors`` says how many there really are
     seconds = HEAD_SECONDS
     _late: asyncio.TimerHandle | None = None
     _seated = False
@@ -137,4 +137,4 @@ class Door(H11Protocol):
 
 def open_doors(proxy: str | None) -> None:
     """In each process that serves, before it does."""
-    Door.places = Places(OF_ONE_ADDRESS, raise_descriptors(), proxy)
+    Door.places = Seats(OF_ONE_ADDRESS, raise_descriptors(), proxy)

@@ -12,9 +12,9 @@ from starlette.responses import HTMLResponse, Response
 from automarium import games
 from automarium.faces.web.guard import shown
 from automarium.faces.web.html import h, link
-from automarium.faces.web.looking import look_of
 from automarium.faces.web.page import page
 from automarium.faces.web.problem import problem, status_of, traced, wants_page, without_folders
+from automarium.faces.web.visitor import look_of
 from automarium.kernel.saying import Refused
 
 log = logging.getLogger("automarium.web")

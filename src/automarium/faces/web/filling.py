@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 import msgspec
 
@@ -11,8 +10,8 @@ from automarium.companion.view import View
 from automarium.faces.web.answers import is_sent, read_answer
 from automarium.kernel.command import NEXT
 from automarium.kernel.hands import Lies
+from automarium.kernel.question import Answer, Count, Field, Form, Pick, Series, Several, Words
 from automarium.kernel.saying import Refused
-from automarium.kernel.table import Answer, Count, Field, Form, Pick, Series, Several, Words
 
 MOST_WAYS = 4  # a field with more options than this is not tried out option by option
 DEEPEST = 4
@@ -27,13 +26,13 @@ class Filled(msgspec.Struct, frozen=True):
     supposed: frozenset[str] = frozenset()
 
     @property
-    def given(self) -> dict[str, Any]:
+    def given(self) -> dict[str, object]:
         return {field.name: answer for field, answer in self.fields}
 
 
 def filled(view: View, name: str, sent: Mapping[str, str], asked: str | None = None) -> Filled:
     """Fill in what was sent. A choice that has a default is not asked, unless it is the last thing or ``asked`` for."""
-    given: dict[str, Any] = {}
+    given: dict[str, object] = {}
     fields: list[tuple[Field, Answer]] = []
     supposed: set[str] = set()
     while (field := view.field(name, given)) is not None:
@@ -50,14 +49,14 @@ def filled(view: View, name: str, sent: Mapping[str, str], asked: str | None = N
     return Filled(name, tuple(fields), None, frozenset(supposed))
 
 
-def _goes_without_asking(view: View, name: str, given: dict[str, Any], field: Field) -> bool:
+def _goes_without_asking(view: View, name: str, given: dict[str, object], field: Field) -> bool:
     question = field.question
     if not isinstance(question, Pick) or question.default is None:
         return False
     return view.field(name, {**given, field.name: question.default}) is not None
 
 
-def together(view: View, name: str, given: Mapping[str, Any]) -> list[Field]:
+def together(view: View, name: str, given: Mapping[str, object]) -> list[Field]:
     """The fields that are still missing, if none of them depends on another: they can stand on one screen. Otherwise
     nothing."""
     try:
@@ -67,7 +66,7 @@ def together(view: View, name: str, given: Mapping[str, Any]) -> list[Field]:
     return walks[0] if walks[0] == walks[1] and len(walks[0]) > 1 else []
 
 
-def _walk(view: View, name: str, given: Mapping[str, Any], *, other: bool) -> Iterator[Field]:
+def _walk(view: View, name: str, given: Mapping[str, object], *, other: bool) -> Iterator[Field]:
     """Field after field with whatever is offered, or with something else."""
     told = dict(given)
     while (field := view.field(name, told)) is not None:

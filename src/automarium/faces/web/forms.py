@@ -6,7 +6,7 @@ from starlette.datastructures import FormData
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
-from automarium.faces.web.looking import pairs
+from automarium.faces.web.visitor import pairs
 
 SMALL = 64 * 1024  # of a form
 
@@ -17,6 +17,15 @@ async def sent_form(request: Request, *, max_files: int, max_fields: int) -> For
         return await request.form(max_files=max_files, max_fields=max_fields, max_part_size=SMALL)
     except (LookupError, UnicodeError, ValueError):
         raise HTTPException(400) from None
+
+
+async def sent_file(request: Request, name: str, most: int = -1) -> bytes:
+    """The file in a field of a form, as far as we read it; without one it is empty."""
+    form = await sent_form(request, max_files=1, max_fields=4)
+    upload = form.get(name)
+    content = b"" if upload is None or isinstance(upload, str) else await upload.read(most)
+    await form.close()
+    return content
 
 
 async def read_form(request: Request) -> dict[str, str]:

@@ -15,6 +15,7 @@ class Markup(str):
     __slots__ = ()
 
 
+NOTHING = Markup("")
 Inside: TypeAlias = "str | Iterable[Inside] | None"
 Attribute: TypeAlias = "str | int | bool | None"
 
@@ -27,18 +28,19 @@ def h(tag: str, *inside: Inside, **attributes: Attribute) -> Markup:
     written = "".join([_attribute(name, value) for name, value in attributes.items()])
     if tag in VOID:
         return Markup(f"<{tag}{written}>")
-    return Markup(f"<{tag}{written}>{joined(inside)}</{tag}>")
+    within = "".join([one if type(one) is Markup else joined(one) for one in inside])
+    return Markup(f"<{tag}{written}>{within}</{tag}>")
 
 
 def joined(inside: Inside) -> Markup:
-    """Things behind each other."""
+    """Things one after the other."""
+    if inside is None:
+        return NOTHING
     if isinstance(inside, Markup):
         return inside
-    if inside is None:
-        return Markup("")
     if isinstance(inside, str):
         return Markup(escape(inside, quote=False) if _ESCAPED(inside) else inside)
-    return Markup("".join([one if isinstance(one, Markup) else joined(one) for one in inside]))
+    return Markup("".join([one if type(one) is Markup else joined(one) for one in inside]))
 
 
 def _attribute(name: str, value: Attribute) -> str:
@@ -46,7 +48,7 @@ def _attribute(name: str, value: Attribute) -> str:
         return ""
     if value is True:
         return f" {_shown(name)}"
-    text = str(value)
+    text = value if type(value) is str else str(value)
     return f' {_shown(name)}="{escape(text) if _ESCAPED(text) else text}"'
 
 

@@ -17,8 +17,8 @@ from starlette.routing import Route
 
 from automarium import games
 from automarium.companion import home
-from automarium.faces.web.boxes import Change
-from automarium.faces.web.looking import look_of
+from automarium.faces.web.endpoints import changing
+from automarium.faces.web.visitor import look_of
 from automarium.kernel.saying import Refused, refuse
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ class Laboratory:
     def __init__(self, is_owner: Callable[[Request], bool]) -> None:
         self._is_owner = is_owner
 
-    def routes(self, changing: Callable[[Change], Any]) -> list[Route]:
+    def routes(self) -> list[Route]:
         return [
             Route("/lab", self.shown),
             Route("/lab/new/{game}", self.new),

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from automarium.faces.web.looking import look_of
 from automarium.faces.web.page import NAME, Look
 from automarium.faces.web.static import url_of
+from automarium.faces.web.visitor import look_of
 
 MEDIA_TYPE = "application/manifest+json"
 PAPER, TABLE = "#fffaf0", "#ece3d2"  # as in static/style
@@ -19,15 +17,15 @@ def manifest_file(request: Request) -> Response:
     return JSONResponse(manifest(look_of(request)), media_type=MEDIA_TYPE)
 
 
-def manifest(look: Look) -> dict[str, Any]:
+def manifest(look: Look) -> dict[str, object]:
+    """Its addresses begin where it lies: at the root of the pages, wherever that is."""
     return {
-        "id": "/",
         "name": NAME,
         "short_name": NAME,
         "description": look.say("web.about"),
         "lang": look.lang,
-        "start_url": "/",
-        "scope": "/",
+        "start_url": "./",
+        "scope": "./",
         "display": "standalone",
         "background_color": TABLE,
         "theme_color": PAPER,
@@ -40,4 +38,4 @@ def manifest(look: Look) -> dict[str, Any]:
 
 
 def _icon(name: str, sizes: str) -> dict[str, str]:
-    return {"src": url_of(name), "sizes": sizes, "type": "image/png"}
+    return {"src": f".{url_of(name)}", "sizes": sizes, "type": "image/png"}

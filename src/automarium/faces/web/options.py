@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from automarium.companion.view import Asked, Option
+from automarium.companion.questions import Asked, Option
 from automarium.faces.web.html import Inside, Markup, h
 from automarium.faces.web.page import Look
 from automarium.faces.web.signs import sign
+from automarium.kernel.question import Answer, Pick
 from automarium.kernel.room import AnyRoom
-from automarium.kernel.table import Answer, Pick
 
 SHORT = 16  # letters: options that are longer get a line each
 TINY = 4  # letters: many of these fit beside each other
+MIDDLING = 8  # letters: a few of these do
 
 
 def face(option: Option, family: str, look: Look, room: AnyRoom) -> list[Inside]:
@@ -51,16 +52,20 @@ def buttons(asked: Asked, question: Pick, name: str, look: Look, room: AnyRoom, 
 def segments(
     options: Sequence[Option], family: str, name: str, look: Look, room: AnyRoom, offered: Answer | None
 ) -> Markup:
-    """One of a few, beside each other; long ones below each other."""
-    long = any(len(option.text) > SHORT for option in options)
+    """One of a few, beside each other; long ones below each other. Colours stay together, what is none has a line."""
+    colours = room.colours.get(family, {})
+    coloured = [option for option in options if str(option.value) in colours]
+    longest = max((len(option.text) for option in coloured or options), default=0)
     choices = [
         h(
             "label",
             h("input", type="radio", name=name, value=option.value, checked=option.value == offered, required=True),
             *face(option, family, look, room),
-            class_="b seg",
+            class_="b seg wide" if coloured and len(option.text) > max(longest, SHORT) else "b seg",
             data_option=option.value,
         )
         for option in options
     ]
-    return h("div", *choices, class_="segments lines" if long else "segments")
+    kind = " lines" if longest > SHORT else " upto12" if coloured else ""
+    kind = " upto3" if longest < TINY else " upto8" if longest <= MIDDLING else kind
+    return h("div", *choices, class_=f"segments{kind}")

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import msgspec
 
-from automarium.companion.view import capital
-from automarium.faces.web.alone import notices, scripts
+from automarium.faces.web.alone import HOME, manifest_of, notices, scripts
 from automarium.faces.web.html import Inside, Markup, h, hidden, link
 from automarium.faces.web.signs import sign
 from automarium.faces.web.static import accent_of, url_of
+from automarium.kernel.saying import capital
 from automarium.voice import LANGUAGES, Voice
 
 NAME = "Automarium"
@@ -41,7 +42,7 @@ class Notice(msgspec.Struct, frozen=True):
     wrong: bool = False
 
 
-class Door(msgspec.Struct, frozen=True):
+class MenuLine(msgspec.Struct, frozen=True):
     """A line of the menu."""
 
     sign: str
@@ -57,7 +58,7 @@ def page(
     back: tuple[str, str] | None = None,
     game: str = "",
     under: str = "",
-    doors: Sequence[Door] = (),
+    doors: Sequence[MenuLine] = (),
     bar: Inside = None,
     colours: Sequence[str] = (),
     class_: str = "",
@@ -77,12 +78,18 @@ def page(
         h("p", id="said", class_="unseen", aria_live="polite"),
         h("p", look.say("web.waking" if look.alone else "web.offline"), id="offline", role="status", hidden=True),
     )
-    head = _head(look, title, colours or ((game,) if game else ()))
-    about = {"lang": look.lang, "data_theme": look.theme, "data_game": game or None, "data_alone": look.alone}
+    head = _head(look, title, tuple(colours) or ((game,) if game else ()))
+    about = {
+        "lang": look.lang,
+        "data_theme": look.theme,
+        "data_game": game or None,
+        "data_alone": HOME if look.alone else None,
+    }
     return f"<!doctype html>{h('html', head, body, **about)}"
 
 
-def _head(look: Look, title: str, games: Sequence[str]) -> Markup:
+@lru_cache(256)
+def _head(look: Look, title: str, games: tuple[str, ...]) -> Markup:
     scheme = {"auto": "light dark"}.get(look.theme, look.theme)
     return h(
         "head",
@@ -92,7 +99,7 @@ def _head(look: Look, title: str, games: Sequence[str]) -> Markup:
         h("title", NAME if title == NAME else f"{title} · {NAME}"),
         h("link", rel="icon", href=url_of("icon.svg"), type="image/svg+xml"),
         h("link", rel="apple-touch-icon", href=url_of("icon-apple.png")),
-        h("link", rel="manifest", href="/manifest.webmanifest"),
+        h("link", rel="manifest", href=manifest_of(look.lang) if look.alone else "/manifest.webmanifest"),
         h("link", rel="stylesheet", href=url_of("companion.css")),
         *(h("link", rel="stylesheet", href=accent_of(game)) for game in games),
         h("script", src=url_of("companion.js"), defer=True),
@@ -106,18 +113,20 @@ def _notice(notice: Notice | None) -> Markup | None:
     return h("p", notice.words, class_="notice wrong" if notice.wrong else "notice", role="alert", id="notice")
 
 
-def _top(look: Look, title: str, under: str, back: tuple[str, str] | None, doors: Sequence[Door]) -> Markup:
+def _top(look: Look, title: str, under: str, back: tuple[str, str] | None, doors: Sequence[MenuLine]) -> Markup:
     """The arrow back, the name with where we are, the menu."""
     if title == NAME:
-        return h("header", h("h1", title, class_="brand"), _menu(look, doors), class_="top home")
+        return h("header", h("h1", title, class_="brand"), _menu(look, tuple(doors)), class_="top home")
     href, name = back or ("/", look.say("web.home"))
     way = link([sign("back"), h("span", name, class_="unseen")], href, "ib")
     stage = h("p", under, id="stage") if under else None
-    return h("header", way, h("div", h("h1", title), stage, class_="name"), _menu(look, doors), class_="top")
+    return h("header", way, h("div", h("h1", title), stage, class_="name"), _menu(look, tuple(doors)), class_="top")
 
 
-def _menu(look: Look, doors: Sequence[Door]) -> Markup:
-    """The other pages, language and theme: links and the buttons of one plain form."""
+@lru_cache(256)
+def _menu(look: Look, doors: tuple[MenuLine, ...]) -> Markup:
+    """The other pages, language and theme: links and the buttons of one plain form. It stays the same for whoever looks
+    at the same game."""
     links = [link([sign(door.sign), h("span", door.words)], door.href, "door") for door in doors]
     languages = [
         _choice("lang", lang, capital(look.voice.term("language", lang)), chosen=lang == look.lang)

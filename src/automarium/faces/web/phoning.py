@@ -7,11 +7,11 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from automarium.faces.web.looking import look_of
 from automarium.faces.web.network import Network, own_address
 from automarium.faces.web.owner import Ownership
 from automarium.faces.web.page import Notice
 from automarium.faces.web.pages.phone import phone as phone_page
+from automarium.faces.web.visitor import look_of
 from automarium.kernel.saying import Refused
 
 

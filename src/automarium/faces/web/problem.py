@@ -5,7 +5,6 @@ from __future__ import annotations
 from http import HTTPStatus
 from pathlib import Path
 from traceback import format_exception
-from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -33,7 +32,7 @@ def status_of(refused: Refused) -> int:
     return HTTPStatus.UNPROCESSABLE_ENTITY
 
 
-def problem(status: int, detail: str, /, headers: dict[str, str] | None = None, **more: Any) -> Response:
+def problem(status: int, detail: str, /, headers: dict[str, str] | None = None, **more: object) -> Response:
     """``type`` is about:blank: the status says what kind of problem it is, ``detail`` what happened here."""
     body = {"type": "about:blank", "title": HTTPStatus(status).phrase, "status": int(status), "detail": detail, **more}
     return JSONResponse(body, status, headers=headers, media_type=MEDIA_TYPE)
@@ -44,7 +43,7 @@ def without_folders(message: Saying) -> Saying:
     return Saying(message.key, {name: _name_of(value) for name, value in message.params.items()})
 
 
-def _name_of(value: Any) -> Any:
+def _name_of(value: object) -> object:
     if isinstance(value, Saying):
         return without_folders(value)
     return Path(value).name if isinstance(value, str) and Path(value).is_absolute() else value

@@ -35,9 +35,9 @@ def add_arguments(parser: argparse.ArgumentParser, voice: Voice) -> None:
 
 
 def _words(lang: str) -> Voice:
-    from automarium.faces.web import words
+    from automarium.faces.web import voices
 
-    return Voice(lang, [words.HERE])
+    return Voice(lang, [voices.HERE])
 
 
 def serve(parsed: argparse.Namespace, lang: str) -> int:

@@ -3,10 +3,13 @@ outlined."""
 
 from __future__ import annotations
 
+from functools import cache
+
 from automarium.faces.web.html import Markup, h
 from automarium.kernel.drawing import signs
 
 
+@cache
 def sign(name: str, class_: str = "sign") -> Markup:
     """A sign beside words that say the same."""
     return h(
@@ -14,6 +17,7 @@ def sign(name: str, class_: str = "sign") -> Markup:
     )
 
 
+@cache
 def piece(name: str, side: str) -> Markup:
     """The sign of something that a side moves; what belongs to nobody is plain."""
     if not name:

@@ -7,21 +7,20 @@ stand below each other as plain fields.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import msgspec
 
 from automarium.companion.box import checked_pack
-from automarium.companion.view import Asked
+from automarium.companion.questions import Asked
 from automarium.faces.web.answers import INSIDE
 from automarium.faces.web.composing import composer
 from automarium.faces.web.html import Inside, Markup, h
 from automarium.faces.web.page import Look
-from automarium.faces.web.rows import channel
+from automarium.faces.web.series import channel
 from automarium.faces.web.widgets import entry
 from automarium.kernel.component import HEAD, LEFT, RIGHT, Kind, Part
+from automarium.kernel.question import Answer, Pick, Series, Several
 from automarium.kernel.room import AnyRoom
-from automarium.kernel.table import Answer, Pick, Series, Several
 
 NOTHING = "-"  # what a field sends where nothing is printed; an empty one is not known
 
@@ -46,7 +45,7 @@ def thing(kind: Kind, fields: Sequence[ThingField], look: Look, room: AnyRoom) -
     return h("div", face, inside, class_=f"thing as-{kind.shape}" if face else "thing all", data_thing=True)
 
 
-def thing_of_form(asked: Asked, name: str, given: Mapping[str, Any], look: Look, room: AnyRoom) -> Markup | None:
+def thing_of_form(asked: Asked, name: str, given: Mapping[str, Answer], look: Look, room: AnyRoom) -> Markup | None:
     """A question of a game that asks for the whole of one thing is laid out as that thing; any other is not."""
     inner = {field.question.hole: (name_, field) for name_, field in asked.fields}
     if None in inner:

@@ -9,62 +9,85 @@ picture, typing the beginning of an option) and says before sending what would b
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import msgspec
 
-from automarium.companion.view import Asked, Option
+from automarium.companion.questions import Asked, Option
 from automarium.faces.web.answers import INSIDE
 from automarium.faces.web.html import Inside, Markup, h
 from automarium.faces.web.options import buttons, segments
 from automarium.faces.web.page import Look
-from automarium.faces.web.rows import alike, channel, palette, row, shared
+from automarium.faces.web.series import alike, channel, palette, row, shared
 from automarium.faces.web.signs import sign
+from automarium.faces.web.taking import taken_away
+from automarium.kernel.question import Answer, AnyQuestion, Count, Form, Pick, Series, Several, Words
 from automarium.kernel.room import AnyRoom
-from automarium.kernel.table import Answer, Count, Form, Pick, Series, Several, Words
 
 MOST_BUTTONS = 12  # a number of a wider range is typed or stepped
 MOST_SEGMENTS = 7  # of a number inside a form
 FORM = "asking"  # the id of the form that a question stands in
 
 
-class Asking(msgspec.Struct, frozen=True):
+class Widget(msgspec.Struct, frozen=True):
     """What stands in the form, and the button at the bottom that sends it (or says what to do)."""
 
     inside: Markup
     button: Markup
 
 
-def ask(asked: Asked, name: str, look: Look, room: AnyRoom, chosen: Answer | None = None) -> Asking:
+def ask(asked: Asked, name: str, look: Look, room: AnyRoom, chosen: Answer | None = None) -> Widget:
     """A question to be answered; the answer is sent as ``name``. ``chosen`` is offered first."""
     question = asked.question
     offered = question.default if chosen is None else chosen
     if isinstance(question, Pick) and not asked.options:
-        return Asking(h("p", look.say("prompt.nothing"), class_="quiet"), _asleep(look.say("prompt.nothing")))
+        return Widget(h("p", look.say("prompt.nothing"), class_="quiet"), _asleep(look.say("prompt.nothing")))
     if isinstance(question, Pick):
         usual = next((option for option in asked.options if option.value == offered), None)
         button = _asleep(look.say("web.choose")) if usual is None else _usual(name, usual)
-        return Asking(buttons(asked, question, name, look, room, offered), button)
+        return Widget(buttons(asked, question, name, look, room, offered), button)
     if isinstance(question, Count) and question.high - question.low < MOST_BUTTONS:
-        return Asking(_numbers(question, name, offered), _asleep(look.say("web.choose")))
-    words = look.say(_usually(asked))
-    send = h("button", words, type="submit", form=FORM, class_="go", data_done=look.say("web.ok"))
-    return Asking(h("div", entry(asked, name, look, room, offered), class_="entry"), send)
+        return Widget(_numbers(question, name, offered), _asleep(look.say("web.choose")))
+    send = done(look, look.say(_usually(asked, room)))
+    return Widget(h("div", entry(asked, name, look, room, offered), class_="entry"), send)
 
 
-def _usually(asked: Asked) -> str:
+def done(look: Look, words: str = "") -> Markup:
+    """The button that sends what was entered; it sleeps as long as something is missing, and says what."""
+    return h(
+        "button",
+        words or look.say("web.ok"),
+        type="submit",
+        form=FORM,
+        class_="go",
+        data_done=look.say("web.ok"),
+        data_number=look.say("web.one-number"),
+        data_still=look.say("web.still-open", count="#"),
+    )
+
+
+def _usually(asked: Asked, room: AnyRoom) -> str:
     """What the button says before anything is touched."""
+    if asked.question.hole:
+        return "web.ok"
     if isinstance(asked.question, Series) and asked.question.default == []:
         return "web.none"
-    return "web.unchanged" if _may_stay(asked) else "web.ok"
+    if not _may_stay(asked, room):
+        return "web.ok"
+    rows = [inner.question.default for _, inner in asked.fields] or [asked.question.default]
+    return "web.unchanged" if any(isinstance(one, list) for one in rows) else "web.as-shown"
 
 
-def _may_stay(asked: Asked) -> bool:
+def _may_stay(asked: Asked, room: AnyRoom) -> bool:
     """Whether nothing need be touched: everything that is asked for is known, and shown."""
     if isinstance(asked.question, Form):
-        known = [inner.question.default for _, inner in asked.fields]
-        return all(one is not None for one in known) and any(one != [] for one in known)
+        known = [inner.question for _, inner in asked.fields]
+        return all(one.default is not None for one in known) and any(_is_known(one, room) for one in known)
     return isinstance(asked.question, (Series, Several)) and asked.question.default is not None
+
+
+def _is_known(question: AnyQuestion, room: AnyRoom) -> bool:
+    """Something lies there, or it is asked what of it is gone."""
+    return question.default != [] or (isinstance(question, Several) and question.family in room.rows)
 
 
 def _usual(name: str, option: Option) -> Markup:
@@ -88,6 +111,8 @@ def entry(asked: Asked, name: str, look: Look, room: AnyRoom, offered: Answer | 
             return segments(numbers, "", name, look, room, offered)
         case Count():
             return _stepper(asked, question, name, look, offered)
+        case Several() if question.family in room.rows:
+            return taken_away(asked, question, name, look, room, offered)
         case Series() | Several():
             return row(asked, question, name, look, room, offered)
         case Words():
@@ -157,7 +182,7 @@ def _form(asked: Asked, name: str, look: Look, room: AnyRoom, offered: Answer | 
     """The questions of a form below each other, each with what is known of it; rows of the same things share keys."""
     from automarium.faces.web.things import thing_of_form
 
-    given: Mapping[str, Any] = offered if isinstance(offered, dict) else {}
+    given: Mapping[str, Answer] = offered if isinstance(offered, dict) else {}
     if (component := thing_of_form(asked, name, given, look, room)) is not None:
         return component
     rows = alike(asked)

@@ -25,8 +25,8 @@ from automarium.games.expeditions.position import (
 from automarium.games.expeditions.rules.actions import special_may_come, turned_up
 from automarium.games.expeditions.rulings import Rulings
 from automarium.kernel.command import Command, Given, When
+from automarium.kernel.question import AnyQuestion, Count, Field, Pick, Series
 from automarium.kernel.saying import Refused, Saying, refuse, saying, term
-from automarium.kernel.table import AnyQuestion, Count, Field, Pick, Series
 
 NUMBERS = ("glory", "progress", "maps", "corruption", "human-glory")
 MECHS: dict[str, Mech] = {"north": "north", "central": "central"}
@@ -165,7 +165,8 @@ def _bring_the_end(desk: Desk, side: Side, last_token: bool) -> None:
     position = desk.position
     if last_token and position.ended_by is None:
         position.ended_by = side
-        desk.tell(Ending(side), "EXP-END-01" if side == "human" else "EXP-END-02")
+        if desk.heard:
+            desk.tell(Ending(side), "EXP-END-01" if side == "human" else "EXP-END-02")
     elif not last_token and position.ended_by == side and not position.final_turns:
         position.ended_by = None
 

@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from automarium.games.expeditions.commands import MOST_CORRUPTION
+from automarium.games.expeditions.components import UNPUBLISHED
 from automarium.games.expeditions.events import ORACLE_STEPS, Cleanse20, CleanseUpTo, Explore, ProgressByHand, Stay
 from automarium.games.expeditions.position import (
     BASECAMP,
@@ -32,18 +33,18 @@ from automarium.games.expeditions.position import (
     Tile,
     decision_cards,
 )
-from automarium.games.expeditions.progress import UNPUBLISHED
 from automarium.games.expeditions.rules.movement import OUTLOOKS, REACH
 from automarium.games.expeditions.rules.targets import glory_needed
 from automarium.games.expeditions.rules.turn import act, play_card
 from automarium.games.expeditions.rulings import Rulings
 from automarium.games.expeditions.score import lines_of
 from automarium.games.expeditions.setup import CARD_SOURCES, COIN_CHANGE, LEVELS, printed_rates
-from automarium.kernel.ask import Ask, Facts, Verdict
+from automarium.kernel.ask import Ask, Asks, Facts, Verdict
 from automarium.kernel.desk import Desk as AnyDesk
 from automarium.kernel.pack import Pack
+from automarium.kernel.question import Count, Field, Form, Pick
 from automarium.kernel.saying import refuse, saying, term
-from automarium.kernel.table import Count, Field, Form, Pick, Table
+from automarium.kernel.table import Table
 
 North = Literal["N1", "N2", "N3", "N4", "N5", "N6", "N7"]
 Central = Literal["C1", "C2", "C3", "C4", "C5", "C6", "C7"]
@@ -163,7 +164,7 @@ def ask_turn(table: Table, pack: Pack, rulings: Rulings) -> Verdict:
     card = cards[first["card"]]
     position = Position(card=PRINTED.typed(ProgressCard, "progress", 1), tiles={}, mechs={}, glory=first["glory"])
     desk = AnyDesk(position, pack, rulings, table)
-    if card.advances_progress:
+    if card.advances_progress and desk.heard:
         desk.tell(ProgressByHand(), "EXP-PROG-02", "EXP-PROG-05")
     ask_mech(desk, "north", card.north)
     ask_mech(desk, "central", card.central)
@@ -211,15 +212,18 @@ def _tile_with(kind: str) -> Tile:
 
 
 def _explore(desk: Desk, mech: Mech, _: Target) -> None:
-    desk.tell(Explore(mech, desk.position.mechs[mech]), "EXP-EXPLORE-01", "EXP-EXPLORE-02", "EXP-EXPLORE-03")
+    if desk.heard:
+        desk.tell(Explore(mech, desk.position.mechs[mech]), "EXP-EXPLORE-01", "EXP-EXPLORE-02", "EXP-EXPLORE-03")
 
 
 def _cleanse(desk: Desk, mech: Mech, target: Target) -> None:
-    desk.tell(CleanseUpTo(mech, desk.position.mechs[mech], target.count), "EXP-CLEANSE-01", "EXP-CLEANSE-04")
+    if desk.heard:
+        desk.tell(CleanseUpTo(mech, desk.position.mechs[mech], target.count), "EXP-CLEANSE-01", "EXP-CLEANSE-04")
 
 
 def _cleanse_special(desk: Desk, mech: Mech, _: Target) -> None:
-    desk.tell(Cleanse20(mech, desk.position.mechs[mech]), "EXP-LAIR-01")
+    if desk.heard:
+        desk.tell(Cleanse20(mech, desk.position.mechs[mech]), "EXP-LAIR-01")
 
 
 BY_HAND = {"map_token": _explore, "corruption": _cleanse, "corruption20": _cleanse_special}
@@ -271,4 +275,4 @@ def _progress_card(level: int | ProgressCard) -> ProgressCard:
     return level
 
 
-ASKS: Mapping[str, Ask[Any]] = {"turn": Ask(TurnFacts, turn, ask_turn), "score": Ask(ScoreFacts, score, ask_score)}
+ASKS: Asks = {"turn": Ask(TurnFacts, turn, ask_turn), "score": Ask(ScoreFacts, score, ask_score)}

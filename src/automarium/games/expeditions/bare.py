@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from automarium.games.expeditions.position import BASECAMP, CENTRAL, NORTH, SOUTH, Position
+from automarium.games.expeditions.rulings import Rulings
 from automarium.games.expeditions.signs import back
 from automarium.games.expeditions.svg import NOTHING, RowsBoard, ground, in_words
-from automarium.games.expeditions.text import SHOWN_TOKENS, overview
+from automarium.games.expeditions.text import SHOWN_TOKENS
 from automarium.kernel.drawing import signs
 from automarium.kernel.drawing.hexes import ROW, SIZE, WIDTH, Point, corners
-from automarium.kernel.drawing.svg import Theme, board, circle, element, place, polygon, text, theme
-from automarium.kernel.room import Say, capital
+from automarium.kernel.drawing.scene import Scene
+from automarium.kernel.drawing.svg import LegendEntry, Theme, circle, element, place, polygon, text, theme
+from automarium.kernel.saying import Say, capital
 
-LETTERS = 25.0  # the names of the tiles: twelve pixels where the whole board is as wide as a phone
+LETTERS = 25.2  # the names of the tiles: twelve pixels where the whole board is as wide as a phone
 MARGIN = 6.0
 CANVAS = MARGIN * 2 + WIDTH * (len(NORTH) + 0.5)
 CAMP = 92.0  # from the middle of the base camp to its sides
@@ -23,18 +25,14 @@ CENTRE: dict[str, Point] = {
 CENTRE[BASECAMP] = (CANVAS / 2, MARGIN * 2 + SIZE * 2 + ROW * 2 + 26)
 
 
-def draw(position: Position, say: Say, dark: bool) -> str:
-    colours = theme(dark)
-    rows = RowsBoard(position, say, colours, {})
-    said = [capital(say(one.key, **one.params)) for one in overview(position)]
+def draw(scene: Scene[Position, Rulings]) -> str:
+    position, colours = scene.position, scene.colours
+    rows = RowsBoard(position, scene.say, colours, {})
     camp = position.human == BASECAMP
     height = CENTRE[BASECAMP][1] + 34 if camp else MARGIN * 2 + SIZE * 2 + ROW * 2
-    return board(
-        say("draw.title"),
-        " ".join(said),
+    return scene.board(
         (0, 0, CANVAS, height),
         LETTERS,
-        colours,
         element("defs", back(colours)),
         *(_tile(at, rows) for at in CENTRE if at != BASECAMP),
         _camp(rows),
@@ -66,10 +64,11 @@ def _there(at: str, rows: RowsBoard) -> str:
     standing = [mech(hers=who, colours=colours) for who, here in ((True, hers), (False, mine)) if here]
     lying = [_map(colours)] if tile.map else []
     if tile.corruption:
-        lying.append(_tokens(tile.corruption, colours, small=bool(standing or tile.map)))
-    if not standing:
-        return _row(lying, x, y + 10, 42)
-    return _row([*standing, *lying], x, y + 10, 40)
+        lying.append(_tokens(tile.corruption, colours, alone=not standing and not tile.map))
+    above = [*standing, *lying[:-1]] if standing or tile.map else []
+    if tile.corruption and above:  # beside each other they would be too small to read
+        return _row(above, x, y - 1, 40) + _row(lying[-1:], x, y + 32, 0)
+    return _row([*standing, *lying], x, y + 10, 42)
 
 
 def _row(things: list[str], x: float, y: float, step: float) -> str:
@@ -94,9 +93,9 @@ def _map(colours: Theme) -> str:
     return ground_ + signs.placed("map", 0, 0, 24, colours.ink)
 
 
-def _tokens(tokens: list[int], colours: Theme, *, small: bool) -> str:
+def _tokens(tokens: list[int], colours: Theme, *, alone: bool) -> str:
     """Corruption from the top, left to right; of a high stack the rest is counted."""
-    r, most = (15.0, 1) if small else (17.0, SHOWN_TOKENS - 1)
+    r, most = (17.0, SHOWN_TOKENS - 1) if alone else (15.5, 1)
     shown = tokens if len(tokens) <= most else tokens[:most]
     rest = len(tokens) - len(shown)
     left = -(len(shown) - 1) / 2 * r * 1.9 - (r * 0.6 if rest else 0)
@@ -104,9 +103,10 @@ def _tokens(tokens: list[int], colours: Theme, *, small: bool) -> str:
     for n, token in enumerate(shown):
         at = left + n * r * 1.9
         drawn.append(circle(at, 0, r, fill=colours.ink, stroke=colours.paper, stroke_width=2))
-        drawn.append(text(str(token), at, r * 0.48, r * 1.4, colours.paper, bold=True, fit=r * 1.7))
+        drawn.append(text(str(token), at, LETTERS * 0.36, LETTERS, colours.paper, bold=len(str(token)) < 2))
     if rest:
-        drawn.append(text(f"+{rest}", left + len(shown) * r * 1.9 - r * 0.2, r * 0.5, r * 1.4, colours.ink, bold=True))
+        at = left + len(shown) * r * 1.9
+        drawn.append(text(f"+{rest}", at, LETTERS * 0.36, LETTERS, colours.ink, bold=True))
     return "".join(drawn)
 
 
@@ -129,3 +129,22 @@ def _camp(rows: RowsBoard) -> str:
     name = text(capital(rows.say(f"place.{BASECAMP}")), x - 30, y + 9, LETTERS, colours.ink, bold=True)
     mine = _row([mech(hers=False, colours=colours)], x + 108, y, 0)
     return place(BASECAMP, in_words(BASECAMP, rows), (x, y), 28, box, name, mine)
+
+
+def legend(position: Position, say: Say, dark: bool) -> list[LegendEntry]:
+    """What the signs of the board mean."""
+    colours = theme(dark)
+    rows = RowsBoard(position, say, colours, {})
+    hexagon = corners((0, 0), 0.36)
+    closed = next((at for at, tile in position.tiles.items() if tile.closed), None)
+    tiles = [LegendEntry(say("draw.open"), polygon(hexagon, fill=ground(SOUTH[0], rows), stroke=colours.faint))]
+    if closed is not None:
+        pattern = polygon(hexagon, fill=f"url(#closed-{colours.name})", stroke=colours.faint)
+        tiles.insert(0, LegendEntry(say("draw.closed"), polygon(hexagon, fill=ground(closed, rows)) + pattern))
+    return [
+        *tiles,
+        LegendEntry(say("draw.map"), _map(colours)),
+        LegendEntry(say("draw.stack"), _tokens([4, 3], colours, alone=True)),
+        LegendEntry(say("draw.hers"), mech(hers=True, colours=colours)),
+        LegendEntry(say("draw.yours"), mech(hers=False, colours=colours)),
+    ]

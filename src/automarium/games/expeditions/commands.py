@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import ClassVar
 
 from automarium.games.expeditions.events import Boxed, Ending, FinalTurn, HumanTook, Kept, Over
@@ -23,8 +24,8 @@ from automarium.games.expeditions.rules.turn import automa_turn
 from automarium.games.expeditions.rulings import Rulings
 from automarium.games.expeditions.score import human_lines
 from automarium.kernel.command import Command, Given, When
+from automarium.kernel.question import Count, Field, Pick
 from automarium.kernel.saying import Refused, Saying, refuse, saying, term
-from automarium.kernel.table import Count, Field, Pick
 
 # The cards of the main deck that refer to another player (EXP-GEN-03).
 OTHER_PLAYER_CARDS: list[str] = PRINTED.printed["removed"]["cards"]["numbers"]
@@ -50,7 +51,8 @@ class Next(Command[Position, Rulings], frozen=True, tag="next"):
         automa_turn(desk)
         if glory_before < GLORY_TOKENS == position.glory and position.ended_by is None:  # EXP-END-02, EXP-END-06
             position.ended_by = "automa"
-            desk.tell(Ending("automa"), "EXP-END-02")
+            if desk.heard:
+                desk.tell(Ending("automa"), "EXP-END-02")
         end_turn(desk, "automa")
 
 
@@ -67,10 +69,12 @@ def end_turn(desk: Desk, side: Side) -> None:
         # If the end came about outside the turn of the side that brought it (a correction), that side plays last too.
         position.final_turns = [other, side] if position.ended_by == side else [other]
     if position.final_turns:
-        desk.tell(FinalTurn(other), "EXP-END-05")
+        if desk.heard:
+            desk.tell(FinalTurn(other), "EXP-END-05")
     else:
         position.over = True
-        desk.tell(Over(), "EXP-END-05")
+        if desk.heard:
+            desk.tell(Over(), "EXP-END-05")
 
 
 class Go(Command[Position, Rulings], frozen=True, tag="go", omit_defaults=True):
@@ -82,7 +86,9 @@ class Go(Command[Position, Rulings], frozen=True, tag="go", omit_defaults=True):
 
     @classmethod
     def fields(cls, position: Position, given: Given) -> Iterator[Field]:
-        yield Field("to", Pick(about="ask.go", options=PLACES, family="place"))
+        taken = {position.human, *position.mechs.values()}
+        free = tuple(place for place in PLACES if place not in taken)
+        yield Field("to", Pick(about="ask.go", options=PLACES, family="place", likely=free))
         if _is_closed(position, given.get("to")):
             yield Field("tokens", turned_up(position, str(given["to"])), aside=True)
 
@@ -123,7 +129,11 @@ def _tile_refusal(refused: Refused, position: Position, at: str, tokens: list[in
 
 def free_places(position: Position) -> tuple[str, ...]:
     """Where the human's mech can end: not on an Automa mech's location (EXP-AMB-17)."""
-    taken = {*position.mechs.values(), position.human}
+    return _free_places(position.human, *position.mechs.values())
+
+
+@cache
+def _free_places(*taken: str) -> tuple[str, ...]:
     return tuple(place for place in PLACES if place not in taken)
 
 
@@ -179,7 +189,8 @@ class Vanquished(Command[Position, Rulings], frozen=True, tag="vanquish"):
             taken, tile.corruption = tile.corruption[: self.count], tile.corruption[self.count :]
             position.human_special = position.human_special or SPECIAL in taken
             position.human_tokens += [token for token in taken if token != SPECIAL]
-        desk.tell(HumanTook(self.at, taken))
+        if desk.heard:
+            desk.tell(HumanTook(self.at, taken))
 
 
 class Boasted(Command[Position, Rulings], frozen=True, tag="boast"):
@@ -198,10 +209,12 @@ class Boasted(Command[Position, Rulings], frozen=True, tag="boast"):
             position.human_glory += 1
         if position.human_glory == HUMAN_GLORY_TO_END and position.ended_by is None:
             position.ended_by = "human"
-            desk.tell(Ending("human"), "EXP-END-01")
+            if desk.heard:
+                desk.tell(Ending("human"), "EXP-END-01")
             if desk.rulings.amb_02 == "at-once":
                 position.over = True
-                desk.tell(Over(), "EXP-END-01")
+                if desk.heard:
+                    desk.tell(Over(), "EXP-END-01")
 
 
 class Drew(Command[Position, Rulings], frozen=True, tag="drew"):
@@ -227,9 +240,11 @@ class Drew(Command[Position, Rulings], frozen=True, tag="drew"):
             raise refuse("drew.boxed", "card", card=card)
         if card in OTHER_PLAYER_CARDS:
             boxed.append(card)
-            desk.tell(Boxed(card), "EXP-GEN-03", "EXP-GEN-05")
+            if desk.heard:
+                desk.tell(Boxed(card), "EXP-GEN-03", "EXP-GEN-05")
         else:
-            desk.tell(Kept(card), "EXP-GEN-06")
+            if desk.heard:
+                desk.tell(Kept(card), "EXP-GEN-06")
 
 
 class Total(Command[Position, Rulings], frozen=True, tag="total"):

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
-
 from msgspec import UNSET, UnsetType, field
 
 from automarium.games.expeditions.position import MechName, Place
+from automarium.kernel.event import Event, SidedEvent
 from automarium.kernel.hands import Way
-from automarium.kernel.table import Event, SidedEvent
 
 
 class Progress(Event, frozen=True, tag="progress"):
@@ -41,12 +39,10 @@ class Explore(Event, frozen=True, tag="explore"):
 
 
 class Cleanse(Event, frozen=True, tag="cleanse"):
+    counted = "tokens"
     mech: MechName
     at: Place
     tokens: list[int]
-
-    def params(self) -> dict[str, Any]:
-        return {**super().params(), "count": len(self.tokens)}
 
 
 class Cleanse20(Event, frozen=True, tag="cleanse-20"):
@@ -74,7 +70,7 @@ class Reshuffle(Event, frozen=True, tag="reshuffle"):
 
 
 class Draw(Event, frozen=True, tag="draw"):
-    turns_on: ClassVar[str] = "card"
+    turns_on = "card"
     card: int
     left: int
 
@@ -96,7 +92,7 @@ class Refill(Event, frozen=True, tag="refill"):
 class Ending(SidedEvent, frozen=True, tag="ending"):
     """A last glory token was placed: ``side`` brought the end about."""
 
-    remark: ClassVar[bool] = True
+    remark = True
 
 
 class FinalTurn(SidedEvent, frozen=True, tag="final-turn"):
@@ -106,7 +102,7 @@ class FinalTurn(SidedEvent, frozen=True, tag="final-turn"):
 class Over(Event, frozen=True, tag="over"):
     """The last turn has been played: scoring."""
 
-    remark: ClassVar[bool] = True
+    remark = True
 
 
 class Starts(SidedEvent, frozen=True, tag="starts"):
@@ -120,18 +116,16 @@ class Boxed(Event, frozen=True, tag="boxed"):
 
 
 class Kept(Event, frozen=True, tag="kept"):
-    remark: ClassVar[bool] = True
+    remark = True
     card: str
 
 
 class HumanTook(Event, frozen=True, tag="human-took"):
     """What the human took from a location."""
 
+    counted = "tokens"
     at: Place
     tokens: list[int]
-
-    def params(self) -> dict[str, Any]:
-        return {**super().params(), "count": len(self.tokens)}
 
 
 # What "just ask" tells where the person looks for themselves.

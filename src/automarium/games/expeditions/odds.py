@@ -10,9 +10,11 @@ from automarium.games.expeditions.rules.turn import play_card
 from automarium.games.expeditions.rulings import Rulings
 from automarium.kernel.chance import Chance
 from automarium.kernel.desk import Desk
+from automarium.kernel.event import Event
+from automarium.kernel.odds import Odds, Threat
 from automarium.kernel.pack import Pack
-from automarium.kernel.room import Odds, Threat
-from automarium.kernel.table import Answer, AnyQuestion, Event, Form, Table
+from automarium.kernel.question import Answer, AnyQuestion, Form
+from automarium.kernel.table import Table
 
 
 def odds(position: Position, pack: Pack, rulings: Rulings) -> Odds:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
 from automarium.games.expeditions.rulings import Rulings
 from automarium.kernel import desk
 from automarium.kernel.deck import Deck
+from automarium.kernel.event import of
 from automarium.kernel.pack import Pack
 from automarium.kernel.reading import read
-from automarium.kernel.table import of
 from automarium.kernel.track import Track
 
 Mech: TypeAlias = Literal["north", "central"]
@@ -69,7 +69,7 @@ class DecisionCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     advances_progress: bool
     north: Section
     central: Section
-    confidence: Any = None
+    confidence: object = None
 
 
 class Coins(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -87,12 +87,12 @@ class ProgressCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     spaces_including_start: Annotated[int, msgspec.Meta(ge=2)]
     glory_spaces: tuple[Annotated[int, msgspec.Meta(ge=1)], ...]
     coins: Coins
-    name: Any = None
-    name_uk: Any = None
-    found: Any = None
-    start_index: Any = None
-    steps_to_8th_glory: Any = None
-    confidence: Any = None
+    name: object = None
+    name_uk: object = None
+    found: object = None
+    start_index: object = None
+    steps_to_8th_glory: object = None
+    confidence: object = None
 
     @property
     def last_space(self) -> int:

@@ -20,10 +20,17 @@ from automarium.games.expeditions.position import (
 from automarium.kernel.chance import Chance
 from automarium.kernel.command import Input
 from automarium.kernel.pack import Pack
-from automarium.kernel.room import Rival
-from automarium.kernel.table import Answer, AnyQuestion, Pick, Series
+from automarium.kernel.question import Answer, AnyQuestion, Pick, Series
+from automarium.kernel.room import Rivals
 
+NEXT = Next()
 BOAST_EVERY = 12  # a random human boasts about every twelfth turn: four times in a long game
+
+
+def tokens(pack: Pack) -> list[int]:
+    """All that is in the bag of the house."""
+    values = pack.house["board"]["corruption"]["values"]
+    return [int(value) for value, count in values.items() for _ in range(count)]
 
 
 class Bag:
@@ -31,7 +38,7 @@ class Bag:
 
     def __init__(self, pack: Pack, chance: Chance) -> None:
         facts = pack.house["board"]["corruption"]
-        self._tokens = [int(value) for value, count in facts["values"].items() for _ in range(count)]
+        self._tokens = list(pack.once(tokens))
         chance.shuffle(self._tokens)
         central, north = list(facts["tile_values"]["central"]), list(facts["tile_values"]["north"])
         north.append(SPECIAL)  # the tile of the special token
@@ -48,6 +55,12 @@ class Bag:
         while self._tokens and sum(stack) < wanted:
             stack.append(self._tokens.pop())
         return stack[::-1]
+
+
+def free_locations(position: Position) -> tuple[str, ...]:
+    """Where the human's mech can end without going home; the basecamp is the last of all places."""
+    free = free_places(position)
+    return free[:-1] if free[-1] == BASECAMP else free
 
 
 class RandomRival:
@@ -70,7 +83,7 @@ class RandomRival:
     def turn(self, look: Callable[[], Position]) -> Iterator[Input]:
         position = look()
         if position.to_move == "human":
-            here = self._chance.pick([place for place in free_places(position) if place != BASECAMP])
+            here = self._chance.pick(free_locations(position))
             yield Go(here)
             if here in ROWS:
                 tile = look().tiles[here]
@@ -81,14 +94,14 @@ class RandomRival:
             if position.human_glory < HUMAN_GLORY_TO_END and self._chance.below(BOAST_EVERY) == 0:
                 yield Boasted()
         if not look().over:
-            yield Next()
+            yield NEXT
 
 
 class StillRival(RandomRival):
     """Does nothing but let the Automa play: for timing her turns alone."""
 
     def turn(self, look: Callable[[], Position]) -> Iterator[Input]:
-        yield Next()
+        yield NEXT
 
 
 class Novice(RandomRival):
@@ -119,11 +132,11 @@ class Novice(RandomRival):
             if position.human_glory < min(self._turns // self.boast_every, HUMAN_GLORY_TO_END):
                 yield Boasted()
         if not look().over:
-            yield Next()
+            yield NEXT
 
     def place(self, position: Position) -> str:
         """A closed tile, otherwise the tallest stack of corruption, otherwise anywhere."""
-        free = [place for place in free_places(position) if place != BASECAMP]
+        free = free_locations(position)
         rows = [place for place in free if place in ROWS]
         closed = [place for place in rows if position.tiles[place].closed]
         if closed:
@@ -139,20 +152,20 @@ class Novice(RandomRival):
 
 
 class Regular(Novice):
-    boast_every: ClassVar[int] = 7
+    boast_every = 7
     coins: ClassVar[tuple[int, int]] = (1, 2)
-    quests: ClassVar[int] = 2
-    items: ClassVar[int] = 3
+    quests = 2
+    items = 3
 
 
 class Expert(Regular):
     """Takes two tokens at once, goes where the Automa would go next, and ends the game early."""
 
-    boast_every: ClassVar[int] = 5
-    takes: ClassVar[int] = 2
+    boast_every = 5
+    takes = 2
     coins: ClassVar[tuple[int, int]] = (1, 1)
-    quests: ClassVar[int] = 3
-    items: ClassVar[int] = 4
+    quests = 3
+    items = 4
 
     def place(self, position: Position) -> str:
         """The closed tile, or the corruption, that one of her mechs comes to first."""
@@ -164,10 +177,4 @@ class Expert(Regular):
         return super().place(position)
 
 
-RIVALS: dict[str, Callable[[Pack, Chance], Rival]] = {
-    "random": RandomRival,
-    "novice": Novice,
-    "regular": Regular,
-    "expert": Expert,
-    "still": StillRival,
-}
+RIVALS: Rivals = {"random": RandomRival, "novice": Novice, "regular": Regular, "expert": Expert, "still": StillRival}

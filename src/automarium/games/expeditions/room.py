@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from operator import attrgetter
+from dataclasses import replace
 
 from automarium.games.expeditions import (
     adjust,
     asks,
     commands,
+    components,
     hands,
     odds,
-    progress,
     rival,
     score,
     setup,
@@ -20,40 +20,28 @@ from automarium.games.expeditions import (
 )
 from automarium.games.expeditions.position import FOLDER, Position
 from automarium.games.expeditions.rulings import Rulings
-from automarium.kernel.command import registry
-from automarium.kernel.room import Room, later
+from automarium.kernel.furniture import furnished
+from automarium.kernel.room import Room
 
-ROOM: Room[Position, Rulings] = Room(
-    name="expeditions",
-    folder=FOLDER,
-    rulings=Rulings,
-    commands=registry(commands, adjust),
-    asks=asks.ASKS,
-    options=setup.Options,
-    option_fields=setup.option_fields,
-    set_up=setup.set_up,
-    checklist=setup.checklist,
-    status=status.status,
-    over=attrgetter("over"),
-    layout=hands.layout,
-    hand_words=hands.hand_words,
-    score=score.score_sheet,
-    pace=score.pace,
-    odds=odds.odds,
-    threats=odds.threats,
-    overview=text.overview,
-    text=text.board,
-    draw=later("automarium.games.expeditions.svg", "draw_board"),
-    details=text.details,
-    rivals=rival.RIVALS,
-    own_sections=("decision", "progress"),
+ROOM: Room[Position, Rulings] = replace(
+    furnished(
+        __package__,
+        FOLDER,
+        Rulings,
+        commands=(commands, adjust),
+        asks=asks,
+        components=components,
+        hands=hands,
+        odds=odds,
+        rival=rival,
+        score=score,
+        setup=setup,
+        shown=shown,
+        status=status,
+        text=text,
+    ),
     packs={"house": "house-2"},
-    check_pack=setup.check_pack,
-    components=progress.components,
+    threats=odds.threats,
+    details=text.details,
     card=shown.card,
-    gauges=shown.gauges,
-    corrects=shown.corrects,
-    reminders=setup.reminders,
-    signs=shown.SIGNS,
-    accent=("#4b3a94", "#b9abff"),
 )

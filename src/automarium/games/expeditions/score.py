@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from automarium.games.expeditions.position import PRINTED, Coins, Position
 from automarium.games.expeditions.rulings import Rulings
-from automarium.kernel.room import ScoreLine, ScoreSheet
 from automarium.kernel.saying import saying
+from automarium.kernel.score import ScoreLine, ScoreSheet
 
 _human = PRINTED.printed["human"]["coins"]
 HUMAN_PER_GLORY: list[int] = _human["per_glory_by_quests"]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 
+from automarium.games.expeditions.components import UNPUBLISHED, glory_question, rate_question, spaces_question
 from automarium.games.expeditions.events import Starts
 from automarium.games.expeditions.position import (
     CENTRAL,
@@ -23,17 +24,17 @@ from automarium.games.expeditions.position import (
     Tile,
     decision_cards,
 )
-from automarium.games.expeditions.progress import UNPUBLISHED, glory_question, rate_question, spaces_question
 from automarium.games.expeditions.rulings import Rulings
 from automarium.kernel.chance import Chance
 from automarium.kernel.command import Given
 from automarium.kernel.deck import Deck
 from automarium.kernel.own import Own, own_field
 from automarium.kernel.pack import HOLE, Pack
+from automarium.kernel.question import Count, Field, Pick, Series, check
 from automarium.kernel.reading import read
 from automarium.kernel.room import Checklist
 from automarium.kernel.saying import Saying, refuse, saying, term
-from automarium.kernel.table import Count, Field, Pick, Series, Table, Unanswered, check
+from automarium.kernel.table import Table, Unanswered
 
 CARDS = tuple(int(id_) for id_ in PRINTED.printed["decision"])  # EXP-CARD-01
 SET_ASIDE = 2  # EXP-SETUP-12
@@ -75,7 +76,7 @@ def option_fields(given: Given, rulings: Rulings, pack: Pack) -> Iterator[Field]
     yield Field("starts", Pick(about="option.starts", options=starters, family="starter", default="random"))
 
 
-def set_up(options: Mapping[str, Any], pack: Pack, rulings: Rulings, table: Table) -> Position:
+def set_up(options: Mapping[str, object], pack: Pack, rulings: Rulings, table: Table) -> Position:
     """The table before the first turn. The Automa has nothing yet (EXP-SETUP-17), and closed tiles with their map
     tokens stay as they are under her mechs (EXP-SETUP-07)."""
     chosen = read(Options, dict(options), "options")
@@ -87,7 +88,8 @@ def set_up(options: Mapping[str, Any], pack: Pack, rulings: Rulings, table: Tabl
     deck.shuffle_all(table.chance)  # EXP-SETUP-11…13
     sides: tuple[Side, Side] = ("human", "automa")
     starts = table.chance.pick(sides) if chosen.starts == "random" else chosen.starts  # EXP-SETUP-18
-    table.tell(Starts(starts), "EXP-SETUP-18")
+    if table.heard:
+        table.tell(Starts(starts), "EXP-SETUP-18")
     return Position(
         card=card,
         tiles={place: Tile() for place in ROWS},

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
-from automarium.games.expeditions.events import Draw
+from automarium.games.expeditions.events import Cleanse, Cleanse20, Draw, Explore
 from automarium.games.expeditions.position import GLORY_TOKENS, ROWS, Position, Section, decision_cards
+from automarium.kernel.command import Given
+from automarium.kernel.event import Event
 from automarium.kernel.hands import MAT, Lies, Reads
 from automarium.kernel.pack import Pack
-from automarium.kernel.room import Card, Cell, Gauge, Icon
 from automarium.kernel.saying import saying
-from automarium.kernel.table import Event
+from automarium.kernel.showing import Card, Cell, DrawnTrack, Gauge, Icon
 
+ACCENT = ("#4b3a94", "#b9abff")  # by day and by night
 SIGNS = {
     "game": "tile",
     "mech-north": "mech",
@@ -45,41 +46,55 @@ TRACKS = {
 MECHS = {("automa", "mech-north"): "north", ("automa", "mech-central"): "central", ("human", "mech"): "human"}
 
 
-def card(event: Event, position: Position, pack: Pack) -> Card | None:
-    """A decision card: progress, then what each mech looks for, and how far it goes otherwise."""
+def card(event: Event, position: Position, pack: Pack, turn: Sequence[Event]) -> Card | None:
+    """A decision card: progress, then what each mech looks for, and how far it goes otherwise: one of the two."""
     if not isinstance(event, Draw):
         return None
     drawn = pack.once(decision_cards)[event.card]
     step = Icon(saying("card.progress"), "track", "+1") if drawn.advances_progress else Icon(saying("cell.none"))
-    cells = [Cell(saying("cell.progress"), (step,)), _mech("north", drawn.north), _mech("central", drawn.central)]
+    cells = [
+        Cell(saying("cell.progress"), (step,)),
+        *(_mech(mech, section, turn) for mech, section in (("north", drawn.north), ("central", drawn.central))),
+    ]
     return Card(str(event.card), saying("cell.left", count=event.left), tuple(cells))
 
 
-def _mech(mech: str, section: Section) -> Cell:
+def _mech(mech: str, section: Section, turn: Sequence[Event]) -> Cell:
     icons = [Icon(saying("cell.sweep"), "sweep")] if section.sweep else []
     target = section.target
+    found = any(isinstance(one, (Explore, Cleanse, Cleanse20)) and one.mech == mech for one in turn)
     glory = 0
     if target is not None:
         glory = target.glory_required or 0
         times = f"×{target.count}" if target.kind == "corruption" else "20" if target.kind == "corruption20" else ""
-        icons.append(Icon(saying(f"cell.{target.kind}", count=target.count), TARGETS[target.kind], times))
-    icons.append(Icon(saying("cell.distance", count=section.distance), "forward", str(section.distance)))
+        words = saying(f"cell.{target.kind}", count=target.count)
+        icons.append(Icon(words, TARGETS[target.kind], times, used=found or not turn))
+    words = saying("cell.distance", count=section.distance)
+    icons.append(Icon(words, "forward", str(section.distance), used=not found))
     about = saying(f"cell.{mech}.glory", glory=glory) if glory else saying(f"cell.{mech}")
     return Cell(about, tuple(icons))
 
 
-def gauges(position: Position) -> Sequence[Gauge]:
-    """Progress, glory, map tokens and corruption."""
+def gauges(position: Position, pack: Pack) -> Sequence[Gauge]:
+    """Glory, map tokens and corruption; progress as the track of her card."""
     progress, glory = position.progress, position.glory
     return (
-        Gauge("progress", progress, Reads("automa", "progress", progress), position.card.last_space),
+        Gauge("progress", progress, Reads("automa", "progress", progress), track=_progress(position)),
         Gauge("glory", glory, Reads("automa", "glory", glory), GLORY_TOKENS),
         Gauge("maps", position.maps, Lies("table", "map", MAT)),
         Gauge("corruption", position.corruption + position.special, Lies("table", "corruption", MAT)),
     )
 
 
-def corrects(position: Position, thing: Lies | Reads) -> Mapping[str, Any] | None:
+def _progress(position: Position) -> DrawnTrack:
+    """Glory tokens are gained on some of its spaces."""
+    card, at = position.card, position.progress
+    ahead = [space for space in card.glory_spaces if space > at]
+    says = saying("track.glory", left=ahead[0] - at) if ahead else saying("track.end")
+    return DrawnTrack(card.last_space + 1, signs={**dict.fromkeys(card.glory_spaces, "glory"), at: "track"}, says=says)
+
+
+def corrects(position: Position, thing: Lies | Reads) -> Given | None:
     """What ``adjust`` is told first."""
     if isinstance(thing, Reads):
         what = TRACKS.get((thing.side, thing.track))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from automarium.games.expeditions.text import SHOWN_TOKENS
 from automarium.kernel.drawing.svg import Theme, circle, element, pattern, polygon, text
-from automarium.kernel.room import Say
+from automarium.kernel.saying import Say
 
 
 def back(colours: Theme) -> str:

@@ -5,31 +5,28 @@ Our own drawing, not the printed board. Her mechs are filled, the human's is out
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from automarium.games.expeditions.position import BASECAMP, CENTRAL, NORTH, SOUTH, Position, Tile
 from automarium.games.expeditions.rulings import Rulings
 from automarium.games.expeditions.signs import back, map_token, mech, stack, star
-from automarium.games.expeditions.text import TRACK_LINE, overview
-from automarium.kernel.choice import Trace
+from automarium.games.expeditions.text import TRACK_LINE
 from automarium.kernel.drawing import narrowing
 from automarium.kernel.drawing.hexes import ROW, SIZE, WIDTH, Point, corners
-from automarium.kernel.drawing.narrowing import Mark, Notes
+from automarium.kernel.drawing.narrowing import Mark, NoteSpace
+from automarium.kernel.drawing.scene import Scene
 from automarium.kernel.drawing.svg import (
-    Entry,
+    LegendEntry,
+    SvgValue,
     Theme,
-    document,
     element,
     group,
     legend,
     moved,
     polygon,
     text,
-    theme,
 )
-from automarium.kernel.room import Say, capital
+from automarium.kernel.saying import Say, capital
 
 MARGIN = 14.0
 HEAD = 46.0  # the room of the heading
@@ -38,9 +35,9 @@ CANVAS = MARGIN * 2 + NAMES + WIDTH * (len(NORTH) + 0.5)
 TRACK_CELL = (CANVAS - 2 * MARGIN) / TRACK_LINE
 TRACK_ROW = 46.0
 # What was counted stands in the middle; where something is in the middle, under it.
-TILE = Notes(line=31, fit=78, spot=(0, 7), spot_size=24, spot_fit=78)
-UNDER = Notes(line=31, fit=78, spot=(0, 49), spot_size=17, spot_fit=28)
-CHOSEN = Notes(line=31, fit=78, spot=(0, 33), spot_size=20, spot_fit=64)
+TILE = NoteSpace(line=31, fit=78, spot=(0, 7), spot_size=24, spot_fit=78)
+UNDER = NoteSpace(line=31, fit=78, spot=(0, 49), spot_size=17, spot_fit=28)
+CHOSEN = NoteSpace(line=31, fit=78, spot=(0, 33), spot_size=20, spot_fit=64)
 
 NOTHING = Tile(closed=False, map=False)  # the south row, which she never looks at
 _OPEN = ("#f3ecd9", "#35322a")  # by day and by night
@@ -73,37 +70,23 @@ def ground(place: str, board: RowsBoard) -> str:
     return pair[board.colours.name == "dark"]
 
 
-def draw_board(
-    position: Position,
-    rulings: Rulings,
-    say: Say,
-    trace: Trace | None = None,
-    origin: str | None = None,
-    dark: bool = False,
-    bare: bool = False,
-) -> str:
+def draw(scene: Scene[Position, Rulings]) -> str:
     """The board as SVG. With ``trace`` the decision on it, ``origin`` is where the mech came from."""
-    if bare:
-        from automarium.games.expeditions.bare import draw  # it draws with the parts of this one
+    if scene.bare:
+        from automarium.games.expeditions import bare  # it draws with the parts of this one
 
-        return draw(position, say, dark)
-    colours = theme(dark)
-    board = RowsBoard(position, say, colours, narrowing.marks(trace) if trace else {})
-    title = narrowing.heading(trace, say)
+        return bare.draw(scene)
+    say, colours, trace, origin = scene.say, scene.colours, scene.trace, scene.origin
+    board = RowsBoard(scene.position, say, colours, narrowing.marks(trace) if trace else {})
     start = None if origin is None else CENTRE[origin]
     end = None if trace is None or trace.chosen is None else CENTRE[trace.chosen]
-    blocks = narrowing.blocks(trace, say, rulings.chosen(), colours, way=start is not None and end not in (None, start))
-    track, y = _track(board, rulings)
+    blocks = narrowing.blocks(trace, say, scene.chosen, colours, way=start is not None and end not in (None, start))
+    track, y = _track(board, scene.rulings)
     below, height = legend([*blocks, (_signs(board), 2)], y + 12, CANVAS, colours)
-    said = [capital(say(one.key, **one.params)) for one in overview(position)]
-    return document(
-        title,
-        " ".join([*said, *narrowing.in_words(trace, say, rulings.chosen())]),
-        CANVAS,
-        height,
-        colours,
+    return scene.document(
+        (CANVAS, height),
+        MARGIN,
         element("defs", narrowing.hatches(colours), back(colours)),
-        text(title, MARGIN, 33, 26, colours.ink, bold=True, anchor="start", fit=CANVAS - 2 * MARGIN),
         *(_row_name(name, places[0], board) for name, places, _ in _ROWS),
         *(_tile(place, board) for _, places, _ in _ROWS for place in places),
         _basecamp(board),
@@ -213,23 +196,23 @@ def _space(space: int, at: Point, board: RowsBoard) -> str:
     return group("; ".join(words), box, moved(star(13, ink), x - 16, y) if glory else "", signs, data_space=space)
 
 
-def _signs(board: RowsBoard) -> list[Entry]:
+def _signs(board: RowsBoard) -> list[LegendEntry]:
     say, colours = board.say, board.colours
     middle: Point = (0.0, 0.0)
     night = colours.name == "dark"
-    hexes: dict[str, Any] = {"stroke": colours.faint, "stroke_width": 1.5}
+    hexes: dict[str, SvgValue] = {"stroke": colours.faint, "stroke_width": 1.5}
     closed = polygon(corners(middle, 0.36), fill=_CLOSED[night]) + polygon(
         corners(middle, 0.36), fill=f"url(#closed-{colours.name})", **hexes
     )
     return [
-        Entry(say("draw.closed"), closed),
-        Entry(say("draw.open"), polygon(corners(middle, 0.36), fill=_OPEN[night], **hexes)),
-        Entry(say("draw.map"), map_token(say, colours)),
-        Entry(say("draw.stack"), stack([4, 3], 11, colours)),
-        Entry(say("draw.hers"), mech(True, say, colours)),
-        Entry(say("draw.yours"), mech(False, say, colours)),
-        Entry(say("draw.glory"), star(15, colours.ink)),
-        Entry(
+        LegendEntry(say("draw.closed"), closed),
+        LegendEntry(say("draw.open"), polygon(corners(middle, 0.36), fill=_OPEN[night], **hexes)),
+        LegendEntry(say("draw.map"), map_token(say, colours)),
+        LegendEntry(say("draw.stack"), stack([4, 3], 11, colours)),
+        LegendEntry(say("draw.hers"), mech(True, say, colours)),
+        LegendEntry(say("draw.yours"), mech(False, say, colours)),
+        LegendEntry(say("draw.glory"), star(15, colours.ink)),
+        LegendEntry(
             say("draw.token"),
             element("rect", x=-22, y=-16, width=44, height=32, rx=8, fill=colours.automa),
         ),

@@ -8,10 +8,9 @@ from collections.abc import Sequence
 from automarium.games.expeditions.events import Draw
 from automarium.games.expeditions.position import CENTRAL, NORTH, ROWS, SOUTH, DecisionCard, Position, decision_cards
 from automarium.games.expeditions.rulings import Rulings
+from automarium.kernel.event import Event
 from automarium.kernel.pack import Pack
-from automarium.kernel.room import Say, capital
-from automarium.kernel.saying import Saying, saying, term
-from automarium.kernel.table import Event
+from automarium.kernel.saying import Say, Saying, capital, saying, term
 
 CELL = 9  # characters a location takes on the board
 MARGIN = 11

@@ -13,8 +13,9 @@ from automarium.games.golem.rules.round import go_on
 from automarium.games.golem.rulings import Rulings
 from automarium.games.golem.score import leading, settled_by_order, totals_of
 from automarium.kernel.command import Command, Given, When
+from automarium.kernel.event import of
+from automarium.kernel.question import Count, Field, Pick
 from automarium.kernel.saying import Saying, refuse, saying, term
-from automarium.kernel.table import Count, Field, Pick, of
 
 MOST_VP = 400
 SideName: TypeAlias = Annotated[str, of("side")]

@@ -11,6 +11,8 @@ from automarium.kernel.component import HEAD, LEFT, RIGHT, Column, Component, Ki
 from automarium.kernel.pack import Pack
 from automarium.kernel.saying import Saying, saying, term
 
+OWN_SECTIONS = tuple(dict.fromkeys(section for section, _ in QUESTIONS))
+
 _CARD = {  # where a field of a card stands
     "bonus": "bonus",
     "level": "bonus",

@@ -28,8 +28,8 @@ from automarium.games.golem.position import (
     place,
 )
 from automarium.kernel.pack import HOLE
+from automarium.kernel.question import AnyQuestion, Count, Pick, Series, Several
 from automarium.kernel.saying import term
-from automarium.kernel.table import AnyQuestion, Count, Pick, Series, Several
 
 # What is one number, with its ends.
 NUMBERS = {

@@ -8,7 +8,7 @@ left to right. Prices (``pay-3``, ``red-student-back``, ``study-back``) stand fi
 from __future__ import annotations
 
 import re
-from functools import cache, lru_cache
+from functools import cache
 from typing import TypeAlias
 
 import msgspec
@@ -19,7 +19,7 @@ from automarium.kernel.saying import refuse
 Effects: TypeAlias = tuple[str, ...]
 
 
-class Effect(msgspec.Struct, frozen=True):
+class Effect(msgspec.Struct, frozen=True, gc=False):
     """``which`` is a district, a type of upgrade or a manner of moving; ``per`` is what the amount is multiplied by."""
 
     kind: str
@@ -63,7 +63,6 @@ def effect(token: str) -> Effect:
     raise refuse("effect.unknown", given=token)
 
 
-@lru_cache(2048)
 def parts_of(effects: Effects) -> tuple[tuple[Effect, ...], tuple[Effect, ...]]:
     """The prices of a list, and what is got for them."""
     parts = [effect(token) for token in effects]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar, TypeAlias
+from typing import Annotated, TypeAlias
 
 from msgspec import field
 
 from automarium.games.golem.position import Action, Bonus, Card, Colour, District, Row, place
+from automarium.kernel.event import Event, of
 from automarium.kernel.hands import Way
-from automarium.kernel.table import Event, of
 
 # Fields by the families of their names.
 DistrictName: TypeAlias = Annotated[District, of("district")]
@@ -20,15 +20,6 @@ Reason: TypeAlias = Annotated[str, of("reason")]
 EffectNames: TypeAlias = Annotated[tuple[str, ...], of("effect")]
 
 
-class CountingEvent(Event, frozen=True):
-    """An event whose sentence depends on a number: ``counted`` names the field."""
-
-    counted: ClassVar[str]
-
-    def params(self) -> dict[str, Any]:
-        return {**super().params(), "count": getattr(self, self.counted)}
-
-
 class RoundBegins(Event, frozen=True, tag="round"):
     round: Roman
 
@@ -37,7 +28,7 @@ class Refresh(Event, frozen=True, tag="refresh"):
     """Phase 1 as in the base game."""
 
 
-class CharacterSeen(CountingEvent, frozen=True, tag="character"):
+class CharacterSeen(Event, frozen=True, tag="character"):
     counted = "steps"
     character: Annotated[int, of("character")]
     left: MarbleName
@@ -54,7 +45,7 @@ class Steps(Event, frozen=True, tag="steps"):
     def key(self) -> str:
         return "steps" if self.card else "steps.track"
 
-    def params(self) -> dict[str, Any]:
+    def params(self) -> dict[str, object]:
         return {**super().params(), "count": self.track + self.card}
 
 
@@ -70,7 +61,7 @@ class GolemMoves(Event, frozen=True, tag="golem-moves"):
         return (Way("automa", "golem", place(self.district, self.from_), place(self.district, self.to)),)
 
 
-class NoStep(CountingEvent, frozen=True, tag="no-step"):
+class NoStep(Event, frozen=True, tag="no-step"):
     """Steps that are not made."""
 
     counted = "steps"
@@ -89,7 +80,7 @@ class Resources(Event, frozen=True, tag="resources"):
         manner = "gain" if self.by >= 0 else "pay"
         return f"resources.{manner}.end" if self.vp else f"resources.{manner}"
 
-    def params(self) -> dict[str, Any]:
+    def params(self) -> dict[str, object]:
         return {**super().params(), "count": abs(self.by), "vp": abs(self.vp)}
 
 
@@ -103,16 +94,16 @@ class Points(Event, frozen=True, tag="points"):
     def key(self) -> str:
         return "points.gain" if self.vp >= 0 else "points.lose"
 
-    def params(self) -> dict[str, Any]:
+    def params(self) -> dict[str, object]:
         return {**super().params(), "count": abs(self.vp)}
 
 
 class Reveal(Event, frozen=True, tag="reveal"):
-    turns_on: ClassVar[str] = "card"
+    turns_on = "card"
     card: Card
     number: int  # of the round
 
-    def params(self) -> dict[str, Any]:
+    def params(self) -> dict[str, object]:
         return {"card": self.card.id, "number": self.number}
 
 
@@ -125,7 +116,7 @@ class BonusTaken(Event, frozen=True, tag="bonus"):
         return "bonus.due" if self.due else "bonus.level"
 
 
-class BonusFails(CountingEvent, frozen=True, tag="bonus-fails"):
+class BonusFails(Event, frozen=True, tag="bonus-fails"):
     """The bonus for few golems, and there are too many."""
 
     counted = "golems"
@@ -133,13 +124,11 @@ class BonusFails(CountingEvent, frozen=True, tag="bonus-fails"):
 
 
 class TurnKind(Event, frozen=True, tag="turn"):
+    worded = "kind"
     kind: str
 
-    def key(self) -> str:
-        return f"turn.{self.kind}"
 
-
-class TakeMarble(CountingEvent, frozen=True, tag="marble"):
+class TakeMarble(Event, frozen=True, tag="marble"):
     counted = "strength"
     row: RowName
     colour: MarbleName
@@ -175,7 +164,7 @@ class PlaceRabbi(Event, frozen=True, tag="rabbi"):
 class NoTile(Event, frozen=True, tag="rabbi.none"):
     """The grey column names no free tile."""
 
-    remark: ClassVar[bool] = True
+    remark = True
 
 
 class TileAction(Event, frozen=True, tag="tile-action"):
@@ -184,7 +173,7 @@ class TileAction(Event, frozen=True, tag="tile-action"):
     action_tile: Annotated[int, of("action_tile")]
 
 
-class Works(CountingEvent, frozen=True, tag="work"):
+class Works(Event, frozen=True, tag="work"):
     counted = "golems"
     golems: int
     strength: int
@@ -220,7 +209,7 @@ class Neighbourhood(Event, frozen=True, tag="neighbourhood"):
         return "neighbourhood" if self.tile else "neighbourhood.none"
 
 
-class Create(CountingEvent, frozen=True, tag="create"):
+class Create(Event, frozen=True, tag="create"):
     counted = "left"
     district: DistrictName
     left: int

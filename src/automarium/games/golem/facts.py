@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -20,17 +20,15 @@ from automarium.games.golem.position import (
     HIGH,
     LOW,
     ROMAN,
-    Card,
-    Character,
     Desk,
     Position,
 )
 from automarium.kernel.ask import YES_NO
 from automarium.kernel.pack import HOLE, Entries, Pack
+from automarium.kernel.question import AnyQuestion, Count, Field, Form, Pick, Series, Several, check
 from automarium.kernel.saying import term
-from automarium.kernel.table import AnyQuestion, Count, Field, Form, Pick, Series, Several, check
 
-Asked = Callable[[str, dict[str, Any], str], AnyQuestion]  # about, params, path → the question
+Asked = Callable[[str, dict[str, object], str], AnyQuestion]  # about, params, path → the question
 
 
 def _count(low: int, high: int) -> Asked:
@@ -58,14 +56,14 @@ def _words(options: Effects) -> Asked:
 _effects = _words(PLAIN_VOCABULARY)
 
 
-def _criteria(about: str, params: dict[str, Any], path: str) -> AnyQuestion:
+def _criteria(about: str, params: dict[str, object], path: str) -> AnyQuestion:
     once: dict[str, int] = dict.fromkeys(CRITERIA, 1)
     return Several(
         about=about, params=params, hole=path, options=CRITERIA, most=len(CRITERIA), limits=once, family="criterion"
     )
 
 
-def _red_spaces(about: str, params: dict[str, Any], path: str) -> AnyQuestion:
+def _red_spaces(about: str, params: dict[str, object], path: str) -> AnyQuestion:
     return Series(about=about, params=params, hole=path, low=LOW, high=HIGH, most=HIGH - LOW + 1, rising=True)
 
 
@@ -129,10 +127,10 @@ def question(path: str) -> AnyQuestion:
     return QUESTIONS[section, field](f"fact.{section}.{field.rstrip('_1234')}", _params(section, id_, field), path)
 
 
-def _params(section: str, id_: str, field: str) -> dict[str, Any]:
+def _params(section: str, id_: str, field: str) -> dict[str, object]:
     """What the wording of a question may name: the entry, and the level of an artifact tile."""
     name, _, number = id_.partition("-")
-    params: dict[str, Any] = {"id": id_}
+    params: dict[str, object] = {"id": id_}
     if section == "street":
         params = {"district": term("district", name), "section": ROMAN[int(number)]}
     elif section == "neighbourhood":
@@ -146,17 +144,52 @@ def _params(section: str, id_: str, field: str) -> dict[str, Any]:
     return params
 
 
-def fact(desk: Desk, path: str) -> Any:
+def fact(desk: Desk, section: str, id_: int | str | None, field: str) -> Any:
     """A fact of the house or of the person's own components; a hole is asked once and remembered."""
-    value = known(desk.position, desk.pack, path)
+    facts = desk.facts
+    if facts is None:
+        facts = desk.facts = _resolved(desk.position, desk.pack)
+    value = facts.get((section, id_, field), HOLE)
+    return value if value != HOLE else _own(desk, f"{section}.{id_}.{field}")
+
+
+def so_far(desk: Desk, section: str, id_: int | str | None, field: str) -> Any:
+    """The same as far as it is known; nobody is asked."""
+    facts = desk.facts
+    if facts is None:
+        facts = desk.facts = _resolved(desk.position, desk.pack)
+    value = facts.get((section, id_, field), HOLE)
+    return value if value != HOLE else known(desk.position, desk.pack, f"{section}.{id_}.{field}")
+
+
+effects_of: Callable[[Desk, str, int | str | None, str], Effects] = fact  # where the fact is a list of them
+
+
+def _own(desk: Desk, path: str) -> Any:
+    position = desk.position
+    value = known(position, desk.pack, path)
     if value == HOLE:
         value = desk.ask(question(path))
-        desk.position.learned[path] = value
-    return value
+        position.learned[path] = value
+    return tuple(value) if isinstance(value, list) else value
 
 
-def effects_of(desk: Desk, path: str) -> Effects:
-    return tuple(fact(desk, path))
+Resolved: TypeAlias = dict[tuple[str, int | str | None, str], Any]
+
+
+def _resolved(position: Position, pack: Pack) -> Resolved:
+    """What is known from the start and stays so: all of the house, where nothing is the person's own."""
+    own = position.learned or position.own_board or position.own_cards or position.own_characters
+    return {} if own else pack.once(_house)
+
+
+def _house(pack: Pack) -> Resolved:
+    """As rules name it: numbers are numbers, and nobody adds to a list."""
+    facts: Resolved = {}
+    for path, value in house_facts(pack).items():
+        section, id_, field = path.split(".")
+        facts[section, int(id_) if id_.isdigit() else id_, field] = tuple(value) if isinstance(value, list) else value
+    return facts
 
 
 def known(position: Position, pack: Pack, path: str) -> Any:
@@ -209,51 +242,6 @@ def _facts(layer: Entries) -> Iterator[tuple[str, str, str, Any]]:
         for id_, fields in entries.items() if isinstance(entries, dict) else ():
             for field, value in fields.items() if isinstance(fields, dict) else ():
                 yield section, id_, field, value
-
-
-def automa_card(desk: Desk, id_: int) -> Card:
-    """One of the 20 cards; of the person's own deck it is entered once, all columns on one screen (GOL-CARD-04)."""
-    position = desk.position
-    if not (position.own_cards or position.learned) and id_ in (ours := desk.pack.once(_house_cards)):
-        return ours[id_]
-    learn(desk, "form.card", id_, [f"card.{id_}.{field}" for section, field in QUESTIONS if section == "card"])
-    return _card(id_, lambda field: fact(desk, f"card.{id_}.{field}"))
-
-
-def _house_cards(pack: Pack) -> dict[int, Card]:
-    """The cards of which the house knows everything, made once."""
-    facts = house_facts(pack)
-    fields = [field for section, field in QUESTIONS if section == "card"]
-    whole = [id_ for id_ in pack.printed["card"] if all(facts[f"card.{id_}.{field}"] != HOLE for field in fields)]
-    told = {id_: {field: facts[f"card.{id_}.{field}"] for field in fields} for id_ in whole}
-    return {int(id_): _card(int(id_), card.__getitem__) for id_, card in told.items()}
-
-
-def _card(id_: int, told: Callable[[str], Any]) -> Card:
-    bonus = told("bonus")
-    return Card(
-        id=id_,
-        bonus=bonus,
-        level=told("level") if bonus != "none" else 1,
-        first=told("first"),
-        marble=tuple(told("marble")),
-        rabbi=tuple(told("rabbi")),
-        books=tuple(told("books")),
-        left_half=told("left_half") == "yes",
-        right_half=told("right_half") == "yes",
-    )
-
-
-def character_card(desk: Desk, id_: int) -> Character:
-    learn(desk, "form.character", id_, [f"character.{id_}.{field}" for field in ("left", "right", "steps")])
-    return Character(
-        id=id_,
-        left=fact(desk, f"character.{id_}.left"),
-        right=fact(desk, f"character.{id_}.right"),
-        steps=fact(desk, f"character.{id_}.steps"),
-        cost=fact(desk, f"character.{id_}.cost"),
-        effects=effects_of(desk, f"character.{id_}.effects"),
-    )
 
 
 def check_facts(pack: Pack) -> None:

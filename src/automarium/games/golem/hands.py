@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from automarium.games.golem.events import Points, Resources
 from automarium.games.golem.position import (
@@ -14,12 +15,17 @@ from automarium.games.golem.position import (
     PRINTED,
     SPARE_TILES,
     TOLLS,
+    BookColour,
+    Colour,
+    District,
     Position,
+    Row,
     place,
 )
-from automarium.kernel.hands import MAT, OUT, SUPPLY, Hand, Layout
+from automarium.kernel.event import Event
+from automarium.kernel.hands import MAT, OUT, SUPPLY, Hand, Layout, Reads
 from automarium.kernel.saying import Saying, saying, term
-from automarium.kernel.table import Event
+from automarium.kernel.showing import Joint
 
 CEMETERY, SYNAGOGUE = "cemetery", "synagogue"
 MENORAH_SECTION = TOLLS[0]
@@ -40,9 +46,23 @@ def layout(position: Position) -> Layout:
     _lay_golems(table, position)
     for district, at in position.students.items():
         table.lay("automa", f"student-{district}", place(district, at))
-    _lay_synagogue(table, position)
-    _lay_board(table, position)
-    _lay_books(table, position)
+    rows = None if position.rows is None else tuple([(row, tuple(there)) for row, there in position.rows.items()])
+    actions = tuple(position.actions.items())
+    table.lay_all(_synagogue(position.participants, rows, tuple(position.taken), position.rabbi, actions))
+    table.lay_all(
+        _board(
+            tuple([tuple(position.upgrades[area]) for area in AREAS]),
+            tuple(position.cells.items()),
+            tuple(position.menorahs),
+            tuple(position.menorahs_gone),
+            tuple(position.neighbourhoods.items()),
+        )
+    )
+    if position.deck.physical:  # cards only if they are the person's own
+        table.lay("automa", "card", MAT, len(position.cards))
+        table.lay("automa", "card", SUPPLY, len(position.deck.cards) - len(position.cards))
+    columns = tuple([tuple([book.colour for book in column]) for column in position.columns])
+    table.lay_all(_books(columns, position.offered))
     _mark_tracks(table, position)
     return table
 
@@ -55,11 +75,21 @@ def _lay_golems(table: Layout, position: Position) -> None:
     table.lay("automa", "golem", CEMETERY, position.buried_lying, state="lying")
 
 
-def _lay_synagogue(table: Layout, position: Position) -> None:
+# Most steps change little: what stayed as it was is not laid out again.
+
+
+@lru_cache(256)
+def _synagogue(
+    participants: int,
+    rows: tuple[tuple[Row, tuple[Colour, ...]], ...] | None,
+    taken: tuple[Colour, ...],
+    rabbi: int | str | None,
+    actions: tuple[tuple[int, int], ...],
+) -> Layout:
     """Marbles, the rabbi, and the action tiles as far as they were told."""
-    rows = position.rows
-    thrown: dict[str, int] = PRINTED.printed["marbles"][str(position.participants)]
-    lying: list[tuple[str, Sequence[str]]] = [*(rows or {}).items(), (MAT, position.taken)]
+    table = Layout()
+    thrown: dict[str, int] = PRINTED.printed["marbles"][str(participants)]
+    lying: list[tuple[str, Sequence[str]]] = [*(rows or ()), (MAT, taken)]
     for colour in COLOURS:
         piece, left = f"marble-{colour}", thrown[colour]
         for at, there in lying:
@@ -67,12 +97,14 @@ def _lay_synagogue(table: Layout, position: Position) -> None:
                 table.lay("table", piece, at, count)
                 left -= count
         table.lay("table", piece, SYNAGOGUE if rows is None else OUT, max(0, left))
-    table.lay("automa", "rabbi", MAT if position.rabbi is None else spot(position.rabbi))
-    for number, tile in position.actions.items():
+    table.lay("automa", "rabbi", MAT if rabbi is None else spot(rabbi))
+    for number, tile in actions:
         table.lay("table", f"action-tile-{tile}", spot(number))
+    told = [tile for _, tile in actions]
     for id_ in ACTION_TILES:
-        if int(id_) not in position.actions.values():
+        if int(id_) not in told:
             table.lay("table", f"action-tile-{id_}", SUPPLY)
+    return table
 
 
 def spot(at: int | str) -> str:
@@ -80,42 +112,49 @@ def spot(at: int | str) -> str:
     return f"tile-{at}" if isinstance(at, int) else at
 
 
-def _lay_board(table: Layout, position: Position) -> None:
-    """Upgrades, menorah tokens, tiles of the neighbourhood; cards only if they are the person's own."""
-    for area in AREAS:
+@lru_cache(256)
+def _board(
+    upgrades: tuple[tuple[str, ...], ...],
+    cells: tuple[tuple[str, str], ...],
+    menorahs: tuple[District, ...],
+    menorahs_gone: tuple[District, ...],
+    neighbourhoods: tuple[tuple[str, int], ...],
+) -> Layout:
+    """Upgrades, menorah tokens, tiles of the neighbourhood."""
+    table = Layout()
+    for area, made in zip(AREAS, upgrades, strict=True):
         for id_ in UPGRADE_TILES[area]:
-            made = id_ in position.upgrades[area]
-            table.lay("automa", f"{area}-upgrade-{id_}", MAT, state="made" if made else "open")
+            table.lay("automa", f"{area}-upgrade-{id_}", MAT, state="made" if id_ in made else "open")
     for kind, count in SMALL_TILES.items():
-        cells = [cell for cell, there in position.cells.items() if there == kind]
-        for cell in cells:
+        filled = [cell for cell, there in cells if there == kind]
+        for cell in filled:
             table.lay("automa", f"{kind}-tile", cell)
-        table.lay("automa", f"{kind}-tile", MAT, max(0, count - len(cells)))
+        table.lay("automa", f"{kind}-tile", MAT, max(0, count - len(filled)))
     for district in DISTRICTS:
-        holder = MAT if district in position.menorahs else OUT if district in position.menorahs_gone else None
+        holder = MAT if district in menorahs else OUT if district in menorahs_gone else None
         table.lay("table", f"menorah-{district}", holder or place(district, MENORAH_SECTION))
-    told = position.neighbourhoods
-    for tile_at, tile in told.items():
+    for tile_at, tile in neighbourhoods:
         table.lay("table", f"neighbourhood-{tile}", tile_at)
-    laid = list(told.values())
+    laid = [tile for _, tile in neighbourhoods]
     for tile in range(1, NEIGHBOURHOODS + SPARE_TILES + 1):
         table.lay("table", f"neighbourhood-{tile}", SUPPLY, len(DISTRICTS) - laid.count(tile))
-    if position.deck.physical:
-        table.lay("automa", "card", MAT, len(position.cards))
-        table.lay("automa", "card", SUPPLY, len(position.deck.cards) - len(position.cards))
+    return table
 
 
-def _lay_books(table: Layout, position: Position) -> None:
+@lru_cache(256)
+def _books(columns: tuple[tuple[BookColour, ...], ...], offered: tuple[int, BookColour] | None) -> Layout:
     """Hers, and the one she is buying; where the others are nobody tells."""
+    table = Layout()
     left: dict[str, int] = {colour: PRINTED.printed["books"][colour]["cards"] for colour in BOOK_COLOURS}
-    hers = [(f"column-{number}", book.colour) for number, column in enumerate(position.columns, 1) for book in column]
-    if position.offered is not None:
-        hers.append((f"display-{position.offered[0]}", position.offered[1]))
+    hers = [(f"column-{number}", colour) for number, column in enumerate(columns, 1) for colour in column]
+    if offered is not None:
+        hers.append((f"display-{offered[0]}", offered[1]))
     for at, colour in hers:
         table.lay("table", f"book-{colour}", at)
         left[colour] -= 1
     for named, count in left.items():
         table.lay("table", f"book-{named}", SUPPLY, max(0, count))
+    return table
 
 
 def _mark_tracks(table: Layout, position: Position) -> None:
@@ -178,7 +217,34 @@ def _marked(position: Position, hand: Hand) -> Saying | None:
     return None
 
 
-# ------------------------------------------------------------------------------------------------ where it lies, sums
+def reads(thing: Reads) -> Saying | None:
+    """The order of the strategy tiles, by their districts; the character of the round, by what it gives."""
+    if thing.track == "strategy":
+        return saying("reads.strategy", order=term("district", str(thing.at).split("-")))
+    if thing.track == "character" and thing.at:
+        return saying("reads.character", character=term("character", thing.at))
+    return None
+
+
+# ------------------------------------------------------------------------------------- at once, where it lies, sums
+
+TRACKS = ("golem-track", "study-track")
+
+
+def joint(position: Position, hand: Hand) -> Joint | None:
+    """What a person does in one go: golems that lie down, golems and students that walk, the markers of both tracks."""
+    within = {"from": term("place", hand.from_), "to": term("roman", str(hand.to).rpartition("-")[2])}
+    if hand.piece == "golem" and hand.at:
+        key = "part.at" if hand.count == 1 else "part.at.several"
+        return Joint(f"golems.{hand.to}", saying(key, at=term("place", hand.at), count=hand.count))
+    if hand.piece.startswith("student-") and not hand.at:
+        return Joint("students", saying("part.way", **within))
+    if hand.piece == "golem" and hand.count == 1 and MAT not in (hand.from_, hand.to) and hand.to != CEMETERY:
+        return Joint("golems", saying("part.way", **within))
+    if hand.track in TRACKS:
+        return Joint("tracks", saying(f"part.{hand.track}", **{"from": hand.from_, "to": hand.to}))
+    return None
+
 
 SUMS = ("resources", "vp")
 CITY = ("golem", "student-", "rabbi", "marble-", "menorah-", "action-tile-")

@@ -23,7 +23,7 @@ from automarium.games.golem.rival import RandomRival
 from automarium.kernel.chance import Chance
 from automarium.kernel.command import Input
 from automarium.kernel.pack import Pack
-from automarium.kernel.table import Answer, AnyQuestion, Count, Form, Pick, Series, Several
+from automarium.kernel.question import Answer, AnyQuestion, Count, Form, Pick, Series, Several
 
 KILLS = 5  # the action tile that lets kill a golem
 LOWEST = 9  # where a human's rabbi stands who went to the lowest space: below every tile
@@ -130,11 +130,13 @@ class Keeper(RandomRival):
         if question.hole is not None:
             return super().answer(question)
         match question:
-            case Form(about="form.rows" | "form.turn" | "form.rabbi"):
+            case Form(about="form.round" | "form.rows" | "form.turn" | "form.rabbi"):
                 return {field.name: self.answer(field.question) for field in question.fields}
             case Several(about="ask.row"):
                 self._gone = []
                 return list(self._rows[str(question.place)])
+            case Several(about="ask.tiles"):
+                return [str(tile) for tile in self._tiles]
             case Form(about="form.neighbourhoods"):
                 return {str(district): missing for district, missing in self._missing.items()}
             case Form(about="ask.display"):

@@ -6,8 +6,8 @@ import contextlib
 import copy
 
 from automarium.games.golem.events import BonusFails, BonusTaken, PlaceRabbi, TakeMarble, TurnKind
-from automarium.games.golem.facts import automa_card
 from automarium.games.golem.position import Card, Desk, Position
+from automarium.games.golem.printed_cards import automa_card
 from automarium.games.golem.rules.actions import mirrored
 from automarium.games.golem.rules.cards import take_bonus
 from automarium.games.golem.rules.marbles import choose_marble, performed
@@ -17,9 +17,10 @@ from automarium.games.golem.rules.turn import Edge, next_type
 from automarium.games.golem.rulings import Rulings
 from automarium.kernel.chance import Chance
 from automarium.kernel.desk import Desk as AnyDesk
+from automarium.kernel.event import Event
+from automarium.kernel.odds import Odds
 from automarium.kernel.pack import Pack
-from automarium.kernel.room import Odds
-from automarium.kernel.table import Event, Table, Unanswered
+from automarium.kernel.table import Table, Unanswered
 
 
 def odds(position: Position, pack: Pack, rulings: Rulings) -> Odds:
@@ -55,7 +56,7 @@ def outcome(desk: Desk, card: Card) -> tuple[Event, ...]:
         taken = choose_marble(card.marble, synagogue_seen(position, rulings), None)
         if taken is not None:
             row = taken.marble.row
-            action = performed(taken, mirrored(desk) if row == "mirror" and not taken.works else None)
+            action = mirrored(desk, under_work=taken.works) if row == "mirror" else performed(row)
             events.append(TakeMarble(row, taken.marble.colour, action, len(position.rows[row])))
     return tuple(events)
 

@@ -64,7 +64,7 @@ ACTION_POSITIONS = 5  # GOL-RABBI-06: positions are counted 1 to 5
 ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
 
 
-class Golem(msgspec.Struct, frozen=True):
+class Golem(msgspec.Struct, frozen=True, cache_hash=True, gc=False):
     """One of her golems on the board. ``number`` tells the pieces of a game apart; 0 where nobody needs that."""
 
     district: District
@@ -90,7 +90,7 @@ class Golem(msgspec.Struct, frozen=True):
         return self.section >= TOLLS[0]
 
 
-class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """An Automa card (GOL-CARD-03…05). ``first`` is the more left one of the grey and yellow columns."""
 
     id: int
@@ -104,7 +104,7 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     right_half: bool
 
 
-class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """The character card of a round."""
 
     id: int
@@ -119,7 +119,7 @@ class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return (self.left, self.right)
 
 
-class Book(msgspec.Struct, frozen=True):
+class Book(msgspec.Struct, frozen=True, gc=False):
     """A book on her board: its active bonus, or two with a "/" between them."""
 
     id: str
@@ -134,7 +134,7 @@ class Book(msgspec.Struct, frozen=True):
         return saying("book.named", book=term("book", self.colour), number=int(self.id.rpartition("-")[2]))
 
 
-class Entry(msgspec.Struct, frozen=True):
+class Entry(msgspec.Struct, frozen=True, gc=False):
     """A line of the ledger: every VP of hers stands in one."""
 
     round: int
@@ -188,6 +188,7 @@ class Position(msgspec.Struct):
     stage: Stage = "round"
     turn: int = 0  # Automa turns begun, in the whole game
     acting: int = 0  # which of her turns of the round is under way; 0: none
+    under_way: bool = False  # a morning or an evening is being carried out
     cards: list[Card] = []  # revealed this round
     types: list[TurnType] = []  # what her turns of this round were
     character: Character | None = None
@@ -251,7 +252,12 @@ Desk: TypeAlias = desk.Desk[Position, Rulings]
 
 def place(district: District, section: int) -> str:
     """A section of a district: ``red-4``."""
-    return f"{district}-{section}"
+    return STREETS[district][section]
+
+
+STREETS: dict[District, tuple[str, ...]] = {
+    district: tuple(f"{district}-{section}" for section in range(SECTIONS + 1)) for district in DISTRICTS
+}
 
 
 def cell_name(side: str, level: int) -> str:

@@ -6,14 +6,14 @@ from then on it is found like the others.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
 
 from automarium.games.golem.facts import QUESTIONS, known
 from automarium.games.golem.position import Desk
+from automarium.kernel.command import Given
 from automarium.kernel.pack import HOLE, Pack
+from automarium.kernel.question import Pick
 from automarium.kernel.saying import Saying, saying, term
-from automarium.kernel.table import Pick
 
 OTHER = "other"  # none of those that are known
 FIRST = 3  # symbols of a column that tell a card
@@ -52,7 +52,7 @@ def is_whole_deck(pack: Pack) -> bool:
     return all(HOLE not in _needed(fields) for fields in pack.printed["card"].values())
 
 
-def _needed(fields: Mapping[str, Any]) -> list[Any]:
+def _needed(fields: Given) -> list[object]:
     """The facts of a card; without a bonus there is no number on it."""
     left_out = ("level",) if fields["bonus"] == "none" else ()
     return [value for name, value in fields.items() if name not in left_out]

@@ -2,31 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, TypeAlias
+from typing import Annotated, TypeAlias
 
-from automarium.games.golem.events import ActionName, CountingEvent, DistrictName, EffectNames, Roman
+from automarium.games.golem.events import ActionName, DistrictName, EffectNames, Roman
 from automarium.games.golem.position import Area
-from automarium.kernel.table import Event, of
+from automarium.kernel.event import Event, of
 
 UpgradeName: TypeAlias = Annotated[str, of("upgrade")]
 BookName: TypeAlias = Annotated[str, of("book")]
 
 
 class Upgrade(Event, frozen=True, tag="upgrade"):
+    worded = "area"
     area: Area
     upgrade: UpgradeName
-
-    def key(self) -> str:
-        return f"upgrade.{self.area}"
 
 
 class NoUpgrade(Event, frozen=True, tag="no-upgrade"):
     """Step 2 of an action, or the upgrade of phase 6, is left out."""
 
+    worded = "why"
     why: str
-
-    def key(self) -> str:
-        return f"no-upgrade.{self.why}"
 
 
 class Gold(Event, frozen=True, tag="gold"):
@@ -57,18 +53,16 @@ class BuyBook(Event, frozen=True, tag="book"):
 class NoBook(Event, frozen=True, tag="no-book"):
     """Every number of the blue column is refused."""
 
-    remark: ClassVar[bool] = True
+    remark = True
 
 
 class BookBonus(Event, frozen=True, tag="book-bonus"):
     """What a book brings: at once when it is bought, or its active bonus."""
 
+    worded = "kind"
     colour: BookName
     kind: str
     effects: EffectNames
-
-    def key(self) -> str:
-        return f"book-bonus.{self.kind}"
 
 
 class ColumnBonus(Event, frozen=True, tag="column-bonus"):
@@ -78,7 +72,7 @@ class ColumnBonus(Event, frozen=True, tag="column-bonus"):
     upgrade: UpgradeName
 
 
-class Goal(CountingEvent, frozen=True, tag="goal"):
+class Goal(Event, frozen=True, tag="goal"):
     counted = "goals"
     goals: int
 
@@ -86,10 +80,8 @@ class Goal(CountingEvent, frozen=True, tag="goal"):
 class Exhausted(Event, frozen=True, tag="exhausted"):
     """A coloured tile goes under the others."""
 
+    worded = "district"
     district: DistrictName
-
-    def key(self) -> str:
-        return f"exhausted.{self.district}"
 
 
 class OnlyResources(Event, frozen=True, tag="only-resources"):
@@ -101,10 +93,8 @@ class OnlyResources(Event, frozen=True, tag="only-resources"):
 class Useless(Event, frozen=True, tag="useless"):
     """An effect brought her nothing."""
 
+    worded = "what"
     what: str
-
-    def key(self) -> str:
-        return f"useless.{self.what}"
 
 
 class Exchange(Event, frozen=True, tag="exchange"):
@@ -114,7 +104,7 @@ class Exchange(Event, frozen=True, tag="exchange"):
 class ControlFree(Event, frozen=True, tag="control-free"):
     """No golem control for her this round."""
 
-    remark: ClassVar[bool] = True
+    remark = True
 
 
 class TurnOrder(Event, frozen=True, tag="order"):
@@ -132,22 +122,18 @@ class OrderOfRabbis(Event, frozen=True, tag="order.rabbis"):
 
 
 class Influence(Event, frozen=True, tag="influence"):
+    worded = "what"
     what: str
-
-    def key(self) -> str:
-        return f"influence.{self.what}"
 
 
 class IncomeOf(Event, frozen=True, tag="income"):
     """Where the next income comes from."""
 
+    worded = "source"
     source: str
 
-    def key(self) -> str:
-        return f"income.{self.source}"
 
-
-class Control(CountingEvent, frozen=True, tag="control"):
+class Control(Event, frozen=True, tag="control"):
     counted = "cost"
     district: DistrictName
     section: Roman
@@ -167,10 +153,10 @@ class CardsAway(Event, frozen=True, tag="cards"):
         return "cards.shuffled" if self.shuffled else "cards.under"
 
 
-class Over(CountingEvent, frozen=True, tag="over"):
+class Over(Event, frozen=True, tag="over"):
     """Four rounds are played."""
 
-    remark: ClassVar[bool] = True
+    remark = True
     counted = "vp"
     vp: int
 

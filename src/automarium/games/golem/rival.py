@@ -14,10 +14,11 @@ from automarium.games.golem.score import leading, settled_by_order, totals_of
 from automarium.kernel.chance import Chance
 from automarium.kernel.command import Input
 from automarium.kernel.pack import Pack
-from automarium.kernel.room import Rival
-from automarium.kernel.table import Answer, AnyQuestion, Count, Form, Pick, Series, Several
+from automarium.kernel.question import Answer, AnyQuestion, Count, Form, Pick, Series, Several
+from automarium.kernel.room import Rivals
 
 PLACES = 1 << 20  # finer than anybody asks
+GO_ON = Next()
 
 
 class RandomRival:
@@ -29,6 +30,8 @@ class RandomRival:
 
     def answer(self, question: AnyQuestion) -> Answer:
         match question:
+            case Form():
+                return self._form(question)
             case Pick():
                 return self._chance.pick(question.options)
             case Count(about="ask.order"):
@@ -39,8 +42,6 @@ class RandomRival:
                 return self._series(question)
             case Several():
                 return self._several(question)
-            case Form():
-                return self._form(question)
             case _:
                 raise NotImplementedError(question.about)
 
@@ -48,7 +49,7 @@ class RandomRival:
         position = look()
         if position.stage == "evening" and position.rabbi != 1:
             self._place = self._chance.below(PLACES) / PLACES
-        yield Next()
+        return iter((GO_ON,))
 
     def _form(self, form: Form) -> dict[str, Any]:
         """Field by field; but all marbles fall at once, and nobody is eager to name tiles before they matter."""
@@ -57,9 +58,13 @@ class RandomRival:
                 return {field.name: [] for field in form.fields}
             case "ask.display":
                 return self._display(form)
+            case "form.rows":
+                return self._thrown(form.fields[0].question)
+            case "form.rabbi":
+                return {field.name: self.answer(field.question) for field in form.fields}
             case _:
                 rows = [field.question for field in form.fields if field.question.about == "ask.row"]
-                thrown = self._thrown(rows[0]) if rows else {}
+                thrown: dict[str, Any] = dict(self._thrown(rows[0])) if rows else {}
                 rest = [field for field in form.fields if field.name not in thrown]
                 return {**thrown, **{field.name: self.answer(field.question) for field in rest}}
 
@@ -77,6 +82,8 @@ class RandomRival:
         return sorted(chosen) if question.rising else chosen
 
     def _several(self, question: Several) -> list[str]:
+        if question.about == "ask.tiles":  # nobody is eager to name tiles before they matter
+            return []
         if question.about == "ask.gone":  # another participant takes a marble now and then
             there = [option for option in question.options for _ in range(question.limits[option])]
             self._chance.shuffle(there)
@@ -93,8 +100,8 @@ class RandomRival:
         assert isinstance(row, Several)
         rows: dict[str, list[str]] = {row: [] for row in ROWS}
         for colour in COLOURS:
-            for _ in range(row.limits[colour]):
-                rows[self._chance.pick(ROWS)].append(colour)
+            for fallen in self._chance.picks(ROWS, row.limits[colour]):
+                rows[fallen].append(colour)
         return rows
 
     def _display(self, form: Form) -> dict[str, str]:
@@ -125,7 +132,7 @@ class Novice(RandomRival):
 
 
 class Regular(Novice):
-    vp: ClassVar[int] = 115
+    vp = 115
 
     def marbles(self) -> int:
         return 1
@@ -134,16 +141,11 @@ class Regular(Novice):
 class Expert(Novice):
     """Takes two marbles before each of her turns, if there are two."""
 
-    vp: ClassVar[int] = 145
-    spread: ClassVar[int] = 30
+    vp = 145
+    spread = 30
 
     def marbles(self) -> int:
         return 2
 
 
-RIVALS: dict[str, Callable[[Pack, Chance], Rival]] = {
-    "random": RandomRival,
-    "novice": Novice,
-    "regular": Regular,
-    "expert": Expert,
-}
+RIVALS: Rivals = {"random": RandomRival, "novice": Novice, "regular": Regular, "expert": Expert}

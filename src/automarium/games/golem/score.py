@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from automarium.games.golem.position import LOW, PRINTED, START_VP, Position
 from automarium.games.golem.rulings import Rulings
-from automarium.kernel.room import ScoreLine, ScoreSheet
 from automarium.kernel.saying import Saying, saying, term
+from automarium.kernel.score import ScoreLine, ScoreSheet
 
 LEVELS = (1, 2, 3, 4)  # GOL-SETUP-01
 GOAL_VP: dict[int, int] = {level: PRINTED.printed["goals"]["level"][str(level)] for level in LEVELS}

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 
-from automarium.games.golem.facts import effects_of
+from automarium.games.golem.facts import check_facts, effects_of
 from automarium.games.golem.position import (
     AREAS,
     COLOURS,
@@ -31,10 +31,11 @@ from automarium.kernel.deck import Deck
 from automarium.kernel.desk import Desk as AnyDesk
 from automarium.kernel.own import Own, own_field
 from automarium.kernel.pack import Pack
+from automarium.kernel.question import Field, Pick, Series
 from automarium.kernel.reading import read
 from automarium.kernel.room import Checklist
 from automarium.kernel.saying import Saying, saying, term
-from automarium.kernel.table import Field, Pick, Series, Table
+from automarium.kernel.table import Table
 
 CARDS = tuple(int(id_) for id_ in PRINTED.printed["card"])
 STARTING_TILES = tuple(int(id_) for id_ in PRINTED.printed["starting_tile"])
@@ -72,7 +73,7 @@ def option_fields(given: Given, rulings: Rulings, pack: Pack) -> Iterable[Field]
     )
 
 
-def set_up(options: Mapping[str, Any], pack: Pack, rulings: Rulings, table: Table) -> Position:
+def set_up(options: Mapping[str, object], pack: Pack, rulings: Rulings, table: Table) -> Position:
     """Her side before the first round: the strategy column, then golems, the marker on 0, then the starting tiles."""
     chosen = read(Options, dict(options), "options")
     own_cards = (chosen.cards or chosen.source) == "printed"
@@ -99,7 +100,8 @@ def set_up(options: Mapping[str, Any], pack: Pack, rulings: Rulings, table: Tabl
         deck=deck,
     )
     desk = AnyDesk(position, pack, rulings, table)
-    desk.tell(Column(tuple(order)), "GOL-SETUP-13")
+    if desk.heard:
+        desk.tell(Column(tuple(order)), "GOL-SETUP-13")
     place_golems(desk)
     take_artifact_tile(desk)
     take_starting_tiles(desk)
@@ -111,7 +113,8 @@ def place_golems(desk: Desk) -> None:
     position = desk.position
     for number, district in enumerate(position.order[:STARTING_GOLEMS], 1):
         position.golems.append(Golem(district, 1, number=number))
-        desk.tell(StartingGolem(district), "GOL-SETUP-16")
+        if desk.heard:
+            desk.tell(StartingGolem(district), "GOL-SETUP-16")
 
 
 def take_artifact_tile(desk: Desk) -> None:
@@ -128,8 +131,9 @@ def take_artifact_tile(desk: Desk) -> None:
 def take_starting_tiles(desk: Desk) -> None:
     """As many as her level, all their bonuses by her own rules (GOL-SETUP-07, -18…20)."""
     for number in starting_tiles(desk):
-        effects = effects_of(desk, f"starting_tile.{number}.effects")
-        desk.tell(StartingTile(number, effects), "GOL-SETUP-19", "GOL-SETUP-20")
+        effects = effects_of(desk, "starting_tile", number, "effects")
+        if desk.heard:
+            desk.tell(StartingTile(number, effects), "GOL-SETUP-19", "GOL-SETUP-20")
         whole(desk, effects, "starting-tile")
 
 
@@ -158,6 +162,10 @@ def starting_tiles(desk: Desk) -> Iterator[int]:
                 once=STARTING_TILES,
             )
         )
+
+
+def check_pack(pack: Pack) -> None:
+    check_facts(pack)
 
 
 def checklist(position: Position, rulings: Rulings) -> Checklist:

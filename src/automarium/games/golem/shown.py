@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
-from automarium.games.golem.events import Reveal
-from automarium.games.golem.position import BOOK_COLOURS, COLOURS, DISTRICTS, ROWS, Position
-from automarium.kernel.hands import Lies, Reads
+from automarium.games.golem.correcting import CEMETERY, SHELVES, SUPPLY, SYNAGOGUE
+from automarium.games.golem.events import BonusFails, BonusTaken, Reveal, TurnKind
+from automarium.games.golem.facts import known
+from automarium.games.golem.position import BOOK_COLOURS, COLOURS, DISTRICTS, PRINTED, ROWS, Position
+from automarium.games.golem.rewards import BuyBook
+from automarium.kernel.command import Given
+from automarium.kernel.event import Event
+from automarium.kernel.hands import MAT, Lies, Reads
 from automarium.kernel.pack import Pack
-from automarium.kernel.room import Card, Cell, Gauge, Icon
 from automarium.kernel.saying import Saying, saying, term
-from automarium.kernel.table import Event
+from automarium.kernel.showing import Card, Cell, DrawnTrack, Gauge, Icon
 
+ACCENT = ("#7a4a0a", "#ecb860")  # by day and by night
 SIGNS = {
     "game": "golem",
     "golem": "golem",
@@ -41,7 +45,7 @@ SIGNS = {
     "character": "character",
     "work": "hammer",
     "artifact": "artifact",
-    "research": "book",
+    "study": "book",
     "mirror": "mirror",
     "adjust": "pen",
 }
@@ -59,52 +63,111 @@ TRACKS = {
     "ingots": "ingots",
     "goals": "goals",
     "order": "order_place",
+    "strategy": "order",
 }
 
 
-def card(event: Event, position: Position, pack: Pack) -> Card | None:
-    """An Automa card: its columns."""
+BONUS = {
+    "gold": ("artifact", "+1"),
+    "study": ("track", "+1"),
+    "student": ("student", "+1"),
+    "golem-1": ("golem", "≤1"),
+    "golem-2": ("golem", "≤2"),
+    "shuffle": ("redo", ""),
+}
+CRITERIA = {
+    "most": "most",
+    "work": "hammer",
+    "strategy": "order",
+    "black": "black",
+    "white": "white",
+    "left": "left",
+    "right": "right",
+    "neither": "neither",
+}
+READ = 3  # so many entries of a column are in sight; she seldom reads further
+
+
+def card(event: Event, position: Position, pack: Pack, turn: Sequence[Event]) -> Card | None:
+    """An Automa card: its columns, from the top. A turn is either the rabbi's or a marble's."""
     if not isinstance(event, Reveal):
         return None
     shown = event.card
+    kind = next((one.kind for one in turn if isinstance(one, TurnKind)), None)
     cells = []
     if shown.bonus != "none":
-        cells.append(Cell(saying("cell.bonus"), (_words("bonus", shown.bonus),)))
-    rabbi = Icon(saying("card.rabbi", numbers=list(shown.rabbi)), "rabbi", _first(shown.rabbi))
-    books = Icon(saying("card.books", numbers=list(shown.books)), "book", _first(shown.books))
-    cells.append(Cell(saying("cell.rabbi"), (rabbi,)))
-    cells.append(Cell(saying("cell.books"), (books,)))
-    cells.append(Cell(saying("cell.marble"), tuple(_words("criterion", one) for one in shown.marble[:1])))
+        sign, beside = BONUS[shown.bonus]
+        due = not any(isinstance(one, BonusFails) or (isinstance(one, BonusTaken) and not one.due) for one in turn)
+        cells.append(Cell(saying("cell.bonus"), (Icon(_words("bonus", shown.bonus), sign, beside, used=due),)))
+    by_marble, by_rabbi = kind in (None, "marble"), kind in (None, "rabbi")
+    criteria = [Icon(_words("criterion", one), CRITERIA[one], used=by_marble) for one in shown.marble[:READ]]
+    tiles = Icon(saying("card.rabbi", numbers=list(shown.rabbi)), "rabbi", _first(shown.rabbi), used=by_rabbi)
+    bought = kind is None or any(isinstance(one, BuyBook) for one in turn)
+    books = Icon(saying("card.books", numbers=list(shown.books)), "book", _first(shown.books), used=bought)
+    columns = {"marble": Cell(saying("cell.marble"), tuple(criteria)), "rabbi": Cell(saying("cell.rabbi"), (tiles,))}
+    cells += [columns.pop(shown.first), *columns.values(), Cell(saying("cell.books"), (books,))]
     return Card(str(shown.id), saying("cell.number", number=event.number), tuple(cells))
 
 
-def _words(family: str, value: str) -> Icon:
-    return Icon(Saying("cell.words", {"what": term(family, value)}))
+def _words(family: str, value: str) -> Saying:
+    return Saying("cell.words", {"what": term(family, value)})
 
 
 def _first(numbers: Sequence[int]) -> str:
-    return " ".join(map(str, numbers[:3])) + (" …" if len(numbers) > 3 else "")
+    return " ".join(map(str, numbers[:READ]))
 
 
-def gauges(position: Position) -> Sequence[Gauge]:
-    """Points, resources and both tracks."""
+def gauges(position: Position, pack: Pack) -> Sequence[Gauge]:
+    """Points, both tracks and ingots; the resources as the track they are counted on."""
     read = {
         "vp": position.vp,
-        "resources": position.marker,
         "golem-track": position.golem_track,
         "study-track": position.study_track,
         "ingots": position.ingots,
     }
-    return [Gauge(name, at, Reads("automa", name, at)) for name, at in read.items()]
+    marker = position.marker
+    resources = Gauge("resources", marker, Reads("automa", "resources", marker), track=_resources(position, pack))
+    return [*(Gauge(name, at, Reads("automa", name, at)) for name, at in read.items()), resources]
 
 
-def corrects(position: Position, thing: Lies | Reads) -> Mapping[str, Any] | None:
+def _resources(position: Position, pack: Pack) -> DrawnTrack:
+    """Its red zone is that of her level, where it is known."""
+    printed = PRINTED.printed["track"]["resources"]
+    low, high = int(printed["low"]), int(printed["high"])
+    zone = known(position, pack, f"red_zone.{position.level}.spaces")
+    names = {space: str(space) for space in (0, 10, high)} | {low: f"−{-low}"}
+    red = tuple(zone) if isinstance(zone, (list, tuple)) else ()
+    says = saying("track.red" if position.marker in red else "track.not-red", count=position.marker) if red else None
+    return DrawnTrack(high - low + 1, low, {position.marker: "resource"}, names, red, says=says)
+
+
+def corrects(position: Position, thing: Lies | Reads) -> Given | None:
     """What ``adjust`` is told first."""
     if isinstance(thing, Reads):
         what = TRACKS.get(thing.track) if thing.side == "automa" else None
         return None if what is None else {"what": what}
-    if thing.side == "automa" and thing.piece.startswith("student-"):
-        return {"what": thing.piece}
-    if thing.piece.startswith("marble-") and thing.at in ROWS and position.rows is not None:
-        return {"what": f"row-{thing.at}"}
-    return None
+    if thing.piece == "golem":
+        return _golem(position, thing)
+    if thing.piece.startswith("neighbourhood-"):
+        return {"what": "neighbourhood", "at": thing.at} if thing.at in position.neighbourhoods else None
+    kind, _, rest = thing.piece.partition("-")
+    what = {
+        "student": thing.piece,
+        "marble": "taken" if thing.at == MAT else f"row-{thing.at}" if thing.at in ROWS else "",
+        "menorah": "menorah",
+        "book": thing.at if thing.at in SHELVES else "",
+    }.get(kind, "")
+    if rest.startswith("upgrade-"):
+        what = f"{kind}-upgrade"
+    return {"what": what} if what and (what not in SYNAGOGUE or position.rows is not None) else None
+
+
+def _golem(position: Position, thing: Lies) -> Given | None:
+    """One that stands or lies there, one of the supply, or how many are buried."""
+    if thing.at == CEMETERY:
+        return {"what": "buried"}
+    if thing.at == MAT:
+        return {"what": "golem", "at": SUPPLY} if position.supply else None
+    lying = thing.state == "lying"
+    there = next((one for one in position.golems if one.at == thing.at and one.lying == lying), None)
+    return None if there is None else {"what": "golem", "at": str(there)}

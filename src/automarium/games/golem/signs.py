@@ -6,12 +6,12 @@ Marbles are round, districts square, books have a spine; each colour has its let
 from __future__ import annotations
 
 import textwrap
-from typing import Any
 
 from automarium.games.golem.position import Book
 from automarium.kernel.drawing.svg import (
     BOLD_LETTER,
     LETTER,
+    SvgValue,
     Theme,
     circle,
     element,
@@ -20,7 +20,7 @@ from automarium.kernel.drawing.svg import (
     polygon,
     text,
 )
-from automarium.kernel.room import Say
+from automarium.kernel.saying import Say
 
 Drawn = tuple[str, float]  # the markup of a part, and where it ends
 
@@ -84,7 +84,7 @@ def letter(colour: str, say: Say) -> str:
 
 def shape(name: str, colour: str, scale: float = 1.0) -> str:
     """One of the signs; 22 units high at most."""
-    look: dict[str, Any] = {"fill": colour}
+    look: dict[str, SvgValue] = {"fill": colour}
     if name in _HOLLOW:
         look = {"fill": "none", "stroke": colour, "stroke_width": 1.8, "stroke_linejoin": "round"}
     drawn = element("path", d=SHAPES[name], **look)
@@ -93,18 +93,18 @@ def shape(name: str, colour: str, scale: float = 1.0) -> str:
 
 def golem(lying: bool, colours: Theme, scale: float = 1.0, count: int = 1) -> str:
     """A clay figure on its feet or on its back; of several alike one, and how many."""
-    edge: dict[str, Any] = {"stroke": colours.paper, "stroke_width": 1.2, "paint_order": "stroke"}
+    edge: dict[str, SvgValue] = {"stroke": colours.paper, "stroke_width": 1.2, "paint_order": "stroke"}
     figure = element("path", d=_GOLEM, fill=colours.automa, **edge)
     if lying:
         floor = element("path", d="M-12 10H12", stroke=colours.ink, stroke_width=1.6)
         figure = element("g", figure, transform="rotate(-90)") + floor
     drawn = element("g", figure, transform=f"scale({scale:.2f})")
-    return drawn + (text(f"×{count}", 0, 21, 12, colours.ink, bold=True) if count > 1 else "")
+    return drawn + (text(f"×{count}", 0, 22, 13.5, colours.ink, bold=True) if count > 1 else "")
 
 
 def student(colours: Theme, scale: float = 1.0) -> str:
     """A pawn with a flat cap."""
-    edge: dict[str, Any] = {"stroke": colours.paper, "stroke_width": 1.2, "paint_order": "stroke"}
+    edge: dict[str, SvgValue] = {"stroke": colours.paper, "stroke_width": 1.2, "paint_order": "stroke"}
     figure = element("path", d=SHAPES["student"], fill=colours.automa, **edge)
     return element("g", figure, transform=f"scale({scale:.2f})")
 
@@ -157,7 +157,7 @@ def half_rabbi(sweep: int, colours: Theme) -> str:
 # -------------------------------------------------------------------------------------------- frames, headings, words
 
 
-def rect(x: float, y: float, wide: float, high: float, rx: float = 4, **look: Any) -> str:
+def rect(x: float, y: float, wide: float, high: float, rx: float = 4, **look: SvgValue) -> str:
     return element("rect", x=x, y=y, width=wide, height=high, rx=rx, **look)
 
 
@@ -165,8 +165,8 @@ def place(words: str, wide: float, high: float, colours: Theme, *, made: bool = 
     """A small box with a word or number in it; filled if it is made or taken."""
     fill, ink = (colours.automa, colours.on_automa) if made else ("none", colours.ink)
     edge = colours.faint if dashed else colours.ink
-    look: dict[str, Any] = {"stroke": edge, "stroke_width": 1.2, "stroke_dasharray": "3 3" if dashed else None}
-    body = rect(-wide / 2, -high / 2, wide, high, fill=fill, **look)
+    dashes = "3 3" if dashed else None
+    body = rect(-wide / 2, -high / 2, wide, high, fill=fill, stroke=edge, stroke_width=1.2, stroke_dasharray=dashes)
     return body + text(words, 0, 4, 11.5, ink, bold=made, fit=wide - 6, halo=None if made else colours.paper)
 
 

@@ -19,10 +19,9 @@ from automarium.games.golem.position import (
     Position,
 )
 from automarium.games.golem.rulings import Rulings
+from automarium.kernel.event import Event
 from automarium.kernel.pack import Pack
-from automarium.kernel.room import Say, capital
-from automarium.kernel.saying import Saying, saying, term
-from automarium.kernel.table import Event
+from automarium.kernel.saying import Say, Saying, capital, saying, term
 
 CELL = 6
 STREET_WIDTH = 10 + CELL * SECTIONS

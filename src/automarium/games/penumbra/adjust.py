@@ -11,8 +11,8 @@ from automarium.games.penumbra.rules.cards import put_under
 from automarium.games.penumbra.rules.rows import LONGEST_ROW, MOST_VP
 from automarium.games.penumbra.rulings import Rulings
 from automarium.kernel.command import Command, Given, When
+from automarium.kernel.question import AnyQuestion, Count, Field, Pick, Series
 from automarium.kernel.saying import Saying, refuse, saying, term
-from automarium.kernel.table import AnyQuestion, Count, Field, Pick, Series
 
 NUMBERS = {"sparks": 9, "arcana": 99, "light": 99, "dark": 99, "cards": 99, "turn": 999}
 SERIES = ("contracts", "trials")  # the VP of each

@@ -6,22 +6,24 @@ import textwrap
 
 from automarium.games.penumbra.lines import SLOTS
 from automarium.games.penumbra.position import Card, Position
-from automarium.games.penumbra.signs import letter_of, solid
-from automarium.games.penumbra.text import line_in_words, overview, slot_title
-from automarium.kernel.drawing.svg import LETTER, Theme, board, element, place, text, theme
-from automarium.kernel.room import Say, capital
+from automarium.games.penumbra.rulings import Rulings
+from automarium.games.penumbra.signs import letter_of, solid, symbol_of
+from automarium.games.penumbra.text import line_in_words, slot_title
+from automarium.kernel.drawing.scene import Scene
+from automarium.kernel.drawing.svg import LETTER, LegendEntry, Theme, element, moved, place, text, theme
+from automarium.kernel.saying import Say, capital
 
 CANVAS, GAP, PAD = 366.0, 6.0, 8.0
 WIDE = (CANVAS - GAP) / 2
 LETTERS = 12.5
 LINE = 16.0
-CARD = (20.0, 24.0)
+CARD = (22.0, 29.0)
 SHOWN = 4  # of a higher stack the upper ones
-HEAD = 36.0
+HEAD = 38.0
 
 
-def draw(position: Position, say: Say, dark: bool) -> str:
-    colours = theme(dark)
+def draw(scene: Scene[Position, Rulings]) -> str:
+    position, say, colours = scene.position, scene.say, scene.colours
     lists = [_lines(position, slot, say) for slot in range(SLOTS)]
     highs = [HEAD + max(len(lists[row * 2]), len(lists[row * 2 + 1])) * LINE + PAD for row in range(SLOTS // 2)]
     drawn = []
@@ -29,9 +31,8 @@ def draw(position: Position, say: Say, dark: bool) -> str:
         row, column = divmod(slot, 2)
         at = (column * (WIDE + GAP), sum(highs[:row]) + row * GAP)
         drawn.append(_slot(position, slot, lists[slot], at, highs[row], say, colours))
-    said = [capital(say(one.key, **one.params)) for one in overview(position)]
     height = sum(highs) + GAP * (len(highs) - 1)
-    return board(say("draw.title"), " ".join(said), (0, 0, CANVAS, height), LETTERS, colours, *drawn)
+    return scene.board((0, 0, CANVAS, height), LETTERS, *drawn)
 
 
 def _lines(position: Position, slot: int, say: Say) -> list[str]:
@@ -42,6 +43,15 @@ def _lines(position: Position, slot: int, say: Say) -> list[str]:
         words = f"{number} {line_in_words(entry, say)}"
         found += textwrap.wrap(words, most, subsequent_indent="  ", break_on_hyphens=False)
     return found
+
+
+def _followed(lines: list[str], number: int, at: tuple[float, float], colours: Theme) -> str:
+    """A frame around the line that she followed in her last turn."""
+    first = [n for n, line in enumerate(lines) if not line.startswith("  ")][number]
+    last = next((n for n in range(first + 1, len(lines)) if not lines[n].startswith("  ")), len(lines))
+    box = {"x": at[0] + 3, "y": at[1] + HEAD + first * LINE - 1, "width": WIDE - 6, "height": (last - first) * LINE}
+    wash = element("rect", **box, rx=5, fill=colours.mark, fill_opacity=0.14)
+    return wash + element("rect", **box, rx=5, fill="none", stroke=colours.mark, stroke_width=1.6)
 
 
 def _slot(
@@ -68,6 +78,8 @@ def _slot(
         foot = y + HEAD + 12 + n * LINE
         fit = WIDE - 2 * PAD - indent
         words.append(text(line.strip(), x + PAD + indent, foot, LETTERS, colours.ink, anchor="start", fit=fit))
+    followed = {number for where, number in position.followed if where == slot}
+    marks = [_followed(lines, number, at, colours) for number in sorted(followed)]
     title = f"{capital(slot_title(position, slot, say))}: {len(cards)}" + (f"; {say('draw.tome')}" if tome else "")
     return place(
         f"slot-{slot + 1}",
@@ -77,6 +89,7 @@ def _slot(
         frame,
         text(name, x + PAD, y + 22, 15, colours.ink, bold=True, anchor="start"),
         _stack(cards, x + WIDE - PAD, y + 6, say, colours),
+        *marks,
         *words,
     )
 
@@ -97,7 +110,14 @@ def _stack(cards: list[Card], right: float, y: float, say: Say, colours: Theme) 
         drawn.append(
             element("rect", x=x, y=y, width=wide, height=high, rx=4, fill=fill, stroke=colours.ink, stroke_width=1.2)
         )
-        symbol = "T" if card.symbol is None else str(card.symbol + 1)
-        drawn.append(text(letter_of(card, say), x + wide / 2, y + 11, 11, ink, bold=True))
-        drawn.append(text(symbol, x + wide / 2, y + 21.5, 11, ink, bold=True))
+        drawn.append(text(letter_of(card, say), x + wide / 2, y + 12.5, LETTERS, ink, bold=True))
+        drawn.append(text(symbol_of(card), x + wide / 2, y + 25.5, LETTERS, ink, bold=True))
     return "".join(drawn)
+
+
+def legend(position: Position, say: Say, dark: bool) -> list[LegendEntry]:
+    """What the signs of her board mean."""
+    colours = theme(dark)
+    card = moved(_stack([Card("red", 0)], 0, 0, say, colours), CARD[0] / 2 + 2, -CARD[1] / 2)
+    tome = text("T", 0, 6, 18, colours.ink, bold=True)
+    return [LegendEntry(say("draw.card"), card), LegendEntry(say("draw.tome"), tome), LegendEntry(say("board.key"))]

@@ -7,6 +7,7 @@ played but looks like a slip of the pen is found in ``oddities``.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Annotated, Literal, TypeAlias
 
 import msgspec
@@ -61,6 +62,8 @@ class Regular(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def of(self, first_turn: bool, level: int) -> int:
         if first_turn:
             return self.first
+        if not self.levels:
+            return self.later
         reached = [step for step in self.levels if step.level <= level]
         return max(reached, key=lambda step: step.level).count if reached else self.later
 
@@ -68,7 +71,7 @@ class Regular(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 REGULAR = Regular()
 
 
-class Board(msgspec.Struct, frozen=True):
+class AutomaBoard(msgspec.Struct, frozen=True, cache_hash=True):
     """``tome`` and the keys of ``lists`` are numbers of slots, counted from the left."""
 
     id: str
@@ -106,7 +109,7 @@ class BoardTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     focus: str = ""
 
 
-def read_board(id_: str, table: object, where: str = "", *, house: bool = False) -> Board:
+def read_board(id_: str, table: object, where: str = "", *, house: bool = False) -> AutomaBoard:
     """A board from its table; refused with the path of what is wrong and what would be right."""
     written = read(BoardTable, table, where)
     slots = tuple(slot.strip() for slot in written.slots)
@@ -127,13 +130,19 @@ def read_board(id_: str, table: object, where: str = "", *, house: bool = False)
         tuple(_entry(line, slots, child(child(at, slot), number)) for number, line in enumerate(written.lists[slot]))
         for slot in slots
     )
-    board = Board(id_, slots, tome, written.mark_places, written.scoring, lists, written.instructions, house)
+    board = AutomaBoard(id_, slots, tome, written.mark_places, written.scoring, lists, written.instructions, house)
     for slot, lines in zip(slots, lists, strict=True):
         _check_list(lines, child(at, slot))
     if found := circle(board, certain=True):
         raise refuse("board.circle", at, slots=term("slot", [*found, found[0]]))
     if (board.scoring.per == "other") != bool(board.scoring.what.strip()):
         raise refuse("board.scoring-what", child(child(where, "scoring"), "what"))
+    return _one_of_its_kind(board)
+
+
+@lru_cache(maxsize=64)
+def _one_of_its_kind(board: AutomaBoard) -> AutomaBoard:
+    """Equal boards are one object: what was worked out for one is found at once for the next game on it."""
     return board
 
 
@@ -151,7 +160,7 @@ def is_certain(line: Entry) -> bool:
     return line.when == ALWAYS and not line.doubtful
 
 
-def circle(board: Board, *, certain: bool = False) -> list[str]:
+def circle(board: AutomaBoard, *, certain: bool = False) -> list[str]:
     """Substitutions that would send a card round (PEN-AMB-37): the slots of a circle, or nothing.
 
     Within one Instruction the ordinal stays, so a circle that needs it to be first and later at once is none. With
@@ -207,7 +216,7 @@ def printed_boards(pack: Pack) -> dict[str, str]:
     return {facts["focus"]: id_ for id_, facts in pack.printed["board"].items()}
 
 
-def house_boards(pack: Pack) -> dict[str, Board]:
+def house_boards(pack: Pack) -> dict[str, AutomaBoard]:
     """Our own boards by their characters."""
     entries = pack.house["board"]
     return {
@@ -216,7 +225,7 @@ def house_boards(pack: Pack) -> dict[str, Board]:
     }
 
 
-def printed_board(pack: Pack, id_: str) -> Board | None:
+def printed_board(pack: Pack, id_: str) -> AutomaBoard | None:
     """A printed board, if its owner has entered what nobody published."""
     entry = pack.entry("board", id_)
     if HOLE in entry.values():

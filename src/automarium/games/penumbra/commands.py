@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from automarium.games.penumbra.events import GainsSpark, Over
 from automarium.games.penumbra.position import Desk, Position, Tally
@@ -11,8 +11,8 @@ from automarium.games.penumbra.rules.turn import automa_turn
 from automarium.games.penumbra.rulings import Rulings
 from automarium.games.penumbra.score import TOLD
 from automarium.kernel.command import Command, Given, When
+from automarium.kernel.question import Count, Field
 from automarium.kernel.saying import Saying
-from automarium.kernel.table import Count, Field
 
 MOST = 200
 
@@ -32,7 +32,8 @@ class Sparked(Command[Position, Rulings], frozen=True, tag="spark"):
     def carry_out(self, desk: Desk) -> None:
         with desk.told():
             desk.position.sparks += 1
-        desk.tell(GainsSpark(desk.position.sparks), "PEN-GEN-24")
+        if desk.heard:
+            desk.tell(GainsSpark(desk.position.sparks), "PEN-GEN-24")
 
 
 class Ended(Command[Position, Rulings], frozen=True, tag="end"):
@@ -40,7 +41,8 @@ class Ended(Command[Position, Rulings], frozen=True, tag="end"):
 
     def carry_out(self, desk: Desk) -> None:
         desk.position.over = True
-        desk.tell(Over(), "PEN-SCORE-01")
+        if desk.heard:
+            desk.tell(Over(), "PEN-SCORE-01")
 
 
 class Counted(Command[Position, Rulings], frozen=True, tag="tally", omit_defaults=True):
@@ -61,7 +63,7 @@ class Counted(Command[Position, Rulings], frozen=True, tag="tally", omit_default
         known = {"arcana": position.arcana, "experience": position.cards + 1, "board": position.level}
         for what in TOLD:
             about = f"ask.tally.{what}"
-            params: dict[str, Any] = {"amount": known.get(what, own)}
+            params: dict[str, object] = {"amount": known.get(what, own)}
             if what == "experience" and position.artifacts_score:
                 about, params["artifacts"] = f"{about}.artifacts", position.scoring_artifacts
             told = None if position.tally is None else getattr(position.tally, what)

@@ -15,10 +15,11 @@ from automarium.games.penumbra.oddities import oddities
 from automarium.games.penumbra.sheet import CHIPS, MOST_LINES, OTHER, sheet, sheet_answers, sheet_lines
 from automarium.games.penumbra.text import line_in_words
 from automarium.kernel.boards import BoardField, Chips, SheetPart
+from automarium.kernel.command import Given
 from automarium.kernel.pack import HOLE, Pack
+from automarium.kernel.question import Answer, Count, Pick, Words
 from automarium.kernel.reading import read
 from automarium.kernel.saying import Refused, Saying, refuse, saying, term
-from automarium.kernel.table import Answer, Count, Pick, Words
 
 SCORINGS: dict[str, Scoring] = {
     "discipline_card": Scoring("discipline_card", 1),  # PEN-SCORE-05
@@ -43,14 +44,14 @@ class BoardEditor:
 
     # ------------------------------------------------------------------------------------------------------- questions
 
-    def field(self, given: Mapping[str, Any], known: Mapping[str, Any]) -> BoardField | None:
+    def field(self, given: Given, known: Given) -> BoardField | None:
         """Slots, Tomes, Marks, scoring, the number of Instructions; then each list from the top to its last line."""
         for field in self._fields(given, known):
             if field.name not in given:
                 return field
         return None
 
-    def _fields(self, given: Mapping[str, Any], known: Mapping[str, Any]) -> Iterator[BoardField]:
+    def _fields(self, given: Given, known: Given) -> Iterator[BoardField]:
         yield BoardField(
             "slots", Words(about="ask.board.slots", default=known.get("slots")), heading=saying("board.intro")
         )
@@ -80,7 +81,7 @@ class BoardEditor:
                     break
                 may_end = entry.when == ALWAYS
 
-    def _scoring(self, given: Mapping[str, Any], known: Mapping[str, Any]) -> Iterator[BoardField]:
+    def _scoring(self, given: Given, known: Given) -> Iterator[BoardField]:
         options = (*SCORINGS, OTHER)
         scoring = Pick(about="ask.board.scoring", options=options, family="scoring", default=known.get("scoring"))
         yield BoardField("scoring", scoring)
@@ -91,14 +92,14 @@ class BoardEditor:
             vp = Count(about="ask.board.scoring-vp", low=0, high=30, default=known.get("scoring-vp"))
             yield BoardField("scoring-vp", vp)
 
-    def heard(self, name: str, answer: Answer, given: Mapping[str, Any], say: Callable[..., str]) -> Answer:
+    def heard(self, name: str, answer: Answer, given: Given, say: Callable[..., str]) -> Answer:
         """A line may be typed in the words of the person's language; it is kept in ours."""
         if ":" not in name or answer == "":
             return answer
         slots = read_slots(given["slots"])
         return written(read_line(str(answer), slots, words=words_of(say, slots)))
 
-    def answers(self, entry: Mapping[str, Any]) -> dict[str, Any]:
+    def answers(self, entry: Given) -> dict[str, Any]:
         """What is a hole is left out; an entry that cannot be read gives no lines."""
         known: dict[str, Any] = {}
         if isinstance(entry.get("slots"), list):
@@ -119,7 +120,7 @@ class BoardEditor:
                 known |= {f"{slot}:{number}": written(line) for number, line in enumerate(lines, 1)}
         return known
 
-    def made(self, given: Mapping[str, Any]) -> dict[str, Any]:
+    def made(self, given: Given) -> dict[str, Any]:
         slots = read_slots(given["slots"])
         lists: dict[str, list[str]] = {slot: [] for slot in slots}
         for name, line in given.items():
@@ -144,13 +145,13 @@ class BoardEditor:
 
     # ------------------------------------------------------------------------------------------------------- the sheet
 
-    def sheet(self, entry: Mapping[str, Any]) -> Sequence[SheetPart]:
+    def sheet(self, entry: Given) -> Sequence[SheetPart]:
         return sheet(self.answers(entry))
 
     def chips(self) -> Sequence[Chips]:
         return CHIPS
 
-    def entered(self, given: Mapping[str, Any], say: Callable[..., str]) -> dict[str, Any]:
+    def entered(self, given: Given, say: Callable[..., str]) -> dict[str, Any]:
         answers = sheet_answers(given)
         slots = read_slots(answers["slots"])
         for index, slot in enumerate(slots):
@@ -166,13 +167,13 @@ class BoardEditor:
 
     # --------------------------------------------------------------------------------------------------------- looking
 
-    def check(self, name: str, entry: Mapping[str, Any]) -> Sequence[Saying]:
+    def check(self, name: str, entry: Given) -> Sequence[Saying]:
         holes = [field for field, value in entry.items() if value == HOLE]
         if holes:
             raise refuse("board.holes", name, fields=holes)
         return oddities(read_board(name, dict(entry), name))
 
-    def show(self, name: str, entry: Mapping[str, Any], say: Callable[..., str]) -> Sequence[str]:
+    def show(self, name: str, entry: Given, say: Callable[..., str]) -> Sequence[str]:
         board = read_board(name, dict(entry), name)
         lines = [
             say("board.marks", count=board.mark_places),

@@ -1,13 +1,16 @@
-"""What happens at the table, as data. A ``slot`` is named as the board names it."""
+"""What happens to the cards and in a turn, as data; what she places and gets is in ``rewards.py``.
+
+A ``slot`` is named as the board names it.
+"""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar
+from typing import Annotated
 
 from automarium.games.penumbra.lines import Effect
-from automarium.games.penumbra.position import AlignmentName, Colour, Die, Location, MarketSide, SlotName
+from automarium.games.penumbra.position import UNSEEN, Colour, SlotName
+from automarium.kernel.event import Event, SidedEvent, of
 from automarium.kernel.saying import saying
-from automarium.kernel.table import Event, SidedEvent, of
 
 
 class Starts(SidedEvent, frozen=True, tag="starts"):
@@ -17,14 +20,12 @@ class Starts(SidedEvent, frozen=True, tag="starts"):
 class Rest(Event, frozen=True, tag="rest"):
     """She rests: so many dice and Spark dice leave the locations; the human chooses which."""
 
+    worded = "whose"
     dice: int
     spark_dice: int
     whose: str = "anybodys"
 
-    def key(self) -> str:
-        return f"rest.{self.whose}"
-
-    def params(self) -> dict[str, Any]:
+    def params(self) -> dict[str, object]:
         dice, spark = saying("rest.dice", count=self.dice), saying("rest.spark", count=self.spark_dice)
         return {**super().params(), "dice": dice, "spark": spark}
 
@@ -43,16 +44,14 @@ class AllUnder(Event, frozen=True, tag="all-under"):
 class Refresh(Event, frozen=True, tag="refresh"):
     """What is refreshed by the normal rules ``after`` a rest, a Trial or any turn; a Fate card may be an Event."""
 
+    worded = "after"
     after: str
-
-    def key(self) -> str:
-        return f"refresh.{self.after}"
 
 
 class Reveal(Event, frozen=True, tag="reveal"):
     """The next Automa card and the slot it goes into. A card of the house deck has its number."""
 
-    turns_on: ClassVar[str] = "slot"
+    turns_on = "slot"
     colour: Colour
     slot: SlotName
     ordinal: int
@@ -78,7 +77,7 @@ class Bought(Event, frozen=True, tag="bought"):
 class DeckEmpty(Event, frozen=True, tag="deck-empty"):
     """There is no card to turn up."""
 
-    remark: ClassVar[bool] = True
+    remark = True
 
 
 class Line(Event, frozen=True, tag="line"):
@@ -95,149 +94,12 @@ class NoLine(Event, frozen=True, tag="no-line"):
     slot: SlotName
 
 
-IN_CLASS = ("card", "mark", "spark")  # locations that lie in a Class; sentences about them name its colour
-
-
-class Placed(Event, frozen=True, tag="placed"):
-    """A die from the supply on a place, with what it shows; None where it is rolled on the table and nobody needs to
-    know. ``colour`` is that of the Class."""
-
-    die: Die
-    location: Location
-    value: int | None
-    colour: Colour | None = None
-
-    def key(self) -> str:
-        if self.value is None:
-            return "placed.rolled"
-        return f"placed.{self.location}" if self.location in IN_CLASS else "placed"
-
-
-class Full(Event, frozen=True, tag="full"):
-    """No place for the die: it is not placed, the rest is done all the same."""
-
-    die: Die
-    location: Location
-    colour: Colour | None = None
-
-    def key(self) -> str:
-        return f"full.{self.location}" if self.location in IN_CLASS else "full"
-
-
-class NoDie(Event, frozen=True, tag="no-die"):
-    """The die is not in the supply: nothing is done."""
-
-    die: Die
-
-
-class Rolled(Event, frozen=True, tag="rolled"):
-    """A die rolled only to choose."""
-
-    value: int
-
-
-class TakesCard(Event, frozen=True, tag="takes-card"):
-    """A Discipline card of a Class."""
-
-    colour: Colour
-    side: MarketSide
-    refill: bool = True
-
-    def key(self) -> str:
-        return "takes-card" if self.refill else "takes-card.later"
-
-
-class GainsMark(Event, frozen=True, tag="gains-mark"):
-    colour: Colour
-    level: int
-
-
-class NoMarkPlace(Event, frozen=True, tag="no-mark-place"):
-    """No place for a Mark (any more), and the line has other effects or counts all the same."""
-
-
-class Potions(Event, frozen=True, tag="potions"):
-    """The Brewery's market is refreshed."""
-
-
-class Buys(Event, frozen=True, tag="buys"):
-    """The left or right Artifact of the Shop."""
-
-    side: MarketSide
-    refill: bool = True
-
-    def key(self) -> str:
-        return "buys" if self.refill else "buys.later"
-
-
-class NothingToBuy(Event, frozen=True, tag="nothing-to-buy"):
-    """There is no Artifact in the Shop."""
-
-
-class Refill(Event, frozen=True, tag="refill"):
-    """By a switched ruling: what was taken in this turn is filled up at its end."""
-
-    markets: Annotated[list[str], of("markets")]
-
-
-class Completes(Event, frozen=True, tag="completes"):
-    """A Contract; ``number`` counts from the left."""
-
-    number: int
-    vp: int
-    refill: bool = True
-
-    def key(self) -> str:
-        return "completes" if self.refill else "completes.later"
-
-
-class NoContract(Event, frozen=True, tag="no-contract"):
-    """No Contract is allowed (any more), and the line has other effects or counts all the same."""
-
-
-class NoTrial(Event, frozen=True, tag="no-trial"):
-    """No Trial is allowed, and the line has other effects."""
-
-
-class Passes(Event, frozen=True, tag="passes"):
-    """A Trial; ``number`` counts from the left."""
-
-    number: int
-    vp: int
-
-
-class Fixed(Event, frozen=True, tag="fixed"):
-    """Her alignment for the rest of the game."""
-
-    alignment: AlignmentName
-
-
-class GainsAlignment(Event, frozen=True, tag="gains-alignment"):
-    """Light or Darkness from a Contract or Trial."""
-
-    alignment: AlignmentName
-    count: int
-    total: int
-
-
-class GainsArcana(Event, frozen=True, tag="gains-arcana"):
-    total: int
-
-
-class ArcanaFull(Event, frozen=True, tag="arcana-full"):
-    """She can keep no more."""
-
-    count: int
-
-
 class Moves(Event, frozen=True, tag="moves"):
     """Substitution, Joker or Tome: the card goes into another slot. ``by`` is the effect."""
 
+    worded = "by"
     slot: SlotName
     by: str
-
-    def key(self) -> str:
-        return f"moves.{self.by}"
 
 
 class Stays(Event, frozen=True, tag="stays"):
@@ -262,6 +124,9 @@ class Fills(Event, frozen=True, tag="fills"):
 
     slot: SlotName
     colour: Colour
+
+    def key(self) -> str:
+        return "fills.any" if self.colour == UNSEEN else "fills"
 
 
 class FillsNothing(Event, frozen=True, tag="fills-nothing"):
@@ -295,7 +160,7 @@ class GainsSpark(Event, frozen=True, tag="gains-spark"):
 class Over(Event, frozen=True, tag="over"):
     """The game has ended by the normal rules: scoring."""
 
-    remark: ClassVar[bool] = True
+    remark = True
 
 
 class Would(Event, frozen=True, tag="would"):
@@ -314,5 +179,5 @@ class Would(Event, frozen=True, tag="would"):
         (condition,) = self.conditions
         return f"would.{condition}" if condition.startswith("no-") else f"would.if-{condition}"
 
-    def params(self) -> dict[str, Any]:
+    def params(self) -> dict[str, object]:
         return {**super().params(), "effects": self.effects or saying("effect.nothing")}

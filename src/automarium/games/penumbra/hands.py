@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from automarium.games.penumbra.events import IN_CLASS
-from automarium.games.penumbra.position import SPARK, TOME, Card, Position
-from automarium.kernel.hands import Hand, Layout
+from automarium.games.penumbra.position import SPARK, TOME, UNSEEN, Card, Position
+from automarium.games.penumbra.rewards import IN_CLASS
+from automarium.kernel.hands import Hand, Layout, Reads
 from automarium.kernel.saying import Saying, saying, term
 
 TOTALS = ("sparks", "arcana", "light", "dark")
@@ -62,6 +62,8 @@ def _joined(things: Sequence[str] | Iterator[str]) -> str:
 
 def _id(card: Card) -> str:
     """``red 2`` is a red card with the symbol of the second slot."""
+    if card.colour == UNSEEN:
+        return UNSEEN
     return f"{card.colour} {TOME if card.symbol is None else card.symbol + 1}"
 
 
@@ -74,13 +76,36 @@ def _unique(position: Position) -> list[str]:
 # --------------------------------------------------------------------------------------------------------------- words
 
 
+def reads(thing: Reads) -> Saying | None:
+    """Cards by their colour and symbol, dice by what they show."""
+    if not isinstance(thing.at, str) or not thing.at:
+        return None
+    if thing.track.startswith("slot-"):
+        return saying("reads.list", things=[_card_there(one) for one in thing.at.split(", ")])
+    if thing.track in LOCATIONS or thing.track.startswith("class-"):
+        return saying("reads.list", things=[_die_there(thing.track, one) for one in thing.at.split(", ")])
+    return None
+
+
+def _card_there(card: str) -> Saying:
+    colour, _, symbol = card.partition(" ")
+    named = term("colour", colour)
+    return saying("hand.tome", colour=named) if symbol == TOME else saying("reads.card", colour=named, symbol=symbol)
+
+
+def _die_there(where: str, die: str) -> Saying:
+    what, _, value = die.rpartition(" ")
+    named = SPARK if what == "spark" else what if where in LOCATIONS else where.removeprefix("class-")
+    return saying("reads.die", die=term("die", named), value=value)
+
+
 def hand_words(position: Position, hand: Hand) -> Saying | None:
     """What is there now, and for a deed what to do; what was taken back is said as such."""
     track = hand.track
     if hand.side == "table":
         return _done(position, hand)
     if track.startswith("slot-"):
-        return _slot(position, int(track.removeprefix("slot-")) - 1)
+        return _slot(position, int(track.removeprefix("slot-")) - 1, str(hand.from_), str(hand.to))
     if track.startswith("mark-"):
         colour = term("colour", track.removeprefix("mark-"))
         return saying("hand.mark", colour=colour, old=hand.from_, new=hand.to, level=position.level)
@@ -91,16 +116,21 @@ def hand_words(position: Position, hand: Hand) -> Saying | None:
     return None
 
 
-def _slot(position: Position, index: int) -> Saying:
-    cards = [card for card in position.slots[index] if card.id is None]
+def _slot(position: Position, index: int, old: str, new: str) -> Saying:
+    """What lies there now; if cards came to others, only those that came."""
     slot = term("slot", position.board.slots[index])
-    if not cards:
+    if not new:
         return saying("hand.slot.empty", slot=slot)
-    return saying("hand.slot", slot=slot, cards=[_card(card) for card in cards])
+    more = bool(old) and new.startswith(f"{old}, ")
+    cards = new.removeprefix(f"{old}, ") if more else new
+    return saying("hand.slot.more" if more else "hand.slot", slot=slot, cards=list(map(_card, cards.split(", "))))
 
 
-def _card(card: Card) -> Saying:
-    return saying("hand.tome" if card.symbol is None else "hand.card", colour=term("colour", card.colour))
+def _card(card: str) -> Saying:
+    colour, _, symbol = card.partition(" ")
+    if colour == UNSEEN:
+        return saying("hand.any-card")
+    return saying("hand.tome" if symbol == TOME else "hand.card", colour=term("colour", colour))
 
 
 def _class_cards(position: Position, colour: str, old: int, new: int) -> Saying:

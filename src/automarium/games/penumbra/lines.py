@@ -32,7 +32,7 @@ Word: TypeAlias = Annotated[str, msgspec.Meta(min_length=1)]
 Whole: TypeAlias = Annotated[int, msgspec.Meta(ge=0)]
 
 
-class When(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class When(msgspec.Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True, omit_defaults=True):
     """Conditions of a line; all that are named must hold (PEN-COND-07). ``slot`` names another slot for ``cards``
     than the one above the list (PEN-COND-08)."""
 
@@ -45,7 +45,7 @@ class When(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 ALWAYS = When()
 
 
-class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Effect(msgspec.Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True, omit_defaults=True):
     """``slot`` is where a substitution puts the card, ``note`` the printed text of a unique effect."""
 
     effect: EffectName
@@ -60,7 +60,7 @@ class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
         return saying(f"effect-short.{self.effect}", slot=term("slot", self.slot), note=self.note)
 
 
-class Entry(msgspec.Struct, frozen=True):
+class Entry(msgspec.Struct, frozen=True, cache_hash=True):
     """One line of a list."""
 
     do: tuple[Effect, ...]

@@ -20,8 +20,7 @@ from automarium.games.penumbra.lines import (
     When,
     check_effect,
 )
-from automarium.kernel.room import Say
-from automarium.kernel.saying import Refused, refuse, term
+from automarium.kernel.saying import Refused, Say, refuse, term
 
 CARDS: dict[str, Cards] = {"=1": "==1", "=2": "==2", "2+": ">=2", "==1": "==1", "==2": "==2", ">=2": ">=2"}
 ORDERS: dict[str, Order] = {

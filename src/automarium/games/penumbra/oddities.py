@@ -7,7 +7,7 @@ from itertools import product
 
 import msgspec
 
-from automarium.games.penumbra.boards import Board, circle
+from automarium.games.penumbra.boards import AutomaBoard, circle
 from automarium.games.penumbra.lines import Cards, EffectName, Entry
 from automarium.kernel.saying import Saying, saying, term
 
@@ -24,7 +24,7 @@ class Case(msgspec.Struct, frozen=True):
     possible: dict[EffectName, bool]
 
 
-def oddities(board: Board) -> list[Saying]:
+def oddities(board: AutomaBoard) -> list[Saying]:
     found: list[Saying] = []
     for slot in range(len(board.slots)):
         found += _unreached(board, slot)
@@ -39,7 +39,7 @@ def oddities(board: Board) -> list[Saying]:
 # ------------------------------------------------------------------------------------------------ lines never reached
 
 
-def _unreached(board: Board, slot: int) -> Iterator[Saying]:
+def _unreached(board: AutomaBoard, slot: int) -> Iterator[Saying]:
     """Lines whose conditions never hold, and lines that others above them leave nothing."""
     lines = board.lists[slot]
     first: dict[int, set[int]] = {number: set() for number in range(len(lines))}  # who comes first where it holds
@@ -59,7 +59,7 @@ def _unreached(board: Board, slot: int) -> Iterator[Saying]:
             yield saying("board.unreached", above=above if len(above) > 1 else above[0], count=len(above), **said)
 
 
-def _cases(board: Board, slot: int) -> Iterator[Case]:
+def _cases(board: AutomaBoard, slot: int) -> Iterator[Case]:
     """Every table, as far as the conditions of the list can tell them apart: the new card lies in its slot."""
     whens = [line.when for line in board.lists[slot]]
     named = sorted({board.named(when.slot) for when in whens if when.slot is not None} - {slot})
@@ -73,7 +73,7 @@ def _cases(board: Board, slot: int) -> Iterator[Case]:
             yield Case(cards, ordinal, level, {"mark_and_card": level < most, "contract": contract, "trial": trial})
 
 
-def _applies(board: Board, line: Entry, slot: int, case: Case) -> bool:
+def _applies(board: AutomaBoard, line: Entry, slot: int, case: Case) -> bool:
     when = line.when
     if when.cards is not None:
         at = slot if when.slot is None else board.named(when.slot)
@@ -89,7 +89,7 @@ def _applies(board: Board, line: Entry, slot: int, case: Case) -> bool:
 # ------------------------------------------------------------------------------------------------------------- effects
 
 
-def _after_a_trial(board: Board, slot: int) -> Iterator[Saying]:
+def _after_a_trial(board: AutomaBoard, slot: int) -> Iterator[Saying]:
     """A Trial ends the turn, and what stands after it in the line is never carried out (PEN-TRIAL-09)."""
     for number, line in enumerate(board.lists[slot], 1):
         names = [effect.effect for effect in line.do]
@@ -97,7 +97,7 @@ def _after_a_trial(board: Board, slot: int) -> Iterator[Saying]:
             yield saying("board.after-trial", slot=term("slot", board.slots[slot]), number=number)
 
 
-def _buys_on(board: Board, level: int) -> bool:
+def _buys_on(board: AutomaBoard, level: int) -> bool:
     """Whether at this Level every card leads to buying, wherever it belongs: high stacks, late in the turn, and
     neither Contract nor Trial to be had."""
     cards = dict.fromkeys(range(len(board.slots)), MANY)
@@ -106,7 +106,7 @@ def _buys_on(board: Board, level: int) -> bool:
     return all(_buys(board, slot, case) for slot in range(len(board.slots)))
 
 
-def _buys(board: Board, slot: int, case: Case) -> bool:
+def _buys(board: AutomaBoard, slot: int, case: Case) -> bool:
     """Also by way of Substitutions; a card never returns to where it has lain (PEN-AMB-37)."""
     lain = [slot]
     while True:

@@ -9,14 +9,14 @@ from automarium.games.penumbra.events import Would
 from automarium.games.penumbra.lines import Effect
 from automarium.games.penumbra.position import HOUSE_CARDS, Card, Position
 from automarium.games.penumbra.rules.cards import slot_of
-from automarium.games.penumbra.rules.lists import find_line
+from automarium.games.penumbra.rules.lists import lists_of, read_list
 from automarium.games.penumbra.rules.rest import rests
 from automarium.games.penumbra.rules.special import destination, leftmost_empty
 from automarium.games.penumbra.rulings import Rulings
+from automarium.kernel.event import Event
+from automarium.kernel.odds import Odds
 from automarium.kernel.pack import Pack
-from automarium.kernel.room import Odds
 from automarium.kernel.saying import refuse
-from automarium.kernel.table import Event
 
 
 def odds(position: Position, pack: Pack, rulings: Rulings) -> Odds:
@@ -66,15 +66,14 @@ class Supposed:
     """The table as it would be after the card, with what only the rows could tell supposed."""
 
     def __init__(self, position: Position, slot: int, rulings: Rulings, supposed: Mapping[str, bool]) -> None:
-        self._position, self._slot, self._supposed = position, slot, supposed
-        self._named = rulings.amb_08 == "named"
+        self._position, self._supposed = position, supposed
+        self.above = len(position.slots[slot])
         self.ordinal = 1 if rulings.amb_33 == "placements" else position.ordinal
         self.level = position.level
         self.free_marks = position.free_marks
 
-    def count(self, slot: str | None) -> int:
-        at = self._slot if slot is None or not self._named else self._position.board.named(slot)
-        return len(self._position.slots[at])
+    def count(self, slot: str) -> int:
+        return len(self._position.slots[self._position.board.named(slot)])
 
     def contract_allowed(self) -> bool:
         return self._allowed("contract")
@@ -99,7 +98,7 @@ def reached(position: Position, card: Card, rulings: Rulings, supposed: Mapping[
         return [(board.slots[slot], ())]
     lain, found = [slot], []
     while True:
-        line = find_line(slot, board.lists[slot], Supposed(table, slot, rulings, supposed), rulings, None)
+        line = read_list(lists_of(board, rulings)[slot], Supposed(table, slot, rulings, supposed), None)
         effects = () if line is None else board.lists[slot][line].do
         to = _moved_to(table, card, effects, rulings)
         moves = to is not None and to not in lain

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import os
-from typing import Annotated, Any, Literal, TypeAlias
+from collections.abc import Iterable
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
 import msgspec
 
-from automarium.games.penumbra.boards import Board
+from automarium.games.penumbra.boards import AutomaBoard
 from automarium.games.penumbra.lines import SLOTS
 from automarium.games.penumbra.rulings import Rulings
 from automarium.kernel import desk
+from automarium.kernel.event import of
 from automarium.kernel.pack import Pack
-from automarium.kernel.table import of
 
 Side: TypeAlias = Literal["human", "automa"]
 Alignment: TypeAlias = Literal["light", "dark"]
@@ -30,6 +31,7 @@ _facts = PRINTED.printed
 BONE = "bone"  # the colour of what has none: PEN-AMB-21
 SPARK = "spark"
 TOME = "tome"  # instead of a symbol: PEN-SPECIAL-09
+UNSEEN = "unseen"  # the colour of a card that nobody has looked at
 MOST_ARCANA: int = _facts["numbers"]["arcana"]["most"]  # PEN-AMB-32
 CLASS_DIE_SHOWS: int = _facts["numbers"]["class_die"]["shows"]  # PEN-SCHOOL-08
 LAST_LEFT: int = _facts["numbers"]["market"]["last_left"]  # PEN-GEN-29
@@ -61,9 +63,10 @@ class Artifacts(msgspec.Struct):
             self.known -= 1
         return card
 
-    def put_under(self, card: int) -> None:
-        self.pile.insert(0, card)
-        self.known += 1
+    def put_under(self, *cards: int) -> None:
+        """One after the other."""
+        self.pile[:0] = reversed(cards)
+        self.known += len(cards)
 
     @property
     def coming(self) -> list[int]:
@@ -93,8 +96,15 @@ class Tally(msgspec.Struct, frozen=True):
     extra: int = 0  # how often the condition of a board of its own was met
 
 
+def every_slot_holds(cards: Iterable[int], *, exactly_one: bool) -> bool:
+    """A card or more, by a switched ruling one (PEN-REST-02)."""
+    return all(number == 1 for number in cards) if exactly_one else all(cards)
+
+
 class Position(msgspec.Struct):
-    board: Board
+    beside: ClassVar = ("followed",)
+
+    board: AutomaBoard
     start: str  # her starting Discipline
     marks: list[str]
     character: str = "beginner"
@@ -127,6 +137,7 @@ class Position(msgspec.Struct):
     ordinal: int = 0  # of the Instruction, within her turn
     placed: int = 0  # dice she placed in this turn
     regular: int = 0  # regular Instructions still to come in this turn
+    followed: list[tuple[int, int]] = []  # slot and line of each Instruction of her last turn, for the picture alone
     gaps: list[str] = []  # markets to be filled up at the end of her turn, by a switched ruling
     over: bool = False
     tally: Tally | None = None
@@ -143,7 +154,7 @@ class Position(msgspec.Struct):
     @property
     def will_rest(self) -> bool:
         """Whether her next turn is a Rest, as the slots are now (PEN-REST-01)."""
-        return all(len(stack) == 1 for stack in self.slots) if self.exactly_one else all(self.slots)
+        return every_slot_holds(map(len, self.slots), exactly_one=self.exactly_one)
 
     @property
     def scoring_artifacts(self) -> int:

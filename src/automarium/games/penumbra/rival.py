@@ -1,170 +1,29 @@
-"""Stand-ins for the human in the lab, with a house table: dice, places, rows and markets of our own design."""
+"""Stand-ins for the human in the lab, each with a house table of its own."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cached_property
-from typing import ClassVar
-
-import msgspec
+from typing import Any, ClassVar
 
 from automarium.games.penumbra.commands import Counted, Ended, Next, Sparked, Total
-from automarium.games.penumbra.position import BONE, HOUSE_CARDS, SPARK, TOME, Position
-from automarium.games.penumbra.rules.dice import FREE, FULL, NO_DIE
-from automarium.games.penumbra.rules.rows import AFTER, MORE
+from automarium.games.penumbra.house_table import HouseTable
+from automarium.games.penumbra.position import HOUSE_CARDS, SPARK, TOME, Position
+from automarium.games.penumbra.rewards import IN_CLASS
+from automarium.games.penumbra.rules.dice import FULL, NO_DIE
+from automarium.games.penumbra.rules.rows import AFTER, MORE, NAMED_VP
 from automarium.games.penumbra.rules.school import OCCUPIED
 from automarium.kernel.chance import Chance
 from automarium.kernel.command import Input
 from automarium.kernel.pack import Pack
-from automarium.kernel.room import Rival
-from automarium.kernel.table import Answer, AnyQuestion, Count, Form, Pick, Series, Several
+from automarium.kernel.question import Answer, AnyQuestion, Count, Form, Pick, Series, Several
+from automarium.kernel.room import Rivals
 
 SPARK_EVERY = 4  # so much Light and Darkness together brings a Spark mark
-HUMAN_RESTS = 4  # a random human rests about every fourth turn
-HUMAN_REST = (3, 1)  # dice and Spark dice that leave the table then
-HUMAN_TRIES = 5  # and takes on a Trial about every fifth
 MOST_VP = 60
 KINDS = tuple(HOUSE_CARDS.values())
-
-
-class Contract(msgspec.Struct, frozen=True):
-    vp: int
-    side: str
-    amount: int
-
-
-class Trial(msgspec.Struct, frozen=True):
-    difficulty: int
-    vp: int
-
-
-class HouseTable:
-    """The shared table of a two-player game: what the Automa asks about, and what her turns change on it."""
-
-    def __init__(self, pack: Pack, chance: Chance) -> None:
-        facts = pack.house["table"]
-        self._chance = chance
-        self._facts = facts
-        colours = list(pack.house["deck"]["artifacts"]["colours"])
-        chance.shuffle(colours)
-        self.classes = set(colours[: facts["places"]["classes"]])
-        self.supply = dict.fromkeys(colours, facts["dice"]["each_colour"])
-        self.supply |= {BONE: facts["dice"]["bone"], SPARK: facts["dice"]["spark"]}
-        self.lying: list[tuple[str, str, str]] = []  # location, colour of the Class, die
-        contracts = facts["contracts"]
-        self._contracts = [
-            Contract(vp, side, amount)
-            for vp, amount in zip(contracts["vp"], contracts["alignment"], strict=True)
-            for side in ("light", "dark")
-        ]
-        trials = facts["trials"]
-        fate: list[Trial | None] = [Trial(*pair) for pair in zip(trials["difficulty"], trials["vp"], strict=True)]
-        fate += [None] * trials["events"]  # Events
-        chance.shuffle(self._contracts)
-        chance.shuffle(fate)
-        self._fate = fate
-        self._gone: list[Contract] = []
-        self.contracts: list[Contract] = []
-        self.trials: list[Trial] = []
-        self.refresh_contracts()
-        while len(self.trials) < trials["row"]:
-            self.reveal_fate()
-
-    @property
-    def ended(self) -> bool:
-        """The game ends when the Fate deck has run out."""
-        return not self._fate
-
-    # ------------------------------------------------------------------------------------------------------------ rows
-
-    def refresh_contracts(self) -> None:
-        """The row is filled up from the left; new ones come on the right."""
-        while len(self.contracts) < self._facts["contracts"]["row"]:
-            if not self._contracts:
-                if not self._gone:
-                    return
-                self._contracts, self._gone = self._gone, []
-                self._chance.shuffle(self._contracts)
-            self.contracts.append(self._contracts.pop())
-
-    def new_contracts(self) -> None:
-        """A refresh by the normal rules: the leftmost Contract goes, the row is filled up."""
-        if self.contracts:
-            self._gone.append(self.contracts.pop(0))
-        self.refresh_contracts()
-
-    def take_contract(self, index: int) -> Contract:
-        taken = self.contracts.pop(index)
-        self.refresh_contracts()
-        return taken
-
-    def pass_trial(self, index: int) -> None:
-        """It is hers; then a new Fate card, and the Guild is refreshed."""
-        self.trials.pop(index)
-        self.reveal_fate()
-        self.new_contracts()
-
-    def reveal_fate(self) -> None:
-        """The next Fate card: a Trial for the row, whose oldest goes if it is full, or an Event."""
-        if not self._fate:
-            return
-        card = self._fate.pop()
-        if card is not None:
-            if len(self.trials) >= self._facts["trials"]["row"]:
-                self.trials.pop(0)
-            self.trials.append(card)
-
-    # ------------------------------------------------------------------------------------------------------------ dice
-
-    def places(self, location: str) -> int:
-        return 1 if location == SPARK else int(self._facts["places"][location])
-
-    def free(self, location: str, colour: str = "") -> bool:
-        used = sum(1 for place, of, _ in self.lying if (place, of) == (location, colour))
-        return used < self.places(location)
-
-    def put(self, location: str, colour: str, die: str) -> str:
-        """What the person sees when a die is to be placed; if it can be, it lies there now."""
-        if not self.free(location, colour):
-            return FULL
-        if not self.supply.get(die):
-            return NO_DIE
-        self.supply[die] -= 1
-        self.lying.append((location, colour, die))
-        return FREE
-
-    def remove(self, dice: int, spark_dice: int) -> None:
-        """As many as asked for, or all there are; they go back to the supply (PEN-REST-10, PEN-REST-11)."""
-        for spark, count in ((False, dice), (True, spark_dice)):
-            there = [index for index, (_, _, die) in enumerate(self.lying) if (die == SPARK) == spark]
-            self._chance.shuffle(there)
-            for index in sorted(there[:count], reverse=True):
-                self.supply[self.lying.pop(index)[2]] += 1
-
-    def rest(self, dice: int, spark_dice: int) -> None:
-        """What a Rest does to the table: dice leave it, Contracts and Fate are refreshed."""
-        self.remove(dice, spark_dice)
-        self.new_contracts()
-        self.reveal_fate()
-
-    def human_turn(self, rests: int = HUMAN_RESTS, tries: int = HUMAN_TRIES, dice: int = 2) -> None:
-        """Dice of any colour on places anywhere, now and then a Contract, a Trial or a Rest."""
-        chance = self._chance
-        if chance.below(rests) == 0:
-            self.rest(*HUMAN_REST)
-            return
-        if chance.below(tries) == 0 and self.trials:
-            self.trials.pop(chance.below(len(self.trials)))
-            self.reveal_fate()
-            return
-        for _ in range(dice):
-            location = chance.pick(("guild", "shop", "brewery", "card", "mark", SPARK))
-            colour = chance.pick(sorted(self.classes)) if location in ("card", "mark", SPARK) else ""
-            die = SPARK if location == SPARK else colour or chance.pick([*sorted(self.classes), BONE])
-            if self.put(location, colour, die) == FREE and location == "guild" and self.contracts:
-                self.take_contract(chance.below(len(self.contracts)))
-
-
+NEXT = Next()
+WITH_THE_DIE = frozenset(("mark", "colour", "symbol", "side", "amount", AFTER))  # names of fields
 STILL_TURNS = 30  # of a game where nobody but her does anything
 
 
@@ -185,83 +44,99 @@ class RandomRival:
     # --------------------------------------------------------------------------------------------------------- answers
 
     def answer(self, question: AnyQuestion) -> Answer:
-        match question:
-            case Form():
-                return self._form(question)
-            case Pick():
-                return self._pick(question)
-            case Count():
-                return self._count(question)
-            case Series():
-                return self._row(question)
-            case Several(family="colour"):
-                return [colour for colour in question.options if colour in self.table.classes]
-            case Several():
-                return [self._named(contract, question) for contract in self.table.contracts]
-            case _:
-                raise AssertionError(f"nothing here asks so: {question.about}")
+        if type(question) is Form:
+            return self._form(question)
+        answer = self._ANSWERS.get(question.about)
+        return self._at_random(question) if answer is None else answer(self, question)
 
     def _form(self, form: Form) -> dict[str, Answer]:
         """Field by field, as on the table: what happens only if a die is placed does not happen without it."""
         self._no_die = False
+        answers = self._ANSWERS
         told: dict[str, Answer] = {}
-        for name, question in ((field.name, field.question) for field in form.fields):
-            if self._no_die and name in ("mark", "colour", "symbol", "side", "amount", AFTER):
+        for field in form.fields:
+            name = field.name
+            if self._no_die and name in WITH_THE_DIE:
                 continue
             if name == "mark" and told[SPARK] != OCCUPIED:
                 continue
-            told[name] = self.answer(question)
-            if told[name] == NO_DIE and isinstance(question, Pick) and question.family in ("seen", "spark-place"):
-                self._no_die = True
+            question = field.question
+            answer = answers.get(question.about)
+            told[name] = self._at_random(question) if answer is None else answer(self, question)
         return told
 
-    def _pick(self, question: Pick) -> Answer:
-        table, params = self.table, question.params
-        match question.about:
-            case "ask.card.colour" | "ask.next.colour" | "ask.shop.colour" | "ask.shop.named.colour":
-                card = self._chance.pick(KINDS)  # decks and the Shop's market are not followed card by card
-                self._symbol = card.symbol
-                return card.colour if card.colour in question.options else question.options[0]
-            case "ask.card.symbol":
-                return TOME if self._symbol is None else question.options[self._symbol]
-            case "ask.is-class":
-                return "yes" if params["colour"].value in table.classes else "no"
-            case "ask.spark-place":
-                seen = table.put(SPARK, params["colour"].value, SPARK)
-                return OCCUPIED if seen == FULL else seen
-            case "ask.contract.side":
-                return str(table.contracts[params["number"] - 1].side)
-            case "ask.trial.side":
-                return "none"
-            case about if about.startswith("ask.place"):
-                colour = params["colour"].value if "colour" in params else ""
-                return table.put(params["location"].value, colour, params["die"].value)
-        return self._chance.pick(question.options)
-
-    def _count(self, question: Count) -> int:
-        match question.about:
-            case "ask.contract.brings":  # it is completed
-                self._taken += 1
-                return self.table.take_contract(question.params["number"] - 1).amount
-            case "ask.trial.amount":
-                return 1
-        return max(1, question.low) + self._chance.below(question.high - max(1, question.low) + 1)
-
-    def _row(self, question: Series) -> list[int]:
-        table = self.table
-        match question.about:
-            case "ask.contracts":
-                return [contract.vp for contract in table.contracts]
-            case "ask.trials":
-                return [trial.difficulty for trial in table.trials]
-            case "ask.trials.all-vp":
-                return [trial.vp for trial in table.trials]
+    def _at_random(self, question: AnyQuestion) -> Answer:
+        match question:
+            case Pick():
+                return self._chance.pick(question.options)
+            case Count():
+                low = max(1, question.low)
+                return low + self._chance.below(question.high - low + 1)
             case _:
-                return [table.trials[number - 1].vp for number in question.params["numbers"]]
+                raise AssertionError(f"nothing here asks so: {question.about}")
 
-    def _named(self, contract: Contract, question: Several) -> str:
-        named = f"{contract.side}-{contract.vp}"
-        return named if named in question.options else MORE
+    def _place(self, question: Pick) -> Answer:
+        params = question.params
+        colour = params["colour"].value if "colour" in params else ""
+        seen = self.table.put(params["location"].value, colour, params["die"].value)
+        self._no_die = seen == NO_DIE
+        return seen
+
+    def _spark_place(self, question: Pick) -> Answer:
+        seen = self.table.put(SPARK, question.params["colour"].value, SPARK)
+        self._no_die = seen == NO_DIE
+        return OCCUPIED if seen == FULL else seen
+
+    def _card_colour(self, question: Pick) -> Answer:
+        card = self._chance.pick(KINDS)  # decks and the Shop's market are not followed card by card
+        self._symbol = card.symbol
+        return card.colour if card.colour in question.options else str(question.options[0])
+
+    def _card_symbol(self, question: Pick) -> Answer:
+        return TOME if self._symbol is None else str(question.options[self._symbol])
+
+    def _is_class(self, question: Pick) -> Answer:
+        return "yes" if question.params["colour"].value in self.table.classes else "no"
+
+    def _classes(self, question: Several) -> Answer:
+        return [colour for colour in question.options if colour in self.table.classes]
+
+    def _contract_side(self, question: Pick) -> Answer:
+        number: int = question.params["number"]
+        return self.table.contracts[number - 1].side
+
+    def _contract_brings(self, question: Count) -> Answer:
+        """It is completed."""
+        self._taken += 1
+        return self.table.take_contract(question.params["number"] - 1).amount
+
+    def _contracts(self, question: Several) -> Answer:
+        return [one.name if one.vp < NAMED_VP or one.name in question.options else MORE for one in self.table.contracts]
+
+    def _trials_vp(self, question: Series) -> Answer:
+        """Of those that can be passed."""
+        return [self.table.trials[number - 1].vp for number in question.params["numbers"]]
+
+    _ANSWERS: ClassVar[dict[str, Callable[[Any, Any], Answer]]] = {
+        **dict.fromkeys(("ask.place", *(f"ask.place.{section}" for section in IN_CLASS)), _place),
+        "ask.spark-place": _spark_place,
+        **dict.fromkeys(
+            ("ask.card.colour", "ask.next.colour", "ask.shop.colour", "ask.shop.named.colour"), _card_colour
+        ),
+        "ask.card.symbol": _card_symbol,
+        "ask.is-class": _is_class,
+        "ask.classes": _classes,
+        "ask.contract.side": _contract_side,
+        "ask.contract.brings": _contract_brings,
+        "ask.contracts.row": _contracts,
+        "ask.contracts.then": _contracts,
+        "ask.contracts": lambda self, _: [contract.vp for contract in self.table.contracts],
+        "ask.trials": lambda self, _: [trial.difficulty for trial in self.table.trials],
+        "ask.trials.all-vp": lambda self, _: [trial.vp for trial in self.table.trials],
+        "ask.trials.vp": _trials_vp,
+        "ask.trial.side": lambda *_: "none",
+        "ask.trial.amount": lambda *_: 1,
+    }
 
     # ----------------------------------------------------------------------------------------------------------- turns
 
@@ -274,13 +149,13 @@ class RandomRival:
             return
         if position.to_move == "human":
             self.human()
-        filled, dice, spark_dice = all(position.slots), position.level, position.sparks
-        trials = len(position.trials)
-        yield Next()
+        filled, trials = all(position.slots), len(position.trials)
+        yield NEXT
         now = look()
-        self._follow(now, trials)
+        if len(now.contract_places) > self._taken or len(now.trials) > trials:
+            self._follow(now, trials)
         if filled and not any(now.slots):
-            self.table.rest(dice, spark_dice)
+            self.table.rest(now.level, now.sparks)
         if (now.light + now.dark) // SPARK_EVERY >= now.sparks:
             yield Sparked()
 
@@ -345,26 +220,20 @@ class Novice(RandomRival):
 
 
 class Regular(Novice):
-    rests: ClassVar[int] = 4
-    tries: ClassVar[int] = 5
-    dice: ClassVar[int] = 2
-    points: ClassVar[int] = 85
+    rests = 4
+    tries = 5
+    dice = 2
+    points = 85
 
 
 class Expert(Novice):
     """Goes for Trials and seldom rests: the Fate deck runs out sooner, and the places are full."""
 
-    rests: ClassVar[int] = 6
-    tries: ClassVar[int] = 3
-    dice: ClassVar[int] = 3
-    points: ClassVar[int] = 120
-    spread: ClassVar[int] = 25
+    rests = 6
+    tries = 3
+    dice = 3
+    points = 120
+    spread = 25
 
 
-RIVALS: dict[str, Callable[[Pack, Chance], Rival]] = {
-    "random": RandomRival,
-    "novice": Novice,
-    "regular": Regular,
-    "expert": Expert,
-    "still": StillRival,
-}
+RIVALS: Rivals = {"random": RandomRival, "novice": Novice, "regular": Regular, "expert": Expert, "still": StillRival}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from automarium.games.penumbra.position import Position
 from automarium.games.penumbra.rulings import Rulings
-from automarium.kernel.room import ScoreLine, ScoreSheet
 from automarium.kernel.saying import saying
+from automarium.kernel.score import ScoreLine, ScoreSheet
 
 TOLD = ("arcana", "experience", "goals", "board", "alignment")  # of the seven categories: PEN-SCORE-02
 

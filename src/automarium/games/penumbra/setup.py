@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
-from automarium.games.penumbra.boards import CHARACTERS, Board, house_boards, printed_board, printed_boards
+from automarium.games.penumbra.boards import CHARACTERS, AutomaBoard, house_boards, printed_board, printed_boards
 from automarium.games.penumbra.events import Starts
 from automarium.games.penumbra.lines import SLOTS
 from automarium.games.penumbra.position import HOUSE_CARDS, Artifacts, Position, colours_of
@@ -16,10 +16,11 @@ from automarium.games.penumbra.rulings import Rulings
 from automarium.kernel.command import Given
 from automarium.kernel.own import Own, own_field
 from automarium.kernel.pack import Pack
+from automarium.kernel.question import Field, Pick, check
 from automarium.kernel.reading import read
 from automarium.kernel.room import Checklist
 from automarium.kernel.saying import refuse, saying, term
-from automarium.kernel.table import Field, Pick, Table, check
+from automarium.kernel.table import Table
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -62,7 +63,7 @@ def is_entered(pack: Pack, character: object) -> bool:
     return id_ is not None and printed_board(pack, id_) is not None
 
 
-def board_for(pack: Pack, character: str, source: str) -> Board:
+def board_for(pack: Pack, character: str, source: str) -> AutomaBoard:
     """Choosing the board chooses opponent and difficulty (PEN-SETUP-05, PEN-SETUP-07…11)."""
     if source == "house":
         return pack.once(house_boards)[character]
@@ -73,7 +74,7 @@ def board_for(pack: Pack, character: str, source: str) -> Board:
     return board
 
 
-def set_up(options: Mapping[str, Any], pack: Pack, rulings: Rulings, table: Table) -> Position:
+def set_up(options: Mapping[str, object], pack: Pack, rulings: Rulings, table: Table) -> Position:
     """The table before the first turn: a Mark and a Spark mark, no dice, no Ingredients (PEN-SETUP-13…20)."""
     chosen = read(Options, dict(options), "options")
     colours = colours_of(pack)
@@ -85,7 +86,8 @@ def set_up(options: Mapping[str, Any], pack: Pack, rulings: Rulings, table: Tabl
         colours = tuple(dict.fromkeys((*colours, *pack.house["deck"]["artifacts"]["colours"])))
         artifacts.pile = list(HOUSE_CARDS)
         table.chance.shuffle(artifacts.pile)
-    table.tell(Starts(chosen.starts), "PEN-AMB-23")
+    if table.heard:
+        table.tell(Starts(chosen.starts), "PEN-AMB-23")
     return Position(
         board=board_for(pack, chosen.level, chosen.board or ("printed" if chosen.own == "mine" else "house")),
         start=start,

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from automarium.games.penumbra.lines import EFFECTS, SLOTS
 from automarium.kernel.boards import Chips, SheetPart
+from automarium.kernel.command import Given
+from automarium.kernel.question import Count, Pick, Words
 from automarium.kernel.saying import Saying, refuse, saying
-from automarium.kernel.table import Count, Pick, Words
 
 OTHER = "other"  # a scoring of the board's own: its words and its VP are asked
 SCORINGS = ("discipline_card", "contract", "trial", OTHER)
@@ -40,7 +41,7 @@ CHIPS: tuple[Chips, ...] = (
 )
 
 
-def sheet(known: Mapping[str, Any]) -> Sequence[SheetPart]:
+def sheet(known: Given) -> Sequence[SheetPart]:
     """Names and lines of the four columns, then what stands beside them; ``known`` are the editor's answers."""
     names = [name.strip() for name in str(known.get("slots", "")).split(",")] if "slots" in known else [""] * SLOTS
     parts = []
@@ -75,12 +76,12 @@ def _count(name: str, low: int, high: int, known: int | None) -> Count:
     return Count(about=f"ask.board.{name}", low=low, high=high, default=known)
 
 
-def _known_lines(known: Mapping[str, Any], slot: str) -> list[str]:
+def _known_lines(known: Given, slot: str) -> list[str]:
     found = (known.get(f"{slot}:{number}") for number in range(1, MOST_LINES + 1))
     return [str(line) for line in found if line]
 
 
-def sheet_answers(given: Mapping[str, Any]) -> dict[str, Any]:
+def sheet_answers(given: Given) -> dict[str, Any]:
     """What the editor asks one after the other, without the lines."""
     slots = [str(given.get(f"slot-{index}", "")).strip() for index in range(SLOTS)]
     tome = given.get("tome")
@@ -90,7 +91,7 @@ def sheet_answers(given: Mapping[str, Any]) -> dict[str, Any]:
     return {"slots": ", ".join(slots), "tome": slots[tome - 1], **{name: given[name] for name in rest if name in given}}
 
 
-def sheet_lines(given: Mapping[str, Any], column: int) -> list[str]:
+def sheet_lines(given: Given, column: int) -> list[str]:
     found = [line.strip() for line in str(given.get(f"lines-{column}", "")).splitlines() if line.strip()]
     if len(found) > MOST_LINES:
         raise refuse("read.long", f"lines-{column}", count=MOST_LINES)

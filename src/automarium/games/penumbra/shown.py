@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from automarium.games.penumbra.position import BONE, Position
 from automarium.games.penumbra.rules.rows import KINDS, MORE, NAMED_VP, OTHER
+from automarium.kernel.command import Given
 from automarium.kernel.component import Stem
 from automarium.kernel.hands import Lies, Reads
-from automarium.kernel.room import Gauge
+from automarium.kernel.pack import Pack
+from automarium.kernel.saying import saying, term
+from automarium.kernel.showing import DrawnTrack, Gauge
 
+ACCENT = ("#14586b", "#7fd0e4")  # by day and by night
 SIGNS = {
     "game": "lantern",
     "slot": "cards",
@@ -49,9 +52,12 @@ CONTRACTS = (
 )
 
 
-def gauges(position: Position) -> Sequence[Gauge]:
-    """Level, Sparks, Arcana, and the points of what she completed."""
-    found = [Gauge("level", position.level, Reads("automa", "mark", position.level))]
+def gauges(position: Position, pack: Pack) -> Sequence[Gauge]:
+    """Her Marks as they lie on their places: so many is her Level. Sparks, Arcana, the points of what she completed."""
+    marks = tuple(term("colour", colour) for colour in position.marks)
+    says = saying("track.level", level=position.level)
+    track = DrawnTrack(max(position.board.mark_places, len(marks)), filled=True, laid=marks, says=says)
+    found = [Gauge("level", position.level, Reads("automa", "mark", position.level), track=track)]
     for name in TOTALS:
         at = getattr(position, name)
         if at or name in ("sparks", "arcana"):
@@ -62,7 +68,7 @@ def gauges(position: Position) -> Sequence[Gauge]:
     return found
 
 
-def corrects(position: Position, thing: Lies | Reads) -> Mapping[str, Any] | None:
+def corrects(position: Position, thing: Lies | Reads) -> Given | None:
     """What ``adjust`` is told first."""
     if not isinstance(thing, Reads) or thing.side != "automa":
         return None

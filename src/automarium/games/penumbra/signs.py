@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from automarium.games.penumbra.position import BONE, Card
+from automarium.games.penumbra.position import BONE, UNSEEN, Card
 from automarium.games.penumbra.text import letter
 from automarium.kernel.drawing.narrowing import Mark
 from automarium.kernel.drawing.svg import Theme, element, text
-from automarium.kernel.room import Say
+from automarium.kernel.saying import Say
 
 CARD = (52.0, 66.0)
 
@@ -41,15 +41,21 @@ def letter_of(card: Card, say: Say) -> str:
     return letter(card.colour, say)
 
 
+def symbol_of(card: Card) -> str:
+    """The number of its slot, or what a Tome has; nothing where nobody told."""
+    if card.colour == UNSEEN:
+        return ""
+    return "T" if card.symbol is None else str(card.symbol + 1)
+
+
 def card_sign(card: Card, say: Say, colours: Theme) -> str:
     """The letter of its colour at the edge, which the next card leaves free; under it the number of its slot."""
     wide, high = CARD
     ink = _INKS.get(card.colour, colours.ink)
-    symbol = "T" if card.symbol is None else str(card.symbol + 1)
     return (
         element("rect", width=wide, height=high, rx=6, fill="#ffffff", stroke=ink, stroke_width=4)
         + text(letter(card.colour, say), 15, 28, 20, ink, bold=True, fit=22)
-        + text(symbol, 15, 56, 20, ink, bold=True)
+        + text(symbol_of(card), 15, 56, 20, ink, bold=True)
     )
 
 

@@ -8,24 +8,23 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import msgspec
 
-from automarium.games.penumbra.bare import draw as bare_board
+from automarium.games.penumbra import bare
 from automarium.games.penumbra.lines import SLOTS
 from automarium.games.penumbra.position import Card, Position
 from automarium.games.penumbra.rules.lists import ListLine
 from automarium.games.penumbra.rules.special import Slot
 from automarium.games.penumbra.rulings import Rulings
 from automarium.games.penumbra.signs import CARD, box, card_sign, decided
-from automarium.games.penumbra.text import line_in_words, numbers, overview, slot_title
+from automarium.games.penumbra.text import line_in_words, numbers, slot_title
 from automarium.kernel.choice import Trace
 from automarium.kernel.drawing import narrowing
 from automarium.kernel.drawing.narrowing import Mark
-from automarium.kernel.drawing.svg import LETTER, Entry, Theme, document, element, group, legend, moved, text, theme
-from automarium.kernel.room import Say, capital
-from automarium.kernel.saying import Saying, saying, term
+from automarium.kernel.drawing.scene import Scene
+from automarium.kernel.drawing.svg import LETTER, LegendEntry, Theme, element, group, legend, moved, text
+from automarium.kernel.saying import Say, Saying, capital, saying, term
 
 MARGIN = 14.0
 HEAD = 46.0
@@ -46,38 +45,24 @@ class Showing(msgspec.Struct, frozen=True):
     say: Say
     colours: Theme
     trace: Trace | None
-    marks: dict[Any, Mark]
+    marks: dict[object, Mark]
 
 
-def draw_board(
-    position: Position,
-    rulings: Rulings,
-    say: Say,
-    trace: Trace | None = None,
-    origin: str | None = None,
-    dark: bool = False,
-    bare: bool = False,
-) -> str:
+def draw(scene: Scene[Position, Rulings]) -> str:
     """The board as SVG. With ``trace`` the decision on it; no piece of hers walks, so there is no ``origin``."""
-    if bare:
-        return bare_board(position, say, dark)
-    colours = theme(dark)
+    if scene.bare:
+        return bare.draw(scene)
+    colours, trace = scene.colours, scene.trace
     marks = {} if trace is None else {mark.candidate: mark for here in narrowing.marks(trace).values() for mark in here}
-    showing = Showing(position, say, colours, trace, marks)
-    title = narrowing.heading(trace, say)
+    showing = Showing(scene.position, scene.say, colours, trace, marks)
     facts, y = _numbers(showing, HEAD)
     columns, bottom = _columns(showing, y)
     offers, bottom = _offers(showing, bottom)
-    below, height = legend([*_blocks(showing, rulings.chosen()), (_signs(showing), 1)], bottom + 10, CANVAS, colours)
-    said = [capital(say(one.key, **one.params)) for one in overview(position)]
-    return document(
-        title,
-        " ".join([*said, *narrowing.in_words(trace, say, rulings.chosen())]),
-        CANVAS,
-        height,
-        colours,
+    below, height = legend([*_blocks(showing, scene.chosen), (_signs(showing), 1)], bottom + 10, CANVAS, colours)
+    return scene.document(
+        (CANVAS, height),
+        MARGIN,
         element("defs", narrowing.hatches(colours)),
-        text(title, MARGIN, 33, 26, colours.ink, bold=True, anchor="start", fit=CANVAS - 2 * MARGIN),
         facts,
         columns,
         offers,
@@ -180,7 +165,7 @@ def _offers(showing: Showing, y: float) -> tuple[str, float]:
     return "".join(drawn), y + 8 + rows * (high + GAP)
 
 
-def _offer(candidate: Any, x: float, y: float, showing: Showing) -> str:
+def _offer(candidate: object, x: float, y: float, showing: Showing) -> str:
     (wide, high), colours, say = OFFER, showing.colours, showing.say
     mark = showing.marks[candidate]
     said = _named(candidate, showing.trace)
@@ -196,7 +181,7 @@ def _offer(candidate: Any, x: float, y: float, showing: Showing) -> str:
     return group(words, drawn, data_candidate=str(candidate))
 
 
-def _named(candidate: Any, trace: Trace | None) -> Saying:
+def _named(candidate: object, trace: Trace | None) -> Saying:
     """A candidate that is a plain id has its name in the family of the choice."""
     if hasattr(candidate, "said"):
         said: Saying = candidate.said()
@@ -207,7 +192,7 @@ def _named(candidate: Any, trace: Trace | None) -> Saying:
 # -------------------------------------------------------------------------------------------------------------- words
 
 
-def _blocks(showing: Showing, rulings: Mapping[str, str]) -> list[tuple[list[Entry], int]]:
+def _blocks(showing: Showing, rulings: Mapping[str, str]) -> list[tuple[list[LegendEntry], int]]:
     """The signs that the decision uses, and the rules that did something, in order."""
     if showing.trace is None:
         return []
@@ -218,15 +203,17 @@ def _blocks(showing: Showing, rulings: Mapping[str, str]) -> list[tuple[list[Ent
         (say("draw.out"), [mark for mark in marks if not mark.chosen and not mark.compared]),
         (say("draw.beaten"), [mark for mark in marks if not mark.chosen and mark.compared]),
     ]
-    entries = [Entry(words, decided(-22, -15, 44, 30, found[0], showing.colours)) for words, found in signs if found]
-    rules = [Entry(narrowing.reason(stage.clause, say, rulings)) for stage in narrowing.telling(trace)]
+    entries = [
+        LegendEntry(words, decided(-22, -15, 44, 30, found[0], showing.colours)) for words, found in signs if found
+    ]
+    rules = [LegendEntry(narrowing.reason(stage.clause, say, rulings)) for stage in narrowing.telling(trace)]
     return [(entries, 2), (rules, 1)]
 
 
-def _signs(showing: Showing) -> list[Entry]:
+def _signs(showing: Showing) -> list[LegendEntry]:
     card = element("g", moved(card_sign(Card("red", 1), showing.say, showing.colours), -26, -33), transform="scale(.6)")
     return [
-        Entry(showing.say("draw.card"), card),
-        Entry(showing.say("draw.tome"), text("T", 0, 8, 22, showing.colours.ink, bold=True)),
-        Entry(showing.say("board.key")),
+        LegendEntry(showing.say("draw.card"), card),
+        LegendEntry(showing.say("draw.tome"), text("T", 0, 8, 22, showing.colours.ink, bold=True)),
+        LegendEntry(showing.say("board.key")),
     ]

@@ -8,8 +8,7 @@ from collections.abc import Sequence
 from automarium.games.penumbra.lines import SLOTS, Entry
 from automarium.games.penumbra.position import Card, Position
 from automarium.games.penumbra.rulings import Rulings
-from automarium.kernel.room import Say, capital
-from automarium.kernel.saying import Saying, saying, term
+from automarium.kernel.saying import Say, Saying, capital, saying, term
 
 COLUMN = 19
 GAP = 1

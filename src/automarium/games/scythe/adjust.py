@@ -23,8 +23,8 @@ from automarium.games.scythe.rules.deck import shuffle_for_scheme_two
 from automarium.games.scythe.rules.stars import count_again
 from automarium.games.scythe.rulings import Rulings
 from automarium.kernel.command import Command, Given, When
+from automarium.kernel.question import AnyQuestion, Count, Field, Pick, Series
 from automarium.kernel.saying import Saying, refuse, saying, term
-from automarium.kernel.table import AnyQuestion, Count, Field, Pick, Series
 
 # What can be set, and where it lies in the position.
 NUMBERS = {
@@ -144,7 +144,8 @@ def follow_scheme(desk: Desk) -> None:
     if second and position.scheme == "I":
         position.scheme = "II"
         shuffle_for_scheme_two(desk)
-        desk.tell(SchemeTwo(), "SCY-SCHEME-01", "SCY-SCHEME-02")
+        if desk.heard:
+            desk.tell(SchemeTwo(), "SCY-SCHEME-01", "SCY-SCHEME-02")
     elif not second:
         position.scheme = "I"
 

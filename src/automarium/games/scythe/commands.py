@@ -29,8 +29,9 @@ from automarium.games.scythe.rules.stars import SixthStar, end, human_star
 from automarium.games.scythe.rules.turn import automa_turn
 from automarium.games.scythe.rulings import Rulings
 from automarium.kernel.command import Command, Given
+from automarium.kernel.event import of, told_fields
+from automarium.kernel.question import Count, Field, Pick
 from automarium.kernel.saying import Saying, refuse, saying, term
-from automarium.kernel.table import Count, Field, Pick, of, told_fields
 
 KINDS: tuple[Kind, ...] = ("mech", "character", "worker")
 GAINED: tuple[Kind, ...] = ("worker", "mech")
@@ -118,7 +119,8 @@ class Go(Command[Position, Rulings], frozen=True, omit_defaults=True, tag="go"):
         if self.unit == "worker":
             return
         if her_units:
-            desk.tell(MustFight(to), "SCY-COMBAT-01")
+            if desk.heard:
+                desk.tell(MustFight(to), "SCY-COMBAT-01")
         elif her_workers:
             human_enters(desk, to)
         if self.unit == "character" and not her_units:

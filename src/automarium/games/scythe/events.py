@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Literal
 
 from msgspec import field
 
 from automarium.games.scythe.atlas import BASE, MAT
 from automarium.games.scythe.position import Kind, Place, SchemeName, Side, Unit
+from automarium.kernel.event import Event, SidedEvent, of
 from automarium.kernel.hands import Way
-from automarium.kernel.table import Event, SidedEvent, of
 
 UNITS: tuple[Kind, ...] = ("character", "mech", "worker")
 
@@ -18,7 +18,7 @@ UNITS: tuple[Kind, ...] = ("character", "mech", "worker")
 class Skip(Event, frozen=True, tag="skip"):
     """Autometta skips this turn."""
 
-    remark: ClassVar[bool] = True
+    remark = True
 
 
 class _Movement(Event, frozen=True):
@@ -54,31 +54,22 @@ class Factory(Event, frozen=True, tag="factory"):
 
 
 class Gained(Event, frozen=True, tag="gain"):
+    worded = "what"
+    counted = "amount"
     what: str
     amount: int
-
-    def key(self) -> str:
-        return f"gain.{self.what}"
-
-    def params(self) -> dict[str, Any]:
-        return {"count": self.amount}
 
     def ways(self) -> Sequence[Way]:
         return (Way("automa", self.what, MAT, BASE),) if self.what in UNITS else ()
 
 
 class Recruit(Event, frozen=True, tag="recruit"):
+    worded = "bonus"
     bonus: str
-
-    def key(self) -> str:
-        return f"recruit.{self.bonus}"
 
 
 class OwnRecruit(Recruit, frozen=True, tag="own-recruit"):
     """The human has said that they have this recruit."""
-
-    def key(self) -> str:
-        return f"own-recruit.{self.bonus}"
 
 
 class Tracker(Event, frozen=True, tag="tracker"):
@@ -88,10 +79,8 @@ class Tracker(Event, frozen=True, tag="tracker"):
 class Star(Event, frozen=True, tag="star"):
     """``for`` the tracker, power or a combat."""
 
+    worded = "reason"
     reason: str = field(name="for")
-
-    def key(self) -> str:
-        return f"star.{self.reason}"
 
 
 class SchemeTwo(Event, frozen=True, tag="scheme"):
@@ -105,7 +94,7 @@ ORACLE_STEPS = (Skip, Move, Attack, Raid, Encounter, Factory, Gained, Recruit, T
 
 
 class Draw(Event, frozen=True, tag="draw"):
-    turns_on: ClassVar[str] = "card"
+    turns_on = "card"
     card: int
     left: int
     scheme: SchemeName
@@ -115,10 +104,8 @@ class Draw(Event, frozen=True, tag="draw"):
 class Reshuffle(Event, frozen=True, tag="reshuffle"):
     """No card was left: a new deck of so many."""
 
+    counted = "cards"
     cards: int
-
-    def params(self) -> dict[str, Any]:
-        return {"count": self.cards}
 
 
 class Shuffled(Reshuffle, frozen=True, tag="shuffled"):
@@ -146,15 +133,11 @@ class WaterFree(Event, frozen=True, tag="water-free"):
 class Sent(Event, frozen=True, tag="sent"):
     """Workers go home from a territory: ``side`` is whose they are."""
 
+    worded = "side"
+    counted = "workers"
     side: Literal["human", "automa", "automa-attacker"]
     at: Place
     workers: int
-
-    def key(self) -> str:
-        return f"sent.{self.side}"
-
-    def params(self) -> dict[str, Any]:
-        return {**super().params(), "count": self.workers}
 
     def ways(self) -> tuple[Way]:
         return (Way("human" if self.side == "human" else "automa", "worker", self.at, BASE),)
@@ -169,15 +152,11 @@ class ClearResources(Event, frozen=True, tag="clear-resources"):
 class PlaceResources(Event, frozen=True, tag="place-resources"):
     """The human took a territory from her: tokens are put there by the resource box."""
 
+    worded = "what"
+    counted = "amount"
     at: Place
     what: str
     amount: int
-
-    def key(self) -> str:
-        return f"place-resources.{self.what}"
-
-    def params(self) -> dict[str, Any]:
-        return {**super().params(), "count": self.amount}
 
 
 # ------------------------------------------------------------------------------------------------------------- combat
@@ -186,20 +165,16 @@ class PlaceResources(Event, frozen=True, tag="place-resources"):
 class Battle(Event, frozen=True, tag="battle"):
     """A combat begins; ``attacker`` is the side that came."""
 
-    remark: ClassVar[bool] = True
-
+    remark = True
+    worded = "attacker"
     at: Place
     attacker: Side
-
-    def key(self) -> str:
-        return f"battle.{self.attacker}"
 
 
 class CombatCard(Event, frozen=True, tag="combat-card"):
     """The revealed Automa card and what she uses: power, and combat cards drawn at random from hers."""
 
-    remark: ClassVar[bool] = True
-
+    remark = True
     card: int
     power: int
     cards: int
@@ -207,23 +182,21 @@ class CombatCard(Event, frozen=True, tag="combat-card"):
     def key(self) -> str:
         return "combat-card.cards" if self.cards else "combat-card"
 
-    def params(self) -> dict[str, Any]:
+    def params(self) -> dict[str, object]:
         return {"card": self.card, "power": self.power, "count": self.cards}
 
 
 class LaidSideways(Event, frozen=True, tag="laid-sideways"):
     """The person's own Automa card of a combat has its pile."""
 
-    remark: ClassVar[bool] = True
-
+    remark = True
     card: int
 
 
 class Outcome(Event, frozen=True, tag="outcome"):
     """Who won, with both totals."""
 
-    remark: ClassVar[bool] = True
-
+    remark = True
     winner: Side
     automa: int
     human: int
@@ -260,23 +233,21 @@ class LoserCard(SidedEvent, frozen=True, tag="loser-card"):
 class TokensBroughtAlong(Event, frozen=True, tag="tokens-brought"):
     """She won as defender: what happens to resources the human brought (SCY-A24)."""
 
+    worded = "fate"
     at: Place
     fate: str
-
-    def key(self) -> str:
-        return f"tokens-brought.{self.fate}"
 
 
 class Over(SidedEvent, frozen=True, tag="over"):
     """Somebody placed the sixth star: the game ends at once."""
 
-    remark: ClassVar[bool] = True
+    remark = True
 
 
 class GoesOn(Event, frozen=True, tag="goes-on"):
     """A correction has taken the sixth star back."""
 
-    remark: ClassVar[bool] = True
+    remark = True
 
 
 class TokenTaken(Event, frozen=True, tag="token-taken"):
@@ -288,18 +259,14 @@ class TokenTaken(Event, frozen=True, tag="token-taken"):
 class BonusCoins(Event, frozen=True, tag="bonus"):
     """What the structure bonus tile brings the human."""
 
-    remark: ClassVar[bool] = True
-
+    remark = True
+    counted = "coins"
     tile: Annotated[str, of("bonus-tile")]
     coins: int
-
-    def params(self) -> dict[str, Any]:
-        return {**super().params(), "count": self.coins}
 
 
 class MustFight(Event, frozen=True, tag="must-fight"):
     """The human's combat units stand where hers do."""
 
-    remark: ClassVar[bool] = True
-
+    remark = True
     at: Place

@@ -11,10 +11,10 @@ from automarium.games.scythe.events import Attack, Raid
 from automarium.games.scythe.position import Position, Side, cards_of
 from automarium.games.scythe.rules.combat import MOST_TOTAL, she_wins, strength
 from automarium.games.scythe.rulings import Rulings
+from automarium.kernel.odds import Odds, Threat
 from automarium.kernel.pack import Pack
-from automarium.kernel.room import Odds, Threat
+from automarium.kernel.question import AnyQuestion
 from automarium.kernel.saying import Saying, saying
-from automarium.kernel.table import AnyQuestion
 
 VALUES: dict[int, int] = {int(value): many for value, many in PRINTED.printed["deck"]["combat"]["values"].items()}
 COMMITTING = ("ask.ready", "ask.ready.own")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from automarium.games.scythe.atlas import ENCOUNTERS, FACTORY, TERRAIN
+from automarium.games.scythe.atlas import BASE, ENCOUNTERS, FACTORY, TERRAIN
 from automarium.games.scythe.position import MECHS, STRUCTURES, WORKERS, Position
 from automarium.games.scythe.rules.resources import PRODUCES
 from automarium.kernel.hands import MAT, OUT, Hand, Layout, Side
 from automarium.kernel.saying import Saying, saying, term
+from automarium.kernel.showing import Joint
 
 RESOURCES, CLEARED, RECRUIT = "resources-", "cleared-", "recruit-"  # tracks of a territory, of a kind of bonus
 
@@ -73,6 +74,19 @@ def hand_words(position: Position, hand: Hand) -> Saying | None:
     return None
 
 
+def joint(position: Position, hand: Hand) -> Joint | None:
+    """What goes home after a combat, and territories to be cleared: done in one go."""
+    if hand.side == "human" and hand.piece and hand.to == BASE and not hand.at:
+        what, at = term("piece", f"human.{hand.piece}"), term("place", hand.from_)
+        return Joint(
+            "home", saying("part.home" if hand.count == 1 else "part.home.several", what=what, at=at, count=hand.count)
+        )
+    if hand.track.startswith((CLEARED, RESOURCES)) and isinstance(hand.from_, int) and isinstance(hand.to, int):
+        clears = hand.to > hand.from_ if hand.track.startswith(CLEARED) else hand.to == 0
+        return Joint("cleared", saying("part.at", at=term("place", hand.track.partition("-")[2]))) if clears else None
+    return None
+
+
 def _forward(hand: Hand, more: int) -> bool:
     """Counters only go on; what goes back is undone. Resources are put down and go away again."""
     return more > 0 or (hand.track.startswith(RESOURCES) and hand.to == 0)
@@ -98,10 +112,21 @@ def _counted(position: Position, hand: Hand, count: int) -> Saying | None:
 def _cube(position: Position, hand: Hand) -> Saying:
     """The printed marks are other numbers than ours: so many spaces on, and how far it is to the next mark."""
     assert isinstance(hand.from_, int)
-    card, at = position.star_card, position.tracker
-    steps = at - hand.from_
+    steps = position.tracker - hand.from_
     way = "on" if steps > 0 else "back"
+    to, left = _next_mark(position)
+    there = "" if left else ".there"
+    return saying(f"hand.cube.{way}.{to}{there}", count=abs(steps), left=left)
+
+
+def ahead(position: Position) -> Saying:
+    """How far the cube is from the next printed mark."""
+    to, left = _next_mark(position)
+    return saying(f"track.{to}" if left else f"track.{to}.there", left=left)
+
+
+def _next_mark(position: Position) -> tuple[str, int]:
+    """The star of scheme II or another one, and how many spaces it is away."""
+    card, at = position.star_card, position.tracker
     mark = next(space for space in card.stars if space >= at)  # the last space is a star: SCY-STAR-09
-    to = "second" if mark == card.scheme_two else "star"
-    there = ".there" if mark == at else ""
-    return saying(f"hand.cube.{way}.{to}{there}", count=abs(steps), left=mark - at)
+    return "second" if mark == card.scheme_two else "star", mark - at

@@ -26,7 +26,7 @@ from automarium.games.scythe.rival import RandomRival
 from automarium.kernel.chance import Chance
 from automarium.kernel.command import Input
 from automarium.kernel.pack import Pack
-from automarium.kernel.table import Answer, AnyQuestion, Count, Form, Pick
+from automarium.kernel.question import Answer, AnyQuestion, Count, Form, Pick
 
 KINDS: tuple[Kind, ...] = ("mech", "character", "worker")
 DIAL = 7

@@ -12,9 +12,11 @@ from automarium.games.scythe.rules.turn import Stopped, play_card
 from automarium.games.scythe.rulings import Rulings
 from automarium.kernel.chance import Chance
 from automarium.kernel.desk import Desk
+from automarium.kernel.event import Event
+from automarium.kernel.odds import Odds
 from automarium.kernel.pack import Pack
-from automarium.kernel.room import Odds
-from automarium.kernel.table import Answer, AnyQuestion, Count, Event, Table
+from automarium.kernel.question import Answer, AnyQuestion, Count
+from automarium.kernel.table import Table
 
 
 def odds(position: Position, pack: Pack, rulings: Rulings) -> Odds:

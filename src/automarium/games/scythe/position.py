@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, Literal, TypeAlias
+from typing import Annotated, ClassVar, Literal, TypeAlias, get_args
 
 import msgspec
 
@@ -10,9 +10,9 @@ from automarium.games.scythe.atlas import BASE, ENCOUNTERS, FACTIONS, MAT, PRINT
 from automarium.games.scythe.rulings import Rulings
 from automarium.kernel import desk
 from automarium.kernel.deck import Deck
+from automarium.kernel.event import of
 from automarium.kernel.pack import Pack
 from automarium.kernel.reading import read
-from automarium.kernel.table import of
 
 Faction: TypeAlias = Literal["nordic", "rusviet", "crimea", "saxony", "polania", "albion", "togawa"]
 Level: TypeAlias = Literal["autometta", "automa", "automaszyna", "ultimaszyna"]
@@ -28,6 +28,7 @@ Place: TypeAlias = Annotated[str, of("place")]
 Unit: TypeAlias = Annotated[Kind, of("unit")]
 
 _facts = PRINTED.printed
+ACTIONS: tuple[Action, ...] = get_args(Action)
 LEVELS: tuple[Level, ...] = ("autometta", "automa", "automaszyna", "ultimaszyna")
 MECHS: int = _facts["pieces"]["side"]["mechs"]
 WORKERS: int = _facts["pieces"]["side"]["workers"]
@@ -46,7 +47,7 @@ class Symbol(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     faction: Faction | None = None
 
 
-class Gain(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Gain(msgspec.Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True):
     gain: Literal["coin", "power", "combat_card", "worker", "character_or_mech"]
     amount: int
     faction: Faction | None = None
@@ -124,7 +125,7 @@ class Human(msgspec.Struct):
     recruits: list[Bonus] = []  # as long as none was told, nobody knows which there are
 
 
-class Variants(msgspec.Struct, frozen=True):
+class Variants(msgspec.Struct, frozen=True, cache_hash=True):
     """The optional rules (SCY-VAR). ``coins`` and ``power`` are what a card gives more or less, 0 for off."""
 
     skipping: bool = False

@@ -22,9 +22,15 @@ from automarium.games.scythe.tally import Tally, TieBreak
 from automarium.kernel.chance import Chance
 from automarium.kernel.command import Input
 from automarium.kernel.pack import Pack
-from automarium.kernel.room import Rival
-from automarium.kernel.table import Answer, AnyQuestion, Count, Form, Pick
+from automarium.kernel.question import Answer, AnyQuestion, Count, Form, Pick
+from automarium.kernel.room import Rivals
 
+NEXT = Next()
+# Where a step over the map leads, from a territory or a faction's base.
+LAND_NEAR = {
+    here: tuple(there for there in near if TERRAIN[there] != "lake")
+    for here, near in [*((here, near[1:]) for here, near in NEAR_FREE.items()), *JOINED.items()]
+}
 STAR_EVERY = 6  # a random human places a star about every sixth turn
 
 
@@ -70,7 +76,7 @@ class RandomRival:
         if not look().over and self.star_is_due(look()):
             yield PlacedStar()
         if not look().over:
-            yield Next()
+            yield NEXT
 
     def star_is_due(self, position: Position) -> bool:
         return self._chance.below(STAR_EVERY) == 0
@@ -81,12 +87,13 @@ class RandomRival:
         places: dict[Kind, list[str]] = {"character": [human.character], "mech": human.mechs, "worker": human.workers}
         kind = self._chance.pick([kind for kind in places if places[kind]])
         here = self._chance.pick(places[kind])
-        near = JOINED[human.faction] if here == BASE else NEAR_FREE[here][1:]
-        hers = {automa.character, *automa.mechs, *automa.workers} if kind == "worker" else set()
-        options = [there for there in near if there not in hers and TERRAIN[there] != "lake"]
+        options = LAND_NEAR[human.faction if here == BASE else here]
+        if kind == "worker":
+            hers = {automa.character, *automa.mechs, *automa.workers}
+            options = tuple([there for there in options if there not in hers])
         return Go(kind, here, self.destination(position, options) if options else here)
 
-    def destination(self, position: Position, options: list[str]) -> str:
+    def destination(self, position: Position, options: tuple[str, ...]) -> str:
         return self._chance.pick(options)
 
     def grow(self, position: Position) -> Iterator[Input]:
@@ -103,7 +110,7 @@ class StillRival(RandomRival):
     """Does nothing but let the Automa play: for timing her turns alone."""
 
     def turn(self, look: Callable[[], Position]) -> Iterator[Input]:
-        yield Next()
+        yield NEXT
 
 
 class Novice(RandomRival):
@@ -117,7 +124,7 @@ class Novice(RandomRival):
     def star_is_due(self, position: Position) -> bool:
         return position.turn > 0 and position.turn % self.star_every == 0
 
-    def destination(self, position: Position, options: list[str]) -> str:
+    def destination(self, position: Position, options: tuple[str, ...]) -> str:
         """Where nobody stands, rather than anywhere."""
         theirs, hers = _standing(position)
         return self._chance.pick([at for at in options if at not in theirs | hers] or options)
@@ -133,19 +140,19 @@ class Novice(RandomRival):
 
 
 class Regular(Novice):
-    star_every: ClassVar[int] = 5
-    coins: ClassVar[int] = 10
-    popularity: ClassVar[int] = 9
+    star_every = 5
+    coins = 10
+    popularity = 9
 
 
 class Expert(Novice):
     """Attacks where it stands beside her, makes for the Factory otherwise, and is quick with its stars."""
 
-    star_every: ClassVar[int] = 4
-    coins: ClassVar[int] = 14
-    popularity: ClassVar[int] = 13
+    star_every = 4
+    coins = 14
+    popularity = 13
 
-    def destination(self, position: Position, options: list[str]) -> str:
+    def destination(self, position: Position, options: tuple[str, ...]) -> str:
         theirs, hers = _standing(position)
         wanted = [at for at in options if at in hers] or [at for at in options if at == FACTORY and at not in theirs]
         return self._chance.pick(wanted) if wanted else super().destination(position, options)
@@ -158,10 +165,4 @@ def _standing(position: Position) -> tuple[set[str], set[str]]:
     return theirs, hers
 
 
-RIVALS: dict[str, Callable[[Pack, Chance], Rival]] = {
-    "random": RandomRival,
-    "novice": Novice,
-    "regular": Regular,
-    "expert": Expert,
-    "still": StillRival,
-}
+RIVALS: Rivals = {"random": RandomRival, "novice": Novice, "regular": Regular, "expert": Expert, "still": StillRival}

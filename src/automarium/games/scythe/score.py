@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from automarium.games.scythe.atlas import BASE, FACTORY, MAT, PRINTED
 from automarium.games.scythe.position import HumanScore, Position
 from automarium.games.scythe.rulings import Rulings
-from automarium.kernel.room import ScoreLine, ScoreSheet
 from automarium.kernel.saying import Saying, saying
+from automarium.kernel.score import ScoreLine, ScoreSheet
 
 _facts = PRINTED.printed
 TIERS: dict[str, list[int]] = _facts["popularity"]["tiers"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -26,10 +26,11 @@ from automarium.kernel.ask import YES_NO
 from automarium.kernel.command import Given
 from automarium.kernel.deck import Deck
 from automarium.kernel.pack import Pack
+from automarium.kernel.question import Count, Field, Pick
 from automarium.kernel.reading import read
 from automarium.kernel.room import Checklist
 from automarium.kernel.saying import Saying, refuse, saying, term
-from automarium.kernel.table import Count, Field, Pick, Table
+from automarium.kernel.table import Table
 
 SWITCHES = ("skipping", "move_gate", "placement_gate", "all_moves")
 _facts = PRINTED.printed
@@ -86,7 +87,7 @@ def option_fields(given: Given, rulings: Rulings, pack: Pack) -> Iterator[Field]
                 yield Field(name, Pick(about=f"option.{name}", options=YES_NO, family="answer", default="no"))
 
 
-def set_up(options: Mapping[str, Any], pack: Pack, rulings: Rulings, table: Table) -> Position:
+def set_up(options: Mapping[str, object], pack: Pack, rulings: Rulings, table: Table) -> Position:
     """The table before the first turn, which is the human's (SCY-TURN-01, SCY-SETUP-17)."""
     chosen = read(Options, dict(options), "options")
     if chosen.human == chosen.faction:  # SCY-SETUP-03

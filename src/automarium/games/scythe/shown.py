@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from automarium.games.scythe.atlas import BASE
-from automarium.games.scythe.events import Draw
+from automarium.games.scythe.events import Attack, Draw, Encounter, Factory, Move, Raid, Skip
+from automarium.games.scythe.hands import ahead
 from automarium.games.scythe.position import STARS, Gain, Position, Symbol, automa_cards, expansion_cards
 from automarium.games.scythe.text import gain, symbol
+from automarium.kernel.command import Given
+from automarium.kernel.event import Event
 from automarium.kernel.hands import MAT, Lies, Reads
 from automarium.kernel.pack import Pack
-from automarium.kernel.room import Card, Cell, Gauge, Icon
 from automarium.kernel.saying import saying
-from automarium.kernel.table import Event
+from automarium.kernel.showing import Card, Cell, DrawnTrack, Gauge, Icon
 
+ACCENT = ("#8c2f1b", "#f2997f")  # by day and by night
 SIGNS = {
     "game": "mech",
     "mech": "mech",
@@ -80,35 +82,46 @@ PIECES = {
 }
 
 
-def card(event: Event, position: Position, pack: Pack) -> Card | None:
-    """Her Automa card: the half of the active scheme, without what is only for factions that do not play."""
+def card(event: Event, position: Position, pack: Pack, turn: Sequence[Event]) -> Card | None:
+    """Her Automa card: the half of the active scheme, without what is only for factions that do not play. Of the moves
+    only what she made is used; of a card that she skips nothing is."""
     if not isinstance(event, Draw):
         return None
     drawn = pack.once(expansion_cards if event.expansion else automa_cards)[event.card]
     half = drawn.scheme(event.scheme)
     playing = (None, position.automa.faction)
+    skipped = any(isinstance(one, Skip) for one in turn)
+    golden = Icon(saying("card.golden"), "cube", "+1", used=not skipped) if drawn.golden else Icon(saying("cell.none"))
     cells = [
-        Cell(saying("cell.moves"), tuple(_move(one) for one in half.moves if one.faction in playing)),
-        Cell(saying("cell.gains"), tuple(_gain(one) for one in half.gains if one.faction in playing)),
-        Cell(
-            saying("cell.star"),
-            (Icon(saying("card.golden"), "cube", "+1"),) if drawn.golden else (Icon(saying("cell.none")),),
-        ),
+        Cell(saying("cell.moves"), tuple(_move(one, turn) for one in half.moves if one.faction in playing)),
+        Cell(saying("cell.gains"), tuple(_gain(one, skipped) for one in half.gains if one.faction in playing)),
+        Cell(saying("cell.star"), (golden,)),
         Cell(saying("cell.left", count=event.left), (Icon(saying("cell.left", count=event.left), "cards"),)),
     ]
     return Card(str(event.card), saying("cell.scheme", scheme=event.scheme), tuple(cells))
 
 
-def _move(one: Symbol) -> Icon:
+def _move(one: Symbol, turn: Sequence[Event]) -> Icon:
     beside = "" if one.min_power is None else f"{one.min_power}+"
-    return Icon(symbol(one), MOVES[one.action], beside)
+    return Icon(symbol(one), MOVES[one.action], beside, used=not turn or one.action in _made(turn))
 
 
-def _gain(one: Gain) -> Icon:
-    return Icon(gain(one), GAINS[one.gain], f"+{one.amount}")
+def _made(turn: Sequence[Event]) -> set[str]:
+    """The moves of a turn, as the card names them."""
+    made = {"attack_combat_unit" for one in turn if isinstance(one, Attack)}
+    made |= {"attack_workers" for one in turn if isinstance(one, Raid)}
+    sought = any(isinstance(one, (Encounter, Factory)) for one in turn)
+    for one in turn:
+        if isinstance(one, Move):
+            made.add("encounter_or_factory" if one.unit == "character" and sought else f"{one.unit}_move")
+    return made
 
 
-def gauges(position: Position) -> Sequence[Gauge]:
+def _gain(one: Gain, skipped: bool) -> Icon:
+    return Icon(gain(one), GAINS[one.gain], f"+{one.amount}", used=not skipped)
+
+
+def gauges(position: Position, pack: Pack) -> Sequence[Gauge]:
     """Power, combat cards, coins, stars and the cube on the star card."""
     automa = position.automa
 
@@ -120,11 +133,21 @@ def gauges(position: Position) -> Sequence[Gauge]:
         read("coins", automa.coins),
         read("combat-cards", automa.combat_cards),
         read("stars", position.stars, STARS),
-        read("tracker", position.tracker, position.star_card.spaces - 1),
+        Gauge("tracker", position.tracker, Reads("automa", "tracker", position.tracker), track=_star_card(position)),
     )
 
 
-def corrects(position: Position, thing: Lies | Reads) -> Mapping[str, Any] | None:
+def _star_card(position: Position) -> DrawnTrack:
+    card = position.star_card
+    return DrawnTrack(
+        card.spaces,
+        signs={**dict.fromkeys(card.stars, "star"), position.tracker: "cube"},
+        names={card.scheme_two: "II"},
+        says=ahead(position),
+    )
+
+
+def corrects(position: Position, thing: Lies | Reads) -> Given | None:
     """What ``adjust`` is told first; a piece also where it stands."""
     if isinstance(thing, Reads):
         what = TRACKS.get((thing.side, thing.track))

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
 from automarium.games.scythe.atlas import TERRAIN
 from automarium.games.scythe.position import Kind
 from automarium.kernel.drawing import signs
 from automarium.kernel.drawing.hexes import Point, corners, shared_edge, wave
-from automarium.kernel.drawing.svg import Theme, circle, element, pattern, polygon, text
+from automarium.kernel.drawing.svg import SvgValue, Theme, circle, element, pattern, polygon, text
 
 TERRAINS = tuple(dict.fromkeys(TERRAIN.values()))
 
@@ -97,10 +96,10 @@ def tunnel(at: Point, colours: Theme) -> str:
     return ring + circle(*at, 4.5, fill=colours.ink)
 
 
-def token(at: Point, colours: Theme) -> str:
+def token(at: Point, colours: Theme, letter: float = 17) -> str:
     """An encounter."""
-    question = text("?", at[0], at[1] + 6, 17, colours.ink, bold=True)
-    return circle(*at, 10.5, fill=colours.paper, stroke=colours.ink, stroke_width=2) + question
+    question = text("?", at[0], at[1] + letter * 0.35, letter, colours.ink, bold=True)
+    return circle(*at, letter * 0.6, fill=colours.paper, stroke=colours.ink, stroke_width=2) + question
 
 
 def gear(at: Point, colours: Theme, r: float = 42) -> str:
@@ -124,23 +123,23 @@ def piece(kind: Kind, at: Point, r: float, hers: bool, letter: str, colours: The
     return _body(kind, at, r, hers, colours) + text(letter, at[0], at[1] + size * 0.36, size, ink, bold=True)
 
 
-def figure(kind: Kind, at: Point, r: float, hers: bool, count: int, colours: Theme) -> str:
+def figure(kind: Kind, at: Point, r: float, hers: bool, count: int, colours: Theme, letter: float) -> str:
     """A piece with its sign; of several a number says how many."""
     x, y = at
     ink = colours.on_automa if hers else colours.ink
     drawn = _body(kind, at, r, hers, colours) + signs.placed(kind, x, y, r * 1.3, ink)
     if count == 1:
         return drawn
-    at = (x + r * 0.85, y + r * 0.85)
-    rim = circle(*at, 10, fill=colours.ink, stroke=colours.paper, stroke_width=2)
-    return drawn + rim + text(str(count), at[0], at[1] + 6, 17, colours.paper, bold=True)
+    at = (x + r * 1.1, y + r * 0.8)
+    rim = circle(*at, letter * 0.58, fill=colours.ink, stroke=colours.paper, stroke_width=2)
+    return drawn + rim + text(str(count), at[0], at[1] + letter * 0.35, letter, colours.paper, bold=True)
 
 
 def _body(kind: Kind, at: Point, r: float, hers: bool, colours: Theme) -> str:
     """A diamond for the character, a square for a mech, a disc for a worker; hers filled, the human's outlined."""
     x, y = at
     fill = colours.automa if hers else colours.human
-    look: dict[str, Any] = {"fill": fill, "stroke": colours.paper if hers else colours.ink, "stroke_width": 2.5}
+    look: dict[str, SvgValue] = {"fill": fill, "stroke": colours.paper if hers else colours.ink, "stroke_width": 2.5}
     if kind == "character":
         reach = r * 1.22
         return polygon([(x, y - reach), (x + reach, y), (x, y + reach), (x - reach, y)], **look)

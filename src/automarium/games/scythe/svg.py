@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any
 
 import msgspec
 
@@ -28,38 +27,38 @@ from automarium.games.scythe.signs import (
     token,
     tunnel,
 )
-from automarium.games.scythe.text import counted, overview, sides, standing
-from automarium.kernel.choice import Trace
+from automarium.games.scythe.text import counted, sides, standing
 from automarium.kernel.drawing import narrowing
 from automarium.kernel.drawing.hexes import ROW, SIZE, WIDTH, Point, wave
-from automarium.kernel.drawing.narrowing import Mark, Notes
+from automarium.kernel.drawing.narrowing import Mark, NoteSpace
+from automarium.kernel.drawing.scene import Scene
 from automarium.kernel.drawing.svg import (
-    Entry,
+    LegendEntry,
     Theme,
     circle,
-    document,
     element,
     group,
     legend,
     place,
     text,
-    theme,
+    width,
 )
-from automarium.kernel.room import Say, capital
+from automarium.kernel.saying import Say, capital
 
 KINDS: tuple[Kind, ...] = ("character", "mech", "worker")
 MARGIN = 14.0
+BARE_LETTERS = 27.5  # the least letters of the map alone: twelve pixels where all of it is as wide as a phone
 HEAD = 46.0  # the room of the heading
 COLUMNS, ROWS = 8, 9
 CANVAS = COLUMNS * WIDTH + 2 * MARGIN
 END_OF_MAP = HEAD + SIZE * 2 + (ROWS - 1) * ROW + 4
 # What was counted stands in the middle; where pieces stand, at the foot, beside a token or alone.
-IN_HEX = Notes(line=30, fit=78, spot=(0, 6), spot_size=24, spot_fit=78)
-UNDER_PIECES = Notes(line=30, fit=78, spot=(0, 47), spot_size=18, spot_fit=36)
-BESIDE_TOKEN = Notes(line=30, fit=78, spot=(12, 46), spot_size=18, spot_fit=24)
-CHOSEN_PIECES = Notes(line=30, fit=78, spot=(0, 28), spot_size=18, spot_fit=64)
-CHOSEN_BASE = Notes(line=36, fit=70, spot=(0, 39), spot_size=18, spot_fit=60)
-ON_BASE = Notes(line=36, fit=70, spot=(0, 52), spot_size=18, spot_fit=40)
+IN_HEX = NoteSpace(line=30, fit=78, spot=(0, 6), spot_size=24, spot_fit=78)
+UNDER_PIECES = NoteSpace(line=30, fit=78, spot=(0, 47), spot_size=18, spot_fit=36)
+BESIDE_TOKEN = NoteSpace(line=30, fit=78, spot=(12, 46), spot_size=18, spot_fit=24)
+CHOSEN_PIECES = NoteSpace(line=30, fit=78, spot=(0, 28), spot_size=18, spot_fit=64)
+CHOSEN_BASE = NoteSpace(line=36, fit=70, spot=(0, 39), spot_size=18, spot_fit=60)
+ON_BASE = NoteSpace(line=36, fit=70, spot=(0, 52), spot_size=18, spot_fit=40)
 
 _facts = PRINTED.printed
 
@@ -90,7 +89,7 @@ class Sheet(msgspec.Struct, frozen=True):
     marks: dict[str, list[Mark]]
     bare: bool = False
 
-    def name(self, candidate: Any) -> str:
+    def name(self, candidate: object) -> str:
         """What tells several candidates in one place apart: the letter of the piece."""
         return self.say(f"letter.{candidate.kind}") if hasattr(candidate, "kind") else ""
 
@@ -99,37 +98,22 @@ class Sheet(msgspec.Struct, frozen=True):
         return BASES[self.position.automa.faction] if place == BASE else CENTRE[place]
 
 
-def draw_map(
-    position: Position,
-    rulings: Rulings,
-    say: Say,
-    trace: Trace | None = None,
-    origin: str | None = None,
-    dark: bool = False,
-    bare: bool = False,
-) -> str:
+def draw(scene: Scene[Position, Rulings]) -> str:
     """The map as SVG. With ``trace`` the decision on it, ``origin`` is where the piece came from."""
-    if bare:
-        from automarium.games.scythe.bare import draw  # it draws with the parts of this one
+    if scene.bare:
+        from automarium.games.scythe import bare  # it draws with the parts of this one
 
-        return draw(Sheet(position, say, theme(dark), {}, bare=True))
-    chosen = rulings.chosen()
-    colours = theme(dark)
-    sheet = Sheet(position, say, colours, narrowing.marks(trace, _place) if trace else {})
-    title = narrowing.heading(trace, say)
+        return bare.draw(scene)
+    say, colours, trace, origin = scene.say, scene.colours, scene.trace, scene.origin
+    sheet = Sheet(scene.position, say, colours, narrowing.marks(trace, _place) if trace else {})
     start = None if origin in (None, MAT) else sheet.at(str(origin))
     end = None if trace is None or trace.chosen is None else sheet.at(_place(trace.chosen))
-    blocks = narrowing.blocks(trace, say, chosen, colours, way=start is not None and end not in (None, start))
+    blocks = narrowing.blocks(trace, say, scene.chosen, colours, way=start is not None and end not in (None, start))
     below, height = legend([*blocks, *_blocks(sheet)], END_OF_MAP, CANVAS, colours)
-    said = [capital(say(one.key, **one.params)) for one in overview(position)]
-    return document(
-        title,
-        " ".join([*said, *narrowing.in_words(trace, say, chosen)]),
-        CANVAS,
-        height,
-        colours,
+    return scene.document(
+        (CANVAS, height),
+        MARGIN,
         element("defs", grains(colours), narrowing.hatches(colours)),
-        text(title, MARGIN, 33, 26, colours.ink, bold=True, anchor="start", fit=CANVAS - 2 * MARGIN),
         *(_territory(id_, sheet) for id_ in TERRITORIES),
         *(river_between(one, other, colours) for one, other in RIVERS),
         *(base_of(name, sheet) for name in BASES),
@@ -138,7 +122,7 @@ def draw_map(
     )
 
 
-def _place(candidate: Any) -> str:
+def _place(candidate: object) -> str:
     """Where a candidate is drawn: a piece where it stands, a territory as itself."""
     return str(getattr(candidate, "at", candidate))
 
@@ -165,7 +149,7 @@ def _territory(id_: str, sheet: Sheet) -> str:
     )
 
 
-def _room(id_: str, sheet: Sheet) -> Notes | None:
+def _room(id_: str, sheet: Sheet) -> NoteSpace | None:
     """Where this hex has room for what the decision says about it; None if it says nothing."""
     here, position = sheet.marks.get(id_, []), sheet.position
     if not here:
@@ -183,7 +167,7 @@ def river_between(one: str, other: str, colours: Theme) -> str:
     return element("g", river(CENTRE[one], CENTRE[other], colours), data_river=f"{one} {other}")
 
 
-def _feature(id_: str, sheet: Sheet, room: Notes | None) -> str:
+def _feature(id_: str, sheet: Sheet, room: NoteSpace | None) -> str:
     """A tunnel or an encounter token, low in the hex; it gives way to words about the narrowing."""
     x, y = CENTRE[id_]
     at = (x, y + 33) if room is None else (x - 9, y + 40) if room is BESIDE_TOKEN else (x, y + 42)
@@ -198,18 +182,19 @@ def base_of(faction: str, sheet: Sheet) -> str:
     owner = next((side for side in (position.automa, position.human) if side.faction == faction), None)
     here = sheet.marks.get(BASE, []) if owner is position.automa else []
     name = sheet.say(f"faction.{faction}")
-    ink, foot = (colours.ink, y - 10) if owner else (colours.faint, y + 6)
-    inside = [
-        circle(x, y, 46, fill=colours.paper, stroke=colours.ink, stroke_width=3 if owner else 1.5),
-        text(name, x, foot, 17, ink, bold=True, fit=80),
-    ]
+    inside = [circle(x, y, 46, fill=colours.paper, stroke=colours.ink, stroke_width=3 if owner else 1.5)]
+    if not sheet.bare:
+        ink, foot = (colours.ink, y - 10) if owner else (colours.faint, y + 6)
+        inside.append(text(name, x, foot, 17, ink, bold=True, fit=80))
+    elif owner is not None:  # nobody needs the name of a base that nobody has, and it would be too small to read
+        inside.append(_plate(name, (x, y - 26), colours))
     if owner is not None:
         hers = owner is position.automa
         room = CHOSEN_BASE if any(mark.chosen for mark in here) else ON_BASE
         mark = sheet.say("mark.automa" if hers else "mark.human")
         inside += [
             "" if sheet.bare else piece("worker", (x, y - 40), 13, hers, mark, colours),
-            pieces(sheet, BASE, faction, (x, y + 8), owner),
+            pieces(sheet, BASE, faction, (x, y + (15 if sheet.bare else 8)), owner),
             narrowing.notes((x, y), here, colours, colours.paper, room, sheet.name) if here else "",
         ]
     words = [f"{sheet.say('draw.base')}: {name}"]
@@ -218,6 +203,24 @@ def base_of(faction: str, sheet: Sheet) -> str:
         whose = "automa" if owner is position.automa else "human"
         return place(BASE, "; ".join(words), (x, y), 46, *inside, data_base=faction, data_side=whose)
     return group("; ".join(words), *inside, data_base=faction)
+
+
+def _plate(name: str, at: Point, colours: Theme) -> str:
+    """A name on a plate of its own, as wide as it needs: no letter crosses an edge."""
+    (x, y), wide, high = at, width(name, BARE_LETTERS) + 26, BARE_LETTERS + 7
+    x = min(max(x, wide / 2 + 2), CANVAS - wide / 2 - 2)
+    rect = element(
+        "rect",
+        x=x - wide / 2,
+        y=y - high / 2,
+        width=wide,
+        height=high,
+        rx=8,
+        fill=colours.paper,
+        stroke=colours.ink,
+        stroke_width=2.5,
+    )
+    return rect + text(name, x, y + BARE_LETTERS * 0.35, BARE_LETTERS, colours.ink)
 
 
 # ------------------------------------------------------------------------------------------------------------- pieces
@@ -232,14 +235,14 @@ def pieces(sheet: Sheet, place: str, id_: str, at: Point, owner: Automa | Human 
         rows = [[standing_there for row in rows for standing_there in row]]
     drawn = []
     for n, row in enumerate(rows):
-        r = 9.5 if len(rows) > 1 else 13.5 if len(row) > 2 else 15 if owner else 17
+        r = 9.5 if len(rows) > 1 else 13.5 if len(row) > 2 else 15 if owner and not sheet.bare else 17
         y = at[1] + (n - (len(rows) - 1) / 2) * 19.5
         for m, (side, kind, count) in enumerate(row):
             x = at[0] + (m - (len(row) - 1) / 2) * r * 2.15
             letter = f"{sheet.say(f'letter.{kind}')}{count if count > 1 else ''}"
             hers = side is position.automa
             drawn.append(
-                figure(kind, (x, y), r, hers, count, sheet.colours)
+                figure(kind, (x, y), r, hers, count, sheet.colours, BARE_LETTERS)
                 if sheet.bare
                 else piece(kind, (x, y), r, hers, letter, sheet.colours)
             )
@@ -265,26 +268,26 @@ def _whose(side: Automa | Human, place: str, sheet: Sheet) -> list[str]:
     return [sheet.say(key, pieces=pieces)] if pieces else []
 
 
-def _blocks(sheet: Sheet) -> list[tuple[list[Entry], int]]:
+def _blocks(sheet: Sheet) -> list[tuple[list[LegendEntry], int]]:
     """What lies beside the map, and the legend of its signs."""
     say = sheet.say
-    beside = [Entry(capital(say(one.key, **one.params))) for one in sides(sheet.position)]
-    return [(beside, 1), (_signs(sheet), 3), ([Entry(say("draw.sides"))], 1)]
+    beside = [LegendEntry(capital(say(one.key, **one.params))) for one in sides(sheet.position)]
+    return [(beside, 1), (_signs(sheet), 3), ([LegendEntry(say("draw.sides"))], 1)]
 
 
-def _signs(sheet: Sheet) -> list[Entry]:
+def _signs(sheet: Sheet) -> list[LegendEntry]:
     say, colours = sheet.say, sheet.colours
     middle: Point = (0.0, 0.0)
-    entries = [Entry(say(f"draw.{terrain}"), _sample(terrain, sheet)) for terrain in TERRAINS]
-    entries.append(Entry(say("draw.river"), stream(wave((-20, 0), (20, 0), 4), colours)))
-    entries.append(Entry(say("draw.tunnel"), tunnel(middle, colours)))
-    entries.append(Entry(say("draw.token"), token(middle, colours)))
+    entries = [LegendEntry(say(f"draw.{terrain}"), _sample(terrain, sheet)) for terrain in TERRAINS]
+    entries.append(LegendEntry(say("draw.river"), stream(wave((-20, 0), (20, 0), 4), colours)))
+    entries.append(LegendEntry(say("draw.tunnel"), tunnel(middle, colours)))
+    entries.append(LegendEntry(say("draw.token"), token(middle, colours)))
     for kind in KINDS:
         letter = say(f"letter.{kind}")
         both = piece(kind, (-14, 0), 11, True, letter, colours) + piece(kind, (12, 0), 11, False, letter, colours)
-        entries.append(Entry(say(f"unit.{kind}"), both))
+        entries.append(LegendEntry(say(f"unit.{kind}"), both))
     if sheet.position.human.structures:
-        entries.append(Entry(say("draw.structure"), house(middle, colours)))
+        entries.append(LegendEntry(say("draw.structure"), house(middle, colours)))
     return entries
 
 

@@ -24,8 +24,9 @@ from automarium.games.scythe.rules.stars import count_again
 from automarium.games.scythe.rulings import Rulings
 from automarium.games.scythe.score import FACTORY_COUNTS_AS, MOST_POPULARITY, STRUCTURE_BONUS, structure_bonus
 from automarium.kernel.command import Command, Given, When
+from automarium.kernel.event import of
+from automarium.kernel.question import Count, Field, Pick
 from automarium.kernel.saying import refuse
-from automarium.kernel.table import Count, Field, Pick, of
 
 MOST_COINS = 999
 MOST_TERRITORIES = len(TERRITORIES) + FACTORY_COUNTS_AS - 1
@@ -47,7 +48,8 @@ class Bonus(Command[Position, Rulings], frozen=True, tag="bonus"):
     def carry_out(self, desk: Desk) -> None:
         bonus = structure_bonus(self.tile, self.counted)
         desk.position.human.bonus = bonus
-        desk.tell(BonusCoins(self.tile, bonus))
+        if desk.heard:
+            desk.tell(BonusCoins(self.tile, bonus))
 
 
 class Unknown(msgspec.Struct, frozen=True):

@@ -21,10 +21,9 @@ from automarium.games.scythe.position import (
     expansion_cards,
 )
 from automarium.games.scythe.rulings import Rulings
+from automarium.kernel.event import Event
 from automarium.kernel.pack import Pack
-from automarium.kernel.room import Say, capital
-from automarium.kernel.saying import Saying, saying, term
-from automarium.kernel.table import Event
+from automarium.kernel.saying import Say, Saying, capital, saying, term
 
 CELL = 10  # characters a territory takes
 MAP_WIDTH = CELL * 7 + CELL // 2 + 1

@@ -8,31 +8,25 @@ number, and the rules are shown beside as strips: who was still in, and who fell
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Callable, Mapping, Sequence
 from math import dist
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import msgspec
 
 from automarium.kernel.choice import Stage, Trace
 from automarium.kernel.drawing.hexes import Point, beside, corners, towards
 from automarium.kernel.drawing.svg import (
-    LETTER,
-    Entry,
+    LegendEntry,
     Theme,
-    circle,
     element,
-    group,
-    moved,
     number,
     pattern,
     polygon,
     text,
 )
-from automarium.kernel.saying import term
+from automarium.kernel.saying import Say, term
 
-Say = Callable[..., str]
 Border: TypeAlias = Callable[[Point, float], list[Point]]  # the corners of a place, and so much further inside
 SCORING = ("most", "least", "first")
 
@@ -40,7 +34,7 @@ SCORING = ("most", "least", "first")
 class Mark(msgspec.Struct, frozen=True):
     """How one candidate fared: the clause that threw it out, ``compared`` if on a score; the last score first."""
 
-    candidate: Any
+    candidate: object
     clause: str | None
     compared: bool
     scores: tuple[str, ...]
@@ -59,7 +53,7 @@ def short(clause: str) -> str:
     return clause.partition("-")[2]
 
 
-def marks(trace: Trace, place: Callable[[Any], str] = str) -> dict[str, list[Mark]]:
+def marks(trace: Trace, place: Callable[[object], str] = str) -> dict[str, list[Mark]]:
     """How every candidate fared, by the place where it is drawn."""
     found: dict[str, list[Mark]] = {}
     for candidate in trace.candidates:
@@ -67,17 +61,17 @@ def marks(trace: Trace, place: Callable[[Any], str] = str) -> dict[str, list[Mar
     return found
 
 
-def _mark(candidate: Any, stages: Sequence[Stage]) -> Mark:
+def _mark(candidate: object, stages: Sequence[Stage]) -> Mark:
     scores: list[str] = []
     for stage in stages:
         if candidate in stage.scores:
-            scores[:0] = _score(candidate, stage)
+            scores[:0] = score(candidate, stage)
         if candidate not in stage.kept:
             return Mark(candidate, stage.clause, stage.verb in SCORING, tuple(scores))
     return Mark(candidate, None, False, tuple(scores))
 
 
-def _score(candidate: Any, stage: Stage) -> list[str]:
+def score(candidate: object, stage: Stage) -> list[str]:
     """What was counted. Of a mere order only the rank says anything, and only if there was somebody else."""
     if stage.verb != "first":
         return [str(stage.scores[candidate])]
@@ -87,7 +81,7 @@ def _score(candidate: Any, stage: Stage) -> list[str]:
 
 def telling(trace: Trace) -> list[Stage]:
     """The stages that did something: threw somebody out, or compared several."""
-    before: Sequence[Any] = trace.candidates
+    before: Sequence[object] = trace.candidates
     found = []
     for stage in trace.stages:
         if len(stage.kept) < len(before) or (stage.scores and len(before) > 1):
@@ -189,7 +183,7 @@ def _at(point: Point) -> str:
     return f"{number(point[0])} {number(point[1])}"
 
 
-class Notes(msgspec.Struct, frozen=True):
+class NoteSpace(msgspec.Struct, frozen=True):
     """Where a place has room for words about the decision: a line for the clause, a spot for what was counted."""
 
     line: float  # how far the foot of the line is under the centre
@@ -199,7 +193,9 @@ class Notes(msgspec.Struct, frozen=True):
     spot_fit: float
 
 
-def notes(at: Point, here: Sequence[Mark], colours: Theme, halo: str, room: Notes, name: Callable[[Any], str]) -> str:
+def notes(
+    at: Point, here: Sequence[Mark], colours: Theme, halo: str, room: NoteSpace, name: Callable[[object], str]
+) -> str:
     """The clause that threw a candidate out, and what was counted for it. ``name`` tells several in one place apart."""
     (x, y), ink = at, colours.ink
     if len(here) > 1:  # the ring shows the chosen one; there is only room for the others
@@ -217,135 +213,36 @@ def notes(at: Point, here: Sequence[Mark], colours: Theme, halo: str, room: Note
     return drawn
 
 
-def _all(mark: Mark, name: Callable[[Any], str]) -> str:
+def _all(mark: Mark, name: Callable[[object], str]) -> str:
     return " ".join(part for part in (name(mark.candidate), mark.short, "·".join(mark.scores)) if part)
 
 
 def blocks(
     trace: Trace | None, say: Say, rulings: Mapping[str, str], colours: Theme, *, way: bool
-) -> list[tuple[list[Entry], int]]:
+) -> list[tuple[list[LegendEntry], int]]:
     """The legend of a decision, with its columns: the signs it uses, and the rules that did something, in order."""
     if trace is None:
         return []
-    rules = [Entry(reason(stage.clause, say, rulings)) for stage in telling(trace)]
+    rules = [LegendEntry(reason(stage.clause, say, rulings)) for stage in telling(trace)]
     return [(signs(trace, say, colours, way=way), 2), (rules, 1)]
 
 
-def signs(trace: Trace, say: Say, colours: Theme, *, way: bool, border: Border = corners) -> list[Entry]:
+def signs(trace: Trace, say: Say, colours: Theme, *, way: bool, border: Border = corners) -> list[LegendEntry]:
     """What the marks of a decision mean, as far as it has them."""
     here = [mark for group in marks(trace).values() for mark in group]
-    found: list[Entry] = []
+    found: list[LegendEntry] = []
     if trace.chosen is not None:
-        found.append(Entry(say("draw.chosen"), _small(ring((0, 0), colours, border))))
+        found.append(LegendEntry(say("draw.chosen"), _small(ring((0, 0), colours, border))))
     if way:
-        found.append(Entry(say("draw.way"), _small(arrow((-80, 10), (84, 10), colours))))
+        found.append(LegendEntry(say("draw.way"), _small(arrow((-80, 10), (84, 10), colours))))
     for key, compared in (("draw.out", False), ("draw.beaten", True)):
         losers = [mark for mark in here if not mark.chosen and mark.compared is compared]
         if losers:
-            found.append(Entry(say(key), _small(outline((0, 0), losers, colours, border))))
+            found.append(LegendEntry(say(key), _small(outline((0, 0), losers, colours, border))))
     if any(mark.scores for mark in here):
-        found.append(Entry(say("draw.counted"), text("3·2", 0, 7, 19, colours.ink, bold=True)))
+        found.append(LegendEntry(say("draw.counted"), text("3·2", 0, 7, 19, colours.ink, bold=True)))
     return found
 
 
 def _small(sign: str) -> str:
     return element("g", sign, transform="scale(.36)")
-
-
-# ------------------------------------------------------------------------------------------- small places, and strips
-
-FINE = 0.4  # the marks of a hex, on something much smaller
-INSET = 40.0  # of a box: what the scale of a border takes off on each side
-BADGE = 7.0
-
-
-class Look(msgspec.Struct, frozen=True):
-    """How a room shows a candidate in a strip: its sign around (0, 0), its name, and the room both need."""
-
-    sign: Callable[[Any], str]
-    name: Callable[[Any], str]
-    wide: float
-    high: float
-
-
-def box(wide: float, high: float) -> Border:
-    """An upright rectangle."""
-
-    def border(at: Point, scale: float) -> list[Point]:
-        x, y = (side / 2 - (1 - scale) * INSET for side in (wide, high))
-        return [(at[0] - x, at[1] - y), (at[0] + x, at[1] - y), (at[0] + x, at[1] + y), (at[0] - x, at[1] + y)]
-
-    return border
-
-
-def numbers(trace: Trace) -> dict[Any, int]:
-    """Which of the rules that did something threw a candidate out, counted from 1."""
-    found: dict[Any, int] = {}
-    before: Sequence[Any] = trace.candidates
-    for count, stage in enumerate(telling(trace), 1):
-        found |= {candidate: count for candidate in before if candidate not in stage.kept}
-        before = stage.kept
-    return found
-
-
-def badge(count: int, at: Point, colours: Theme) -> str:
-    """The number of a rule, on what it threw out and before its words."""
-    disc = circle(*at, BADGE, fill=colours.paper, stroke=colours.mark, stroke_width=1.4)
-    return disc + text(str(count), at[0], at[1] + 3.8, 10.5, colours.ink, bold=True)
-
-
-def framed(item: str, at: Point, size: Point, mark: Mark, count: int | None, colours: Theme) -> str:
-    """Something small with its mark: hatched and numbered if it is out, in a double ring if it is chosen."""
-    border = box(size[0] / FINE, size[1] / FINE)
-    drawn = ring((0, 0), colours, border) if mark.chosen else outline((0, 0), [mark], colours, border)
-    fine = moved(element("g", drawn, transform=f"scale({FINE})"), *at)
-    corner = (at[0] + size[0] / 2 - 2, at[1] - size[1] / 2 + 2)
-    return fine + item + (badge(count, corner, colours) if count else "")
-
-
-def strips(
-    trace: Trace, look: Look, at: Point, width: float, colours: Theme, say: Say, rulings: Mapping[str, str], size: float
-) -> tuple[str, float]:
-    """The narrowing rule by rule: its words, then those it looked at as it left them; the markup, and where it ends."""
-    (x, y), drawn = at, []
-    told = telling(trace)
-    before: Sequence[Any] = trace.candidates
-    for count, stage in enumerate(told, 1):
-        lines = textwrap.wrap(
-            reason(stage.clause, say, rulings), int((width - 22) / (size * LETTER)), break_on_hyphens=False
-        )
-        drawn.append(badge(count, (x + BADGE, y + size * 0.6), colours))
-        for line in lines:
-            drawn.append(text(line, x + 22, y + size, size, colours.ink, anchor="start"))
-            y += size * 1.3
-        markup, y = _strip(before, stage, look, (x, y + 5), width, colours)
-        drawn.append(markup)
-        before = stage.kept
-    if not told:  # there was nothing to compare
-        markup, y = _strip(before, None, look, at, width, colours)
-        drawn.append(markup)
-    return "".join(drawn), y
-
-
-def _strip(
-    before: Sequence[Any], stage: Stage | None, look: Look, at: Point, width: float, colours: Theme
-) -> tuple[str, float]:
-    """Those a rule looked at. What is not kept is hatched; what alone is left has the ring."""
-    each = max(1, int(width // look.wide))
-    scored = stage is not None and bool(stage.scores)
-    high = look.high + (13 if scored else 4)
-    drawn = []
-    for index, candidate in enumerate(before):
-        row, column = divmod(index, each)
-        middle = (at[0] + (column + 0.5) * look.wide, at[1] + row * high + look.high / 2)
-        kept = stage is None or candidate in stage.kept
-        last = kept and (stage is None or len(stage.kept) == 1)
-        item = moved(look.sign(candidate), *middle)
-        if last or not kept:
-            mark = Mark(candidate, None if last or stage is None else stage.clause, scored, ())
-            item = framed(item, middle, (look.wide - 4, look.high), mark, None, colours)
-        score = "".join(_score(candidate, stage)) if stage is not None and candidate in stage.scores else ""
-        if score:
-            item += text(score, middle[0], middle[1] + look.high / 2 + 10, 10.5, colours.ink, bold=True)
-        drawn.append(group(look.name(candidate), item, data_candidate=str(candidate)))
-    return "".join(drawn), at[1] + -(-len(before) // each) * high + 6

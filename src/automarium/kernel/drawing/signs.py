@@ -7,10 +7,10 @@ A room names the sign of each of its things (``Room.signs``); what has none gets
 from __future__ import annotations
 
 import os
-import tomllib
 from functools import cache
 
 from automarium.kernel.drawing.svg import element
+from automarium.kernel.facts import facts_in
 
 PLAIN = "thing"
 BOX = 24
@@ -18,14 +18,14 @@ BOX = 24
 
 @cache
 def _outlines() -> dict[str, str]:
-    with open(os.path.join(os.path.dirname(__file__), "signs.toml"), "rb") as file:
-        return tomllib.load(file)
+    return facts_in(os.path.join(os.path.dirname(__file__), "signs"))
 
 
 def names() -> frozenset[str]:
     return frozenset(_outlines())
 
 
+@cache
 def shape(name: str) -> str:
     """The markup of a sign on its square; the plain one where there is none of this name."""
     outlines = _outlines()

@@ -22,7 +22,7 @@ BOLD_LETTER = 0.7
 NARROW = " ·.,:;-–!()ijlI|'"  # these take half of that
 MILD = 0.84
 
-Attribute = str | float | None
+SvgValue = str | float | None
 
 
 class Theme(msgspec.Struct, frozen=True):
@@ -67,7 +67,7 @@ def in_xml(words: str) -> str:
 
 
 @lru_cache(REMEMBERED)
-def _written(*attributes: tuple[str, Attribute]) -> str:
+def _written(*attributes: tuple[str, SvgValue]) -> str:
     return "".join(
         f' {name.rstrip("_").replace("_", "-")}="{in_xml(value) if isinstance(value, str) else number(value)}"'
         for name, value in attributes
@@ -75,18 +75,18 @@ def _written(*attributes: tuple[str, Attribute]) -> str:
     )
 
 
-def element(tag: str, *inside: str, **attributes: Attribute) -> str:
+def element(tag: str, *inside: str, **attributes: SvgValue) -> str:
     """``stroke_width=3`` becomes ``stroke-width="3"``; None leaves an attribute out. ``inside`` is markup already."""
     written = _written(*attributes.items())
     return f"<{tag}{written}>{''.join(inside)}</{tag}>" if inside else f"<{tag}{written}/>"
 
 
-def group(title: str, *inside: str, **attributes: Attribute) -> str:
+def group(title: str, *inside: str, **attributes: SvgValue) -> str:
     """Things that belong together; the title is shown where the pointer rests."""
     return element("g", element("title", in_xml(title)), *inside, **attributes)
 
 
-def place(id_: str, title: str, at: tuple[float, float], reach: float, *inside: str, **attributes: Attribute) -> str:
+def place(id_: str, title: str, at: tuple[float, float], reach: float, *inside: str, **attributes: SvgValue) -> str:
     """A place that can be tapped, marked and led to: its group says where its middle is and how far it reaches."""
     middle = " ".join(map(number, (*at, reach)))
     return group(title, *inside, data_place=id_, data_at=middle, **attributes)
@@ -97,11 +97,11 @@ def moved(markup: str, x: float, y: float) -> str:
     return element("g", markup, transform=f"translate({number(x)} {number(y)})")
 
 
-def circle(x: float, y: float, r: float, **attributes: Attribute) -> str:
+def circle(x: float, y: float, r: float, **attributes: SvgValue) -> str:
     return element("circle", cx=x, cy=y, r=r, **attributes)
 
 
-def polygon(points: Iterable[tuple[float, float]], **attributes: Attribute) -> str:
+def polygon(points: Iterable[tuple[float, float]], **attributes: SvgValue) -> str:
     return element("polygon", points=" ".join(f"{number(x)},{number(y)}" for x, y in points), **attributes)
 
 
@@ -118,10 +118,10 @@ def text(
     fit: float | None = None,
 ) -> str:
     """Words with their foot at (x, y). ``halo`` keeps patterns off the letters; ``fit`` squeezes what is wider."""
-    wide = _width(words, size, bold)
+    wide = width(words, size, bold=bold)
     if fit is not None and wide * MILD <= fit < wide:  # a little too wide: smaller letters
         size, wide = size * fit / wide, fit
-    look: dict[str, Attribute] = {"font_size": size, "font_weight": "bold" if bold else None, "fill": fill}
+    look: dict[str, SvgValue] = {"font_size": size, "font_weight": "bold" if bold else None, "fill": fill}
     if halo is not None:
         look |= {"stroke": halo, "stroke_width": 5.0, "stroke_linejoin": "round", "paint_order": "stroke"}
     if fit is None or wide <= fit:
@@ -134,7 +134,8 @@ def text(
     )
 
 
-def _width(words: str, size: float, bold: bool) -> float:
+def width(words: str, size: float, *, bold: bool = False) -> float:
+    """About how wide words are, in any font."""
     letters = sum(0.5 if letter in NARROW else 1.1 if letter.isupper() else 1 for letter in words)
     return letters * size * (BOLD_LETTER if bold else LETTER)
 
@@ -193,14 +194,16 @@ LINE = 27.0
 SIGN = 60.0  # the room that the sign before an entry takes
 
 
-class Entry(msgspec.Struct, frozen=True):
+class LegendEntry(msgspec.Struct, frozen=True):
     """A line of the legend: a sign, drawn around (0, 0), and what it means. Without a sign: a sentence."""
 
     words: str
     sign: str = ""
 
 
-def legend(blocks: Iterable[tuple[Sequence[Entry], int]], y: float, width: float, colours: Theme) -> tuple[str, float]:
+def legend(
+    blocks: Iterable[tuple[Sequence[LegendEntry], int]], y: float, width: float, colours: Theme
+) -> tuple[str, float]:
     """Blocks of entries below each other, each in so many columns; the markup, and where it ends."""
     drawn: list[str] = []
     for entries, columns in blocks:
@@ -210,7 +213,7 @@ def legend(blocks: Iterable[tuple[Sequence[Entry], int]], y: float, width: float
     return "".join(drawn), y + 6
 
 
-def _block(entries: Sequence[Entry], columns: int, y: float, width: float, colours: Theme) -> tuple[str, float]:
+def _block(entries: Sequence[LegendEntry], columns: int, y: float, width: float, colours: Theme) -> tuple[str, float]:
     """Entries in columns, read downwards."""
     each = -(-len(entries) // columns)
     wide = width / columns
@@ -226,7 +229,7 @@ def _block(entries: Sequence[Entry], columns: int, y: float, width: float, colou
     return "".join(drawn), lowest
 
 
-def _entry(entry: Entry, x: float, y: float, wide: float, colours: Theme) -> tuple[str, float]:
+def _entry(entry: LegendEntry, x: float, y: float, wide: float, colours: Theme) -> tuple[str, float]:
     left = x + (SIGN + 6 if entry.sign else 14)
     room = int((x + wide - left - 8) / (SIZE * LETTER))
     lines = textwrap.wrap(entry.words, room, break_on_hyphens=False) or [""]

@@ -1,11 +1,14 @@
 // Before anything is painted: the language and the theme of the last visit, or the browser's.
 (() => {
   const root = document.documentElement, shell = document.getElementById("loading");
+  const home = new URL("..", document.currentScript.src).pathname; // the folder that the site lies in
+  root.dataset.alone = home;
   let last = {};
-  try { last = JSON.parse(localStorage.shell ?? "{}"); } catch { /* nothing is kept */ }
+  try { last = JSON.parse(localStorage[`shell${home}`] ?? "{}"); } catch { /* nothing is kept */ }
   const spoken = [...shell.querySelectorAll("[data-lang]")].map((one) => one.dataset.lang);
   const lang = [last.lang, ...navigator.languages.map((one) => one.slice(0, 2).toLowerCase())].find((one) => spoken.includes(one)) ?? "en";
   root.lang = lang;
+  document.querySelector('link[rel="manifest"]').href = `${home}manifest.${lang}.webmanifest`;
   if (last.theme) root.dataset.theme = last.theme;
   for (const one of shell.querySelectorAll("[data-lang]")) one.hidden = one.dataset.lang !== lang;
 })();

@@ -1,10 +1,11 @@
 // The service worker: hands out the files of this version, and passes every other request to the window that runs Python.
-// FILES (path → [fingerprint, bytes]) and POLICY stand above this when the site is made (tools/make_site.py).
+// FILES (path in the site → [fingerprint, bytes]) and POLICY stand above this when the site is made (tools/make_site.py).
 "use strict";
 
-const CACHE = "automarium-files"; // each file under its fingerprint: what two versions share is fetched once
-const SHELL = "/index.html";
-const LICENCES = "/licences.txt"; // for people who look for it; it stays with the host
+const ROOT = new URL("./", location.href); // where the site begins: any folder of its host
+const CACHE = ROOT.pathname === "/" ? "automarium-files" : `automarium ${ROOT.pathname}-files`; // each file under its fingerprint: what two versions share is fetched once
+const SHELL = "index.html";
+const LICENCES = "licences.txt"; // for people who look for it; it stays with the host
 const TYPES = { html: "text/html; charset=utf-8", js: "text/javascript", mjs: "text/javascript", css: "text/css", json: "application/json",
   wasm: "application/wasm", svg: "image/svg+xml", png: "image/png", webmanifest: "application/manifest+json" };
 const PATIENCE = 4000; // ms in which a living window says that it has heard us
@@ -12,7 +13,8 @@ const HASTE = 1000; // the same for somebody who is just arriving: the shell is 
 
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 const key_of = (path) => `/kept/${FILES[path][0]}`;
-const windows = (more) => clients.matchAll({ type: "window", ...more });
+const path_of = (url) => (url.href.startsWith(ROOT.href) ? url.pathname.slice(ROOT.pathname.length) : null);
+const windows = async (more) => (await clients.matchAll({ type: "window", ...more })).filter((client) => client.url.startsWith(ROOT.href));
 
 // ------------------------------------------------------------------------------------------------- the files, once
 
@@ -39,7 +41,7 @@ async function fetch_all() {
 }
 
 async function fetch_one(cache, path, progress) {
-  const answer = await fetch(path, { cache: "no-cache", credentials: "same-origin" });
+  const answer = await fetch(new URL(path, ROOT), { cache: "no-cache", credentials: "same-origin" });
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
   const parts = [], reader = answer.body.getReader();
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
@@ -64,17 +66,24 @@ addEventListener("message", (event) => { if (event.data === "use") skipWaiting()
 // ------------------------------------------------------------------------------------------------------------ requests
 
 addEventListener("fetch", (event) => {
-  const url = new URL(event.request.url);
-  if (url.origin !== location.origin) return;
-  if (event.request.method !== "GET" || url.pathname === SHELL) event.respondWith(pass_on(event));
-  else if (url.pathname in FILES) event.respondWith(file(url.pathname));
-  else if (url.pathname !== LICENCES) event.respondWith(pass_on(event));
+  const path = path_of(new URL(event.request.url));
+  if (path === null) return;
+  if (path === SHELL) event.respondWith(Response.redirect(ROOT));
+  else if (event.request.method === "GET" && path in FILES) event.respondWith(file(path));
+  else if (path !== LICENCES) event.respondWith(pass_on(event));
 });
 
 async function file(path) {
   const cache = await caches.open(CACHE);
   if (!(await cache.match(key_of(path)))) await fetch_one(cache, path, () => {}); // somebody has cleared the cache
   return cache.match(key_of(path));
+}
+
+// At whatever address it is shown, its own addresses begin at the root.
+async function shell() {
+  const kept = await file(SHELL), text = await kept.text(), headers = new Headers(kept.headers);
+  headers.delete("content-length");
+  return new Response(text.replaceAll('="./', `="${ROOT.pathname}`), { headers });
 }
 
 async function pass_on(event) {
@@ -84,7 +93,7 @@ async function pass_on(event) {
   for (const began = Date.now(); ;) {
     const answer = await ask_windows(told, arriving);
     if (answer) return new Response([204, 303, 304].includes(answer.status) ? null : answer.body, { status: answer.status, headers: answer.headers });
-    if (arriving) return file(SHELL); // nobody runs Python yet: the shell will, and asks again
+    if (arriving) return shell(); // nobody runs Python yet: the shell will, and asks again
     if (Date.now() - began > PATIENCE) (await clients.get(event.clientId))?.postMessage({ take_over: true });
     if (Date.now() - began > 10 * PATIENCE) return new Response("", { status: 503 });
     await wait(100);
@@ -95,7 +104,8 @@ async function pass_on(event) {
 async function as_data(request) {
   const headers = [...request.headers].filter(([name]) => ["accept", "content-type"].includes(name));
   if (request.method !== "GET") headers.push(["origin", request.referrer ? new URL(request.referrer).origin : "null"]);
-  return { method: request.method, url: request.url, headers, body: request.method === "GET" ? new ArrayBuffer(0) : await request.arrayBuffer() };
+  const follow = request.mode !== "navigate"; // a script gets the page that a change leads to at once
+  return { method: request.method, url: request.url, headers, follow, body: request.method === "GET" ? new ArrayBuffer(0) : await request.arrayBuffer() };
 }
 
 // All at once: the one that runs Python takes it, the others say no, and a window that shows a picture says nothing.

@@ -2,9 +2,11 @@
 // far it is. If the worker dies it is started again, and what it was asked is asked once more: revisions make that safe.
 
 const VERSION = "development"; // the fingerprint of all files, when the site is made (tools/make_site.py)
+const HOME = new URL("..", import.meta.url).pathname; // the folder that the site lies in; its host may have others like it
+const NAME = HOME === "/" ? "automarium" : `automarium ${HOME}`;
 const root = document.documentElement;
 const shell = document.getElementById("loading"); // only while nothing else is shown
-const channel = new BroadcastChannel("automarium");
+const channel = new BroadcastChannel(NAME);
 let fault = ""; // what the shell has to say instead of how far it is
 
 // ---------------------------------------------------------------------------------------------------- Python's worker
@@ -14,12 +16,13 @@ const MOST_STARTS = 4; // in a row that came to nothing; then the person must kn
 let worker = null, current = "", alive = false, ready = false, running = false, in_vain = 0;
 let count = 0;
 const asked = new Map(); // what is not answered yet
+const latest = new Map(); // the games that moved on while we ran Python, and how far
 
 function start() {
   const id = (current = crypto.randomUUID());
   alive = ready = false;
   // What has gone wrong once is tried without the memory of last time.
-  worker = new Worker(`/alone/worker.js?v=${VERSION}${in_vain ? "&fresh" : ""}`, { type: "module", name: id });
+  worker = new Worker(`${HOME}alone/worker.js?v=${VERSION}${in_vain ? "&fresh" : ""}`, { type: "module", name: id });
   worker.onmessage = (event) => heard(event.data, id);
   worker.onerror = (event) => {
     console.warn("Python's worker:", event.message);
@@ -41,12 +44,13 @@ function heard(data, id) {
   if (!one) return;
   asked.delete(data.id);
   one.port.postMessage({ answer: data.answer });
+  if (data.moved) latest.set(data.moved.game, data.moved);
   channel_say({ unsaved: data.unsaved, ...(data.moved ? { moved: data.moved } : {}) });
   if (data.kept) persist();
 }
 
 // The worker holds a lock as long as it lives: whoever gets it knows at once that it is dead.
-const mourn = (id) => navigator.locks.request(`automarium-worker-${id}`, () => { if (id === current) died(); });
+const mourn = (id) => navigator.locks.request(`${NAME}-worker-${id}`, () => { if (id === current) died(); });
 
 function died() {
   if (!running) return;
@@ -85,7 +89,7 @@ const about_us = () => [
 
 function run(how = {}) {
   if (running) return;
-  navigator.locks.request("automarium", how, () => {
+  navigator.locks.request(NAME, how, () => {
     running = true;
     start();
     return new Promise(() => {});
@@ -93,9 +97,14 @@ function run(how = {}) {
     running = false;
     current = "";
     worker.terminate();
+    for (const one of asked.values()) one.port.postMessage({ taken: false }); // let them be asked there
+    asked.clear();
     run();
+    channel.postMessage({ missed: true });
   });
 }
+
+document.addEventListener("resume", () => channel.postMessage({ missed: true })); // what is said to a frozen window is lost
 
 // ------------------------------------------------------------------------------------------------------ what is to be said
 
@@ -106,6 +115,7 @@ function said({ data }) {
   if (data.step !== undefined) show_progress(0.8 + 0.2 * data.step, "wake");
   if (data.failed) show_fault(data.failed);
   if (data.unsaved !== undefined) root.toggleAttribute("data-unsaved", data.unsaved);
+  if (data.missed && running) for (const moved of latest.values()) channel.postMessage({ moved });
   if (data.moved) dispatchEvent(new CustomEvent("automarium-moved", { detail: data.moved }));
 }
 
@@ -119,14 +129,19 @@ addEventListener("online", () => { if (fault === "no-network") location.reload()
 
 function show_fault(which) {
   fault = which;
-  if (shell?.isConnected) shell.dataset.now = which;
+  if (!shell?.isConnected) return;
+  shell.dataset.now = which;
+  shell.ariaBusy = "false";
 }
+
+shell?.addEventListener("click", (event) => { if (event.target.closest("[data-again]")) location.reload(); });
 
 addEventListener("beforeunload", (event) => { if (root.hasAttribute("data-unsaved")) event.preventDefault(); });
 
 // The shell of the next visit is in the language and the theme of this one.
-const remember = () => { try { localStorage.shell = JSON.stringify({ lang: root.lang, theme: root.dataset.theme }); } catch { /* then not */ } };
-new MutationObserver(remember).observe(root, { attributeFilter: ["lang", "data-theme"] });
+const remember = () => { try { localStorage[`shell${HOME}`] = JSON.stringify({ lang: root.lang, theme: root.dataset.theme }); } catch { /* then not */ } };
+const rename = () => { document.querySelector('link[rel="manifest"]').href = `${HOME}manifest.${root.lang}.webmanifest`; };
+new MutationObserver(() => { remember(); rename(); }).observe(root, { attributeFilter: ["lang", "data-theme"] });
 
 let persisted = false;
 async function persist() {
@@ -164,11 +179,12 @@ function watch_versions(registration) {
 // ------------------------------------------------------------------------------------------------------------- begin
 
 async function begin() {
+  if (location.hash.startsWith("#/")) history.replaceState(null, "", HOME + location.hash.slice(2)); // by way of lost.js
   if (!navigator.serviceWorker || !navigator.locks || !window.indexedDB) { show_fault(window.isSecureContext && "serviceWorker" in Navigator.prototype ? "no-worker" : "old"); return; }
   const before = navigator.serviceWorker.controller;
   let registration;
   try {
-    registration = await navigator.serviceWorker.register("/service.js", { updateViaCache: "none" });
+    registration = await navigator.serviceWorker.register(`${HOME}service.js`, { updateViaCache: "none" });
   } catch {
     registration = await navigator.serviceWorker.getRegistration();
     if (!registration?.active) { show_fault(navigator.onLine ? "no-worker" : "no-network"); return; }

@@ -2,7 +2,9 @@
 
 const HOME = "/home/automarium"; // the person's folder, kept
 const SITE = "/engine"; // our package and what it stands on
-const SNAPSHOTS = "automarium-snapshots";
+const ROOT = new URL("..", import.meta.url); // where the site begins
+const NAME = ROOT.pathname === "/" ? "automarium" : `automarium ${ROOT.pathname}`; // of what is kept: a host may have several sites
+const SNAPSHOTS = `${NAME}-snapshots`;
 const BEGIN = new URL(import.meta.url).searchParams; // which version, and how
 const PURE = ["asyncio", "email.message", "http.cookies", "importlib.metadata", "ipaddress", "logging", "multiprocessing.context", "sqlite3",
   "starlette.applications", "tempfile", "tomllib", "urllib.request"]; // slow to import, and without a word of C: they go into the snapshot
@@ -10,12 +12,13 @@ const PURE = ["asyncio", "email.message", "http.cookies", "importlib.metadata", 
 const step = (part) => postMessage({ step: part });
 
 async function serve({ id, request }) {
-  const { method, url, headers, body } = request, began = performance.now();
-  const found = await answer(app, method, url, JSON.stringify(headers), new Uint8Array(body));
+  const { method, url, headers, body, follow } = request, began = performance.now();
+  const found = await answer(app, method, url, JSON.stringify(headers), new Uint8Array(body), follow);
   const data = { status: found.status, headers: pairs(found.headers), body: bytes(found.body) };
   const { changed, game, revision } = found;
   found.destroy();
   performance.measure("answered", { start: began });
+  if ((changed || unsaved) && !(await still_ours())) return; // our window is about to hear it, and what it was asked is asked elsewhere
   if (changed || unsaved) await keep();
   performance.measure("kept", { start: began });
   postMessage({ id, answer: data, kept: changed && !unsaved, unsaved, moved: game ? { game, revision } : null });
@@ -36,7 +39,7 @@ const stamps = new Map(); // path → when the kept copy was written, and its le
 const finished = (request) => new Promise((done, fail) => { request.onsuccess = () => done(request.result); request.onerror = () => fail(request.error); });
 
 async function load() {
-  const asked = indexedDB.open("automarium", 1);
+  const asked = indexedDB.open(NAME, 1);
   asked.onupgradeneeded = () => asked.result.createObjectStore("files");
   kept = await finished(asked);
   const files = kept.transaction("files").objectStore("files");
@@ -52,7 +55,7 @@ const stamp = (path) => { const { mtime, size } = python.FS.stat(path); return `
 
 function* files_in(folder) {
   for (const name of python.FS.readdir(folder)) {
-    if (name === "." || name === "..") continue;
+    if (name === "." || name === ".." || name.endsWith("-shm")) continue; // SQLite makes its index of the log anew
     const path = `${folder}/${name}`;
     if (python.FS.isDir(python.FS.stat(path).mode)) yield* files_in(path);
     else yield path;
@@ -78,7 +81,6 @@ async function save() {
 
 async function keep() {
   try {
-    if (!(await still_ours())) throw new Error("another window runs Python now");
     if (!kept) throw new Error("this browser keeps nothing");
     await save();
     unsaved = false;
@@ -89,21 +91,21 @@ async function keep() {
 }
 
 // A window that slept for long may have lost its place: then it must not write over what came after it.
-navigator.locks.request("automarium-engine", { steal: true }, () => new Promise(() => {})).catch(() => {});
+navigator.locks.request(`${NAME}-engine`, { steal: true }, () => new Promise(() => {})).catch(() => {});
 
 async function still_ours() {
   const { held } = await navigator.locks.query();
   const holder = (name) => held.find((lock) => lock.name === name)?.clientId;
-  return holder("automarium-engine") === holder(`automarium-worker-${self.name}`);
+  return holder(`${NAME}-engine`) === holder(`${NAME}-worker-${self.name}`);
 }
 
 // -------------------------------------------------------------------------------------------------------- starting
 
 async function begin() {
-  const [{ loadPyodide }, packed] = await Promise.all([import("/pyodide/pyodide.mjs"), unpacked()]);
+  const [{ loadPyodide }, packed] = await Promise.all([import(new URL("pyodide/pyodide.mjs", ROOT)), unpacked()]);
   step(0.2);
   const known = BEGIN.has("fresh") ? null : await snapshot();
-  const options = { indexURL: "/pyodide/", packages: [], env: { HOME: "/home", AUTOMARIUM_HOME: HOME, LANG: "C.UTF-8" } };
+  const options = { indexURL: new URL("pyodide/", ROOT).href, packages: [], env: { HOME: "/home", AUTOMARIUM_HOME: HOME, LANG: "C.UTF-8" } };
   python = known ? await loadPyodide({ ...options, _loadSnapshot: known }) : await loadPyodide({ ...options, _makeSnapshot: true });
   step(0.6);
   lay_out(python.FS, packed);
@@ -115,14 +117,14 @@ async function begin() {
   await load().catch(() => { unsaved = true; }); // said as soon as there is something to keep
   step(0.8);
   const bridge = python.pyimport("automarium.faces.alone.bridge");
-  app = bridge.begin(location.hostname);
+  app = bridge.begin(location.hostname, ROOT.pathname);
   answer = bridge.answer;
   step(1);
 }
 
 // The archive is a tar, packed: its files are laid out as they are, without a copy.
 async function unpacked() {
-  const answer = await fetch("/alone/engine.bin");
+  const answer = await fetch(new URL("alone/engine.bin", ROOT));
   const stream = answer.body.pipeThrough(new DecompressionStream("gzip"));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
@@ -156,7 +158,7 @@ async function keep_snapshot(memory) {
 // ------------------------------------------------------------------------------------------------------------- begin
 
 // Whoever waits for this lock knows when we are dead.
-await new Promise((held) => { navigator.locks.request(`automarium-worker-${self.name}`, () => { held(); return new Promise(() => {}); }); });
+await new Promise((held) => { navigator.locks.request(`${NAME}-worker-${self.name}`, () => { held(); return new Promise(() => {}); }); });
 postMessage({ alive: true });
 
 let fate = null; // if Python has come to its end there is no going on

@@ -5,12 +5,11 @@ from __future__ import annotations
 import argparse
 import os
 from collections.abc import Callable
-from typing import Any
 
 from automarium.kernel.room import later
 from automarium.voice import Voice
 
-MakeCommand = Callable[[str, Any], argparse.ArgumentParser]
+MakeCommand = Callable[[str, object], argparse.ArgumentParser]
 HERE = "automarium.faces.terminal.lab"
 GAMES = 1000
 TRIALS = 64

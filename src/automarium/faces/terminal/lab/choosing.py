@@ -6,13 +6,14 @@ import argparse
 from collections.abc import Mapping, Sequence
 from itertools import product
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from automarium import games, lab
 from automarium.faces.terminal.answers import parse
 from automarium.faces.terminal.screen import Screen
 from automarium.kernel.command import next_missing
 from automarium.kernel.pack import Pack
+from automarium.kernel.question import Answer
 from automarium.kernel.room import AnyRoom
 from automarium.kernel.ruling import settle
 from automarium.kernel.saying import Refused, refuse
@@ -90,9 +91,11 @@ def _design(room: AnyRoom, file: str | None) -> Design | None:
     return None if file in (None, OURS) else read_pack(Path(str(file)), room.name)
 
 
-def _options(room: AnyRoom, texts: Mapping[str, str], rulings: Any, pack: Pack, voice: Voice) -> dict[str, Any]:
+def _options(
+    room: AnyRoom, texts: Mapping[str, str], rulings: object, pack: Pack, voice: Voice
+) -> dict[str, Answer | None]:
     """The typed options as their questions read them; what comes before them takes the lab's defaults."""
-    given: dict[str, Any] = {}
+    given: dict[str, Answer | None] = {}
     while (field := next_missing(room.option_fields(given, rulings, pack), given)) is not None:
         text = texts.get(field.name)
         if text is None:

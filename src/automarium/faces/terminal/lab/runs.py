@@ -31,12 +31,7 @@ def simulate(parsed: argparse.Namespace, screen: Screen) -> int:
     voice = lab_voice(screen, room)
     if parsed.rivals:
         return _show_rivals(room, screen)
-    asked = _plan(parsed, [made(room, chosen(parsed), voice)])
-    with _results(parsed, asked, screen) as out:
-        if out is None:
-            return 130
-        show_summaries(summarise(files.read(out)), screen)
-    return 0
+    return _summarised(parsed, [made(room, chosen(parsed), voice)], screen)
 
 
 def sweep(parsed: argparse.Namespace, screen: Screen) -> int:
@@ -46,7 +41,11 @@ def sweep(parsed: argparse.Namespace, screen: Screen) -> int:
     every = [made(room, {**chosen(parsed), **one}, voice) for one in grid(parsed.over)]
     if len({one.digest for one in every}) < len(every):
         raise refuse("lab.same", "--over")
-    with _results(parsed, _plan(parsed, every), screen) as out:
+    return _summarised(parsed, every, screen)
+
+
+def _summarised(parsed: argparse.Namespace, configurations: Sequence[Configuration], screen: Screen) -> int:
+    with _results(parsed, _plan(parsed, configurations), screen) as out:
         if out is None:
             return 130
         show_summaries(summarise(files.read(out)), screen)

@@ -10,7 +10,7 @@ from automarium.faces.terminal.screen import INDENT, Screen
 from automarium.lab.comparing import Difference
 from automarium.lab.simulating import Progress
 from automarium.lab.statistics import Interval
-from automarium.lab.summary import Summary
+from automarium.lab.summary import Results
 
 EVERY = 0.2  # seconds between two looks on a terminal
 LINES = 10  # of a run that writes into a file: one for each tenth
@@ -69,7 +69,7 @@ def percent(interval: Interval) -> str:
     return f"{value:.1f} % ({low:.1f} … {high:.1f})"
 
 
-def show_summaries(summaries: Iterable[Summary], screen: Screen) -> None:
+def show_summaries(summaries: Iterable[Results], screen: Screen) -> None:
     say = screen.voice.say
     for one in summaries:
         screen.say("lab.summary", "bold", label=one.label, count=one.games)
@@ -81,7 +81,7 @@ def show_summaries(summaries: Iterable[Summary], screen: Screen) -> None:
         screen.line(say("lab.upkeep", **upkeep), indent=INDENT)
 
 
-def _median(one: Summary) -> str:
+def _median(one: Results) -> str:
     return figure(one.automa.median(), 0)
 
 

@@ -115,7 +115,7 @@ def _write(parsed: argparse.Namespace, room: AnyRoom, found: Tuned, out: Path, s
         {"trial": one.number + 1, "off": [round(loss, 4) for loss in one.losses or ()], "numbers": one.numbers}
         for one in found.front
     ]
-    proof: dict[str, Any] = {
+    proof: dict[str, object] = {
         "seed": parsed.seed,
         "proof_seed": parsed.seed + 1,
         "games": parsed.games,

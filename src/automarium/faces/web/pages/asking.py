@@ -6,17 +6,17 @@ from collections.abc import Mapping, Sequence
 
 from automarium.companion import box
 from automarium.companion.asking import Asking
+from automarium.companion.questions import answer_words, asked
 from automarium.companion.store import Packs
-from automarium.companion.view import answer_words, asked, capital
 from automarium.faces.web.answers import as_sent, is_sent, read_answer
 from automarium.faces.web.html import Inside, Markup, h, hidden, link
 from automarium.faces.web.page import Look, page
+from automarium.faces.web.pages.frame import linked
 from automarium.faces.web.pages.new import RULING, sent_rulings
-from automarium.faces.web.pages.parts import linked
+from automarium.faces.web.voices import game_name
 from automarium.faces.web.widgets import FORM, ask
-from automarium.faces.web.words import game_name
 from automarium.kernel.room import AnyRoom
-from automarium.kernel.saying import refuse
+from automarium.kernel.saying import capital, refuse
 from automarium.voice.why import explain
 
 MOST_ANSWERS = 300

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
-from automarium.companion.things import PartView, Shelf, Thing, Things
+from automarium.companion.things import KindView, PartView, Thing, Things
 from automarium.faces.web.answers import read_answer
 from automarium.faces.web.html import Inside, Markup, h, hidden, link
 from automarium.faces.web.page import Look, Notice, page
 from automarium.faces.web.signs import sign
 from automarium.faces.web.things import NOTHING, ThingField, thing, usual
+from automarium.faces.web.voices import game_name
 from automarium.faces.web.widgets import FORM
-from automarium.faces.web.words import game_name
+from automarium.kernel.question import Series, Several
 from automarium.kernel.room import AnyRoom
-from automarium.kernel.table import Series, Several
 
 KEEP, OURS, ASK, CLEAR = "keep", "ours", "ask", "clear"
 
@@ -45,7 +44,7 @@ def box_page(look: Look, things: Things, *, owner: bool, offer: Inside = None, n
     )
 
 
-def _shelf(look: Look, room: AnyRoom, shelf: Shelf) -> Markup:
+def _shelf(look: Look, room: AnyRoom, shelf: KindView) -> Markup:
     progress = look.say("box.progress", done=shelf.done, count=len(shelf.things))
     head = h(
         "summary",
@@ -123,18 +122,25 @@ def thing_page(look: Look, things: Things, one: Thing, *, owner: bool, notice: N
     words = look.say("web.box.keep")
     whole = look.say("web.box.to-fill", count="#") if one.kind.whole else None
     keep = h("button", words, type="submit", form=FORM, class_="go", data_open=whole)
+    once = h("p", look.say("web.box.told-once"), class_="quiet")
+    inside = (_progress(look, room, shelf, one), form, once)
+    return framed(look, room, one, *inside, under=shelf.title, keep=keep if owner else None, notice=notice)
+
+
+def framed(
+    look: Look, room: AnyRoom, one: Thing, *inside: Markup, under: str, keep: Markup | None, notice: Notice | None
+) -> str:
+    """The page of one thing; whoever may not keep it is told so."""
     return page(
         look,
         one.name,
-        _progress(look, room, shelf, one),
-        form,
-        h("p", look.say("web.box.told-once"), class_="quiet"),
-        aside(look, room, one) if owner else h("p", look.say("web.box.guest"), class_="notice"),
+        *inside,
+        h("p", look.say("web.box.guest"), class_="notice") if keep is None else aside(look, room, one),
         notice=notice,
         back=(f"{box_url(room)}#{one.kind.name}", look.say("box.title")),
         game=room.name,
-        under=f"{game_name(look.voice, room.name)} · {shelf.title}",
-        bar=keep if owner else None,
+        under=f"{game_name(look.voice, room.name)} · {under}",
+        bar=keep,
         class_="box-thing",
     )
 
@@ -144,7 +150,7 @@ def _field(part: PartView) -> ThingField:
     return ThingField(part.part, part.asked, part.part.name, value, part.needed)
 
 
-def _progress(look: Look, room: AnyRoom, shelf: Shelf, one: Thing) -> Markup:
+def _progress(look: Look, room: AnyRoom, shelf: KindView, one: Thing) -> Markup:
     dots = [
         link(
             h("span", other.name, class_="unseen"),
@@ -174,9 +180,9 @@ def aside(look: Look, room: AnyRoom, one: Thing) -> Markup:
     return h("div", *forms, class_="tellers")
 
 
-def sent_facts(one: Thing, sent: Mapping[str, str], only: str | None = None) -> dict[str, Any]:
+def sent_facts(one: Thing, sent: Mapping[str, str], only: str | None = None) -> dict[str, object]:
     """What a form told of a thing, by path; None where it told nothing. ``only``: the parts that stand there."""
-    found: dict[str, Any] = {}
+    found: dict[str, object] = {}
     for part in one.parts:
         if only is not None and part.part.at != only:
             continue
@@ -191,7 +197,7 @@ def sent_facts(one: Thing, sent: Mapping[str, str], only: str | None = None) -> 
     return found
 
 
-def next_open(shelf: Shelf, one: Thing) -> Thing | None:
+def next_open(shelf: KindView, one: Thing) -> Thing | None:
     """The next thing of the same kind of which something is not known."""
     ids = [thing_.component.id for thing_ in shelf.things]
     here = ids.index(one.component.id)

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
+from automarium.companion.questions import asked
 from automarium.companion.things import Thing, Things
-from automarium.companion.view import asked
 from automarium.faces.web.answers import read_answer
 from automarium.faces.web.html import Markup, h, hidden
-from automarium.faces.web.page import Look, Notice, page
-from automarium.faces.web.pages.box import KEEP, aside, box_url
+from automarium.faces.web.page import Look, Notice
+from automarium.faces.web.pages.box import KEEP, box_url, framed
 from automarium.faces.web.widgets import FORM, entry
-from automarium.faces.web.words import game_name
 from automarium.kernel.boards import BoardEditor, Chips, SheetPart
 from automarium.kernel.pack import Pack
+from automarium.kernel.question import Words
 from automarium.kernel.room import AnyRoom
 from automarium.kernel.saying import Refused, refuse
-from automarium.kernel.table import Words
 
 MOST_TEXT = 2000  # letters of a column
 
@@ -54,18 +52,8 @@ def board_page(
     keep = h(
         "button", look.say("web.box.keep"), type="submit", form=FORM, class_="go", data_done=look.say("web.box.keep")
     )
-    return page(
-        look,
-        one.name,
-        form,
-        aside(look, room, one) if owner else h("p", look.say("web.box.guest"), class_="notice"),
-        notice=notice,
-        back=(f"{box_url(room)}#{one.kind.name}", look.say("box.title")),
-        game=room.name,
-        under=f"{game_name(look.voice, room.name)} · {look.say('box.title')}",
-        bar=keep if owner else None,
-        class_="box-thing",
-    )
+    under = look.say("box.title")
+    return framed(look, room, one, form, under=under, keep=keep if owner else None, notice=notice)
 
 
 def need_editor(room: AnyRoom) -> BoardEditor:
@@ -74,7 +62,7 @@ def need_editor(room: AnyRoom) -> BoardEditor:
     return room.boards
 
 
-def _known(part: SheetPart, sent: Mapping[str, str] | None) -> Any:
+def _known(part: SheetPart, sent: Mapping[str, str] | None) -> object:
     return part.question.default if sent is None else sent.get(part.name, "")
 
 
@@ -130,9 +118,9 @@ def _beside(look: Look, room: AnyRoom, part: SheetPart, sent: Mapping[str, str] 
     )
 
 
-def sent_board(editor: BoardEditor, one: Thing, sent: Mapping[str, str], pack: Pack, look: Look) -> dict[str, Any]:
+def sent_board(editor: BoardEditor, one: Thing, sent: Mapping[str, str], pack: Pack, look: Look) -> dict[str, object]:
     """The entry that a sheet makes; refused with what is wrong."""
-    given: dict[str, Any] = {}
+    given: dict[str, object] = {}
     for part in editor.sheet(editor.entry(one.component.id, pack)):
         if isinstance(part.question, Words):
             text = sent.get(part.name, "")

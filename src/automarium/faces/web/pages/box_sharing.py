@@ -10,7 +10,7 @@ from automarium.faces.web.html import Markup, h, hidden, link
 from automarium.faces.web.page import Look, page
 from automarium.faces.web.pages.box import box_url
 from automarium.faces.web.pages.share import qr_code
-from automarium.faces.web.words import game_name
+from automarium.faces.web.voices import game_name
 from automarium.kernel.room import AnyRoom
 
 MOST_QR = 1300  # letters of a link that a telephone still reads off a screen

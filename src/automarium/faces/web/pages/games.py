@@ -8,16 +8,18 @@ from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 
 from automarium.companion.store import Kept
-from automarium.companion.view import capital
 from automarium.faces.web.html import Markup, h, link
 from automarium.faces.web.page import Look, page
-from automarium.faces.web.pages.parts import minus
+from automarium.faces.web.pages.frame import minus
 from automarium.faces.web.signs import sign
-from automarium.faces.web.words import game_name, voice_for
+from automarium.faces.web.voices import game_name, voice_for
 from automarium.kernel.drawing.svg import number as n
+from automarium.kernel.saying import capital
 
 SIDES = ("human", "automa")
 WIDTH, HEIGHT = 366.0, 90.0
+# Options that tell games apart, with the families of their values.
+APART = {"level": "level", "faction": "faction", "human": "faction"}
 
 
 def games_page(look: Look, kept: Sequence[Kept]) -> str:
@@ -37,37 +39,46 @@ def games_page(look: Look, kept: Sequence[Kept]) -> str:
 
 
 def _game(look: Look, game: str, over: Sequence[Kept]) -> Markup:
+    title = h("h2", game_name(look.voice, game))
+    wins = h("p", look.say("web.wins", won=_won(over), count=len(over)), class_="quiet")
+    told_apart = [name for name in APART if any(name in one.summary.options for one in over)]
+    tables = [_by(look, name, over) for name in told_apart]
+    listed = h(
+        "details", h("summary", look.say("web.each-game")), h("ul", *(_row(look, one) for one in over), class_="rows")
+    )
+    return h("section", title, wins, _plot(look, over), *tables, listed, class_="panel", data_game=game)
+
+
+def _by(look: Look, option: str, over: Sequence[Kept]) -> Markup:
+    """The results by one of the choices: a row a value, as often as it was played."""
     groups: dict[str, list[Kept]] = {}
     for one in over:
-        groups.setdefault(_kind(look, one), []).append(one)
+        groups.setdefault(_chosen(look, one, option) or "–", []).append(one)
     columns = ("web.played", "web.won", "web.average")
     head = [
-        h("th", look.say("web.kind"), scope="col"),
+        h("th", look.say(f"web.by.{option}"), scope="col"),
         *(h("th", look.say(key), scope="col", class_="r") for key in columns),
     ]
     rows = [
         h(
             "tr",
-            h("th", kind or "–", scope="row"),
+            h("th", words, scope="row"),
             h("td", str(len(those)), class_="r"),
             h("td", str(_won(those)), class_="r"),
             h("td", _average(those), class_="r"),
         )
-        for kind, those in groups.items()
+        for words, those in sorted(groups.items(), key=lambda group: -len(group[1]))
     ]
-    title = h("h2", game_name(look.voice, game))
-    wins = h("p", look.say("web.wins", won=_won(over), count=len(over)), class_="quiet")
-    table = h("table", h("thead", h("tr", *head)), h("tbody", *rows), class_="score")
-    listed = h(
-        "details", h("summary", look.say("web.each-game")), h("ul", *(_row(look, one) for one in over), class_="rows")
-    )
-    return h("section", title, wins, _plot(look, over), table, listed, class_="panel", data_game=game)
+    return h("table", h("thead", h("tr", *head)), h("tbody", *rows), class_="score")
 
 
-def _kind(look: Look, one: Kept) -> str:
-    """The choices that a game was played with, in its own words."""
-    voice = voice_for(look.lang, one.summary.game)
-    return capital(voice.sentence(one.summary.kind)) if one.summary.kind else ""
+def _chosen(look: Look, one: Kept, option: str) -> str:
+    """What was chosen for an option, in the game's own words, as far as the first comma: the rest explains it."""
+    value = one.summary.options.get(option)
+    if value is None:
+        return ""
+    words = voice_for(look.lang, one.summary.game).term(APART[option], str(value))
+    return capital(words.partition(",")[0].partition(" (")[0])
 
 
 def _won(over: Iterable[Kept]) -> int:
@@ -85,7 +96,8 @@ def _average(over: Sequence[Kept]) -> str:
 def _row(look: Look, one: Kept) -> Markup:
     totals = " : ".join(minus(str(one.summary.totals[side])) for side in SIDES if side in one.summary.totals)
     voice = voice_for(look.lang, one.summary.game)
-    names = voice.sentence(one.summary.names) if one.summary.names else _kind(look, one)
+    names = voice.sentence(one.summary.names) if one.summary.names else ""
+    names = ", ".join(words for words in (names, _chosen(look, one, "level")) if words)
     day = look.voice.date(*datetime.fromtimestamp(one.changed, UTC).timetuple()[:3])
     mark = sign("trophy" if one.summary.winner == "human" else "robot")
     return h("li", link([mark, h("span", h("b", totals), h("small", f"{names} · {day}"))], f"/g/{one.key}", "row"))

@@ -5,39 +5,45 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from automarium.companion.turn import CardIcon, CardView, Line, Turn, reason
-from automarium.companion.view import has_reasons
+from automarium.companion.lines import Line
+from automarium.companion.reasons import headline, reason, two_compared
+from automarium.companion.turn import CardIcon, CardView, Turn
+from automarium.companion.view import ToldStep, has_reasons
 from automarium.faces.web.html import Inside, Markup, h
 from automarium.faces.web.page import Look
-from automarium.faces.web.pages.parts import Seat, change, linked, minus
+from automarium.faces.web.pages.frame import Seat, change, linked, minus
 from automarium.faces.web.signs import piece, sign
 
 ARROW = " → "
 NO_ZOOMS: Mapping[int, str] = MappingProxyType({})
-LONG = 6  # lines: of a longer list those that are done fold away
+MANY = 4  # lines: more stand closer together, so that they fit on one screen
+PART = ", "  # between what is done at once
 
 
-def card_strip(cards: Sequence[CardView]) -> Markup | None:
+def card_strip(look: Look, cards: Sequence[CardView]) -> Markup | None:
     """The card she turned up, drawn like a card: what stands in its corner, then its parts."""
     if not cards:
         return None
-    return h("div", *(_card(card) for card in cards), class_="cards")
+    return h("div", *(_card(look, card) for card in cards), class_="cards")
 
 
-def _card(card: CardView) -> Markup:
+def _card(look: Look, card: CardView) -> Markup:
     cells = []
     for cell in card.cells:
-        icons = [_icon(icon) for icon in cell.icons]
+        icons = [_icon(look, icon) for icon in cell.icons]
         cells.append(h("div", h("small", cell.about), h("div", *icons, "" if icons else "–"), class_="cell"))
     corner = h("div", h("b", card.corner), h("i", card.under) if card.under else None, class_="corner")
     return h("div", corner, h("div", *cells, class_="cells"), class_="card")
 
 
-def _icon(icon: CardIcon) -> Markup:
+def _icon(look: Look, icon: CardIcon) -> Markup:
+    """What she did not use this turn is struck out, and said to be."""
     if not icon.sign:
         return h("span", icon.words, icon.beside, class_="icon words")
-    words = h("span", f" {icon.words}", class_="unseen")
-    return h("span", sign(icon.sign), icon.beside, words, class_="icon", title=icon.words)
+    said = icon.words if icon.used else look.say("web.unused", what=icon.words)
+    words = h("span", f" {said}", class_="unseen")
+    beside = h("span", icon.beside) if icon.beside else None
+    return h("span", sign(icon.sign), beside, words, class_="icon" if icon.used else "icon unused", title=said)
 
 
 def hands(
@@ -47,14 +53,20 @@ def hands(
     the parts of the board that lines are about."""
     if not turn.lines and not story:
         return None
-    done = [line for leg in turn.legs[:-1] for line in leg]
-    rows = _rows(look, seat, turn, done, zooms, done=True)
-    if done and len(turn.lines) > LONG:
-        words = h("span", look.say("web.done-before", count=len(done)))
+    rows = _rows(look, seat, turn, turn.before, zooms, done=True)
+    if turn.folds:
+        words = h("span", look.say("web.done-before", count=len(turn.before)))
         rows = [h("details", h("summary", sign("check"), words), *rows, class_="fold before")]
     rows += _rows(look, seat, turn, turn.legs[-1] if turn.legs else (), zooms)
-    nothing = h("p", look.say("web.nothing-to-move"), class_="row quiet") if not turn.lines else None
-    return h("section", nothing, *rows, story, class_="hands", aria_label=look.say("web.hands"))
+    nothing = None if turn.lines else _nothing(look, turn)
+    class_ = "hands many" if turn.at_once > MANY else "hands"
+    return h("section", nothing, *rows, story, class_=class_, aria_label=look.say("web.hands"))
+
+
+def _nothing(look: Look, turn: Turn) -> Markup:
+    """A turn that moves nothing: what came of it all the same ("She skips this turn.")."""
+    told = [turn.story[-1].text, " "] if turn.story else []
+    return h("p", *told, h("span", look.say("web.nothing-to-move"), class_="quiet"), class_="row")
 
 
 def _rows(
@@ -97,14 +109,20 @@ def _hand(look: Look, seat: Seat, turn: Turn, line: Line, zoom: str | None, *, d
 
 
 def _words(line: Line, *, done: bool = False) -> list[Inside]:
-    number = h("span", sign("check") if done else str(line.number), class_="n done" if done else "n")
+    """What is done keeps its number, which is also on the picture, with a tick."""
+    number = h("span", sign("check") if done else None, str(line.number), class_="n done" if done else "n")
     mark = piece(line.sign, line.hand.side if line.hand.piece else "")
     aside = h("small", minus(line.aside)) if line.aside else None
-    return [number, mark, h("span", _stressed(minus(line.text)), aside, class_="what")]
+    return [number, mark, h("span", _stressed(minus(line.text), len(line.hands)), aside, class_="what")]
 
 
-def _stressed(text: str) -> list[Inside]:
+def _stressed(text: str, many: int) -> list[Inside]:
     """What a thing becomes is what the hand needs: it stands out, and is not torn from its arrow."""
+    head, colon, parts = text.partition(": ")
+    if many > 1 and colon:
+        each = [_stressed(part, 1) for part in parts.split(PART)]
+        between: list[Inside] = [inside for part in each for inside in (PART, *part)]
+        return [f"{head}: ", *between[1:]]
     before, arrow, after = text.partition(ARROW)
     if not arrow:
         return [text]
@@ -119,10 +137,39 @@ def _stressed(text: str) -> list[Inside]:
 def why_of(look: Look, seat: Seat, turn: Turn, number: int, *, said: bool = True) -> Markup:
     """One step: what it was (if that is not ``said`` above), why in one sentence, then the rules behind it."""
     told = turn.story[number - 1]
-    because = reason(seat.view, told.step)
+    because = _because(seat, turn, number)
     step = h("p", told.text, class_="quiet") if said or not because else None
     why = h("p", because, class_="because") if because else None
-    return h("div", step, why, rules_of(look, seat, turn, number), class_="reasons")
+    return h("div", step, why, _finalists(look, seat, told), rules_of(look, seat, turn, number), class_="reasons")
+
+
+def _because(seat: Seat, turn: Turn, number: int) -> str:
+    if (turn.index, number) not in seat.because:
+        seat.because[turn.index, number] = reason(seat.view, turn.story[number - 1].step)
+    return seat.because[turn.index, number]
+
+
+def _finalists(look: Look, seat: Seat, told: ToldStep) -> Markup | None:
+    """The chosen one and the runner-up side by side, with what told them apart."""
+    two = two_compared(seat.view, told.step)
+    if two is None:
+        return None
+    heads = [h("th", head, scope="col") for head, _, _ in two.measures]
+    last = len(two.measures) - 1
+    chosen = [h("td", h("b", one) if n == last else one) for n, (_, one, _) in enumerate(two.measures)]
+    second = [h("td", one) for _, _, one in two.measures]
+    taken = h("td", sign("check"), h("b", look.say("web.chosen")), class_="taken")
+    return h(
+        "table",
+        h("thead", h("tr", h("td"), *heads, h("td"))),
+        h(
+            "tbody",
+            h("tr", h("th", two.chosen, scope="row"), *chosen, taken, class_="chosen"),
+            h("tr", h("th", two.second, scope="row"), *second, h("td", look.say("web.second"), class_="quiet")),
+        ),
+        class_="finalists",
+        aria_label=look.say("web.finalists"),
+    )
 
 
 def rules_of(look: Look, seat: Seat, turn: Turn, number: int) -> Markup | None:
@@ -142,17 +189,19 @@ def _rules_of(look: Look, seat: Seat, turn: Turn, number: int) -> Markup:
         source = seat.url(f"why/{turn.index}/{number}.svg", lang=look.lang, theme=theme, revision=str(seat.revision))
         picture = h("img", src=source, alt=look.say("web.narrowing"), loading="lazy", class_="decision")
     rules = [h("li", linked(line, seat.room)) for line in seat.view.reasons(step)]
-    return h("details", h("summary", look.say("web.rules-behind")), picture, h("ul", *rules), class_="rules")
+    many = max((len(trace.candidates) for trace in step.traces), default=0)
+    words = look.say("web.all-behind", count=many) if many > 1 else look.say("web.rules-behind")
+    return h("details", h("summary", sign("down"), words), picture, h("ul", *rules), class_="rules")
 
 
 def story(look: Look, seat: Seat, turn: Turn) -> Markup | None:
-    """How she decided: her steps in order, each with its reason, and what stood on the card."""
+    """How she decided: one sentence, then her steps in order, each with its reason, and what stood on the card."""
     if not turn.story:
         return None
     rows = []
     for number, told in enumerate(turn.story, 1):
         details = h("ul", *(h("li", line) for line in told.details), class_="on-card") if told.details else None
-        because = reason(seat.view, told.step) if told.has_reasons else ""
+        because = _because(seat, turn, number) if told.has_reasons else ""
         said = h("p", because, class_="quiet") if because else None
         rows.append(h("li", h("p", told.text), details, said, rules_of(look, seat, turn, number)))
     answers = seat.game.runs[turn.index].answers
@@ -163,4 +212,5 @@ def story(look: Look, seat: Seat, turn: Turn) -> Markup | None:
         else None
     )
     summary = h("summary", sign("down"), look.say("web.story"))
-    return h("details", summary, h("ol", *rows, class_="steps"), back, class_="fold", id="story")
+    first = h("p", headline(seat.view, turn), class_="headline")
+    return h("details", summary, first, h("ol", *rows, class_="steps"), back, class_="fold", id="story")

@@ -10,9 +10,9 @@ from automarium.companion.things import has_things
 from automarium.faces.web.alone import BACKUP
 from automarium.faces.web.html import Inside, Markup, h, link
 from automarium.faces.web.page import NAME, Look, Notice, page
-from automarium.faces.web.pages.parts import minus
+from automarium.faces.web.pages.frame import minus
 from automarium.faces.web.signs import sign
-from automarium.faces.web.words import game_name, voice_for
+from automarium.faces.web.voices import game_name, voice_for
 
 MOST_GOING = 3
 MOST_FINISHED = 3
@@ -99,18 +99,18 @@ def _game(look: Look, name: str, finished: Sequence[Kept]) -> Markup:
     about = look.say("web.wins", won=won, count=len(played)) if played else ""
     badge = h("span", sign(mark) if mark else title[:1], class_="emblem", aria_hidden="true")
     inside: list[Inside] = [badge, h("span", h("b", title), h("small", about) if about else None)]
-    asks = link(
-        [sign("question"), h("span", look.say("web.ask-of", game=title), class_="unseen")], f"/ask/{name}", "ib"
-    )
-    rules = link(
-        [sign("book"), h("span", look.say("web.rules-of", game=title), class_="unseen")], f"/rules/{name}", "ib"
-    )
-    box = None
-    if has_things(games.room(name)):
-        words = h("span", look.say("web.box-of", game=title), class_="unseen")
-        box = link([sign("list"), words], f"/box/{name}", "ib")
+    asks = _aside(look, "question", "ask", title, name)
+    rules = _aside(look, "book", "rules", title, name)
+    box = _aside(look, "list", "box", title, name) if has_things(games.room(name)) else None
     new = link(inside, f"/new/{name}", "new-game", aria_label=look.say("web.new-of", game=title))
     return h("li", new, h("span", asks, rules, box, class_="aside"), class_="tile", data_game=name)
+
+
+def _aside(look: Look, mark: str, where: str, title: str, name: str) -> Markup:
+    """Another page of a game: a sign with its word; who listens also hears of which game."""
+    shown = h("span", look.say(f"web.{where}"), class_="under", aria_hidden="true")
+    heard = h("span", look.say(f"web.{where}-of", game=title), class_="unseen")
+    return link([sign(mark), shown, heard], f"/{where}/{name}", "ib")
 
 
 def _more(look: Look, finished: Sequence[Kept], now: float) -> Markup | None:

@@ -6,25 +6,25 @@ import time
 from collections.abc import Iterable, Sequence
 
 from automarium import games
-from automarium.companion.view import capital
 from automarium.faces.web.html import Markup, h, link
 from automarium.faces.web.page import Look, page
 from automarium.faces.web.pages.home import ago
 from automarium.faces.web.signs import sign
-from automarium.faces.web.words import game_name
+from automarium.faces.web.voices import game_name
 from automarium.kernel.room import AnyRoom
+from automarium.kernel.saying import capital
 from automarium.lab import charts
 from automarium.lab.configuration import configuration, levels
-from automarium.lab.parts import figure, percent
 from automarium.lab.report import pace_curves
+from automarium.lab.report_parts import figure, percent
 from automarium.lab.rows import Row
-from automarium.lab.shelf import Run
-from automarium.lab.summary import Summary, summarise
+from automarium.lab.shelf import LabRun
+from automarium.lab.summary import Results, summarise
 
 USUAL = "regular"  # the stand-in that is chosen if nobody chooses
 
 
-def lab_page(look: Look, runs: Sequence[Run]) -> str:
+def lab_page(look: Look, runs: Sequence[LabRun]) -> str:
     """What the lab is for, a game to begin with, and what was played before."""
     names = games.names()
     tiles = [
@@ -43,13 +43,13 @@ def lab_page(look: Look, runs: Sequence[Run]) -> str:
     )
 
 
-def _line(look: Look, run: Run) -> list[Markup]:
+def _line(look: Look, run: LabRun) -> list[Markup]:
     name = h("b", game_name(look.voice, run.plan.game), " ", _levels(run))
     told = look.say("web.lab.done", done=run.done, total=run.total)
     return [sign("chart"), h("span", name, h("small", told)), h("small", ago(look, time.time() - run.begun))]
 
 
-def _levels(run: Run) -> str:
+def _levels(run: LabRun) -> str:
     return ", ".join(str(one.options.get("level", "")) for one in run.plan.configurations)
 
 
@@ -102,7 +102,7 @@ def new_run_page(look: Look, room: AnyRoom, counts: Sequence[int]) -> str:
     return page(look, title, form, back=("/lab", look.say("web.lab")), game=room.name, class_="lab")
 
 
-def run_page(look: Look, run: Run, rows: Iterable[Row]) -> str:
+def run_page(look: Look, run: LabRun, rows: Iterable[Row]) -> str:
     """A run with the curves as they are by now; while it goes on the page comes again by itself."""
     found = summarise(rows)
     told = look.say("web.lab.done", done=run.done, total=run.total)
@@ -121,7 +121,7 @@ def run_page(look: Look, run: Run, rows: Iterable[Row]) -> str:
     )
 
 
-def _charts(look: Look, found: Sequence[Summary]) -> list[Markup]:
+def _charts(look: Look, found: Sequence[Results]) -> list[Markup]:
     points = [(one.label, one.automa) for one in found]
     drawn = [
         charts.histograms(look.say("report.points"), points, lambda middle: look.say("report.median", number=middle))
@@ -141,7 +141,7 @@ def _charts(look: Look, found: Sequence[Summary]) -> list[Markup]:
     return [_figures(look, found), *sections]
 
 
-def _figures(look: Look, found: Sequence[Summary]) -> Markup:
+def _figures(look: Look, found: Sequence[Results]) -> Markup:
     head = [h("th", look.say(f"report.col.{name}"), scope="col") for name in ("what", "points", "turns", "wins")]
     rows = [
         h(
@@ -160,7 +160,7 @@ def _figures(look: Look, found: Sequence[Summary]) -> Markup:
     )
 
 
-def _doors(look: Look, run: Run, any_rows: bool) -> Markup:
+def _doors(look: Look, run: LabRun, any_rows: bool) -> Markup:
     """What can be done with a run now."""
     at = f"/lab/run/{run.id}"
     found: list[Markup] = []

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from automarium.companion.catalogue import catalogue
-from automarium.companion.view import asked, capital
+from automarium.companion.questions import asked
 from automarium.faces.web.answers import read_answer
 from automarium.faces.web.filling import offered
 from automarium.faces.web.html import Inside, Markup, h, link
 from automarium.faces.web.page import Look, Notice, page
+from automarium.faces.web.pages.frame import without_ids
+from automarium.faces.web.voices import game_name
 from automarium.faces.web.widgets import FORM, entry
-from automarium.faces.web.words import game_name
 from automarium.kernel.command import next_missing
 from automarium.kernel.pack import Pack
+from automarium.kernel.question import Answer, Count, Field
 from automarium.kernel.room import AnyRoom
 from automarium.kernel.ruling import Ruling, RulingBook, settle
-from automarium.kernel.saying import Refused
-from automarium.kernel.table import Answer, Count, Field
+from automarium.kernel.saying import Refused, capital
 
 RULING = "r."  # before the name of a ruling, in addresses and forms
 SEED = "seed"  # as in the terminal: a game that can be repeated; asked of nobody, taken from the address
@@ -28,7 +28,7 @@ def filled_options(
     room: AnyRoom, sent: Mapping[str, str], rulings: RulingBook, pack: Pack
 ) -> tuple[list[tuple[Field, Answer | None]], Refused | None]:
     """Every option with what was sent for it, or what is offered; and the first thing that was not right."""
-    given: dict[str, Any] = {}
+    given: dict[str, object] = {}
     found: list[tuple[Field, Answer | None]] = []
     fault: Refused | None = None
     while (field := next_missing(room.option_fields(given, rulings, pack), given)) is not None:
@@ -152,6 +152,8 @@ def _ruling(look: Look, room: AnyRoom, ruling: Ruling, chosen: str) -> Markup:
             words[choice].in_(look.lang) if choice in words else capital(look.voice.term(f"ruling.{ruling.id}", choice))
         )
         usual = h("em", look.say("web.usual"), class_="quiet") if choice == ruling.default else None
-        changes = h("small", words[choice].changes.in_(look.lang)) if choice in words else None
-        choices.append(_radio(RULING + ruling.id, choice, [said, " ", usual, changes], chosen=choice == chosen))
-    return h("fieldset", h("legend", asked_.in_(look.lang)), h("div", *choices, class_="segments lines"))
+        changes = h("small", without_ids(words[choice].changes.in_(look.lang))) if choice in words else None
+        choices.append(
+            _radio(RULING + ruling.id, choice, [without_ids(said), " ", usual, changes], chosen=choice == chosen)
+        )
+    return h("fieldset", h("legend", without_ids(asked_.in_(look.lang))), h("div", *choices, class_="segments lines"))

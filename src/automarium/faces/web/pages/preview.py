@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from automarium.companion.turn import sign_of
-from automarium.companion.view import answer_words
+from automarium.companion.lines import sign_of
+from automarium.companion.questions import answer_words
 from automarium.faces.web.answers import INSIDE
 from automarium.faces.web.html import Inside, Markup, h
 from automarium.faces.web.page import Look
-from automarium.faces.web.pages.parts import Seat, minus
+from automarium.faces.web.pages.frame import Seat, minus
 from automarium.faces.web.signs import piece
 from automarium.kernel.command import Respond
+from automarium.kernel.question import AnyQuestion, Form
 from automarium.kernel.saying import Refused
-from automarium.kernel.table import AnyQuestion, Form
 
 MOST_LINES = 5
 MOST_WORDS = 22  # letters of an answer that the button says
+MOST_MISSING = 64  # letters of what it says to be missing
 PREVIEW = "preview"  # the id of the place
 
 
@@ -29,6 +30,8 @@ def refused(look: Look, seat: Seat, fault: Refused) -> Markup:
     fields = dict(asked.fields) if asked is not None else {}
     named = fault.where.rpartition(INSIDE)[2].partition("[")[0] if fault.where else ""
     words = fields[named].text if named in fields and not is_whole(fault) else look.voice.sentence(fault.message)
+    if len(words) > MOST_MISSING:  # a button has room for a few words
+        words = look.say("web.still-open", count=1)
     return h("div", id=PREVIEW, hidden=True, data_missing=words)
 
 

@@ -6,25 +6,29 @@ from collections.abc import Sequence
 from urllib.parse import urlencode
 
 from automarium.companion.course import course
+from automarium.companion.questions import asked
+from automarium.companion.reckoning import ScoreView
 from automarium.companion.turn import turn, turn_to_show
-from automarium.companion.view import ScoreView, asked, capital
 from automarium.faces.web.answers import as_sent
+from automarium.faces.web.board_picture import BoardPicture
 from automarium.faces.web.chart import chart
 from automarium.faces.web.filling import offered, together
 from automarium.faces.web.html import Markup, h, link
 from automarium.faces.web.page import Look, Notice
+from automarium.faces.web.pages.frame import FIELD, Seat, bar, change, clause_link, game_page, minus
 from automarium.faces.web.pages.hands import hands, story
-from automarium.faces.web.pages.parts import FIELD, Seat, bar, change, clause_link, game_page, minus
-from automarium.faces.web.picture import Board
+from automarium.faces.web.picture import framed
 from automarium.faces.web.signs import sign
 from automarium.faces.web.widgets import FORM, entry
+from automarium.kernel.question import Field
 from automarium.kernel.room import AnyRoom
-from automarium.kernel.table import Field
+from automarium.kernel.saying import capital
 
 SIDES = ("human", "automa")
+LAST = 180  # pixels of the board that shows what the last turn did
 
 
-def result(look: Look, seat: Seat, board: Board | None, notice: Notice | None = None) -> str:
+def result(look: Look, seat: Seat, board: BoardPicture | None, notice: Notice | None = None) -> str:
     score = seat.view.score()
     points = course(seat.view)
     own = own_sheet(seat)
@@ -33,14 +37,8 @@ def result(look: Look, seat: Seat, board: Board | None, notice: Notice | None = 
         look,
         seat,
         _verdict(look, seat, score),
-        _last_hands(look, seat),
-        h(
-            "div",
-            _own_sheet(look, seat, own) if own is not None else None,
-            sheet(look, seat.room, score),
-            _telling(look, seat, score, own),
-            class_="col",
-        ),
+        *_last_hands(look, seat, board),
+        h("div", *_sheets(look, seat, score, own), class_="col"),
         h("section", h("h2", look.say("web.course")), chart(look, points), class_="panel") if len(points) > 1 else None,
         _after(look, seat),
         notice=notice,
@@ -50,13 +48,40 @@ def result(look: Look, seat: Seat, board: Board | None, notice: Notice | None = 
     )
 
 
-def _last_hands(look: Look, seat: Seat) -> Markup | None:
-    """What the last turn left to move, as long as nothing was told since."""
+def _sheets(look: Look, seat: Seat, score: ScoreView, own: OwnSheet | None) -> list[Markup | None]:
+    """Before it is counted the person's own sheet, filled in; afterwards both sides beside each other, and what was
+    told behind a fold, to be corrected."""
+    both = sheet(look, seat.room, score)
+    told = _own_sheet(look, seat, own, counted=score.verdict is not None) if own is not None else None
+    telling = _telling(look, seat, score, own)
+    if score.verdict is None:
+        return [told, both, h("div", *telling, class_="tellers") if telling else None]
+    return [both, told, more_to_tell(look, telling) if telling else None]
+
+
+def more_to_tell(look: Look, buttons: Sequence[Markup]) -> Markup:
+    """What is told rarely, folded away."""
+    listed = h("div", *buttons, class_="tellers")
+    return h("details", h("summary", look.say("web.more-to-tell")), listed, class_="rarely")
+
+
+def _last_hands(look: Look, seat: Seat, board: BoardPicture | None) -> list[Markup | None]:
+    """What the last turn left to move, on the board and in words, as long as nothing was told since."""
     index = turn_to_show(seat.view)
     if index is None or index < len(seat.game.runs) - 1 or seat.game.undone:
-        return None
+        return []
     told = turn(seat.view, index)
-    return hands(look, seat, told, story(look, seat, told))
+    if not told.lines:
+        return []
+    on_board = board is not None and any(
+        spot is not None for line in told.lines for hand in line.hands for spot in board.spots_of(hand)
+    )
+    picture = (
+        framed(board, lines=told.lines, height=LAST, overview=look.say("web.whole"))
+        if board is not None and on_board
+        else None
+    )
+    return [picture, hands(look, seat, told, story(look, seat, told))]
 
 
 def _verdict(look: Look, seat: Seat, score: ScoreView) -> Markup:
@@ -85,20 +110,23 @@ def own_sheet(seat: Seat) -> OwnSheet | None:
     return max(found, key=lambda one: len(one[1]), default=None)
 
 
-def _own_sheet(look: Look, seat: Seat, own: OwnSheet) -> Markup:
-    """Line by line, filled in with what is known; every line can be corrected, before and after it is counted."""
+def _own_sheet(look: Look, seat: Seat, own: OwnSheet, *, counted: bool) -> Markup:
+    """Line by line, filled in with what is known; every line can be corrected, before and after it is counted: before,
+    the button at the bottom counts it."""
     name, fields = own
     rows = []
     for field in fields:
         inner = asked(field.question, look.voice)
         known = field.question.default if field.question.default is not None else offered(field)
         rows.append(h("fieldset", h("legend", inner.text), entry(inner, FIELD + field.name, look, seat.room, known)))
-    again = h("button", look.say("web.count"), type="submit", class_="b")
+    again = h("button", look.say("web.count"), type="submit", class_="b") if counted else None
     form = change(seat, name, *rows, again, class_="asking own-sheet", id_=FORM)
+    if counted:
+        return h("details", h("summary", look.say("web.own-sheet.again")), form, class_="panel fold counted")
     return h("section", h("h2", look.say("web.own-sheet")), form, class_="panel")
 
 
-def _telling(look: Look, seat: Seat, score: ScoreView, own: OwnSheet | None) -> Markup | None:
+def _telling(look: Look, seat: Seat, score: ScoreView, own: OwnSheet | None) -> list[Markup]:
     """What else can still be told: other parts of the sheet, corrections."""
     buttons = []
     for one in seat.view.commands():
@@ -111,7 +139,7 @@ def _telling(look: Look, seat: Seat, score: ScoreView, own: OwnSheet | None) -> 
             buttons.append(change(seat, one.name, h("button", *inside, type="submit", class_=primary)))
         else:
             buttons.append(link(inside, seat.url(f"tell/{one.name}"), primary))
-    return h("div", *buttons, class_="tellers") if buttons else None
+    return buttons
 
 
 def sheet(look: Look, room: AnyRoom, score: ScoreView) -> Markup:

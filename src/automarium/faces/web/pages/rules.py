@@ -7,12 +7,10 @@ from collections.abc import Sequence
 from automarium.companion.catalogue import basis_of, catalogue, search
 from automarium.faces.web.html import Inside, Markup, h, link
 from automarium.faces.web.page import Look, page
-from automarium.faces.web.words import game_name
-from automarium.kernel.catalogue import REFERENCE, Chapter, Choice, Clause, Entry, Question
+from automarium.faces.web.voices import game_name
+from automarium.kernel.catalogue import REFERENCE, Chapter, Clause, Entry, OpenPoint, RulingChoice
 from automarium.kernel.room import AnyRoom
 from automarium.kernel.saying import refuse
-
-GAME = "game"  # in an address: the table that the person came from
 
 
 def rules(look: Look, room: AnyRoom, wanted: str) -> str:
@@ -87,7 +85,7 @@ def rule(look: Look, room: AnyRoom, id_: str) -> str:
         chapter.title.in_(lang),
         h("blockquote", written(entry.in_(lang), room), class_="clause-text"),
         h("p", basis, class_="quiet"),
-        _choices(look, room, entry) if isinstance(entry, Question) else _rests_on(look, room, entry),
+        _choices(look, room, entry) if isinstance(entry, OpenPoint) else _rests_on(look, room, entry),
         h("p", h("small", entry.id), class_="quiet"),
         _neighbours(look, room, id_),
         back=(f"/rules/{room.name}#{chapter.id}", look.say("web.rules")),
@@ -95,7 +93,7 @@ def rule(look: Look, room: AnyRoom, id_: str) -> str:
     )
 
 
-def _choices(look: Look, room: AnyRoom, ruling: Question) -> Markup:
+def _choices(look: Look, room: AnyRoom, ruling: OpenPoint) -> Markup:
     """How an open point can be settled, what each way changes, and why ours is the default."""
     lang = look.voice.lang
     rows = [_choice(look, room, choice, usual=not number) for number, choice in enumerate(ruling.choice)]
@@ -114,7 +112,7 @@ def _folded(title: str, rows: Sequence[Markup]) -> Markup:
     return h("details", head, h("ul", *rows, class_="clauses-list"))
 
 
-def _choice(look: Look, room: AnyRoom, choice: Choice, *, usual: bool) -> Markup:
+def _choice(look: Look, room: AnyRoom, choice: RulingChoice, *, usual: bool) -> Markup:
     lang = look.voice.lang
     return h(
         "li",

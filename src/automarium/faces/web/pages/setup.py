@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from automarium.companion.turn import reason
+from automarium.companion.catalogue import catalogue
+from automarium.companion.reasons import reason
+from automarium.faces.web.board_picture import BoardPicture
 from automarium.faces.web.html import Markup, h, link
 from automarium.faces.web.page import Look
-from automarium.faces.web.pages.parts import Seat, clauses_of, game_page, linked, need_table
-from automarium.faces.web.picture import Board, framed
-from automarium.kernel.saying import Saying, Term
+from automarium.faces.web.pages.frame import Seat, clauses_of, game_page, need_table, without_ids
+from automarium.faces.web.picture import framed
+from automarium.kernel.saying import Saying, Term, capital
 
 Item = tuple[Saying, tuple[str, ...]]
 
 
-def setup(look: Look, seat: Seat, board: Board) -> str:
+def setup(look: Look, seat: Seat, board: BoardPicture) -> str:
     """The ticks are the page's own affair."""
     game = need_table(seat)
     know = list(game.room.reminders(game.at_start, game.rulings))
@@ -84,9 +86,15 @@ def _fold(look: Look, seat: Seat, key: str, items: Sequence[Item]) -> Markup | N
 
 
 def _rulings(look: Look, seat: Seat) -> Markup:
-    """How this game settles the open points."""
-    rows = [
-        h("li", look.voice.term(f"ruling.{id_}", choice), " ", h("small", linked(id_, seat.room)))
-        for id_, choice in seat.game.rulings.chosen().items()
-    ]
+    """How this game settles the open points, each under its question; what cannot be switched is left out."""
+    asked = catalogue(seat.room).rulings
+    open_points = {ruling.id for ruling in seat.room.rulings.rulings() if len(ruling.choices) > 1}
+    rows = []
+    for id_, choice in seat.game.rulings.chosen().items():
+        if id_ not in open_points:
+            continue
+        words = next((one.in_(look.lang) for one in asked[id_].choice if one.id == choice), "")
+        said = words or capital(look.voice.term(f"ruling.{id_}", choice))
+        question = h("span", without_ids(asked[id_].in_(look.lang)), class_="quiet")
+        rows.append(h("li", question, " ", without_ids(said)))
     return h("details", h("summary", look.say("web.house-rules")), h("ul", *rows), class_="fold panel")

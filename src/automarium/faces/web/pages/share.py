@@ -6,7 +6,7 @@ import io
 
 from automarium.faces.web.html import Markup, h, hidden, link
 from automarium.faces.web.page import Look
-from automarium.faces.web.pages.parts import Seat, game_page
+from automarium.faces.web.pages.frame import Seat, game_page
 
 
 def share(look: Look, seat: Seat, address: str, *, only_here: bool) -> str:

@@ -6,25 +6,30 @@ from collections.abc import Mapping
 
 from automarium.companion.box import holes_of, our_answer
 from automarium.companion.turn import Turn, gauges, taken_back, turn, turn_to_show
-from automarium.companion.view import Tellable, capital
+from automarium.companion.view import Tellable
 from automarium.faces.web.answers import as_text, places_offered
+from automarium.faces.web.board_picture import BoardPicture, zooms
+from automarium.faces.web.filling import ADJUST
 from automarium.faces.web.html import Inside, Markup, h, link
 from automarium.faces.web.page import Look, Notice
+from automarium.faces.web.pages.frame import FIELD, Seat, bar, change, game_page, strip
 from automarium.faces.web.pages.hands import card_strip, hands, put_back, story
-from automarium.faces.web.pages.parts import FIELD, Seat, bar, change, game_page, strip
 from automarium.faces.web.pages.preview import nothing
-from automarium.faces.web.pages.result import result
-from automarium.faces.web.picture import Board, framed, zooms
-from automarium.faces.web.rows import alike
+from automarium.faces.web.pages.result import more_to_tell, result
+from automarium.faces.web.picture import framed
+from automarium.faces.web.series import alike
 from automarium.faces.web.signs import sign
-from automarium.faces.web.widgets import Asking, ask
+from automarium.faces.web.widgets import Widget, ask
 from automarium.kernel.command import NEXT
+from automarium.kernel.question import Form
+from automarium.kernel.saying import capital
 
 ROWS = 4  # so many rows of things in one form want the screen for themselves
+FORM_HEIGHT = 130.0  # pixels of the board over a form, so that what it brings is in sight too
 HEIGHTS = ((4, 256.0), (6, 200.0), (99, 150.0))  # pixels of the board, by the lines that must fit under it
 
 
-def table(look: Look, seat: Seat, board: Board | None, notice: Notice | None = None) -> str:
+def table(look: Look, seat: Seat, board: BoardPicture | None, notice: Notice | None = None) -> str:
     """Whatever is next for the person."""
     game = seat.game
     index = turn_to_show(seat.view)
@@ -37,14 +42,14 @@ def table(look: Look, seat: Seat, board: Board | None, notice: Notice | None = N
     return her_turn(look, seat, board, index, notice)
 
 
-def her_turn(look: Look, seat: Seat, board: Board, index: int, notice: Notice | None = None) -> str:
+def her_turn(look: Look, seat: Seat, board: BoardPicture, index: int, notice: Notice | None = None) -> str:
     """The card, the board with what changes on it, the list of hands, the story folded, her numbers."""
     told = turn(seat.view, index)
-    height = _height(len(told.lines))
+    height = _height(told.at_once)
     return game_page(
         look,
         seat,
-        card_strip(told.cards),
+        card_strip(look, told.cards),
         framed(board, lines=told.lines, height=height, overview=look.say("web.whole")),
         h(
             "div",
@@ -54,6 +59,7 @@ def her_turn(look: Look, seat: Seat, board: Board, index: int, notice: Notice | 
         ),
         notice=notice,
         bar=bar(look, seat, _done(look, seat, told)),
+        stage=seat.view.stage_of_run(seat.game.runs[index]),
         class_="at-table wide",
         data_back=look.say("web.back-is-no-undo"),
     )
@@ -85,7 +91,7 @@ def go(look: Look, seat: Seat) -> Markup | None:
 # --------------------------------------------------------------------------------------------------------- a question
 
 
-def asked_page(look: Look, seat: Seat, board: Board | None, notice: Notice | None = None) -> str:
+def asked_page(look: Look, seat: Seat, board: BoardPicture | None, notice: Notice | None = None) -> str:
     """A question in its place: what must be done first, then the question, its button below."""
     game, asked = seat.game, seat.view.question
     assert asked is not None
@@ -100,11 +106,12 @@ def asked_page(look: Look, seat: Seat, board: Board | None, notice: Notice | Non
     alone = len(alike(asked)) >= ROWS and not lines  # rows of things want the whole screen
     if board is not None and game.runs[index].input is not None and not alone:
         leads = (lambda place: f"#{place}") if offered else None
-        picture = framed(board, lines=lines, offered=offered, marked=marked, leads=leads, height=180)
+        height = FORM_HEIGHT if isinstance(question, Form) else 180
+        picture = framed(board, lines=lines, offered=offered, marked=marked, leads=leads, height=height)
     return game_page(
         look,
         seat,
-        None if alone else card_strip(told.cards),
+        None if alone else card_strip(look, told.cards),
         picture,
         h(
             "div",
@@ -125,7 +132,7 @@ def _fold(look: Look, seat: Seat, told: Turn) -> Markup:
     return h("div", story(look, seat, told), class_="hands")
 
 
-def _question(look: Look, seat: Seat, widget: Asking) -> Markup:
+def _question(look: Look, seat: Seat, widget: Widget) -> Markup:
     asked = seat.view.question
     assert asked is not None
     return h(
@@ -154,33 +161,34 @@ def _not_now(look: Look, seat: Seat) -> Markup | None:
 # ------------------------------------------------------------------------------------------------------------ my turn
 
 
-def my_turn(look: Look, seat: Seat, board: Board, notice: Notice | None = None, *, threatened: bool = False) -> str:
-    """The board to tap on, what can be told, what was told since her turn; ``threatened``: with the places where her
-    next card may strike."""
-    view, game = seat.view, seat.game
-    index = turn_to_show(view)
-    last = len(game.runs) - 1
+def my_turn(
+    look: Look, seat: Seat, board: BoardPicture, notice: Notice | None = None, *, threatened: bool = False
+) -> str:
+    """The board to tap on with her numbers under it, what can be told, what was told since her turn; ``threatened``:
+    with the places where her next card may strike, on the whole board. What was to move stood on the page before."""
+    view = seat.view
     back = taken_back(view)
-    shown = turn(view, last) if index == last and game.runs[last].input is not None and not back else None
-    mine = shown if shown is not None and _told_by_me(shown, seat) else None
-    lines = back or (mine.lines if mine else [])
-    threatened = threatened and view.can_threaten
+    threats = view.threats() if threatened and view.can_threaten else None
     return game_page(
         look,
         seat,
         put_back(look, back),
-        hands(look, seat, mine) if mine and mine.lines else None,
         framed(
-            board, lines=lines, leads=lambda place: seat.url(f"at/{place}"), height=300, overview=look.say("web.whole")
+            board,
+            lines=back if threats is None else (),
+            leads=lambda place: seat.url(f"at/{place}"),
+            threats={place: f"{many}/{total}" for place, (many, total) in (threats or {}).items()},
+            height=300,
+            overview=look.say("web.whole"),
         ),
+        strip(seat, gauges(view, back)),
         h(
             "div",
-            _threats(look, seat, view.threats()) if threatened else None,
-            _since(look, seat, threatened=threatened),
+            None if threats is None else _threats(look, seat, threats),
+            _since(look, seat, threatened=threats is not None),
             _tellers(look, seat),
             class_="col",
         ),
-        strip(seat, gauges(view, lines)),
         notice=notice,
         bar=bar(look, seat, go(look, seat)),
         class_="at-table my-turn wide",
@@ -200,12 +208,6 @@ def _threats(look: Look, seat: Seat, threats: Mapping[str, tuple[int, int]]) -> 
     return h("section", h("h2", look.say("web.threats")), told, less, class_="panel")
 
 
-def _told_by_me(shown: Turn, seat: Seat) -> bool:
-    """Whether a run is something that the person told, not a turn of hers."""
-    input_ = seat.game.runs[shown.index].input
-    return input_ is not None and input_.name() != NEXT
-
-
 def _since(look: Look, seat: Seat, *, threatened: bool) -> Markup:
     """What was told since her turn, the last first; beside it the ways to her turn and to where she can strike."""
     game = seat.game
@@ -217,7 +219,8 @@ def _since(look: Look, seat: Seat, *, threatened: bool) -> Markup:
     if seat.view.can_threaten and not threatened:
         words = h("span", look.say("web.threats"))
         ways.append(link([sign("die"), words], seat.url("my-turn", threats="1"), "b"))
-    since: Markup = h("p", look.say("web.tap" if game.inputs else "web.first"), class_="quiet")
+    hint = "web.no-telling" if _nothing_to_tell(seat) else "web.tap" if game.inputs else "web.first"
+    since: Markup = h("p", look.say(hint), class_="quiet")
     if told:
         rows = [h("li", sign("check"), words) for words in told]
         since = h("ul", *rows, class_="told", aria_label=look.say("web.since"))
@@ -230,11 +233,32 @@ def _is_hers(seat: Seat, index: int) -> bool:
 
 
 def _tellers(look: Look, seat: Seat) -> Markup:
-    """Everything the person may tell now."""
+    """Everything the person may tell now; what belongs to no turn (the score, corrections) is folded away where it is
+    more than one thing."""
+    now = _tellable(seat)
+    if _nothing_to_tell(seat):
+        mine = link([sign("eye"), h("span", look.say("web.mine"))], seat.url("mine"), "b")
+        return h("section", h("div", *(_teller(seat, one) for one in now), mine, class_="tellers"), class_="tell")
+    rarely = [one for one in now if seat.room.commands[one.name].when != "play"]
+    folded = rarely if len(rarely) > 1 else []
+    buttons = [_teller(seat, one) for one in now if one not in folded]
+    return h(
+        "section",
+        h("h2", look.say("web.tell"), id="tell"),
+        h("div", *buttons, class_="tellers"),
+        more_to_tell(look, [_teller(seat, one) for one in folded]) if folded else None,
+        class_="tell",
+    )
+
+
+def _tellable(seat: Seat) -> list[Tellable]:
     does = seat.room.status(seat.game.position).does or {}
-    now = [one for one in seat.view.commands() if one.name not in (NEXT, does.get("do"))]
-    buttons = [_teller(seat, one) for one in now]
-    return h("section", h("h2", look.say("web.tell"), id="tell"), h("div", *buttons, class_="tellers"), class_="tell")
+    return [one for one in seat.view.commands() if one.name not in (NEXT, does.get("do"))]
+
+
+def _nothing_to_tell(seat: Seat) -> bool:
+    """Whether a game looks at nothing that the person does: all that is left are corrections."""
+    return all(one.name == ADJUST for one in _tellable(seat))
 
 
 def _teller(seat: Seat, command: Tellable) -> Markup:

@@ -4,26 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from automarium.companion.turn import correction, layout_lines, sign_of, thing_words
-from automarium.companion.view import answer_words, asked, capital, tellable
+from automarium.companion.lines import sign_of
+from automarium.companion.questions import answer_words, asked
+from automarium.companion.turn import correction, layout_lines, thing_words
+from automarium.companion.view import tellable
 from automarium.faces.web.answers import as_sent, places_offered
+from automarium.faces.web.board_picture import BoardPicture
 from automarium.faces.web.filling import ADJUST, Filled, together
 from automarium.faces.web.html import Inside, Markup, h, link
 from automarium.faces.web.page import Look, Notice
-from automarium.faces.web.pages.parts import FIELD, Seat, bar, change, game_page
-from automarium.faces.web.picture import Board, framed
+from automarium.faces.web.pages.frame import FIELD, Seat, bar, change, game_page
+from automarium.faces.web.picture import framed
 from automarium.faces.web.signs import piece, sign
-from automarium.faces.web.widgets import FORM, Asking, ask, entry
+from automarium.faces.web.widgets import FORM, Widget, ask, done, entry
 from automarium.kernel.game import read_input
 from automarium.kernel.hands import Lies, Reads
-from automarium.kernel.table import Answer, Field, Pick
+from automarium.kernel.question import Answer, Field, Pick
+from automarium.kernel.saying import capital
 
 
 def tell(
     look: Look,
     seat: Seat,
     told: Filled,
-    board: Board | None,
+    board: BoardPicture | None,
     notice: Notice | None = None,
     *,
     lifted: Lies | None = None,
@@ -35,10 +39,13 @@ def tell(
     offered = places_offered(field.question, board.places) if field is not None and board is not None else []
     widget = _widget(look, seat, told)
     picture = None
-    if board is not None and (offered or _on_board(told, board)):
+    alone = field is None or not together(seat.view, told.name, told.given)  # a long form wants the screen for itself
+    if board is not None and (offered or alone):
         leads = _leads(seat, told.name, sent, field) if offered else None
         marked = _on_board(told, board) if lifted is None else [lifted.at]
-        picture = framed(board, offered=offered, marked=marked, leads=leads, height=340, overview=look.say("web.whole"))
+        picture = framed(
+            board, offered=offered, marked=marked, leads=leads, height=HEIGHT, overview=look.say("web.whole")
+        )
     name = tellable(told.name, look.voice).text
     question = asked(field.question, look.voice).text if field is not None else look.say("web.all-told")
     form = change(seat, told.name, widget.inside, class_="asking", id_=FORM, **sent)
@@ -52,7 +59,7 @@ def tell(
             "section",
             _title(seat, told.name, name) if lifted is None else _in_hand(look, seat, lifted),
             _said(look, seat, told) if lifted is None else None,
-            h("h2", question, id="asked"),
+            h("h2", question if alone else name, id="asked", class_=None if alone else "unseen"),
             listed,
             _away(look, seat, lifted),
             class_="question sheet-over",
@@ -82,6 +89,7 @@ def _away(look: Look, seat: Seat, lifted: Lies | None = None) -> Markup:
     return h("div", down, other, class_="lr")
 
 
+HEIGHT = 440  # pixels of the picture to tap on: the sheet lies over its lower part where the window is low
 FEW = 12  # places: a longer list of them is folded where they can be tapped
 
 
@@ -100,15 +108,14 @@ def _leads(seat: Seat, name: str, sent: Mapping[str, str], field: Field | None) 
     return lambda place: seat.url(f"tell/{name}", **{**sent, key: place})
 
 
-def _widget(look: Look, seat: Seat, told: Filled) -> Asking:
+def _widget(look: Look, seat: Seat, told: Filled) -> Widget:
     """The next field; or all that are missing, if none depends on another; or only the button, if none is missing."""
     field = told.missing
-    done = h("button", look.say("web.ok"), type="submit", form=FORM, class_="go")
     if field is None:
-        return Asking(h("span"), done)
+        return Widget(h("span"), done(look))
     fields = together(seat.view, told.name, told.given)
     if fields and not any(isinstance(one.question, Pick) and len(one.question.options) > FEW for one in fields):
-        return Asking(h("div", *(_fieldset(look, seat, one) for one in fields), class_="fields entry"), done)
+        return Widget(h("div", *(_fieldset(look, seat, one) for one in fields), class_="fields entry"), done(look))
     return ask(asked(field.question, look.voice), FIELD + field.name, look, seat.room)
 
 
@@ -119,7 +126,7 @@ def _fieldset(look: Look, seat: Seat, field: Field) -> Markup:
     )
 
 
-def _on_board(told: Filled, board: Board) -> list[str]:
+def _on_board(told: Filled, board: BoardPicture) -> list[str]:
     """The places that were named already."""
     return [str(answer) for _, answer in told.fields if str(answer) in board.places]
 
@@ -146,7 +153,12 @@ def _said(look: Look, seat: Seat, told: Filled) -> Markup | None:
 
 
 def at(
-    look: Look, seat: Seat, place: str, pieces: Sequence[tuple[Lies, Filled]], ways: Sequence[Filled], board: Board
+    look: Look,
+    seat: Seat,
+    place: str,
+    pieces: Sequence[tuple[Lies, Filled]],
+    ways: Sequence[Filled],
+    board: BoardPicture,
 ) -> str:
     """What a tap on a place offers: the person's own pieces there first, then what can be told about it."""
     lifting = [_lift(look, seat, thing, way) for thing, way in pieces]
@@ -170,7 +182,7 @@ def at(
             board,
             marked=[place],
             leads=lambda other: seat.url(f"at/{other}"),
-            height=340,
+            height=HEIGHT,
             overview=look.say("web.whole"),
         ),
         h(
@@ -198,7 +210,7 @@ def _lying(look: Look, seat: Seat, place: str) -> list[Markup]:
         given = correction(seat.view, thing)
         if given is not None and place == (thing.track if isinstance(thing, Reads) else thing.at):
             mark = sign_of(seat.view, thing.track if isinstance(thing, Reads) else thing.piece)
-            inside = [sign(mark) if mark else None, h("span", thing_words(look.voice, thing))]
+            inside = [sign(mark) if mark else None, h("span", thing_words(seat.view, thing))]
             found.append(link(inside, seat.telling(ADJUST, given), "b"))
     return found
 

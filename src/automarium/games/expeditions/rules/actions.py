@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import TypeAlias
 
 from automarium.games.expeditions.events import Cleanse, Cleanse20, Explore, TurnedUp
 from automarium.games.expeditions.position import SPECIAL, Desk, Mech, Position, Target
+from automarium.kernel.question import Series
 from automarium.kernel.saying import term
-from automarium.kernel.table import Series
 
 
 def explore(desk: Desk, mech: Mech, _: Target) -> None:
@@ -17,7 +18,8 @@ def explore(desk: Desk, mech: Mech, _: Target) -> None:
     tile = desk.position.tiles[at]
     tile.map = False
     desk.position.maps += 1  # EXP-EXPLORE-01, EXP-EXPLORE-07
-    desk.tell(Explore(mech, at), "EXP-EXPLORE-01", "EXP-EXPLORE-02", "EXP-EXPLORE-03")
+    if desk.heard:
+        desk.tell(Explore(mech, at), "EXP-EXPLORE-01", "EXP-EXPLORE-02", "EXP-EXPLORE-03")
     if tile.closed:  # an open tile with a map token is looked for only by a switched ruling (EXP-AMB-11)
         desk.position.see(at, closed=False, map_token=False, corruption=())
         open_tile(desk, at)
@@ -28,12 +30,17 @@ def open_tile(desk: Desk, at: str) -> None:
     tokens: list[int] = desk.ask(turned_up(desk.position, at))
     with desk.told():
         desk.position.tiles[at].corruption = list(tokens)
-    desk.tell(TurnedUp(at, list(tokens)), "EXP-EXPLORE-03", *(("EXP-EXPLORE-08",) if SPECIAL in tokens else ()))
+    if desk.heard:
+        desk.tell(TurnedUp(at, list(tokens)), "EXP-EXPLORE-03", *(("EXP-EXPLORE-08",) if SPECIAL in tokens else ()))
 
 
 def turned_up(position: Position, at: str) -> Series:
     """Which tokens lie on the opened tile, from the top. The bag may run out, so none is an answer (EXP-AMB-12)."""
-    special = special_may_come(position, at)
+    return _turned_up(at, special_may_come(position, at))
+
+
+@cache
+def _turned_up(at: str, special: bool) -> Series:
     about, high = ("ask.turned-up", SPECIAL) if special else ("ask.turned-up.ordinary", SPECIAL - 1)
     return Series(
         about=about, params={"at": term("place", at)}, place=at, low=1, high=high, most=12, once=(SPECIAL,), default=[]
@@ -44,8 +51,8 @@ def special_may_come(position: Position, at: str) -> bool:
     """The special token exists once (EXP-LAIR-04)."""
     if position.special or position.human_special:
         return False
-    lies = [place for place, tile in position.tiles.items() if SPECIAL in tile.corruption]
-    return not lies or lies == [at]
+    lies = [tile for tile in position.tiles.values() if tile.corruption and SPECIAL in tile.corruption]
+    return not lies or (len(lies) == 1 and lies[0] is position.tiles[at])
 
 
 def cleanse(desk: Desk, mech: Mech, target: Target) -> None:
@@ -59,7 +66,10 @@ def cleanse(desk: Desk, mech: Mech, target: Target) -> None:
         left.remove(token)  # the topmost of that value: those not taken keep their order (EXP-CLEANSE-07)
     tile.corruption = left
     desk.position.tokens += taken
-    desk.tell(Cleanse(mech, at, taken), "EXP-CLEANSE-01", "EXP-CLEANSE-02" if len(taken) == count else "EXP-CLEANSE-03")
+    if desk.heard:
+        desk.tell(
+            Cleanse(mech, at, taken), "EXP-CLEANSE-01", "EXP-CLEANSE-02" if len(taken) == count else "EXP-CLEANSE-03"
+        )
 
 
 def cleanse_special(desk: Desk, mech: Mech, _: Target) -> None:
@@ -67,7 +77,8 @@ def cleanse_special(desk: Desk, mech: Mech, _: Target) -> None:
     at = desk.position.mechs[mech]
     desk.position.tiles[at].corruption.remove(SPECIAL)
     desk.position.special = True
-    desk.tell(Cleanse20(mech, at), "EXP-LAIR-01")
+    if desk.heard:
+        desk.tell(Cleanse20(mech, at), "EXP-LAIR-01")
 
 
 Actions: TypeAlias = Mapping[str, Callable[[Desk, Mech, Target], None]]

@@ -6,7 +6,7 @@ from functools import cache
 from typing import NamedTuple
 
 from automarium.games.expeditions.events import Move, Stay
-from automarium.games.expeditions.position import AHEAD, PLACES, ROWS, Desk, Mech
+from automarium.games.expeditions.position import AHEAD, BASECAMP, PLACES, ROWS, Desk, Mech
 from automarium.kernel.choice import Notes, Rule, Trace, choose, foremost, only
 
 REACH = 3  # EXP-TARGET-01: the mech's own location and up to three ahead
@@ -15,6 +15,7 @@ REACH = 3  # EXP-TARGET-01: the mech's own location and up to three ahead
 class Outlook(NamedTuple):
     """What a mech has before it, for one place of its own and one of the human's mech."""
 
+    human: str  # where the human's mech is in the way, otherwise the basecamp: it has a say nowhere else
     windows: tuple[tuple[str, ...], ...]  # what a search up to 0, 1, 2, 3 steps comes across: EXP-TARGET-05
     # The rules that depend on nothing else, made once:
     not_the_humans: Rule[str]
@@ -29,8 +30,10 @@ def _counted(here: str, human: str) -> tuple[str, ...]:
 def _outlook(here: str, human: str) -> Outlook:
     ahead, counted = AHEAD[here], _counted(here, human)
     steps = {place: step for step, place in enumerate(counted)}
+    windows = tuple(ahead[: ahead.index(counted[reach]) + 1] for reach in range(REACH + 1))
     return Outlook(
-        windows=tuple(ahead[: ahead.index(counted[reach]) + 1] for reach in range(REACH + 1)),
+        human=human if human in windows[REACH] else BASECAMP,
+        windows=windows,
         not_the_humans=only(human.__ne__, "EXP-TARGET-04"),
         nearest=foremost(steps.__getitem__, "EXP-TARGET-16"),
     )
@@ -72,7 +75,8 @@ def move_by_distance(desk: Desk, mech: Mech, distance: int, why: str) -> None:
     if desk.notes is not None:
         desk.notes.append(way)
     if way.chosen == here:  # only once around the whole row, or no step at all
-        desk.tell(Stay(mech, here), why)
+        if desk.heard:
+            desk.tell(Stay(mech, here), why)
     else:
         move(desk, mech, way.chosen, why)
 
@@ -82,4 +86,5 @@ def move(desk: Desk, mech: Mech, to: str, why: str) -> None:
     here = desk.position.mechs[mech]
     if to != here:
         desk.position.mechs[mech] = to
-        desk.tell(Move(mech, here, to), why)
+        if desk.heard:
+            desk.tell(Move(mech, here, to), why)

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import TypeAlias
+
 from automarium.games.expeditions.events import TurnedUp
 from automarium.games.expeditions.position import GLORY_TOKENS, SPECIAL, Desk, Mech, Target
 from automarium.games.expeditions.rules.actions import turned_up
 from automarium.games.expeditions.rules.movement import OUTLOOKS, REACH
 from automarium.kernel.ask import YES_NO
-from automarium.kernel.choice import Rule, choose, given, only
+from automarium.kernel.choice import Notes, Trace, choose, given, only
+from automarium.kernel.question import Field, Form, Pick
 from automarium.kernel.saying import term
-from automarium.kernel.table import Field, Form, Pick
+
+Sights: TypeAlias = tuple[tuple[tuple[str, ...], str], ...]  # what is looked for: where it is, and its clause
 
 
-def find(desk: Desk, mech: Mech, target: Target) -> str | None:
+def find(desk: Desk, mech: Mech, target: Target, enough: bool) -> str | None:
     """The target, once everything on the way to it is known: a closed tile that the human entered without telling what
     came of it is asked for where the search stops at it."""
-    found = search(desk, mech, target)
-    while desk.position.entered and (unclear := _unclear(desk, mech, target, found)) is not None:
+    found = search(desk, mech, target, enough)
+    while enough and desk.position.entered and (unclear := _unclear(desk, mech, target, found)) is not None:
         if ask_entered(desk, unclear):
-            found = search(desk, mech, target)
+            found = search(desk, mech, target, enough)
     return found
 
 
@@ -26,8 +31,6 @@ def _unclear(desk: Desk, mech: Mech, target: Target, found: str | None) -> str |
     """The first entered tile that may be the match instead of what was found: as a closed one it is found itself, as an
     open one it may hold corruption."""
     position = desk.position
-    if position.glory < glory_needed(desk, target):
-        return None
     for place in OUTLOOKS[position.mechs[mech], position.human].windows[REACH]:
         if place in position.entered and place != position.human and (place == found or target.kind != "map_token"):
             return place
@@ -48,7 +51,8 @@ def ask_entered(desk: Desk, at: str) -> bool:
         return False
     with desk.told():
         desk.position.see(at, closed=False, map_token=False, corruption=told["tokens"])
-    desk.tell(TurnedUp(at, told["tokens"]))
+    if desk.heard:
+        desk.tell(TurnedUp(at, told["tokens"]))
     return True
 
 
@@ -59,35 +63,54 @@ def glory_needed(desk: Desk, target: Target) -> int:
     return 0 if desk.rulings.amb_03 == "zero" else GLORY_TOKENS + 1
 
 
-def search(desk: Desk, mech: Mech, target: Target, reach: int = REACH) -> str | None:
-    """The nearest location that matches the target line, if there is glory enough for it."""
-    enough = desk.position.glory >= glory_needed(desk, target)
+def search(desk: Desk, mech: Mech, target: Target, enough: bool) -> str | None:
+    """The nearest location that matches the target line, if there is glory ``enough`` for it."""
     if not enough and desk.notes is None:
         return None  # nobody wants to hear who was not looked at
-    outlook = OUTLOOKS[desk.position.mechs[mech], desk.position.human]
-    return choose(
-        outlook.windows[reach],  # EXP-TARGET-01, EXP-TARGET-02, EXP-TARGET-03
-        given(enough, "EXP-MECH-09" if target.glory_required is not None else "EXP-AMB-03"),
+    here = desk.position.mechs[mech]
+    outlook = OUTLOOKS[here, desk.position.human]
+    sights = matching(desk, target, outlook.windows[REACH])
+    narrowing = nearest(here, outlook.human, enough, target.glory_required is not None, sights)
+    if desk.notes is not None:
+        desk.notes.append(narrowing)
+    found: str | None = narrowing.chosen
+    return found
+
+
+def matching(desk: Desk, target: Target, window: tuple[str, ...]) -> Sights:
+    """What the symbol of the target line looks for, and where it is; its multiplier has no say in this
+    (EXP-TARGET-14)."""
+    tiles = desk.position.tiles
+    if target.kind == "map_token":
+        with_map = tuple([place for place in window if tiles[place].map])
+        if desk.rulings.amb_11 == "any":
+            return ((with_map, "EXP-TARGET-08"),)
+        closed = tuple([place for place in with_map if tiles[place].closed])
+        return ((with_map, "EXP-TARGET-08"), (closed, "EXP-AMB-11"))
+    if target.kind == "corruption":  # any token but the special one, which exists once: EXP-TARGET-13
+        ordinary = tuple([place for place in window if tiles[place].corruption not in ([], [SPECIAL])])
+        return ((ordinary, "EXP-TARGET-12"),)
+    with_special = tuple([place for place in window if SPECIAL in tiles[place].corruption])
+    if desk.rulings.amb_01 == "any":
+        return ((with_special, "EXP-TARGET-09"),)
+    alone = tuple([place for place in with_special if len(tiles[place].corruption) == 1])
+    return ((with_special, "EXP-TARGET-09"), (alone, "EXP-TARGET-11"))
+
+
+@lru_cache(1 << 12)
+def nearest(here: str, human: str, enough: bool, numbered: bool, sights: Sights) -> Trace:
+    """The narrowing from what lies in the window to the nearest match. It depends on nothing else on the table, so each
+    is worked out once. ``numbered``: whether the glory symbol has a number."""
+    outlook = OUTLOOKS[here, human]
+    notes: Notes = []
+    choose(
+        outlook.windows[REACH],  # EXP-TARGET-01, EXP-TARGET-02, EXP-TARGET-03
+        given(enough, "EXP-MECH-09" if numbered else "EXP-AMB-03"),
         outlook.not_the_humans,
-        *matching(desk, target),
+        *(only(places.__contains__, clause) for places, clause in sights),
         outlook.nearest,
-        notes=desk.notes,
+        notes=notes,
         about="target",
         family="place",
     )
-
-
-def matching(desk: Desk, target: Target) -> tuple[Rule[str], ...]:
-    """What the symbol of the target line looks for; its multiplier has no say in this (EXP-TARGET-14)."""
-    tiles = desk.position.tiles
-    if target.kind == "map_token":
-        with_map: Rule[str] = only(lambda place: tiles[place].map, "EXP-TARGET-08")
-        if desk.rulings.amb_11 == "any":
-            return (with_map,)
-        return (with_map, only(lambda place: tiles[place].closed, "EXP-AMB-11"))
-    if target.kind == "corruption":  # any token but the special one, which exists once: EXP-TARGET-13
-        return (only(lambda place: tiles[place].corruption not in ([], [SPECIAL]), "EXP-TARGET-12"),)
-    with_special: Rule[str] = only(lambda place: SPECIAL in tiles[place].corruption, "EXP-TARGET-09")
-    if desk.rulings.amb_01 == "any":
-        return (with_special,)
-    return (with_special, only(lambda place: len(tiles[place].corruption) == 1, "EXP-TARGET-11"))
+    return notes[0]

@@ -5,23 +5,21 @@ A program gives all facts; a person is asked for what the decision looks at, on 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from automarium.games.golem.asks import books, golems, points, turn, upgrades
-from automarium.kernel.ask import Ask, one_form
+from automarium.games.golem.asks.shared import GolemsFacts
+from automarium.kernel.ask import Ask, Asks, one_form
 
-ASKS: Mapping[str, Ask[Any]] = {
+ASKS: Asks = {
     "turn-type": Ask(turn.TurnTypeFacts, turn.turn_type, turn.ask_turn_type),
     "marble": Ask(turn.MarbleFacts, turn.marble, turn.ask_marble),
     "rabbi": Ask(turn.RabbiFacts, turn.rabbi, turn.ask_rabbi),
     "step": Ask(golems.StepFacts, golems.step, golems.ask_step),
     "work": Ask(golems.WorkFacts, golems.work, golems.ask_work),
-    "create": Ask(golems.GolemsFacts, golems.create, golems.ask_create),
-    "kill": Ask(golems.GolemsFacts, golems.kill, golems.ask_kill),
+    "create": Ask(GolemsFacts, golems.create, golems.ask_create),
+    "kill": Ask(GolemsFacts, golems.kill, golems.ask_kill),
     "student": Ask(golems.StudentFacts, golems.student, golems.ask_student),
     "book": Ask(books.BookFacts, books.book, books.ask_book),
-    "mirror": Ask(turn.MirrorFacts, turn.mirror, turn.ask_mirror),
+    "mirror": Ask(GolemsFacts, turn.mirror, turn.ask_mirror),
     "upgrade-type": Ask(upgrades.UpgradeTypeFacts, upgrades.upgrade_type, upgrades.ask_upgrade_type),
     "upgrade": Ask(upgrades.UPGRADE_FACTS, upgrades.upgrade, upgrades.ask_upgrade),
     "slash": Ask(books.SlashFacts, books.slash, books.ask_slash),

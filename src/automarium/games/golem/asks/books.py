@@ -35,8 +35,9 @@ from automarium.games.golem.rulings import Rulings
 from automarium.kernel.ask import Facts, Verdict
 from automarium.kernel.choice import Notes
 from automarium.kernel.pack import Pack
+from automarium.kernel.question import Field, Pick, Several
 from automarium.kernel.saying import saying, term
-from automarium.kernel.table import Field, Pick, Several, Table
+from automarium.kernel.table import Table
 
 Shelf: TypeAlias = Annotated[list[BookColour], msgspec.Meta(max_length=COLUMN_LIMIT)]
 

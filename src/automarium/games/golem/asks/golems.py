@@ -7,6 +7,7 @@ from typing import Literal
 from automarium.games.golem.asks.shared import (
     GolemFact,
     Golems,
+    GolemsFacts,
     Order,
     Students,
     Whole,
@@ -29,8 +30,9 @@ from automarium.games.golem.rulings import Rulings
 from automarium.kernel.ask import Facts, Verdict
 from automarium.kernel.choice import Notes
 from automarium.kernel.pack import Pack
+from automarium.kernel.question import Count, Field, Pick
 from automarium.kernel.saying import Saying, saying, term
-from automarium.kernel.table import Count, Field, Pick, Table
+from automarium.kernel.table import Table
 
 DIRECTIONS: tuple[Direction, ...] = ("forward", "backward", "either", "forward-or-stay")
 WAYS: tuple[Literal["forward", "backward"], ...] = ("forward", "backward")
@@ -105,11 +107,6 @@ def ask_work(table: Table, pack: Pack, rulings: Rulings) -> WorkFacts:
 
 
 # ----------------------------------------------------------------------------------------------------- create and kill
-
-
-class GolemsFacts(Facts, frozen=True):
-    golems: Golems
-    order: Order
 
 
 def create(facts: GolemsFacts, rulings: Rulings, table: Table) -> Verdict:

@@ -15,8 +15,9 @@ from automarium.games.golem.score import LEVELS, level_vp
 from automarium.kernel.ask import Facts, Verdict, asks
 from automarium.kernel.choice import Notes
 from automarium.kernel.pack import Pack
+from automarium.kernel.question import Count, Field, Pick, Several
 from automarium.kernel.saying import saying
-from automarium.kernel.table import Count, Field, Pick, Several, Table
+from automarium.kernel.table import Table
 
 GOALS, MOST_GOALS = 3, 27  # at the start, and in the box
 

@@ -19,8 +19,9 @@ from automarium.games.golem.position import (
 )
 from automarium.kernel.ask import YES_NO, Facts, Verdict, question_of
 from automarium.kernel.choice import Notes
+from automarium.kernel.question import Count, Field, Form, Pick, Series, Several
 from automarium.kernel.saying import Saying, refuse, saying, term
-from automarium.kernel.table import Count, Field, Form, Pick, Series, Several, Table
+from automarium.kernel.table import Table
 
 Section: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=SECTIONS)]
 Number: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=DISPLAY)]
@@ -37,6 +38,13 @@ class GolemFact(Facts, frozen=True):
 
 Golems: TypeAlias = list[GolemFact]
 Order: TypeAlias = Annotated[list[District], msgspec.Meta(max_length=3)]
+
+
+class GolemsFacts(Facts, frozen=True):
+    """Where her golems are, in districts of this order."""
+
+    golems: Golems
+    order: Order
 
 
 class Students(Facts, frozen=True):
@@ -64,7 +72,7 @@ def order_of(order: list[District]) -> list[District]:
     return order
 
 
-def verdict(answer: Any, notes: Notes, *said: Saying) -> Verdict:
+def verdict(answer: object, notes: Notes, *said: Saying) -> Verdict:
     return Verdict(answer, tuple(notes), said)
 
 

@@ -8,6 +8,7 @@ import msgspec
 
 from automarium.games.golem.asks.shared import (
     Golems,
+    GolemsFacts,
     Number,
     Order,
     Pair,
@@ -43,8 +44,9 @@ from automarium.games.golem.rulings import Rulings
 from automarium.kernel.ask import Facts, Verdict
 from automarium.kernel.choice import Notes
 from automarium.kernel.pack import Pack
+from automarium.kernel.question import Count, Field, Pick, Series, Several
 from automarium.kernel.saying import saying, term
-from automarium.kernel.table import Count, Field, Pick, Series, Several, Table
+from automarium.kernel.table import Table
 
 MOST_MARBLES = 14  # as many as there are
 
@@ -112,11 +114,12 @@ def marble(facts: MarbleFacts, rulings: Rulings, table: Table) -> Verdict:
     if taken is None:
         return nothing(notes)
     row, colour = taken.marble.row, taken.marble.colour
-    mirrors = row == "mirror" and not taken.works
-    mirror_notes: Notes = []
-    action = performed(taken, mirror_action(golems, order, mirror_notes) if mirrors else None)
+    mirror: Notes = []
+    action = mirror_action(golems, order, mirror, under_work=taken.works) if row == "mirror" else performed(row)
     said = saying("oracle.marble", row=term("row", row), colour=term("marble", colour), action=term("action", action))
-    return verdict({"row": row, "colour": colour, "performs": action}, [*mirror_notes, *notes], said)
+    # What the mirror performs by itself has always been told first; what K-WORK settles follows from the marble.
+    traces = [*notes, *mirror] if taken.works else [*mirror, *notes]
+    return verdict({"row": row, "colour": colour, "performs": action}, traces, said)
 
 
 def ask_marble(table: Table, pack: Pack, rulings: Rulings) -> MarbleFacts:
@@ -184,17 +187,12 @@ def ask_rabbi(table: Table, pack: Pack, rulings: Rulings) -> RabbiFacts:
 # ---------------------------------------------------------------------------------------------------------- the mirror
 
 
-class MirrorFacts(Facts, frozen=True):
-    golems: Golems
-    order: Order
-
-
-def mirror(facts: MirrorFacts, rulings: Rulings, table: Table) -> Verdict:
+def mirror(facts: GolemsFacts, rulings: Rulings, table: Table) -> Verdict:
     notes: Notes = []
     action = mirror_action(golems_of(facts.golems), order_of(facts.order), notes)
     return verdict(action, notes, saying("oracle.mirror", action=term("action", action)))
 
 
-def ask_mirror(table: Table, pack: Pack, rulings: Rulings) -> MirrorFacts:
+def ask_mirror(table: Table, pack: Pack, rulings: Rulings) -> GolemsFacts:
     told = fill(table, "ask.mirror", standing(), order())
-    return MirrorFacts(so_many_standing(told["standing"]), told["order"])
+    return GolemsFacts(so_many_standing(told["standing"]), told["order"])

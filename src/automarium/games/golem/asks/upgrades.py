@@ -42,8 +42,9 @@ from automarium.games.golem.rulings import Rulings
 from automarium.kernel.ask import Facts, Verdict, asks
 from automarium.kernel.choice import Notes
 from automarium.kernel.pack import HOLE, Pack
+from automarium.kernel.question import Count, Field, Pick, Several
 from automarium.kernel.saying import refuse, saying, term
-from automarium.kernel.table import Count, Field, Pick, Several, Table
+from automarium.kernel.table import Table
 
 # ----------------------------------------------------------------------------------------------------------- the type
 

@@ -13,7 +13,7 @@ from automarium.games.golem.rules.resources import gain, in_red, pay
 from automarium.games.golem.rules.strategy import Order
 from automarium.games.golem.rules.upgrades import left_of, upgrade
 from automarium.games.golem.rules.work import work
-from automarium.kernel.choice import Notes, choose, first, only
+from automarium.kernel.choice import Notes, choose, decided, foremost, only
 
 MIRROR_PRICE = 1  # GOL-MIRROR-01
 MIRROR_STANDING = 2  # GOL-MIRROR-02
@@ -29,14 +29,21 @@ def perform(desk: Desk, action: Action, strength: int) -> None:
 # ---------------------------------------------------------------------------------------------------------- the mirror
 
 
-def mirror_action(golems: Iterable[Golem], order: Order, notes: Notes | None) -> Action:
-    """What the mirror performs: Work with two standing golems, else the action of the top tile (GOL-MIRROR-02/03)."""
-    actions: tuple[Action, ...] = ("work", *(AREA_OF[colour] for colour in order))
+def mirror_action(golems: Iterable[Golem], order: Order, notes: Notes | None, *, under_work: bool = False) -> Action:
+    """What the mirror performs: Work with two standing golems, else the action of the top tile (GOL-MIRROR-02/03);
+    but always Work for a marble that was taken while K-WORK was active (GOL-MIRROR-04)."""
     enough = sum(1 for golem in golems if not golem.lying) >= MIRROR_STANDING
+    return decided(_mirror_action, enough, tuple(order), under_work, notes=notes)
+
+
+def _mirror_action(enough: bool, order: Order, under_work: bool, notes: Notes | None) -> Action:
+    actions: tuple[Action, ...] = ("work", *(AREA_OF[colour] for colour in order))
     found = choose(
         actions,
-        only(lambda action: (action == "work") is enough, "GOL-MIRROR-02"),
-        first(actions.index, "GOL-MIRROR-03"),
+        only(lambda action: action == "work", "GOL-MARBLE-05")
+        if under_work
+        else only(lambda action: (action == "work") is enough, "GOL-MIRROR-02"),
+        foremost(actions.index, "GOL-MIRROR-03"),
         notes=notes,
         about="mirror",
         family="action",
@@ -45,9 +52,9 @@ def mirror_action(golems: Iterable[Golem], order: Order, notes: Notes | None) ->
     return found
 
 
-def mirrored(desk: Desk) -> Action:
+def mirrored(desk: Desk, *, under_work: bool = False) -> Action:
     """What the mirror performs; the 3 coins for the research track are never paid (GOL-MIRROR-05)."""
-    return mirror_action(desk.position.golems, desk.position.order, desk.notes)
+    return mirror_action(desk.position.golems, desk.position.order, desk.notes, under_work=under_work)
 
 
 def pay_for_mirror(desk: Desk) -> None:
@@ -61,14 +68,17 @@ def make(desk: Desk, area: Area, strength: int) -> None:
     """Resources, upgrade, main action, in this order (GOL-ACT-01)."""
     gain(desk, strength, "artifact-action" if area == "artifact" else area, "GOL-ACT-02")
     if COLOUR_OF[area] in desk.position.exhausted:  # GOL-GOLEM-13, GOL-ART-13
-        desk.tell(OnlyResources(area), "GOL-GOLEM-13" if area == "golem" else "GOL-ART-13")
+        if desk.heard:
+            desk.tell(OnlyResources(area), "GOL-GOLEM-13" if area == "golem" else "GOL-ART-13")
         return
     if in_red(desk):  # GOL-ACT-03, GOL-ACT-04
-        desk.tell(NoUpgrade("red-zone"), "GOL-ACT-03")
+        if desk.heard:
+            desk.tell(NoUpgrade("red-zone"), "GOL-ACT-03")
     elif left_of(desk, area):
         upgrade(desk, area, 0, "GOL-ACT-06")
     else:
-        desk.tell(NoUpgrade("none-left"), "GOL-ACT-07")
+        if desk.heard:
+            desk.tell(NoUpgrade("none-left"), "GOL-ACT-07")
     main_action(desk, area)
 
 

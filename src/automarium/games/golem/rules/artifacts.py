@@ -12,26 +12,27 @@ from automarium.games.golem.rules.strategy import look_at_artifacts
 
 GOLD_PRICE = 3  # GOL-ART-10
 GREY_SIDE = ("gain-1", "vp-1")  # GOL-ART-03: the side with 1 resource and 1 VP
-
-
-def places_up_to(desk: Desk, artifact: int) -> int:
-    """Ingot places of the artifacts from the lowest up to this one."""
-    return sum(int(fact(desk, f"cauldron.{number}.ingots")) for number in range(1, artifact + 1))
+LEVELS = range(1, ARTIFACTS + 1)
+BESIDE = {level: (cell_name("left", level), cell_name("right", level)) for level in LEVELS}  # the cells of an artifact
+BENEFITS = {level: f"benefit_{level}" for level in LEVELS}  # what is printed on it
 
 
 def count_completed(desk: Desk) -> int:
     """Artifacts whose places are all covered; ingots fill them from the lowest (GOL-ART-09, GOL-ART-11)."""
-    ingots = desk.position.ingots
+    ingots = left = desk.position.ingots
     done = 0
-    while done < ARTIFACTS and ingots and places_up_to(desk, done + 1) <= ingots:
+    while ingots and done < ARTIFACTS and (places := int(fact(desk, "cauldron", done + 1, "ingots"))) <= left:
+        left -= places
         done += 1
     return done
 
 
 @deed("gold")
 def _gold(desk: Desk, part: Effect, _: str) -> bool:
-    taken = [take_ingot(desk) for _number in range(part.amount)]
-    return any(taken)
+    taken = False
+    for _number in range(part.amount):
+        taken = take_ingot(desk) or taken
+    return taken
 
 
 def take_ingot(desk: Desk, *clauses: str) -> bool:
@@ -40,10 +41,12 @@ def take_ingot(desk: Desk, *clauses: str) -> bool:
     if position.artifacts == ARTIFACTS:
         return False
     position.ingots += 1
-    desk.tell(Gold(position.ingots), *clauses, "GOL-ART-09")
+    if desk.heard:
+        desk.tell(Gold(position.ingots), *clauses, "GOL-ART-09")
     if count_completed(desk) > position.artifacts:
         position.artifacts += 1
-        desk.tell(ArtifactDone(position.artifacts), "GOL-ART-11")
+        if desk.heard:
+            desk.tell(ArtifactDone(position.artifacts), "GOL-ART-11")
         yield_artifact(desk, position.artifacts)
         look_at_artifacts(desk)
     return True
@@ -59,12 +62,15 @@ def buy_gold(desk: Desk) -> bool:
 
 def yield_artifact(desk: Desk, artifact: int, *, income: bool = False) -> bool:
     """What an artifact gives, grey tiles included; a special tile doubles it in phase 6 only (GOL-ART-07, -08)."""
-    tiles = [desk.position.cells.get(cell_name(side, artifact)) for side in ("left", "right")]
-    effects = effects_of(desk, f"artifact_tile.{desk.position.artifact_tile}.benefit_{artifact}")
+    position = desk.position
+    left, right = BESIDE[artifact]
+    tiles = (position.cells.get(left), position.cells.get(right))
+    effects = effects_of(desk, "artifact_tile", position.artifact_tile, BENEFITS[artifact])
     effects += GREY_SIDE * tiles.count("grey")
     double = income and "special" in tiles
     clause = "GOL-INCOME-04" if double else "GOL-INCOME-03" if income else "GOL-ART-11"
-    desk.tell(ArtifactYields(artifact, effects, double), clause)
+    if desk.heard:
+        desk.tell(ArtifactYields(artifact, effects, double), clause)
     return carry_out(desk, effects * 2 if double else effects, "artifact")
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from automarium.games.golem.position import COLUMN_LIMIT, District, Golem, Side
 from automarium.games.golem.rulings import Rulings
-from automarium.kernel.choice import Notes, Rule, choose, first, most, only, prefer
+from automarium.kernel.choice import Notes, Rule, choose, decided, first, foremost, most, only, prefer
 
 
 class Bought(NamedTuple):
@@ -21,6 +21,10 @@ def column_for(
     colour: str, columns: Sequence[Sequence[str]], rulings: Rulings, notes: Notes | None = None
 ) -> int | None:
     """Where a book is shelved, counted from 1; None if nowhere (GOL-BOOK-08…16)."""
+    return decided(_column_for, colour, tuple(map(tuple, columns)), rulings.a37, rulings.c07, notes=notes)
+
+
+def _column_for(colour: str, columns: Sequence[Sequence[str]], a37: str, c07: str, notes: Notes | None) -> int | None:
     numbers = tuple(range(1, len(columns) + 1))
 
     def shelf(number: int) -> Sequence[str]:
@@ -32,7 +36,7 @@ def column_for(
             only(lambda number: len(shelf(number)) < COLUMN_LIMIT, "GOL-BOOK-13"),
             most(lambda number: -1 if shelf(number) else 0, "GOL-BOOK-11"),
             most(lambda number: len(shelf(number)), "GOL-BOOK-12"),
-            first(int, "GOL-BOOK-12"),
+            foremost(int, "GOL-BOOK-12"),
             notes=notes,
             about="column",
         )
@@ -41,7 +45,7 @@ def column_for(
             numbers,
             only(lambda number: colour in shelf(number), "GOL-BOOK-08"),
             only(lambda number: len(shelf(number)) < COLUMN_LIMIT, "GOL-BOOK-05"),
-            first(int, "GOL-BOOK-08"),
+            foremost(int, "GOL-BOOK-08"),
             notes=notes,
             about="column",
         )
@@ -49,18 +53,18 @@ def column_for(
         return choose(
             numbers,
             only(lambda number: not shelf(number), "GOL-BOOK-09"),
-            first(int, "GOL-BOOK-09"),
+            foremost(int, "GOL-BOOK-09"),
             notes=notes,
             about="column",
         )
     black_only = [number for number in numbers if set(shelf(number)) == {"black"}]
-    if rulings.a37 == "refused":
+    if a37 == "refused":
         black_only = black_only[:1]
     return choose(
         numbers,
-        only(lambda number: number in black_only and rulings.c07 == "ru", "GOL-BOOK-10"),
+        only(lambda number: number in black_only and c07 == "ru", "GOL-BOOK-10"),
         only(lambda number: len(shelf(number)) < COLUMN_LIMIT, "GOL-BOOK-13"),
-        first(int, "GOL-BOOK-10"),
+        foremost(int, "GOL-BOOK-10"),
         notes=notes,
         about="column",
     )
@@ -90,7 +94,7 @@ def choose_book(
         only(lambda number: not full(number), "GOL-BOOK-05"),
         only(lambda number: colour(number) != "black" or max(students.values()) > 1, "GOL-BOOK-06"),
         only(lambda number: column_for(str(colour(number)), columns, rulings) is not None, "GOL-BOOK-07"),
-        first(numbers.index, "GOL-BOOK-04"),
+        foremost(numbers.index, "GOL-BOOK-04"),
         notes=notes,
         about="book",
     )

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from automarium.games.golem.events import BonusFails, BonusTaken, Reveal
-from automarium.games.golem.facts import automa_card
-from automarium.games.golem.position import Card, Desk
+from automarium.games.golem.position import CARDS_A_ROUND, Card, Desk
+from automarium.games.golem.printed_cards import automa_card
 from automarium.games.golem.recognising import meant, which_of
 from automarium.games.golem.rewards import CardsAway
 from automarium.games.golem.rules.artifacts import take_ingot
 from automarium.games.golem.rules.carrying import console
 from automarium.games.golem.rules.golems import create
 from automarium.games.golem.rules.looking import keep_marbles, marble_fields
+from automarium.games.golem.rules.rabbi import OCCUPIED, occupied_field, told_with_card
 from automarium.games.golem.rules.students import move_student
 from automarium.games.golem.rules.tracks import move_study_track
-from automarium.kernel.table import Field, Form
+from automarium.kernel.question import Field, Form
 
 FEW_GOLEMS = {"golem-1": (1, "GOL-BONUS-06"), "golem-2": (2, "GOL-BONUS-07")}
 
@@ -24,21 +25,29 @@ def reveal(desk: Desk) -> Card:
     card = automa_card(desk, drawn(desk))
     with desk.told():  # a card of the person's own deck: they have laid it out already
         position.cards.append(card)
-    desk.tell(Reveal(card, len(position.cards)), "GOL-CARD-01", "GOL-CARD-02")
+    if desk.heard:
+        desk.tell(Reveal(card, len(position.cards)), "GOL-CARD-01", "GOL-CARD-02")
     return card
 
 
 def drawn(desk: Desk) -> int:
     """The number of the top card. One of the person's own deck is named, or found by what is on it, together with the
-    marbles; a game from before there was the option ``own`` asks for it alone."""
-    deck = desk.position.deck
-    if not deck.physical or not desk.position.one_screen:
+    marbles and, as long as hers is to go, the rabbis. A last turn that must be the rabbi's looks at no marble any more
+    (GOL-TURN-07). A game from before there was the option ``own`` asks for the card alone."""
+    position = desk.position
+    deck = position.deck
+    if not deck.physical or not position.one_screen:
         return deck.draw(desk, "ask.card")
-    by_looks = desk.position.own_cards
+    by_looks = position.own_cards
     which = which_of(desk, "card", "ask.card", deck.unseen) if by_looks else deck.which("ask.card")
-    fields = (*(() if which is None else (Field("card", which),)), *marble_fields(desk))
+    rabbis = (occupied_field(position),) if told_with_card(position) and "rabbi" not in position.types else ()
+    marbles = () if rabbis and len(position.types) == CARDS_A_ROUND - 1 else marble_fields(desk)
+    fields = (*(() if which is None else (Field("card", which),)), *marbles, *rabbis)
     told = desk.ask(Form(about="form.turn", fields=fields)) if fields else {}
-    keep_marbles(desk, told)
+    if marbles:
+        keep_marbles(desk, told)
+    if rabbis:
+        position.occupied = list(told[OCCUPIED])
     id_ = meant(desk, "card", deck.unseen, told.get("card")) if by_looks else told["card"]
     deck.take(id_)
     return int(id_)
@@ -50,7 +59,8 @@ def take_bonus(desk: Desk, card: Card) -> None:
         return
     always = card.bonus == "shuffle" and desk.rulings.a19 == "always"
     due = desk.position.level >= card.level or always
-    desk.tell(BonusTaken(card.bonus, card.level, due), "GOL-A19" if always else "GOL-BONUS-01")
+    if desk.heard:
+        desk.tell(BonusTaken(card.bonus, card.level, due), "GOL-A19" if always else "GOL-BONUS-01")
     if due and not _bonus(desk, card):
         console(desk, "bonus")
 
@@ -68,7 +78,8 @@ def _bonus(desk: Desk, card: Card) -> bool:
         case "golem-1" | "golem-2":
             most, clause = FEW_GOLEMS[card.bonus]
             if len(position.golems) > most:  # GOL-BONUS-09
-                desk.tell(BonusFails(len(position.golems)), clause, "GOL-BONUS-10")
+                if desk.heard:
+                    desk.tell(BonusFails(len(position.golems)), clause, "GOL-BONUS-10")
                 return True
             return create(desk, 0, clause, "GOL-BONUS-08", "GOL-BONUS-11")
         case _:
@@ -81,9 +92,11 @@ def put_away(desk: Desk) -> None:
     position = desk.position
     if position.reshuffle:
         position.deck.shuffle_all(desk.chance)
-        desk.tell(CardsAway(shuffled=True), "GOL-BONUS-12")
+        if desk.heard:
+            desk.tell(CardsAway(shuffled=True), "GOL-BONUS-12")
     else:  # they lie under the deck; of 20 cards no more than 12 are seen, so none comes again: GOL-CARD-10
-        desk.tell(CardsAway(shuffled=False), "GOL-CARD-09")
+        if desk.heard:
+            desk.tell(CardsAway(shuffled=False), "GOL-CARD-09")
     position.reshuffle = False
     position.cards = []
     position.types = []

@@ -6,9 +6,10 @@ The chapters of the rules register what they can do with ``@deed``; a deed says 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import TypeAlias
 
-from automarium.games.golem.effects import Effect, parts_of
+from automarium.games.golem.effects import Effect, Effects, parts_of
 from automarium.games.golem.facts import fact
 from automarium.games.golem.position import Desk
 from automarium.games.golem.rewards import Exchange, Useless
@@ -33,20 +34,30 @@ def deed(kind: str) -> Callable[[Deed], Deed]:
     return register
 
 
-def carry_out(desk: Desk, effects: Sequence[str], source: str) -> bool:
+def carry_out(desk: Desk, effects: Effects, source: str) -> bool:
     """All parts that can be applied, from left to right; did anything come of it (GOL-FAIL-01, GOL-FAIL-02)?"""
-    prices, parts = parts_of(tuple(effects))
+    prices, deeds = _deeds(effects)
     if prices and not pay_in_kind(desk, prices):
         return False
     if desk.depth == DEEPEST:
         raise refuse("effect.endless", effect=term("effect", list(effects)))
     desk.depth += 1
-    brought = [DEEDS[part.kind](desk, part, source) for part in parts]
+    brought = False
+    for do, part in deeds:
+        if do(desk, part, source):
+            brought = True
     desk.depth -= 1
-    return True in brought
+    return brought
 
 
-def whole(desk: Desk, effects: Sequence[str], source: str) -> None:
+@lru_cache(2048)
+def _deeds(effects: Effects) -> tuple[tuple[Effect, ...], list[tuple[Deed, Effect]]]:
+    """The prices of a list, and what is done for them."""
+    prices, parts = parts_of(effects)
+    return prices, [(DEEDS[part.kind], part) for part in parts]
+
+
+def whole(desk: Desk, effects: Effects, source: str) -> None:
     """An effect that stands for itself: without any benefit it gives 2 VP instead."""
     if not carry_out(desk, effects, source):
         console(desk, source)
@@ -66,7 +77,8 @@ def console(desk: Desk, source: str) -> None:
 def pay_in_kind(desk: Desk, prices: Sequence[Effect]) -> bool:
     """The price of an exchange: always paid, if it can be moved at all (GOL-GEN-08, GOL-A41)."""
     if not all(payable(desk, price, prices.count(price)) for price in prices):
-        desk.tell(Exchange(), "GOL-A41")
+        if desk.heard:
+            desk.tell(Exchange(), "GOL-A41")
         return False
     if desk.rulings.a41 == "not-in-red" and in_red(desk):
         return False
@@ -114,19 +126,19 @@ def multiplier(desk: Desk, part: Effect) -> int:
 
 
 def golem_track_level(desk: Desk) -> int:
-    level: int = fact(desk, f"golem_space.{desk.position.golem_track}.level")
+    level: int = fact(desk, "golem_space", desk.position.golem_track, "level")
     return level
 
 
 @deed("gain")
 def _gain(desk: Desk, part: Effect, source: str) -> bool:
-    amount = part.amount * multiplier(desk, part)
+    amount = part.amount * multiplier(desk, part) if part.per else part.amount
     gain(desk, amount, source, "GOL-RES-01", "GOL-RES-02")
     return amount > 0
 
 
 @deed("vp")
 def _vp(desk: Desk, part: Effect, source: str) -> bool:
-    amount = part.amount * multiplier(desk, part)
+    amount = part.amount * multiplier(desk, part) if part.per else part.amount
     score(desk, amount, source, "GOL-GEN-02")
     return amount > 0

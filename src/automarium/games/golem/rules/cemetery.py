@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from automarium.games.golem.facts import known
+from automarium.games.golem.facts import so_far
 from automarium.games.golem.position import Desk
 from automarium.kernel.pack import HOLE
-from automarium.kernel.table import Count
+from automarium.kernel.question import Count
 
 SPACES = 8  # as many as may be asked about; which there are is printed
 UNLIMITED = 0  # the rightmost space, which takes any number and gives nothing
@@ -26,7 +26,7 @@ def grave(desk: Desk) -> int:
 def grave_question(desk: Desk) -> Count | None:
     """What is asked together with something else before a burial; None if nothing is to be asked, or if a fact of the
     golem track must be known first."""
-    spaces = known(desk.position, desk.pack, "golem_track.whole.spaces")
+    spaces = so_far(desk, "golem_track", "whole", "spaces")
     return None if desk.position.buried_at == UNLIMITED or spaces == HOLE else _question(desk)
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Literal, TypeAlias
 
 from automarium.games.golem.effects import Effect
 from automarium.games.golem.facts import effects_of
-from automarium.games.golem.position import DISTRICTS, ROUNDS, Colour, Desk, Position
+from automarium.games.golem.position import DISTRICTS, ROUNDS, Colour, Desk, Position, place
 from automarium.games.golem.rewards import (
     Control,
     ControlFree,
@@ -25,8 +26,8 @@ from automarium.games.golem.rules.carrying import carry_out, deed, whole
 from automarium.games.golem.rules.resources import gain, in_red, pay
 from automarium.games.golem.rules.tracks import value_study_track
 from automarium.games.golem.rules.upgrades import choose_type, upgrade
-from automarium.kernel.choice import Notes, choose, only
-from automarium.kernel.table import Count
+from automarium.kernel.choice import Notes, choose, decided, only
+from automarium.kernel.question import Count
 
 TAKEN_COINS = 3  # GOL-CHAR-02
 CONTROL_LIMIT = 2  # of the golem upgrade "control"
@@ -45,7 +46,8 @@ def evening(desk: Desk) -> None:
     position.stage = "over" if position.round == ROUNDS else "round"
     if position.over:
         value_study_track(desk)
-        desk.tell(Over(position.vp), "GOL-SCORE-01")
+        if desk.heard:
+            desk.tell(Over(position.vp), "GOL-SCORE-01")
 
 
 def turn_order(desk: Desk) -> None:
@@ -55,15 +57,22 @@ def turn_order(desk: Desk) -> None:
     first, last = places(position)
     final = position.round == ROUNDS
     if first < last and final:
-        position.order_place = desk.ask(Count(about="ask.order", low=first, high=last))
+        position.order_place = desk.ask(_her_place(first, last))
     else:
         position.order_place = first if first == last else None
         if position.rabbi != 1:
-            desk.formerly(Count(about="ask.order", low=1, high=position.participants))
+            desk.formerly(_her_place(1, position.participants))
     if position.order_place is None:
-        desk.tell(OrderOfRabbis(), "GOL-ORDER-01")
+        if desk.heard:
+            desk.tell(OrderOfRabbis(), "GOL-ORDER-01")
     else:
-        desk.tell(TurnOrder(position.order_place, final), "GOL-ORDER-01")
+        if desk.heard:
+            desk.tell(TurnOrder(position.order_place, final), "GOL-ORDER-01")
+
+
+@cache
+def _her_place(first: int, last: int) -> Count:
+    return Count(about="ask.order", low=first, high=last)
 
 
 def places(position: Position) -> tuple[int, int]:
@@ -93,6 +102,12 @@ def influence(
     marbles: Sequence[Colour], character: tuple[Colour, Colour], *, in_red: bool, notes: Notes | None
 ) -> Outcome:
     """What she does with the round's character (GOL-CHAR-01…05)."""
+    return decided(_influence, tuple(marbles), character, in_red, notes=notes)
+
+
+def _influence(
+    marbles: Sequence[Colour], character: tuple[Colour, Colour], in_red: bool, notes: Notes | None
+) -> Outcome:
     matches = influences(marbles, character)
     found = choose(
         OUTCOMES,
@@ -113,11 +128,13 @@ def influence_character(desk: Desk) -> None:
     what = influence(position.taken, card.colours, in_red=in_red(desk), notes=desk.notes)
     clause = {"nothing": "GOL-CHAR-05", "coins": "GOL-CHAR-02", "bonus": "GOL-CHAR-03"}[what]
     if what == "coins" and desk.rulings.c03 == "ua":  # the other text: it needs 3 coins, and she pays
-        desk.tell(Influence("ua"), "GOL-C03")
+        if desk.heard:
+            desk.tell(Influence("ua"), "GOL-C03")
         pay(desk, TAKEN_COINS, "character", "GOL-C03")
         whole(desk, card.effects, "character")
         return
-    desk.tell(Influence(what), clause)
+    if desk.heard:
+        desk.tell(Influence(what), clause)
     if what == "coins":
         gain(desk, TAKEN_COINS, "character", "GOL-CHAR-02")
     elif what == "bonus":
@@ -138,24 +155,27 @@ def income(desk: Desk) -> None:
     for part in order:
         part(desk)
     if in_red(desk):  # GOL-INCOME-06: after all income
-        desk.tell(NoUpgrade("red-zone"), "GOL-INCOME-05")
+        if desk.heard:
+            desk.tell(NoUpgrade("red-zone"), "GOL-INCOME-05")
         return
     area = choose_type(desk)
     if area is None:
-        desk.tell(NoUpgrade("none-left"), "GOL-UPGRADE-05")
+        if desk.heard:
+            desk.tell(NoUpgrade("none-left"), "GOL-UPGRADE-05")
     else:
         upgrade(desk, area, 0, "GOL-INCOME-05", "GOL-UPGRADE-04")
 
 
 def student_income(desk: Desk) -> None:
-    desk.tell(IncomeOf("students"), "GOL-INCOME-07")
+    if desk.heard:
+        desk.tell(IncomeOf("students"), "GOL-INCOME-07")
     _student_income(desk)
 
 
 def _student_income(desk: Desk) -> bool:
     students = desk.position.students
     brought = [
-        carry_out(desk, effects_of(desk, f"street.{district}-{students[district]}.income"), "street")
+        carry_out(desk, effects_of(desk, "street", place(district, students[district]), "income"), "street")
         for district in DISTRICTS
     ]
     return any(brought)
@@ -169,14 +189,16 @@ def _income_students(desk: Desk, _: Effect, __: str) -> bool:
 def study_income(desk: Desk) -> None:
     position = desk.position
     if position.study_track:
-        desk.tell(IncomeOf("study"), "GOL-INCOME-07")
+        if desk.heard:
+            desk.tell(IncomeOf("study"), "GOL-INCOME-07")
         field = "better" if "track" in position.upgrades["study"] else "income"
-        carry_out(desk, effects_of(desk, f"study_space.{position.study_track}.{field}"), "study-track")
+        carry_out(desk, effects_of(desk, "study_space", position.study_track, field), "study-track")
 
 
 def golem_income(desk: Desk) -> None:
-    desk.tell(IncomeOf("golem"), "GOL-INCOME-07")
-    carry_out(desk, effects_of(desk, f"golem_space.{desk.position.golem_track}.income"), "golem-track")
+    if desk.heard:
+        desk.tell(IncomeOf("golem"), "GOL-INCOME-07")
+    carry_out(desk, effects_of(desk, "golem_space", desk.position.golem_track, "income"), "golem-track")
 
 
 # -------------------------------------------------------------------------------------------------------- golem control
@@ -187,18 +209,21 @@ def control(desk: Desk) -> None:
     position = desk.position
     ahead = [golem for golem in position.golems if golem.section > position.students[golem.district]]
     if not ahead or position.control_free:
-        desk.tell(Controlled(), "GOL-CONTROL-01")
+        if desk.heard:
+            desk.tell(Controlled(), "GOL-CONTROL-01")
         return
     limited = "control" in position.upgrades["golem"]
     for golem in ahead:
         cost = golem.section - position.students[golem.district]
         cost = min(cost, CONTROL_LIMIT) if limited else cost
-        desk.tell(Control(golem.district, golem.section, cost), "GOL-CONTROL-01")
+        if desk.heard:
+            desk.tell(Control(golem.district, golem.section, cost), "GOL-CONTROL-01")
         pay(desk, cost, "control", "GOL-A27")
 
 
 @deed("control-free")
 def _control_free(desk: Desk, _: Effect, __: str) -> bool:
     desk.position.control_free = True
-    desk.tell(ControlFree(), "GOL-GEN-02")
+    if desk.heard:
+        desk.tell(ControlFree(), "GOL-GEN-02")
     return bool(desk.position.golems)

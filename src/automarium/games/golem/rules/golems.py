@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 import msgspec
 
@@ -12,12 +12,12 @@ from automarium.games.golem.facts import effects_of
 from automarium.games.golem.position import DISTRICTS, GOLEMS, Desk, District, Golem
 from automarium.games.golem.rules.carrying import console, deed, whole
 from automarium.games.golem.rules.cemetery import UNLIMITED, grave
-from automarium.games.golem.rules.movement import in_order, one_of_each, put, section_of
+from automarium.games.golem.rules.movement import from_top, one_of_each, put, section_of
 from automarium.games.golem.rules.resources import compensate, pay_discounted
 from automarium.games.golem.rules.strategy import Order, look_at_golems, top_first
 from automarium.games.golem.rules.tracks import move_golem_track
 from automarium.games.golem.rules.work import resolve_tile
-from automarium.kernel.choice import Notes, choose, first, least, most
+from automarium.kernel.choice import Notes, choose, decided, first, least, most
 
 GOLEM_PRICE = 3  # GOL-GOLEM-14: and as much again for each of hers in the district
 
@@ -25,12 +25,16 @@ GOLEM_PRICE = 3  # GOL-GOLEM-14: and as much again for each of hers in the distr
 # ----------------------------------------------------------------------------------------------------------- creation
 
 
-def choose_district(golems: Iterable[Golem], order: Order, notes: Notes | None) -> District:
+def choose_district(golems: Sequence[Golem], order: Order, notes: Notes | None) -> District:
     """Where a golem is cheapest to create: the fewest of hers, then top-first (GOL-GOLEM-05…07)."""
     there = [golem.district for golem in golems]
+    return decided(_district, tuple(map(there.count, DISTRICTS)), tuple(order), notes=notes)
+
+
+def _district(golems: Sequence[int], order: Order, notes: Notes | None) -> District:
     found = choose(
         DISTRICTS,
-        least(there.count, "GOL-GOLEM-05"),
+        least(dict(zip(DISTRICTS, golems, strict=True)).__getitem__, "GOL-GOLEM-05"),
         first(top_first(order).__getitem__, "GOL-GOLEM-06"),
         notes=notes,
         about="create",
@@ -56,7 +60,8 @@ def create(desk: Desk, discount: int = 0, *clauses: str) -> bool:
     position.supply -= 1
     golem = Golem(district, 1, number=number)
     position.golems.append(golem)
-    desk.tell(Create(district, position.supply), *(clauses or ("GOL-GOLEM-05", "GOL-GOLEM-14")))
+    if desk.heard:
+        desk.tell(Create(district, position.supply), *(clauses or ("GOL-GOLEM-05", "GOL-GOLEM-14")))
     pay_discounted(desk, GOLEM_PRICE + GOLEM_PRICE * there, discount, "create")
     move_golem_track(desk, 2, "GOL-TRACK-02", "GOL-GOLEM-08")
     look_at_golems(desk)
@@ -70,7 +75,8 @@ def work_at_once(desk: Desk, golem: Golem) -> None:
     lies_down = desk.rulings.a31 == "lies-down"
     if lies_down:
         put(desk, golem, msgspec.structs.replace(golem, lying=True))
-    desk.tell(Activate(golem.district, golem.section, lies_down), "GOL-GOLEM-11", "GOL-GOLEM-10", "GOL-A31")
+    if desk.heard:
+        desk.tell(Activate(golem.district, golem.section, lies_down), "GOL-GOLEM-11", "GOL-GOLEM-10", "GOL-A31")
     if not resolve_tile(desk, golem, "neighbourhood"):
         console(desk, "neighbourhood")
 
@@ -78,12 +84,12 @@ def work_at_once(desk: Desk, golem: Golem) -> None:
 # -------------------------------------------------------------------------------------------------------------- death
 
 
-def choose_victim(golems: Iterable[Golem], order: Order, notes: Notes | None) -> Golem | None:
+def choose_victim(golems: Sequence[Golem], order: Order, notes: Notes | None) -> Golem | None:
     """The golem that dies: the rightmost, whatever its posture (GOL-KILL-01…03)."""
     return choose(
         one_of_each(golems),
         most(section_of, "GOL-KILL-01"),
-        first(in_order(top_first(order)), "GOL-KILL-02"),
+        from_top(tuple(order), "GOL-KILL-02"),
         notes=notes,
         about="victim",
     )
@@ -103,12 +109,14 @@ def kill(desk: Desk, *clauses: str) -> bool:
     put(desk, victim, None)
     position.buried += 1
     position.buried_lying += victim.lying
-    desk.tell(Kill(victim.district, victim.section), *(clauses or ("GOL-KILL-01",)))
+    if desk.heard:
+        desk.tell(Kill(victim.district, victim.section), *(clauses or ("GOL-KILL-01",)))
     move_golem_track(desk, -1, "GOL-TRACK-03", "GOL-KILL-06")
     space = grave(desk)
-    desk.tell(Bury(space), "GOL-KILL-04")
+    if desk.heard:
+        desk.tell(Bury(space), "GOL-KILL-04")
     if space != UNLIMITED:
-        reward = effects_of(desk, f"cemetery.{space}.reward")
+        reward = effects_of(desk, "cemetery", space, "reward")
         if "cemetery" in position.upgrades["golem"]:
             reward = reward * 2
         if reward:  # GOL-KILL-05; a space without a reward is no effect (GOL-A10)

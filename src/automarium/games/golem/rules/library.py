@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache, lru_cache
 from typing import Literal
 
 from automarium.games.golem.effects import Effect, Effects, effect
@@ -12,6 +13,7 @@ from automarium.games.golem.position import (
     ARTIFACTS,
     BOOK_COLOURS,
     COLUMN_LIMIT,
+    COLUMNS,
     DISPLAY,
     SECTIONS,
     Book,
@@ -26,11 +28,12 @@ from automarium.games.golem.rules.resources import compensate, pay_discounted
 from automarium.games.golem.rules.students import choose_student, move_student_back
 from automarium.games.golem.rules.upgrades import left_of
 from automarium.kernel.choice import choose, first, only, prefer
+from automarium.kernel.question import Count, Field, Form, Pick, Several
 from automarium.kernel.saying import term
-from automarium.kernel.table import Count, Field, Form, Pick, Several
 
 NOTHING: Literal["none"] = "none"
 BOOKS_SHOWN = (*BOOK_COLOURS, NOTHING)  # what may lie in a place of the display
+COLUMN_PLACES = {column: f"column-{column}" for column in range(1, COLUMNS + 1)}
 COLUMN_EFFECTS = {"column-resources": ("gain-2",), "column-vp": ("vp-2",), "column-gold": ("gold-1",)}
 
 
@@ -52,20 +55,22 @@ def buy_book(desk: Desk, discount: int = 0, *clauses: str, card_free: bool = Fal
     columns = [[book.colour for book in column] for column in position.columns]
     found = choose_book(numbers, display, columns, position.students, desk.rulings, desk.notes)
     if found is None:  # GOL-BOOK-24
-        desk.tell(NoBook(), "GOL-BOOK-24")
+        if desk.heard:
+            desk.tell(NoBook(), "GOL-BOOK-24")
         return compensate(desk, discount, "book")
     colour = display[found.position - 1]
     assert colour is not None
-    with desk.told():  # what lies in the display was told; the book that she takes is on the table for a moment
+    with desk.seen():  # what lies in the display was told; the book that she takes is on the table for a moment
         position.offered = (found.position, colour)
     position.display = [*position.display[: found.position - 1], *position.display[found.position :], None]
-    desk.tell(BuyBook(found.position, colour, found.column), "GOL-BOOK-04", *clauses)
+    if desk.heard:
+        desk.tell(BuyBook(found.position, colour, found.column), "GOL-BOOK-04", *clauses)
     book = the_book(desk, colour)
-    cost = int(fact(desk, f"library.{found.position}.cost"))
+    cost = int(fact(desk, "library", found.position, "cost"))
     if colour == "black":
         pay_by_student(desk)
     elif not card_free:
-        cost += int(fact(desk, f"book.{book.id}.cost"))
+        cost += int(fact(desk, "book", book.id, "cost"))
     pay_discounted(desk, cost, discount, "book")
     shelve(desk, book, found.column)
     return True
@@ -82,23 +87,30 @@ def book_numbers(desk: Desk) -> tuple[int, ...]:
 def ask_display(desk: Desk) -> list[BookColour | None]:
     """The books of the display from the left; those told this round are filled in, shifted if she took one."""
     known = desk.position.display or [None] * DISPLAY
-    fields = tuple(
-        Field(
-            f"book-{place}",
-            Pick(
-                about="ask.display.place",
-                params={"number": place},
-                place=f"display-{place}",
-                options=BOOKS_SHOWN,
-                family="book",
-                default=colour,
-            ),
-        )
-        for place, colour in enumerate(known, 1)
-    )
-    told: dict[str, BookColour | Literal["none"]] = desk.ask(Form(about="ask.display", fields=fields))
+    told: dict[str, BookColour | Literal["none"]] = desk.ask(_display_form(tuple(known)))
     desk.position.display = list(told.values())
-    return display_told(list(told.values()))
+    return display_told(desk.position.display)
+
+
+@lru_cache(1024)
+def _display_form(known: tuple[str | None, ...]) -> Form:
+    return Form(about="ask.display", fields=tuple(_shown_at(place, colour) for place, colour in enumerate(known, 1)))
+
+
+@cache
+def _shown_at(place: int, colour: str | None) -> Field:
+    """The book at a place of the display, with what is known of it."""
+    return Field(
+        f"book-{place}",
+        Pick(
+            about="ask.display.place",
+            params={"number": place},
+            place=f"display-{place}",
+            options=BOOKS_SHOWN,
+            family="book",
+            default=colour,
+        ),
+    )
 
 
 def display_question() -> Several:
@@ -106,7 +118,7 @@ def display_question() -> Several:
     return Several(about="ask.display", options=BOOKS_SHOWN, most=DISPLAY, exactly=DISPLAY, family="book")
 
 
-def display_told(colours: Sequence[BookColour | Literal["none"]]) -> list[BookColour | None]:
+def display_told(colours: Sequence[BookColour | Literal["none"] | None]) -> list[BookColour | None]:
     return [None if colour == NOTHING else colour for colour in colours]
 
 
@@ -122,7 +134,7 @@ def the_book(desk: Desk, colour: BookColour) -> Book:
         number = desk.chance.pick(options or list(range(1, number_of + 1)))
     id_ = f"{colour}-{number}"
     position.books_seen.append(id_)
-    return Book(id_, colour, effects_of(desk, f"book.{id_}.left"), effects_of(desk, f"book.{id_}.right"))
+    return Book(id_, colour, effects_of(desk, "book", id_, "left"), effects_of(desk, "book", id_, "right"))
 
 
 def pay_by_student(desk: Desk) -> None:
@@ -139,14 +151,16 @@ def shelve(desk: Desk, book: Book, column: int) -> None:
     position.offered = None
     position.columns[column - 1].append(book)
     tile = column_upgrade(desk, column)
-    immediate = effects_of(desk, f"book.{book.id}.immediate")
+    immediate = effects_of(desk, "book", book.id, "immediate")
     if tile == "column-double" and book.colour != "black":
         immediate *= 2
     if immediate:
-        desk.tell(BookBonus(book.colour, "immediate", immediate), "GOL-GEN-02")
+        if desk.heard:
+            desk.tell(BookBonus(book.colour, "immediate", immediate), "GOL-GEN-02")
         whole(desk, immediate, "book")
     if tile in COLUMN_EFFECTS:
-        desk.tell(ColumnBonus(column, tile), "GOL-GEN-02")
+        if desk.heard:
+            desk.tell(ColumnBonus(column, tile), "GOL-GEN-02")
         carry_out(desk, COLUMN_EFFECTS[tile], "book")
     for other in list(position.columns[column - 1]):
         use_book(desk, other)
@@ -155,7 +169,10 @@ def shelve(desk: Desk, book: Book, column: int) -> None:
 def column_upgrade(desk: Desk, column: int) -> str | None:
     """The research upgrade of a column, if it is made."""
     made = desk.position.upgrades["study"]
-    return next((id_ for id_ in made if fact(desk, f"study_upgrade.{id_}.place") == f"column-{column}"), None)
+    for id_ in made:
+        if fact(desk, "study_upgrade", id_, "place") == COLUMN_PLACES[column]:
+            return id_
+    return None
 
 
 def use_book(desk: Desk, book: Book) -> None:
@@ -164,7 +181,8 @@ def use_book(desk: Desk, book: Book) -> None:
     if book.right:
         effects = one_side(desk, book)
     if effects:
-        desk.tell(BookBonus(book.colour, "active", effects), "GOL-GEN-02")
+        if desk.heard:
+            desk.tell(BookBonus(book.colour, "active", effects), "GOL-GEN-02")
         whole(desk, effects, "book")
 
 
@@ -202,13 +220,13 @@ def applicable(desk: Desk, part: Effect) -> bool:
         case "rush":
             return bool(position.standing) or can_step(desk, "forward-or-stay")
         case "track":
-            return position.golem_track < int(fact(desk, "golem_track.whole.spaces"))
+            return position.golem_track < int(fact(desk, "golem_track", "whole", "spaces"))
         case "gold":
             return position.artifacts < ARTIFACTS
         case "artifact":
             return position.artifacts > 0
         case "study":
-            return position.study_track < int(fact(desk, "study_track.whole.spaces"))
+            return position.study_track < int(fact(desk, "study_track", "whole", "spaces"))
         case "student":
             streets = [part.which] if part.which else list(position.students)
             return any(at < SECTIONS for street, at in position.students.items() if street in streets)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from automarium.games.golem.position import COLOURS, ROWS, Colour, Desk, Row
+from automarium.kernel.command import Given
+from automarium.kernel.pack import Pack
+from automarium.kernel.question import Field, Form, Several
 from automarium.kernel.saying import refuse, term
-from automarium.kernel.table import Field, Form, Several
 
 GONE = "gone"
+NAMES: dict[Row, dict[Colour, str]] = {row: {colour: f"{row}-{colour}" for colour in COLOURS} for row in ROWS}
 
 
 def look_at_synagogue(desk: Desk) -> dict[Row, list[Colour]]:
@@ -27,11 +27,16 @@ def look_at_synagogue(desk: Desk) -> dict[Row, list[Colour]]:
 
 def marble_fields(desk: Desk) -> tuple[Field, ...]:
     """Five rows, or what the humans took since: nothing, unless they say otherwise."""
-    rows = desk.position.rows
-    if rows is None:
-        return tuple(Field(row, _row(row, marbles_thrown(desk))) for row in ROWS)
-    counted = {f"{row}-{colour}": there.count(colour) for row, there in rows.items() for colour in COLOURS}
-    there = {name: count for name, count in counted.items() if count}
+    position = desk.position
+    if position.rows is None:
+        return desk.pack.once(_row_fields)[position.participants]
+    there = {
+        name: marbles.count(colour)
+        for row, marbles in position.rows.items()
+        if marbles
+        for colour, name in NAMES[row].items()
+        if colour in marbles
+    }
     gone = Several(
         about="ask.gone",
         options=tuple(there),
@@ -41,6 +46,14 @@ def marble_fields(desk: Desk) -> tuple[Field, ...]:
         default=[],
     )
     return (Field(GONE, gone),)
+
+
+def _row_fields(pack: Pack) -> dict[int, tuple[Field, ...]]:
+    """The five rows, by the number of participants."""
+    return {
+        participants: tuple(Field(row, _row(row, thrown)) for row in ROWS)
+        for participants, thrown in pack.once(_all_thrown).items()
+    }
 
 
 def _row(row: Row, thrown: dict[str, int]) -> Several:
@@ -56,23 +69,23 @@ def _row(row: Row, thrown: dict[str, int]) -> Several:
     )
 
 
-def keep_marbles(desk: Desk, told: Mapping[str, Any]) -> None:
+def keep_marbles(desk: Desk, told: Given) -> None:
     """As told; of no colour more than were thrown in for so many participants."""
     position = desk.position
     position.looked = position.turn
     rows = position.rows
     if rows is None:
         _check(told, marbles_thrown(desk))
-        with desk.told():
+        with desk.seen():
             position.rows = {row: list(told[row]) for row in ROWS}
         return
-    with desk.told():
+    with desk.seen():
         for name in told[GONE]:
             row, _, colour = name.partition("-")
             rows[row].remove(colour)
 
 
-def _check(told: Mapping[str, Any], thrown: dict[str, int]) -> None:
+def _check(told: Given, thrown: dict[str, int]) -> None:
     left = dict(thrown)
     for row in ROWS:
         for colour in told[row]:
@@ -83,5 +96,9 @@ def _check(told: Mapping[str, Any], thrown: dict[str, int]) -> None:
 
 def marbles_thrown(desk: Desk) -> dict[str, int]:
     """How many of each colour are in the game, by the number of participants."""
-    thrown: dict[str, int] = desk.pack.printed["marbles"][str(desk.position.participants)]
-    return {colour: thrown[colour] for colour in COLOURS}
+    return desk.pack.once(_all_thrown)[desk.position.participants]
+
+
+def _all_thrown(pack: Pack) -> dict[int, dict[str, int]]:
+    marbles = pack.printed["marbles"].items()
+    return {int(participants): {colour: thrown[colour] for colour in COLOURS} for participants, thrown in marbles}

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple, TypeAlias
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from typing import TypeAlias
 
 import msgspec
 
-from automarium.games.golem.position import AREA_OF, COLOUR_OF, ROWS, Action, Colour, Criterion, Row
-from automarium.games.golem.rules.strategy import Order, top_first
+from automarium.games.golem.position import AREA_OF, COLOUR_OF, COLOURS, ROWS, Action, Colour, Criterion, District, Row
+from automarium.games.golem.rules.strategy import Order
 from automarium.games.golem.rulings import Rulings
-from automarium.kernel.choice import MOST, Notes, Rule, choose, first, least, left_by, most, only, prefer, seeing
+from automarium.kernel.choice import Notes, Rule, accepting, choose, first, least, left_by, most, only, prefer, seeing
 from automarium.kernel.saying import Saying, saying, term
 
 WORK_STANDING = 2  # GOL-MARBLE-24
 
 
-class Marble(msgspec.Struct, frozen=True):
+class Marble(msgspec.Struct, frozen=True, cache_hash=True):
     """An option: marbles of one colour in one row are one and the same (GOL-MARBLE-15)."""
 
     row: Row
@@ -30,9 +31,24 @@ class Marble(msgspec.Struct, frozen=True):
 
 
 Left: TypeAlias = Sequence[Marble]
+Marbles: TypeAlias = frozenset[Marble]
+
+# Every marble there can be, and sets of them: a criterion is a set.
+MARBLES: dict[Row, dict[Colour, Marble]] = {row: {colour: Marble(row, colour) for colour in COLOURS} for row in ROWS}
+IN_ROW: dict[Row, Marbles] = {row: frozenset(marbles.values()) for row, marbles in MARBLES.items()}
+OF_COLOUR: dict[Colour, Marbles] = {colour: frozenset(MARBLES[row][colour] for row in ROWS) for colour in COLOURS}
+ALL: Marbles = frozenset().union(*IN_ROW.values())
+NONE: Marbles = frozenset()
+WORK_OR_MIRROR = IN_ROW["work"] | IN_ROW["mirror"]
 
 
-class Synagogue(NamedTuple):
+@lru_cache(4096)
+def _options(row: Row, there: tuple[Colour, ...]) -> list[Marble]:
+    """Those of a row, as they lie there."""
+    return [MARBLES[row][colour] for colour in dict.fromkeys(there)]
+
+
+class Synagogue(msgspec.Struct, frozen=True, gc=False):
     """What the choice looks at. ``taken`` are her own marbles of this round."""
 
     rows: Mapping[Row, Sequence[Colour]]
@@ -45,7 +61,12 @@ class Synagogue(NamedTuple):
 
     @property
     def options(self) -> list[Marble]:
-        return [Marble(row, colour) for row in ROWS for colour in dict.fromkeys(self.rows.get(row, ()))]
+        rows = self.rows
+        options: list[Marble] = []
+        for row in ROWS:
+            if there := rows.get(row):
+                options += _options(row, tuple(there))
+        return options
 
     @property
     def ignored(self) -> set[Colour]:
@@ -60,14 +81,15 @@ class Synagogue(NamedTuple):
         golem."""
         return self.standing > 0 or self.rulings.a43 == "available"
 
-    def size(self, marble: Marble) -> int:
-        """Marbles in the row: those that are ignored count too (GOL-A04)."""
-        there = self.rows.get(marble.row, ())
-        if marble.row == "work" and not self.work_is_open:
-            return 0
+    def sizes(self) -> dict[Row, int]:
+        """Marbles in the rows: those that are ignored count too (GOL-A04)."""
+        sizes = dict(zip(self.rows, map(len, self.rows.values()), strict=True))
         if self.rulings.a04 == "not-counted":
-            return sum(1 for colour in there if colour not in self.ignored)
-        return len(there)
+            ignored = self.ignored
+            sizes = {row: sum(1 for colour in there if colour not in ignored) for row, there in self.rows.items()}
+        if not self.work_is_open:
+            sizes["work"] = 0
+        return sizes
 
     def meant(self, side: Criterion) -> Colour:
         """The colour of K-LEFT and K-RIGHT: the other one if she took this one before (GOL-MARBLE-09…12)."""
@@ -79,7 +101,7 @@ class Synagogue(NamedTuple):
         return other if gone else own
 
 
-class Taken(NamedTuple):
+class Taken(msgspec.Struct, frozen=True, gc=False):
     """The marble, and whether it is settled that it works (GOL-MARBLE-05)."""
 
     marble: Marble
@@ -87,161 +109,153 @@ class Taken(NamedTuple):
 
 
 def choose_marble(column: Sequence[Criterion], synagogue: Synagogue, notes: Notes | None) -> Taken | None:
-    criteria = _criteria(column, synagogue)
+    """The criteria one after the other, until a single option is left (GOL-MARBLE-14, GOL-MARBLE-16…22)."""
     found = choose(
         synagogue.options,
-        _not_ignored(synagogue),
-        *criteria,
+        *_not_ignored(synagogue),
+        accepting(criteria_of(column, synagogue)),
         *last_resort(synagogue),
         notes=notes,
         about="marble",
     )
     if found is None:
         return None
-    works = found.row == "work" or (found.row == "mirror" and _under_work(column, criteria, synagogue))
+    works = found.row == "work" or (found.row == "mirror" and _under_work(column, synagogue))
     return Taken(found, works)
 
 
-def performed(taken: Taken, mirrored: Action | None) -> Action:
-    """The action of the marble's row; of the mirror, what it mirrors."""
-    if taken.works:
-        return "work"
-    row = taken.marble.row
-    if row == "mirror":
-        assert mirrored is not None
-        return mirrored
-    return AREA_OF[COLOUR_OF[row]]
+def performed(row: Row) -> Action:
+    """The action of a row but the mirror, whose action is chosen."""
+    return "work" if row == "work" else AREA_OF[COLOUR_OF[row]]
 
 
-def _not_ignored(synagogue: Synagogue) -> Rule[Marble]:
+def _not_ignored(synagogue: Synagogue) -> Sequence[Rule[Marble]]:
     """Ignored colours are left out, unless nothing else is there (GOL-MARBLE-29, GOL-A05)."""
-    ignored = synagogue.ignored
+    if not synagogue.taken or not (ignored := synagogue.ignored):
+        return ()
 
     def rule(left: Left) -> Rule[Marble] | None:
-        if not any(marble.colour in ignored for marble in left):
+        there = [marble.colour in ignored for marble in left]
+        if True not in there:
             return None
-        if all(marble.colour in ignored for marble in left):
-            return prefer(_any, "GOL-A05")
+        if False not in there:
+            return prefer(ALL.__contains__, "GOL-A05")
         return only(lambda marble: marble.colour not in ignored, "GOL-MARBLE-29")
 
-    return seeing(rule)
-
-
-def _any(_: Marble) -> bool:
-    return True
+    return (seeing(rule),)
 
 
 # ------------------------------------------------------------------------------------------------------- the criteria
 
 
-def _criteria(column: Sequence[Criterion], synagogue: Synagogue) -> list[Rule[Marble]]:
-    """One after the other, until a single option is left (GOL-MARBLE-14, GOL-MARBLE-16…22)."""
-    accepts = [_accepting(criterion, synagogue) for criterion in column]
-    return [seeing(_one_by_one(accepts, index)) for index in range(len(accepts))]
-
-
-Accepting: TypeAlias = Callable[[Left], Rule[Marble]]
-
-
-def _one_by_one(accepts: Sequence[Accepting], index: int) -> Callable[[Left], Rule[Marble] | None]:
-    """A criterion that accepts nothing of what is left is skipped and changes nothing; when an active one has left a
-    single option, the others are ignored."""
-
-    def rule(left: Left) -> Rule[Marble] | None:
-        if len(left) == 1 and any(left_by(left, before(left)) for before in accepts[:index]):
-            return None
-        accepting = accepts[index](left)
-        return accepting if accepting[0] == MOST or left_by(left, accepting) else None
-
-    return rule
-
-
-def _under_work(column: Sequence[Criterion], criteria: Sequence[Rule[Marble]], synagogue: Synagogue) -> bool:
+def _under_work(column: Sequence[Criterion], synagogue: Synagogue) -> bool:
     """Was a marble of the mirror taken while K-WORK was active: did the criteria above leave it something to say?"""
     if "work" not in column or synagogue.standing == 0:
         return False
-    at = column.index("work")
-    left = left_by(synagogue.options, _not_ignored(synagogue), *criteria[:at])
-    return len(left) > 1 or not any(left_by(left, _accepting(above, synagogue)(left)) for above in column[:at])
+    above = list(criteria_of(column[: column.index("work")], synagogue))
+    left = left_by(synagogue.options, *_not_ignored(synagogue), accepting(above))
+    return len(left) > 1 or not any(left_by(left, one) for one in above)
 
 
-def _accepting(criterion: Criterion, synagogue: Synagogue) -> Accepting:
-    """What a criterion accepts of the options that are left (GOL-MARBLE-01…13)."""
-    match criterion:
-        case "most":
-            return lambda _: _largest_row(synagogue)
-        case "work":
-            return lambda _: only(lambda marble: _means_work(marble, synagogue), "GOL-MARBLE-03")
-        case "strategy":
-            return lambda left: _strategy(left, synagogue)
-        case "neither":
-            shown = (synagogue.left, synagogue.right)
-            return lambda _: _coloured(lambda colour: colour not in shown, synagogue, "GOL-MARBLE-13")
-        case "black" | "white":
-            clause = "GOL-MARBLE-07" if criterion == "black" else "GOL-MARBLE-08"
-            return lambda _: _coloured(criterion.__eq__, synagogue, clause)
-        case "left" | "right":
-            meant = synagogue.meant(criterion)
-            return lambda _: _coloured(meant.__eq__, synagogue, _side_clause(criterion, meant, synagogue))
+def criteria_of(column: Sequence[Criterion], synagogue: Synagogue) -> Iterator[Rule[Marble]]:
+    """What each criterion of a column accepts of the options that are left (GOL-MARBLE-01…13)."""
+    rulings, work_is_open = synagogue.rulings, synagogue.work_is_open
+    for criterion in column:
+        match criterion:
+            case "most":
+                yield _largest_row(synagogue)
+            case "work":
+                yield _work(synagogue.standing > 0, rulings.a35)
+            case "strategy":
+                yield _strategy(tuple(synagogue.order), rulings.a03)
+            case "left":
+                meant = synagogue.meant("left")
+                clause = "GOL-MARBLE-09" if meant == synagogue.left else "GOL-MARBLE-10"
+                yield _coloured(meant, work_is_open, clause)
+            case "right":
+                meant = synagogue.meant("right")
+                clause = "GOL-MARBLE-11" if meant == synagogue.right else "GOL-MARBLE-12"
+                yield _coloured(meant, work_is_open, clause)
+            case "neither":
+                yield _neither(synagogue.left, synagogue.right, work_is_open)
+            case "black":
+                yield _coloured("black", work_is_open, "GOL-MARBLE-07")
+            case "white":
+                yield _coloured("white", work_is_open, "GOL-MARBLE-08")
 
 
 def _largest_row(synagogue: Synagogue) -> Rule[Marble]:
     """Of the rows that are left (GOL-A02); switched, the largest row of all or nothing."""
+    sizes = synagogue.sizes()
     if synagogue.rulings.a02 == "rows-left":
-        return most(synagogue.size, "GOL-MARBLE-01")
-    largest = max(map(synagogue.size, synagogue.options), default=0)
-    return only(lambda marble: synagogue.size(marble) == largest, "GOL-A02")
+        return most(lambda marble: sizes[marble.row], "GOL-MARBLE-01")
+    largest = max((sizes[marble.row] for marble in synagogue.options), default=0)
+    return only(lambda marble: sizes[marble.row] == largest, "GOL-A02")
 
 
-def _means_work(marble: Marble, synagogue: Synagogue) -> bool:
+@cache
+def _work(stands: bool, a35: str) -> Rule[Marble]:
     """Work or Mirror, if at least one golem stands (GOL-MARBLE-03, GOL-MARBLE-04, GOL-A35)."""
-    if synagogue.standing == 0:
-        return marble.row == "work" and synagogue.rulings.a35 == "mirror-half"
-    return marble.row in ("work", "mirror")
+    meant = WORK_OR_MIRROR if stands else IN_ROW["work"] if a35 == "mirror-half" else NONE
+    return only(meant.__contains__, "GOL-MARBLE-03")
 
 
-def _strategy(left: Left, synagogue: Synagogue) -> Rule[Marble]:
+@cache
+def _strategy(order: tuple[District, ...], a03: str) -> Rule[Marble]:
     """The row of the topmost tile alone, or of the topmost that still has an option (GOL-A03)."""
-    rows = [AREA_OF[colour] for colour in synagogue.order]
-    if synagogue.rulings.a03 == "next-tile":
-        there = {marble.row for marble in left}
-        rows = [row for row in rows if row in there]
-    return only(lambda marble: marble.row in rows[:1], "GOL-MARBLE-06")
+    rows = [IN_ROW[AREA_OF[colour]] for colour in order]
+
+    def topmost_there(left: Left) -> Rule[Marble]:
+        there = next((row for row in rows if not row.isdisjoint(left)), NONE)
+        return only(there.__contains__, "GOL-MARBLE-06")
+
+    return seeing(topmost_there) if a03 == "next-tile" else only(rows[0].__contains__, "GOL-MARBLE-06")
 
 
-def _coloured(test: Callable[[str], bool], synagogue: Synagogue, clause: str) -> Rule[Marble]:
-    if synagogue.work_is_open:
-        return only(lambda marble: test(marble.colour), clause)
-    return only(lambda marble: test(marble.colour) and marble.row != "work", clause)
+@cache
+def _coloured(colour: Colour, work_is_open: bool, clause: str) -> Rule[Marble]:
+    return only((OF_COLOUR[colour] & _open(work_is_open)).__contains__, clause)
 
 
-def _side_clause(criterion: Criterion, colour: Colour, synagogue: Synagogue) -> str:
-    if criterion == "left":
-        return "GOL-MARBLE-09" if colour == synagogue.left else "GOL-MARBLE-10"
-    return "GOL-MARBLE-11" if colour == synagogue.right else "GOL-MARBLE-12"
+@cache
+def _neither(left: Colour, right: Colour, work_is_open: bool) -> Rule[Marble]:
+    marbles = _open(work_is_open) - OF_COLOUR[left] - OF_COLOUR[right]
+    return only(marbles.__contains__, "GOL-MARBLE-13")
+
+
+def _open(work_is_open: bool) -> Marbles:
+    return ALL if work_is_open else ALL - IN_ROW["work"]
 
 
 # ---------------------------------------------------------------------------------------------------- the last resort
 
 
-def last_resort(synagogue: Synagogue) -> list[Rule[Marble]]:
+def last_resort(synagogue: Synagogue) -> Sequence[Rule[Marble]]:
     """For what the criteria left: the strategy column, then the colour (GOL-MARBLE-23…28, GOL-MARBLE-32)."""
-    ranks: dict[str, int] = {AREA_OF[colour]: rank for colour, rank in top_first(synagogue.order).items()}
-    colours: tuple[str, ...] = (*synagogue.order, "black", "white")
-    if synagogue.rulings.a06 == "black-first":
-        colours = ("black", "white", *synagogue.order)
-    return [
-        prefer(lambda marble: marble.row == "work", "GOL-MARBLE-24")
-        if synagogue.standing >= WORK_STANDING
-        else seeing(lambda left: _work_or_mirror(left, synagogue)),
-        prefer(lambda marble: marble.row != "mirror", "GOL-MARBLE-26"),
-        least(lambda marble: ranks.get(marble.row, len(ranks)), "GOL-MARBLE-25"),  # Work has no coloured tile
-        first(lambda marble: colours.index(marble.colour), "GOL-A06"),
-    ]
+    rulings = synagogue.rulings
+    return _last_resort(tuple(synagogue.order), synagogue.standing >= WORK_STANDING, rulings.a06, rulings.a07)
 
 
-def _work_or_mirror(left: Left, synagogue: Synagogue) -> Rule[Marble] | None:
+@cache
+def _last_resort(order: tuple[District, ...], can_work: bool, a06: str, a07: Row) -> Sequence[Rule[Marble]]:
+    ranks: dict[str, int] = {AREA_OF[colour]: rank for rank, colour in enumerate(order)}
+    colours: Sequence[str] = (*order, "black", "white")
+    if a06 == "black-first":
+        colours = ("black", "white", *order)
+    by_tile = {marble: ranks.get(marble.row, len(ranks)) for marble in ALL}  # Work has no coloured tile
+    by_colour = {marble: colours.index(marble.colour) for marble in ALL}
+    return (
+        prefer(IN_ROW["work"].__contains__, "GOL-MARBLE-24")
+        if can_work
+        else seeing(lambda left: _work_or_mirror(left, a07)),
+        prefer((ALL - IN_ROW["mirror"]).__contains__, "GOL-MARBLE-26"),
+        least(by_tile.__getitem__, "GOL-MARBLE-25"),
+        first(by_colour.__getitem__, "GOL-A06"),
+    )
+
+
+def _work_or_mirror(left: Left, a07: Row) -> Rule[Marble] | None:
     """Only these two are left, and fewer than two golems stand."""
-    if {marble.row for marble in left} != {"work", "mirror"}:
+    if len(left) < 2 or {marble.row for marble in left} != {"work", "mirror"}:
         return None
-    return only(lambda marble: marble.row == synagogue.rulings.a07, "GOL-MARBLE-28")
+    return only(IN_ROW[a07].__contains__, "GOL-MARBLE-28")

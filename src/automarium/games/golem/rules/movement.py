@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
+from functools import cache
+from operator import attrgetter
 from typing import Literal, NamedTuple, TypeAlias
-
-import msgspec
 
 from automarium.games.golem.effects import Effect
 from automarium.games.golem.events import GolemMoves, NoStep
@@ -15,7 +15,7 @@ from automarium.games.golem.rules.carrying import deed
 from automarium.games.golem.rules.resources import pay
 from automarium.games.golem.rules.strategy import Order, bottom_first, top_first
 from automarium.games.golem.rulings import Rulings
-from automarium.kernel.choice import Notes, Rule, choose, first, least, most, only, prefer
+from automarium.kernel.choice import Notes, Rule, choose, decided, first, least, most, only, prefer
 
 Direction: TypeAlias = Literal["forward", "backward", "either", "forward-or-stay"]
 # How an effect words a step, and the clause that such a step follows.
@@ -23,17 +23,49 @@ MANNERS: dict[str, Direction] = {"either": "either", "forward": "forward", "stay
 CLAUSES = {"either": "GOL-MOVE-11", "forward": "GOL-MOVE-05", "forward-or-stay": "GOL-MOVE-15"}
 
 
-class Step(NamedTuple):
+class GolemStep(NamedTuple):
     golem: Golem
     to: int
 
 
-def one_of_each(golems: Iterable[Golem]) -> tuple[Golem, ...]:
+def one_of_each(golems: Sequence[Golem]) -> tuple[Golem, ...]:
     """Golems that nothing but the piece itself tells apart are one candidate."""
-    return tuple({(golem.district, golem.section, golem.lying): golem for golem in reversed(list(golems))}.values())
+    return tuple({(golem.district, golem.section, golem.lying): golem for golem in reversed(golems)}.values())
 
 
 # ------------------------------------------------------------------------------------------------------- which golem
+
+
+def _can_go_forward(golem: Golem) -> bool:
+    return golem.section < SECTIONS
+
+
+def _can_go_back(golem: Golem) -> bool:
+    return golem.section > 1
+
+
+lies: Callable[[Golem], bool] = attrgetter("lying")
+section_of: Callable[[Golem], int] = attrgetter("section")
+
+ABLE_FORWARD = only(_can_go_forward, "GOL-MOVE-20")
+ABLE_BACK = only(_can_go_back, "GOL-MOVE-20")
+LEFTMOST = least(section_of, "GOL-MOVE-06")
+RIGHTMOST = most(section_of, "GOL-MOVE-09")
+
+
+@cache
+def from_top(order: tuple[District, ...], clause: str) -> Rule[Golem]:
+    """By district, top-first. Two golems that only their posture tells apart: the lying one, so that the other can
+    still work."""
+    ranks = top_first(order)
+    return first(lambda golem: 2 * ranks[golem.district] + (not golem.lying), clause)
+
+
+@cache
+def from_below(order: tuple[District, ...], clause: str) -> Rule[Golem]:
+    """The same from the lowest tile (GOL-STRAT-07)."""
+    ranks = bottom_first(order)
+    return first(lambda golem: 2 * ranks[golem.district] + (not golem.lying), clause)
 
 
 def choose_step(
@@ -44,7 +76,7 @@ def choose_step(
     notes: Notes | None,
     *,
     optional: bool = False,
-) -> Step | None:
+) -> GolemStep | None:
     """Which golem makes a step, and where to. ``optional``: a step back or forth need not be made (GOL-A23)."""
     match direction:
         case "forward":
@@ -57,51 +89,68 @@ def choose_step(
             return forward_or_stay(golems, order, rulings, notes)
 
 
-def forward(golems: Sequence[Golem], order: Order, rulings: Rulings, notes: Notes | None) -> Step | None:
+# A lying golem before a standing one; one that cannot move is no candidate, or by a switched ruling loses the step
+# (GOL-A36).
+WHO_GOES_FORWARD: dict[str, Sequence[Rule[Golem]]] = {
+    "no-candidate": (ABLE_FORWARD, prefer(lies, "GOL-MOVE-05")),
+    "step-lost": (prefer(lies, "GOL-MOVE-05"), ABLE_FORWARD),
+}
+WHO_GOES_BACK: dict[str, Sequence[Rule[Golem]]] = {
+    "no-candidate": (ABLE_BACK, prefer(lies, "GOL-MOVE-08")),
+    "step-lost": (prefer(lies, "GOL-MOVE-08"), ABLE_BACK),
+}
+
+
+def forward(golems: Sequence[Golem], order: Order, rulings: Rulings, notes: Notes | None) -> GolemStep | None:
+    return decided(_forward, tuple(golems), tuple(order), rulings.a36, notes=notes)
+
+
+def _forward(golems: Sequence[Golem], order: tuple[District, ...], a36: str, notes: Notes | None) -> GolemStep | None:
     found = choose(
         one_of_each(golems),
-        *_lying_first("GOL-MOVE-05", only(_can_go_forward, "GOL-MOVE-20"), rulings),
-        least(section_of, "GOL-MOVE-06"),
-        first(in_order(top_first(order)), "GOL-MOVE-07"),
+        *WHO_GOES_FORWARD[a36],
+        LEFTMOST,
+        from_top(order, "GOL-MOVE-07"),
         notes=notes,
         about="step-forward",
     )
-    return Step(found, found.section + 1) if found else None
+    return GolemStep(found, found.section + 1) if found else None
 
 
-def backward(golems: Sequence[Golem], order: Order, rulings: Rulings, notes: Notes | None) -> Step | None:
+def backward(golems: Sequence[Golem], order: Order, rulings: Rulings, notes: Notes | None) -> GolemStep | None:
+    return decided(_backward, tuple(golems), tuple(order), rulings.a36, notes=notes)
+
+
+def _backward(golems: Sequence[Golem], order: tuple[District, ...], a36: str, notes: Notes | None) -> GolemStep | None:
     found = choose(
         one_of_each(golems),
-        *_lying_first("GOL-MOVE-08", only(_can_go_back, "GOL-MOVE-20"), rulings),
-        most(section_of, "GOL-MOVE-09"),
-        first(in_order(bottom_first(order)), "GOL-MOVE-10"),
+        *WHO_GOES_BACK[a36],
+        RIGHTMOST,
+        from_below(order, "GOL-MOVE-10"),
         notes=notes,
         about="step-backward",
     )
-    return Step(found, found.section - 1) if found else None
+    return GolemStep(found, found.section - 1) if found else None
 
 
-def _lying_first(clause: str, can: Rule[Golem], rulings: Rulings) -> tuple[Rule[Golem], ...]:
-    """A lying golem before a standing one; one that cannot move is no candidate (GOL-A36)."""
-    lying = prefer(lies, clause)
-    return (can, lying) if rulings.a36 == "no-candidate" else (lying, can)
+LYING_IN_ONE: Rule[Golem] = only(lambda golem: golem.lying and golem.section == 1, "GOL-MOVE-12")
 
 
 def either(
     golems: Sequence[Golem], order: Order, rulings: Rulings, notes: Notes | None, *, optional: bool = False
-) -> Step | None:
+) -> GolemStep | None:
     """Back, but a golem lying in section I is stood up forward (GOL-MOVE-11…14)."""
-    lying_in_one = [golem for golem in golems if golem.lying and golem.section == 1]
-    elsewhere = any(golem.lying and golem.section > 1 for golem in golems)
-    if lying_in_one and not (elsewhere and rulings.a22 == "lying-right"):
+    lying = [golem.section for golem in golems if golem.lying]
+    elsewhere = len(lying) > lying.count(1)
+    if 1 in lying and not (elsewhere and rulings.a22 == "lying-right"):
         found = choose(
             one_of_each(golems),
-            only(lambda golem: golem.lying and golem.section == 1, "GOL-MOVE-12"),
-            first(in_order(top_first(order)), "GOL-MOVE-14"),
+            LYING_IN_ONE,
+            from_top(tuple(order), "GOL-MOVE-14"),
             notes=notes,
             about="step-either",
         )
-        return Step(found, 2) if found else None
+        return GolemStep(found, 2) if found else None
     back = backward(golems, order, rulings, notes)
     if back is not None or (optional and rulings.a23 == "not-made"):
         return back
@@ -110,40 +159,21 @@ def either(
     return forward(golems, order, rulings, notes)
 
 
-def forward_or_stay(golems: Sequence[Golem], order: Order, rulings: Rulings, notes: Notes | None) -> Step | None:
-    """Made only to stand a golem up (GOL-MOVE-15, GOL-MOVE-16); the other text would move a standing one too."""
-    lying = only(lies, "GOL-MOVE-15") if rulings.c08 == "ru" else prefer(lies, "GOL-C08")
+# Made only to stand a golem up; the other text would move a standing one too (GOL-MOVE-15, GOL-MOVE-16, GOL-C08).
+WHO_STANDS_UP = {"ru": only(lies, "GOL-MOVE-15"), "ua": prefer(lies, "GOL-C08")}
+
+
+def forward_or_stay(golems: Sequence[Golem], order: Order, rulings: Rulings, notes: Notes | None) -> GolemStep | None:
     found = choose(
         one_of_each(golems),
-        only(_can_go_forward, "GOL-MOVE-20"),
-        lying,
-        least(section_of, "GOL-MOVE-06"),
-        first(in_order(top_first(order)), "GOL-MOVE-07"),
+        ABLE_FORWARD,
+        WHO_STANDS_UP[rulings.c08],
+        LEFTMOST,
+        from_top(tuple(order), "GOL-MOVE-07"),
         notes=notes,
         about="step-or-stay",
     )
-    return Step(found, found.section + 1) if found else None
-
-
-def _can_go_forward(golem: Golem) -> bool:
-    return golem.section < SECTIONS
-
-
-def _can_go_back(golem: Golem) -> bool:
-    return golem.section > 1
-
-
-def lies(golem: Golem) -> bool:
-    return golem.lying
-
-
-def section_of(golem: Golem) -> int:
-    return golem.section
-
-
-def in_order(ranks: dict[District, int]) -> Callable[[Golem], int]:
-    """By district. Two golems that only their posture tells apart: the lying one, so that the other can still work."""
-    return lambda golem: 2 * ranks[golem.district] + (not golem.lying)
+    return GolemStep(found, found.section + 1) if found else None
 
 
 # ---------------------------------------------------------------------------------------------------------- the step
@@ -163,11 +193,12 @@ def make_step(desk: Desk, direction: Direction, *, optional: bool = False, claus
     if step is None:
         return None
     golem, to = step
-    moved = msgspec.structs.replace(golem, section=to, lying=False)
-    put(desk, golem, moved)
-    desk.tell(GolemMoves(golem.district, golem.section, to), clause, "GOL-MOVE-19")
+    moved = Golem(golem.district, to, number=golem.number)
+    position.golems[position.golems.index(golem)] = moved
+    if desk.heard:
+        desk.tell(GolemMoves(golem.district, golem.section, to), clause, "GOL-MOVE-19")
     if to > golem.section and to in TOLLS:  # GOL-MOVE-17, GOL-MOVE-18, GOL-MOVE-21
-        pay(desk, fact(desk, f"toll.{to}.knowledge"), "toll", "GOL-MOVE-17")
+        pay(desk, fact(desk, "toll", to, "knowledge"), "toll", "GOL-MOVE-17")
     return moved
 
 
@@ -187,5 +218,6 @@ def _step(desk: Desk, part: Effect, _: str) -> bool:
         made += 1
     if made < part.amount:
         clause = "GOL-MOVE-16" if direction == "forward-or-stay" else "GOL-MOVE-20"
-        desk.tell(NoStep(part.amount - made), clause)
+        if desk.heard:
+            desk.tell(NoStep(part.amount - made), clause)
     return made > 0

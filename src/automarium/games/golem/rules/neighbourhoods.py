@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from automarium.games.golem.position import (
     DISTRICTS,
     NEIGHBOURHOODS,
@@ -11,51 +13,19 @@ from automarium.games.golem.position import (
     District,
     place,
 )
+from automarium.kernel.question import Field, Form, Pick, Series
 from automarium.kernel.saying import refuse, term
-from automarium.kernel.table import Field, Form, Pick, Series
 
 TILES = tuple(range(1, NEIGHBOURHOODS + SPARE_TILES + 1))
-
-
-def neighbourhood_tile(desk: Desk, district: District, section: int) -> int:
-    """The number of a tile. All are asked about at once when the first is needed; a person who would rather not is
-    asked about each when it matters, if those told of the district leave a choice."""
-    known = _follows(desk, district, section)
-    if len(known) > 1 and not desk.position.neighbourhoods_asked:
-        _ask_all(desk)
-        known = _follows(desk, district, section)
-    if len(known) == 1:
-        return known[0]
-    at = place(district, section)
-    params = {"district": term("district", district), "section": ROMAN[section]}
-    tile: int = desk.ask(
-        Pick(about="ask.neighbourhood", params=params, place=at, options=tuple(known), family=f"tile-{district}")
-    )
-    with desk.told():
-        desk.position.neighbourhoods[at] = tile
-    return tile
-
-
-def _follows(desk: Desk, district: District, section: int) -> list[int]:
-    """The numbers that a tile can have after what was told: they rise from left to right."""
-    told = desk.position.neighbourhoods
-    at = place(district, section)
-    if at in told:
-        return [told[at]]
-    low, high = section, section + SPARE_TILES
-    for known, number in told.items():
-        other_district, _, other = known.partition("-")
-        if other_district == district:
-            distance = section - int(other)
-            low = max(low, number + distance) if distance > 0 else low
-            high = min(high, number + distance) if distance < 0 else high
-    return list(range(low, high + 1))
-
-
-def _ask_all(desk: Desk) -> None:
-    """Of each district the numbers that are missing: the other seven then lie there in their order."""
-    position = desk.position
-    fields = tuple(
+# The sections of each district that have a tile beside them.
+BESIDE = {
+    district: tuple((section, place(district, section)) for section in range(1, NEIGHBOURHOODS + 1))
+    for district in DISTRICTS
+}
+# Of each district the numbers that are missing.
+ALL_MISSING = Form(
+    about="form.neighbourhoods",
+    fields=tuple(
         Field(
             district,
             Series(
@@ -69,13 +39,60 @@ def _ask_all(desk: Desk) -> None:
             ),
         )
         for district in DISTRICTS
-    )
-    told: dict[District, list[int]] = desk.ask(Form(about="form.neighbourhoods", fields=fields))
+    ),
+)
+
+
+def neighbourhood_tile(desk: Desk, district: District, section: int) -> int:
+    """The number of a tile. All are asked about at once when the first is needed; a person who would rather not is
+    asked about each when it matters, if those told of the district leave a choice."""
+    at = place(district, section)
+    if at in desk.position.neighbourhoods:
+        return desk.position.neighbourhoods[at]
+    known = _follows(desk, district, section)
+    if len(known) > 1 and not desk.position.neighbourhoods_asked:
+        _ask_all(desk)
+        known = _follows(desk, district, section)
+    if len(known) == 1:
+        return known[0]
+    tile: int = desk.ask(_which(district, section, tuple(known)))
+    with desk.seen():
+        desk.position.neighbourhoods[at] = tile
+    return tile
+
+
+@lru_cache(1024)
+def _which(district: District, section: int, known: tuple[int, ...]) -> Pick:
+    params = {"district": term("district", district), "section": ROMAN[section]}
+    at = place(district, section)
+    return Pick(about="ask.neighbourhood", params=params, place=at, options=known, family=f"tile-{district}")
+
+
+def _follows(desk: Desk, district: District, section: int) -> list[int]:
+    """The numbers that a tile can have after what was told: they rise from left to right."""
+    told = desk.position.neighbourhoods
+    low, high = section, section + SPARE_TILES
+    for other, at in BESIDE[district]:
+        if at in told:
+            if other == section:
+                return [told[at]]
+            bound = told[at] + section - other
+            if other < section:
+                low = bound if bound > low else low
+            else:
+                high = bound if bound < high else high
+    return list(range(low, high + 1))
+
+
+def _ask_all(desk: Desk) -> None:
+    """Of each district the numbers that are missing: the other seven then lie there in their order."""
+    position = desk.position
+    told: dict[District, list[int]] = desk.ask(ALL_MISSING)
     for district, missing in told.items():
         if len(missing) not in (0, SPARE_TILES):
             raise refuse("answer.exactly", f"to.{district}", count=SPARE_TILES)
     position.neighbourhoods_asked = True
-    with desk.told():
+    with desk.seen():
         for district, missing in told.items():
             if missing:
                 lying = [number for number in TILES if number not in missing]

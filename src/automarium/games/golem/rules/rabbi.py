@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
+
+import msgspec
 
 from automarium.games.golem.events import NoTile, PlaceRabbi, TileAction
 from automarium.games.golem.facts import effects_of
-from automarium.games.golem.position import Card, Desk, Golem
+from automarium.games.golem.position import TOLLS, Card, Desk, Golem, Position
 from automarium.games.golem.rules.carrying import whole
 from automarium.games.golem.rules.cemetery import grave_question
 from automarium.games.golem.rulings import Rulings
-from automarium.kernel.choice import Notes, Rule, choose, first, only, seeing
-from automarium.kernel.table import Count, Field, Form, Pick, Series
+from automarium.kernel.choice import Notes, Rule, choose, decided, first, foremost, only, seeing
+from automarium.kernel.pack import Pack
+from automarium.kernel.question import Count, Field, Form, Pick, Series, Several
 
 LOWEST = "lowest"
 NO_TILE = 0
+TILES, OCCUPIED = "tiles", "occupied"
 
 
 class ActionSpot(NamedTuple):
@@ -27,19 +32,26 @@ class ActionSpot(NamedTuple):
 
 def seeks_kill(golems: Iterable[Golem], rulings: Rulings) -> bool:
     """A golem in VIII–X: she seeks to kill it (GOL-RABBI-02, GOL-KILL-07); the other text says exactly one (C12)."""
-    far = sum(1 for golem in golems if golem.far)
-    return far == 1 if rulings.c12 == "ua" else far >= 1
+    far = [golem for golem in golems if golem.section >= TOLLS[0]]
+    return len(far) == 1 if rulings.c12 == "ua" else bool(far)
 
 
 def choose_tile(
     numbers: Sequence[int], tiles: Sequence[ActionSpot], golems: Iterable[Golem], rulings: Rulings, notes: Notes | None
 ) -> int | str | None:
     """Where the rabbi goes: a position counted from 1, the lowest space, or nowhere."""
+    seeks = seeks_kill(golems, rulings)
+    return decided(_tile, tuple(numbers), tuple(tiles), seeks, rulings.a20, notes=notes)
+
+
+def _tile(
+    numbers: Sequence[int], tiles: Sequence[ActionSpot], seeks: bool, a20: str, notes: Notes | None
+) -> int | str | None:
     positions = range(1, len(tiles) + 1)
     free = {position for position in positions if not tiles[position - 1].occupied}
-    if seeks_kill(golems, rulings):
+    if seeks:
         killing: set[int | str] = {position for position in positions if tiles[position - 1].kills}
-        order = _by_numbers(numbers) if rulings.a20 == "grey-order" else int
+        order = _by_numbers(numbers) if a20 == "grey-order" else int
         return choose(
             (*positions, LOWEST),
             only(lambda spot: spot in free or spot == LOWEST, "GOL-RABBI-11"),
@@ -53,7 +65,7 @@ def choose_tile(
         tuple(dict.fromkeys(numbers)),
         only(positions.__contains__, "GOL-RABBI-08"),
         only(free.__contains__, "GOL-RABBI-07"),
-        first(numbers.index, "GOL-RABBI-05"),
+        foremost(numbers.index, "GOL-RABBI-05"),
         notes=notes,
         about="rabbi",
         family="place",
@@ -76,68 +88,140 @@ def rabbi_turn(desk: Desk, card: Card) -> None:
     look = look_at_tiles(desk, card.rabbi)
     spot = choose_tile(card.rabbi, look.tiles, position.golems, desk.rulings, desk.notes)
     if spot is None:  # GOL-RABBI-12
-        desk.tell(NoTile(), "GOL-RABBI-12")
+        if desk.heard:
+            desk.tell(NoTile(), "GOL-RABBI-12")
         return
     if look.tile is not None:
-        with desk.told():
+        with desk.seen():
             position.actions[int(spot)] = look.tile
     position.rabbi = spot
-    kills = seeks_kill(position.golems, desk.rulings)
-    desk.tell(PlaceRabbi(spot), "GOL-RABBI-03" if spot == LOWEST else "GOL-RABBI-02" if kills else "GOL-RABBI-05")
+    if desk.heard:
+        kills = seeks_kill(position.golems, desk.rulings)
+        desk.tell(PlaceRabbi(spot), "GOL-RABBI-03" if spot == LOWEST else "GOL-RABBI-02" if kills else "GOL-RABBI-05")
     if spot == LOWEST:
-        whole(desk, ("kill", *effects_of(desk, "lowest.space.effects")), "rabbi")  # GOL-RABBI-04
+        whole(desk, ("kill", *effects_of(desk, "lowest", "space", "effects")), "rabbi")  # GOL-RABBI-04
     else:
         number = action_tile(desk, int(spot))
-        desk.tell(TileAction(number), "GOL-RABBI-10")
-        whole(desk, effects_of(desk, f"action_tile.{number}.effects"), "rabbi")
+        if desk.heard:
+            desk.tell(TileAction(number), "GOL-RABBI-10")
+        whole(desk, effects_of(desk, "action_tile", number, "effects"), "rabbi")
     position.grave = None
 
 
-class Look(NamedTuple):
+class TilesSeen(msgspec.Struct, frozen=True, gc=False):
     """What she was told of the action tiles; ``tile`` is the one that her rabbi goes to, if that was told."""
 
-    tiles: list[ActionSpot]
+    tiles: Sequence[ActionSpot]
     tile: int | None
 
 
-def look_at_tiles(desk: Desk, numbers: Sequence[int]) -> Look:
+def look_at_tiles(desk: Desk, numbers: Sequence[int]) -> TilesSeen:
     """Which tiles have a rabbi on them, and on the same screen what she needs then: the tile that she comes to, or if
-    she seeks a kill, where that tile lies and where the golem is buried (GOL-RABBI-02, -08)."""
+    she seeks a kill, where that tile lies and where the golem is buried (GOL-RABBI-02, -08). Nothing where it was all
+    told before."""
     position = desk.position
-    positions = position.participants + 1  # GOL-A32
-    named = [number for number in dict.fromkeys(numbers) if number <= positions]
-    occupied = Series(about="ask.occupied", low=1, high=positions, most=position.humans, rising=True, default=[])
-    fields = [Field("occupied", occupied)]
+    positions = tile_count(position)
+    if told_with_card(position):
+        seeks, lying = seeks_kill(position.golems, desk.rulings), sorted(position.actions.items())
+        tiles = [ActionSpot(spot in position.occupied, seeks and lets_kill(desk, tile)) for spot, tile in lying]
+        return TilesSeen(tiles, None)
+    named = _named(tuple(numbers), positions)
+    fields = [occupied_field(position)]
     if seeks_kill(position.golems, desk.rulings):
-        fields.append(Field("kill-tile", Count(about="ask.kill-tile", low=NO_TILE, high=positions)))
+        fields.append(_kill_tile(positions))
         if (grave := grave_question(desk)) is not None:
             fields.append(Field("cemetery", grave))
-    elif len(named) > position.humans and not set(named) <= set(position.actions):  # one of them is free, whatever
-        first_free = Pick(
-            about="ask.first-free", params={"numbers": named}, options=tiles_left(desk), family="action_tile"
-        )
-        fields.append(Field("tile", first_free))
+    elif len(named) > position.humans and not position.actions.keys() >= set(named):  # one of them is free, whatever
+        fields.append(_first_free(named, tiles_left(desk)))
     told: dict[str, Any] = desk.ask(Form(about="form.rabbi", fields=tuple(fields)))
-    position.occupied = list(told["occupied"])
+    position.occupied = list(told[OCCUPIED])
     killing = told.get("kill-tile", NO_TILE)
     position.grave = told.get("cemetery")
     if killing and len(known := kill_tiles(desk)) == 1:
-        with desk.told():
+        with desk.seen():
             position.actions[killing] = known[0]
-    spots = [ActionSpot(number in position.occupied, number == killing) for number in range(1, positions + 1)]
-    return Look(spots, told.get("tile"))
+    return TilesSeen(_spots(positions, tuple(position.occupied), killing), told.get("tile"))
+
+
+@cache
+def _spots(positions: int, occupied: tuple[int, ...], killing: int) -> tuple[ActionSpot, ...]:
+    """Each tile from the top, after what was told."""
+    return tuple(ActionSpot(number in occupied, number == killing) for number in range(1, positions + 1))
+
+
+@cache
+def _named(numbers: tuple[int, ...], positions: int) -> tuple[int, ...]:
+    """The tiles that a grey column names, in its order."""
+    return tuple(dict.fromkeys(number for number in numbers if number <= positions))
+
+
+@cache
+def _kill_tile(positions: int) -> Field:
+    return Field("kill-tile", Count(about="ask.kill-tile", low=NO_TILE, high=positions))
+
+
+def tile_count(position: Position) -> int:
+    """How many action tiles lie there (GOL-A32)."""
+    return position.participants + 1
+
+
+def told_with_card(position: Position) -> bool:
+    """Who draws her cards themselves and has named all tiles of the round tells of the rabbis when they name a card."""
+    own_deck = position.deck.physical and position.one_screen
+    return own_deck and len(position.actions) == tile_count(position)
+
+
+def tiles_field(desk: Desk) -> Field:
+    """All action tiles of the round from the top, as far as somebody likes to name them at once."""
+    count, options = tile_count(desk.position), tuple(str(tile) for tile in tiles_left(desk))
+    limits = dict.fromkeys(options, 1)
+    asked = Several(
+        about="ask.tiles",
+        params={"count": count},
+        options=options,
+        most=count,
+        limits=limits,
+        family="action_tile",
+        default=[],
+    )
+    return Field(TILES, asked)
+
+
+def occupied_field(position: Position) -> Field:
+    """Where rabbis of humans stand; those told of in this round still do."""
+    return _occupied(tile_count(position), position.humans, tuple(position.occupied))
+
+
+@cache
+def _occupied(high: int, humans: int, known: tuple[int, ...]) -> Field:
+    asked = Series(about="ask.occupied", low=1, high=high, most=humans, rising=True, default=list(known))
+    return Field(OCCUPIED, asked)
+
+
+@lru_cache(512)
+def _first_free(named: tuple[int, ...], left: tuple[int, ...]) -> Field:
+    """The tile that the first free one of these numbers shows."""
+    asked = Pick(about="ask.first-free", params={"numbers": list(named)}, options=left, family="action_tile")
+    return Field("tile", asked)
 
 
 def kill_tiles(desk: Desk) -> list[int]:
     """Only one of the twelve lets her kill a golem: where it lies is then all that must be told (GOL-A20)."""
-    tiles = desk.pack.printed["action_tile"]
-    return [int(id_) for id_ in tiles if "kill" in effects_of(desk, f"action_tile.{id_}.effects")]
+    return [tile for tile in desk.pack.once(_action_tiles) if lets_kill(desk, tile)]
+
+
+def lets_kill(desk: Desk, tile: int) -> bool:
+    return "kill" in effects_of(desk, "action_tile", tile, "effects")
 
 
 def tiles_left(desk: Desk) -> tuple[int, ...]:
     """Those of the twelve action tiles whose place was not told this round."""
-    told = desk.position.actions.values()
-    return tuple(int(id_) for id_ in desk.pack.printed["action_tile"] if int(id_) not in told)
+    tiles, told = desk.pack.once(_action_tiles), desk.position.actions
+    return tuple(tile for tile in tiles if tile not in told.values()) if told else tiles
+
+
+def _action_tiles(pack: Pack) -> tuple[int, ...]:
+    return tuple(map(int, pack.printed["action_tile"]))
 
 
 def action_tile(desk: Desk, spot: int) -> int:
@@ -146,6 +230,6 @@ def action_tile(desk: Desk, spot: int) -> int:
     if spot not in actions:
         options = tiles_left(desk)
         tile = desk.ask(Pick(about="ask.action-tile", params={"number": spot}, options=options, family="action_tile"))
-        with desk.told():
+        with desk.seen():
             actions[spot] = tile
     return actions[spot]

@@ -6,8 +6,9 @@ from automarium.games.golem.events import Points, Resources
 from automarium.games.golem.facts import fact
 from automarium.games.golem.position import HIGH, LOW, Desk, Entry
 from automarium.games.golem.rulings import Rulings
-from automarium.kernel.table import Event
+from automarium.kernel.event import Event
 
+USUAL = {True: ("GOL-RES-02",), False: ("GOL-RES-03",)}
 OVERFLOW = {True: ("overflow", "GOL-RES-07"), False: ("shortage", "GOL-RES-06")}
 
 
@@ -22,33 +23,31 @@ def moved(marker: int, amount: int, rulings: Rulings) -> tuple[int, int]:
 
 
 def gain(desk: Desk, amount: int, reason: str, *clauses: str) -> None:
-    """Coins, clay and knowledge are all the same to her (GOL-RES-01, GOL-RES-02)."""
-    if amount:
-        _move(desk, amount, reason, *(clauses or ("GOL-RES-02",)))
+    """Coins, clay and knowledge are all the same to her: the marker moves (GOL-RES-01, GOL-RES-02). A negative amount
+    is paid."""
+    if not amount:
+        return
+    position = desk.position
+    reached, vp = position.marker + amount, 0
+    if not LOW <= reached <= HIGH:
+        reached, vp = moved(position.marker, amount, desk.rulings)
+        what, clause = OVERFLOW[vp > 0]
+        position.ledger.append(Entry(position.round, what, vp, clause))
+        clauses = (*(clauses or USUAL[amount > 0]), clause)
+    position.marker = reached
+    if desk.heard:
+        desk.tell(Resources(amount, reached, vp, reason), *(clauses or USUAL[amount > 0]))
 
 
 def pay(desk: Desk, amount: int, reason: str, *clauses: str) -> None:
     """She can always pay: what is missing costs VP (GOL-RES-03, GOL-RES-09)."""
-    if amount:
-        _move(desk, -amount, reason, *(clauses or ("GOL-RES-03",)))
-
-
-def _move(desk: Desk, amount: int, reason: str, *clauses: str) -> None:
-    position = desk.position
-    position.marker, vp = moved(position.marker, amount, desk.rulings)
-    if vp:
-        what, clause = OVERFLOW[vp > 0]
-        position.ledger.append(Entry(position.round, what, vp, clause))
-        clauses = (*clauses, clause)
-    desk.tell(Resources(amount, position.marker, vp, reason), *clauses)
+    gain(desk, -amount, reason, *clauses)
 
 
 def pay_discounted(desk: Desk, cost: int, discount: int, reason: str) -> None:
     """The price less the discount; a larger discount is given out (GOL-DISC-03, GOL-DISC-04)."""
-    if discount > cost:
-        gain(desk, discount - cost, reason, "GOL-DISC-03")
-    else:
-        pay(desk, cost - discount, reason, *(("GOL-DISC-04",) if discount else ("GOL-RES-03",)))
+    clause = "GOL-DISC-03" if discount > cost else "GOL-DISC-04" if discount else "GOL-RES-03"
+    gain(desk, discount - cost, reason, clause)
 
 
 def compensate(desk: Desk, discount: int, reason: str) -> bool:
@@ -62,15 +61,17 @@ def score(desk: Desk, vp: int, reason: str, *clauses: str) -> None:
     if vp:
         position = desk.position
         position.ledger.append(Entry(position.round, reason, vp, clauses[0]))
-        desk.tell(Points(vp, position.vp, reason), *clauses)
+        if desk.heard:
+            desk.tell(Points(vp, position.vp, reason), *clauses)
 
 
 def useless(desk: Desk, event: Event, *clauses: str) -> None:
     """An effect without benefit: 2 VP (GOL-FAIL)."""
-    desk.tell(event, *clauses)
+    if desk.heard:
+        desk.tell(event, *clauses)
     score(desk, 2, "useless", *clauses)
 
 
 def in_red(desk: Desk) -> bool:
     """Is the marker in the red zone of her level now (GOL-RES-10, GOL-RES-11)?"""
-    return desk.position.marker in fact(desk, f"red_zone.{desk.position.level}.spaces")
+    return desk.position.marker in fact(desk, "red_zone", desk.position.level, "spaces")

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from automarium.games.golem.events import CharacterSeen, NoStep, Refresh, RoundBegins, Steps
-from automarium.games.golem.facts import character_card, fact
+from automarium.games.golem.facts import fact
 from automarium.games.golem.position import CARDS_A_ROUND, ROUNDS, SECTIONS, Desk
+from automarium.games.golem.printed_cards import character_card
 from automarium.games.golem.rules.evening import evening
 from automarium.games.golem.rules.movement import make_step
+from automarium.games.golem.rules.rabbi import TILES, tiles_field
 from automarium.games.golem.rules.resources import score
 from automarium.games.golem.rules.turn import automa_turn
+from automarium.kernel.pack import Pack
+from automarium.kernel.question import Field, Form, Pick
 from automarium.kernel.saying import term
-from automarium.kernel.table import Pick
 
 UNUSED_STEP = 5  # VP, at most once a golem: GOL-MOVE-22
 
@@ -18,6 +23,7 @@ UNUSED_STEP = 5  # VP, at most once a golem: GOL-MOVE-22
 def go_on(desk: Desk) -> None:
     """What comes next: the morning of a round, one of her turns, or the evening."""
     position = desk.position
+    position.under_way = position.stage != "turns"
     if position.stage == "round":
         morning(desk)
     elif position.stage == "turns":
@@ -26,14 +32,16 @@ def go_on(desk: Desk) -> None:
             position.stage = "evening"
     else:
         evening(desk)
+    position.under_way = False
 
 
 def morning(desk: Desk) -> None:
     """Phases 1 and 2: refresh, then golem movement."""
     position = desk.position
     position.round += 1
-    desk.tell(RoundBegins(position.round), "GOL-GEN-05")
-    if position.round > 1:
+    if desk.heard:
+        desk.tell(RoundBegins(position.round), "GOL-GEN-05")
+    if position.round > 1 and desk.heard:
         desk.tell(Refresh(), "GOL-PHASE-01")
     forget_the_round(desk)
     meet_character(desk)
@@ -54,18 +62,36 @@ def forget_the_round(desk: Desk) -> None:
 
 
 def meet_character(desk: Desk) -> None:
-    """The character card of the round."""
+    """The character card of the round; who draws her cards themselves may name the action tiles on the same screen, and
+    is asked less then when her rabbi goes."""
     position = desk.position
-    wanted = "IV" if position.round == ROUNDS else "I-III"
-    cards = desk.pack.printed["character"]
-    options = tuple(int(id_) for id_ in cards if cards[id_]["deck"] == wanted and int(id_) not in position.characters)
+    cards = desk.pack.once(_characters)["IV" if position.round == ROUNDS else "I-III"]
+    options = tuple([id_ for id_ in cards if id_ not in position.characters])
     params = {"round": term("roman", position.round)}
-    id_ = desk.ask(Pick(about="ask.character-card", params=params, options=options, family="character"))
+    which = Pick(about="ask.character-card", params=params, options=options, family="character")
+    if position.deck.physical and position.one_screen:
+        told: dict[str, Any] = desk.ask(
+            Form(about="form.round", params=params, fields=(Field("character", which), tiles_field(desk)))
+        )
+        id_ = told["character"]
+        with desk.seen():
+            position.actions = {spot: int(tile) for spot, tile in enumerate(told[TILES], 1)}
+    else:
+        id_ = desk.ask(which)
     card = character_card(desk, id_)
     with desk.told():
         position.characters.append(id_)
         position.character = card
-    desk.tell(CharacterSeen(id_, card.left, card.right, card.steps), "GOL-PHASE-02")
+    if desk.heard:
+        desk.tell(CharacterSeen(id_, card.left, card.right, card.steps), "GOL-PHASE-02")
+
+
+def _characters(pack: Pack) -> dict[str, list[int]]:
+    """The cards of each deck."""
+    decks: dict[str, list[int]] = {}
+    for id_, card in pack.printed["character"].items():
+        decks.setdefault(card["deck"], []).append(int(id_))
+    return decks
 
 
 def move_golems(desk: Desk) -> None:
@@ -73,9 +99,10 @@ def move_golems(desk: Desk) -> None:
     position = desk.position
     assert position.character is not None
     ignores = "leg-2" in position.upgrades["golem"]
-    track = int(fact(desk, f"golem_space.{position.golem_track}.steps"))
+    track = int(fact(desk, "golem_space", position.golem_track, "steps"))
     card = 0 if ignores else position.character.steps
-    desk.tell(Steps(track, card), "GOL-MOVE-02" if ignores else "GOL-MOVE-01")
+    if desk.heard:
+        desk.tell(Steps(track, card), "GOL-MOVE-02" if ignores else "GOL-MOVE-01")
     for step in range(track + card):
         if make_step(desk, "forward", clause="GOL-MOVE-05") is None:
             lose_steps(desk, track + card - step)
@@ -86,7 +113,9 @@ def lose_steps(desk: Desk, unused: int) -> None:
     """Every golem in X: 5 VP a step, at most once a golem. A step that a lying golem loses costs nothing (GOL-A36)."""
     golems = desk.position.golems
     if any(golem.section < SECTIONS for golem in golems):
-        desk.tell(NoStep(unused), "GOL-A36")
+        if desk.heard:
+            desk.tell(NoStep(unused), "GOL-A36")
         return
-    desk.tell(NoStep(unused), "GOL-MOVE-22")
+    if desk.heard:
+        desk.tell(NoStep(unused), "GOL-MOVE-22")
     score(desk, -UNUSED_STEP * min(unused, len(golems)), "unused-steps", "GOL-MOVE-22")

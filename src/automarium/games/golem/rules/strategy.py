@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import TypeAlias
 
 from automarium.games.golem.position import ARTIFACTS, UPGRADES, Desk, District
@@ -11,13 +12,23 @@ from automarium.games.golem.rewards import Exhausted
 Order: TypeAlias = Sequence[District]
 
 
-def top_first(order: Order) -> dict[District, int]:
+def top_first(order: Order) -> Mapping[District, int]:
     """Rank by the strategy column: the highest coloured tile is 0."""
+    return _ranks(tuple(order))
+
+
+def bottom_first(order: Order) -> Mapping[District, int]:
+    """The other way round, where something moves backward (GOL-STRAT-07)."""
+    return _ranks_from_below(tuple(order))
+
+
+@cache
+def _ranks(order: tuple[District, ...]) -> Mapping[District, int]:
     return {colour: rank for rank, colour in enumerate(order)}
 
 
-def bottom_first(order: Order) -> dict[District, int]:
-    """The other way round, where something moves backward (GOL-STRAT-07)."""
+@cache
+def _ranks_from_below(order: tuple[District, ...]) -> Mapping[District, int]:
     return {colour: -rank for rank, colour in enumerate(order)}
 
 
@@ -44,4 +55,5 @@ def send_lowest(desk: Desk, colour: District, clause: str) -> None:
         position.exhausted.append(colour)
         position.order.remove(colour)
         position.order.append(colour)
-        desk.tell(Exhausted(colour), clause, "GOL-STRAT-09")
+        if desk.heard:
+            desk.tell(Exhausted(colour), clause, "GOL-STRAT-09")

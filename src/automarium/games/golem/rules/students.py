@@ -11,9 +11,9 @@ from automarium.games.golem.position import AREA_OF, DISTRICTS, SECTIONS, TOLLS,
 from automarium.games.golem.rules.carrying import deed
 from automarium.games.golem.rules.strategy import Order, bottom_first, top_first
 from automarium.kernel.ask import YES_NO
-from automarium.kernel.choice import Notes, choose, first, least, most, only
+from automarium.kernel.choice import Notes, choose, decided, first, least, most, only
+from automarium.kernel.question import Pick
 from automarium.kernel.saying import term
-from automarium.kernel.table import Pick
 
 MENORAH_SECTION = TOLLS[0]
 
@@ -26,6 +26,17 @@ def choose_student(
     but: Sequence[District] = (),
 ) -> District | None:
     """Forward the leftmost, backward the rightmost; one that cannot move is no candidate (GOL-STUDENT-01…07)."""
+    return decided(_student, tuple(students.items()), tuple(order), direction, tuple(but), notes=notes)
+
+
+def _student(
+    there: tuple[tuple[District, int], ...],
+    order: Order,
+    direction: Literal["forward", "backward"],
+    but: Sequence[District],
+    notes: Notes | None,
+) -> District | None:
+    students = dict(there)
     candidates = [district for district in DISTRICTS if district not in but]
     if direction == "forward":
         return choose(
@@ -54,7 +65,8 @@ def move_student(desk: Desk, district: District, *clauses: str) -> bool:
     if position.students[district] >= SECTIONS:
         return False
     position.students[district] += 1
-    desk.tell(StudentMoves(district, position.students[district]), *clauses)
+    if desk.heard:
+        desk.tell(StudentMoves(district, position.students[district]), *clauses)
     if position.students[district] == MENORAH_SECTION and district not in (*position.menorahs, *position.menorahs_gone):
         take_menorah(desk, district)
     return True
@@ -68,19 +80,21 @@ def take_menorah(desk: Desk, district: District) -> None:
     if desk.ask(asked) == "yes":
         position.menorahs.append(district)
         position.menorah_count[AREA_OF[district]] += 1
-        desk.tell(Menorah(district), "GOL-GEN-02")
+        if desk.heard:
+            desk.tell(Menorah(district), "GOL-GEN-02")
     else:
-        with desk.told():
+        with desk.seen():
             position.menorahs_gone.append(district)
 
 
 def move_student_back(desk: Desk, district: District, *clauses: str) -> None:
     desk.position.students[district] -= 1
-    desk.tell(StudentMoves(district, desk.position.students[district], back=True), *clauses)
+    if desk.heard:
+        desk.tell(StudentMoves(district, desk.position.students[district], back=True), *clauses)
 
 
 @deed("student")
-def _student(desk: Desk, part: Effect, _: str) -> bool:
+def _step_of_student(desk: Desk, part: Effect, _: str) -> bool:
     """Named by its district, or of her choice, step by step (GOL-STUDENT-01, -02, -05)."""
     moved = False
     for _step in range(part.amount):

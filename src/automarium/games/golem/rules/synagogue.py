@@ -20,11 +20,12 @@ def marble_turn(desk: Desk, card: Card) -> None:
         return
     row, colour = taken.marble.row, taken.marble.colour
     strength = len(rows[row])
-    action = performed(taken, mirrored(desk) if row == "mirror" and not taken.works else None)
+    action = mirrored(desk, under_work=taken.works) if row == "mirror" else performed(row)
     rows[row].remove(colour)
     position.taken.append(colour)
     clause = "GOL-MARBLE-05" if row == "mirror" and taken.works else "GOL-MARBLE-33"
-    desk.tell(TakeMarble(row, colour, action, strength), clause, "GOL-MARBLE-14")
+    if desk.heard:
+        desk.tell(TakeMarble(row, colour, action, strength), clause, "GOL-MARBLE-14")
     move_by_marble(desk, colour)
     if row == "mirror":
         pay_for_mirror(desk)
@@ -35,8 +36,8 @@ def synagogue_seen(position: Position, rulings: Rulings) -> Synagogue:
     """What the choice of a marble looks at, once the rows are known."""
     assert position.rows is not None
     assert position.character is not None
-    colours = position.character.colours
-    return Synagogue(position.rows, position.order, len(position.standing), *colours, position.taken, rulings)
+    card, standing = position.character, len(position.standing)
+    return Synagogue(position.rows, position.order, standing, card.left, card.right, position.taken, rulings)
 
 
 def move_by_marble(desk: Desk, colour: Colour) -> None:

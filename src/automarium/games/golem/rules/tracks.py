@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from automarium.games.golem.effects import Effect
 from automarium.games.golem.events import TrackMoves
-from automarium.games.golem.facts import fact, known
+from automarium.games.golem.facts import fact, so_far
 from automarium.games.golem.position import Desk
 from automarium.games.golem.rewards import Goal
 from automarium.games.golem.rules.carrying import deed
@@ -13,32 +13,34 @@ from automarium.kernel.pack import HOLE
 
 def move_golem_track(desk: Desk, by: int, *clauses: str) -> bool:
     position = desk.position
-    reached = min(max(position.golem_track + by, 1), fact(desk, "golem_track.whole.spaces"))
+    reached = min(max(position.golem_track + by, 1), fact(desk, "golem_track", "whole", "spaces"))
     if reached == position.golem_track:
         return False
     position.golem_track = reached
-    desk.tell(TrackMoves("golem", reached, by > 0), *clauses)
+    if desk.heard:
+        desk.tell(TrackMoves("golem", reached, by > 0), *clauses)
     return True
 
 
 def move_study_track(desk: Desk, by: int, *clauses: str) -> bool:
     position = desk.position
-    reached = min(max(position.study_track + by, 0), fact(desk, "study_track.whole.spaces"))
+    reached = min(max(position.study_track + by, 0), fact(desk, "study_track", "whole", "spaces"))
     if reached == position.study_track:
         return False
     position.study_track = reached
     value_study_track(desk)
-    desk.tell(TrackMoves("study", reached, by > 0), *clauses)
+    if desk.heard:
+        desk.tell(TrackMoves("study", reached, by > 0), *clauses)
     return True
 
 
 def value_study_track(desk: Desk) -> None:
     """What her space is worth at the end; what is unknown is asked then."""
     position = desk.position
-    path = f"study_space.{position.study_track}.vp"
     worth: int | str = 0
-    if position.study_track:
-        worth = fact(desk, path) if position.over else known(position, desk.pack, path)
+    if at := position.study_track:
+        asked = position.stage == "over"
+        worth = fact(desk, "study_space", at, "vp") if asked else so_far(desk, "study_space", at, "vp")
     position.study_vp = 0 if worth == HOLE else int(worth)
 
 
@@ -62,5 +64,6 @@ def _study_back(desk: Desk, _: Effect, __: str) -> bool:
 def _goal(desk: Desk, part: Effect, _: str) -> bool:
     """Which of the drawn cards she keeps does not matter (GOL-SCORE-07)."""
     desk.position.goals += part.amount
-    desk.tell(Goal(desk.position.goals), "GOL-SCORE-07", "GOL-GEN-06")
+    if desk.heard:
+        desk.tell(Goal(desk.position.goals), "GOL-SCORE-07", "GOL-GEN-06")
     return True

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from automarium.games.golem.events import TurnKind
-from automarium.games.golem.position import Desk, Golem, TurnType
+from automarium.games.golem.position import Card, Desk, Golem, TurnType
 from automarium.games.golem.rules.cards import reveal, take_bonus
 from automarium.games.golem.rules.rabbi import rabbi_turn
 from automarium.games.golem.rules.synagogue import marble_turn
 from automarium.games.golem.rulings import Rulings
-from automarium.kernel.choice import Notes, Rule, choose, first, only, prefer
+from automarium.kernel.choice import Notes, Rule, choose, decided, first, only, prefer
 
 KINDS: tuple[TurnType, ...] = ("marble", "rabbi")
 A_ROUND: dict[TurnType, int] = {"marble": 2, "rabbi": 1}  # GOL-TURN-01
@@ -33,10 +33,10 @@ def automa_turn(desk: Desk) -> None:
 def decide_kind(desk: Desk) -> TurnType:
     """Only one of the grey and yellow columns is carried out (GOL-CARD-07, GOL-TURN)."""
     position = desk.position
-    edges = [Edge(card.first, card.left_half, card.right_half) for card in position.cards]
-    kind = next_type(position.types, edges, position.golems, desk.rulings, desk.notes)
+    kind = next_type(position.types, position.cards, position.golems, desk.rulings, desk.notes)
     position.types.append(kind)
-    desk.tell(TurnKind(kind), "GOL-TURN-01")
+    if desk.heard:
+        desk.tell(TurnKind(kind), "GOL-TURN-01")
     return kind
 
 
@@ -59,22 +59,31 @@ def turn_types(cards: Sequence[Edge], rulings: Rulings, notes: Notes | None) -> 
 
 def next_type(
     types: Sequence[TurnType],
-    cards: Sequence[Edge],
+    cards: Sequence[Edge | Card],
     golems: Iterable[Golem],
     rulings: Rulings,
     notes: Notes | None,
 ) -> TurnType:
     """The kind of this turn, after turns of these ``types``; the last card is the one of this turn."""
     card, second = cards[-1], len(types) == 1
+    silhouette = second and cards[0].right_half and card.left_half
+    far = rulings.a21 == "yes" and any(golem.far for golem in golems)
+    return decided(_next_type, tuple(types), card.first, silhouette, far, notes=notes)
+
+
+def _next_type(
+    types: Sequence[TurnType], more_left: TurnType, silhouette: bool, far: bool, notes: Notes | None
+) -> TurnType:
+    second = len(types) == 1
     due = [kind for kind in KINDS if types.count(kind) < A_ROUND[kind]]
     rules: list[Rule[TurnType]] = []
     if len(due) < len(KINDS):  # one rabbi action and two marbles a round: GOL-TURN-06, GOL-TURN-08
         rules.append(only(due.__contains__, "GOL-TURN-03" if second else "GOL-TURN-07"))
-    if rulings.a21 == "yes" and any(golem.far for golem in golems):
+    if far:
         rules.append(prefer("rabbi".__eq__, "GOL-A21"))
-    if second and cards[0].right_half and card.left_half:
+    if silhouette:
         rules.append(prefer("rabbi".__eq__, "GOL-TURN-04"))
-    rules.append(first(card.first.__ne__, "GOL-TURN-05" if types else "GOL-TURN-02"))
+    rules.append(first(more_left.__ne__, "GOL-TURN-05" if types else "GOL-TURN-02"))
     found = choose(KINDS, *rules, notes=notes, about="turn-type", family="turn-type")
     assert found is not None
     return found

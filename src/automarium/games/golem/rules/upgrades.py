@@ -23,13 +23,20 @@ from automarium.games.golem.rewards import NoUpgrade, Upgrade
 from automarium.games.golem.rules.carrying import carry_out, deed
 from automarium.games.golem.rules.resources import compensate, in_red, pay_discounted
 from automarium.games.golem.rules.strategy import Order, look_at_artifacts, look_at_golems
-from automarium.kernel.choice import Notes, Rule, choose, first, least, most, only, prefer, seeing
+from automarium.kernel.choice import Notes, Rule, choose, decided, foremost, least, most, only, prefer, seeing
 from automarium.kernel.pack import HOLE, Pack
 from automarium.kernel.saying import Saying, saying, term
 
 LAST_ROUND = 4
 PLAIN = 3  # menorahs of the upgrade that goes before all others in round IV
 LARGE = "large"
+SIDES = ("right", "left")  # GOL-ART-02
+# Of each level the cells of an artifact tile: side, name, and where its kind and its price are printed.
+CELLS = {
+    level: [(side, cell_name(side, level), f"{side}_{level}", f"{side}_cost_{level}") for side in SIDES]
+    for level in range(1, ARTIFACTS + 1)
+}
+TAKES = {"grey": ("grey",), "special": ("special",), "either": ("grey", "special")}  # what a cell takes
 ABOVE_ALL = ARTIFACTS + 1  # the large artifact tile counts as above every cell: GOL-A39
 
 
@@ -66,12 +73,20 @@ def choose_upgrade_type(
     counts: Mapping[Area, int], left: Mapping[Area, int], order: Order, notes: Notes | None
 ) -> Area | None:
     """The type worth the most at the end; a type without an upgrade left is no option (GOL-UPGRADE-01…06)."""
+    open_ = tuple([area for area in AREAS if left[area] > 0])
+    return decided(_upgrade_type, tuple(counts.items()), open_, tuple(order), notes=notes)
+
+
+def _upgrade_type(
+    worth: tuple[tuple[Area, int], ...], open_: tuple[Area, ...], order: Order, notes: Notes | None
+) -> Area | None:
     areas = tuple(AREA_OF[colour] for colour in order)
+    counts = dict(worth)
     return choose(
         areas,
-        only(lambda area: left[area] > 0, "GOL-UPGRADE-05"),
+        only(open_.__contains__, "GOL-UPGRADE-05"),
         most(counts.__getitem__, "GOL-UPGRADE-02"),
-        first(areas.index, "GOL-UPGRADE-03"),
+        foremost(areas.index, "GOL-UPGRADE-03"),
         notes=notes,
         about="upgrade-type",
         family="area",
@@ -80,17 +95,21 @@ def choose_upgrade_type(
 
 def choose_upgrade(area: Area, round_: int, tiles: Sequence[Tile], notes: Notes | None) -> Tile | None:
     """The next upgrade of a type; what no rule decides is taken as listed."""
+    return decided(_next_upgrade, area, round_ == LAST_ROUND, tuple(tiles), notes=notes)
+
+
+def _next_upgrade(area: Area, last_round: bool, tiles: Sequence[Tile], notes: Notes | None) -> Tile | None:
     named = {Named(tile.id): tile for tile in tiles}
     order = {one: place for place, one in enumerate(named)}
     rules: list[Rule[Named]] = []
-    if round_ == LAST_ROUND:  # GOL-A25: only one that is made already is impossible
+    if last_round:  # GOL-A25: only one that is made already is impossible
         rules.append(prefer(lambda one: named[one].menorahs == PLAIN, FOURTH_ROUND[area]))
     if area == "artifact":
         rules += [
             prefer(lambda one: named[one].kind != LARGE, "GOL-A39"),
             least(lambda one: named[one].level, "GOL-ART-01"),
             prefer(lambda one: named[one].place == "right", "GOL-ART-02"),
-            first(order.__getitem__, "GOL-ART-04"),
+            foremost(order.__getitem__, "GOL-ART-04"),
         ]
     else:
         cheapest, second = TIES[area]
@@ -102,7 +121,7 @@ def choose_upgrade(area: Area, round_: int, tiles: Sequence[Tile], notes: Notes 
         rules += [
             least(lambda one: named[one].cost, cheapest),
             seeing(none_before),
-            first(order.__getitem__, second),
+            foremost(order.__getitem__, second),
         ]
     found = choose(tuple(named), *rules, notes=notes, about="upgrade")
     return None if found is None else named[found]
@@ -132,7 +151,7 @@ def open_upgrades(desk: Desk, area: Area) -> list[Tile]:
         return [tile for tile in ours if tile.id not in made]
     section = f"{area}_upgrade"
     left = [id_ for id_ in desk.pack.printed[section] if id_ not in made]
-    return [_tile(area, id_, lambda path: fact(desk, path)) for id_ in left]
+    return [_tile(area, id_, lambda *named: fact(desk, *named)) for id_ in left]
 
 
 def _house_tiles(pack: Pack) -> dict[Area, list[Tile]]:
@@ -141,49 +160,55 @@ def _house_tiles(pack: Pack) -> dict[Area, list[Tile]]:
     tiles: dict[Area, list[Tile]] = {}
     for area in AREAS:
         if area != "artifact":
-            all_of_them = [_tile(area, id_, facts.__getitem__) for id_ in pack.printed[f"{area}_upgrade"]]
+            all_of_them = [
+                _tile(area, id_, lambda *named: facts[".".join(named)]) for id_ in pack.printed[f"{area}_upgrade"]
+            ]
             tiles[area] = [] if any(HOLE in tile for tile in all_of_them) else all_of_them
     return tiles
 
 
-def _tile(area: Area, id_: str, told: Callable[[str], Any]) -> Tile:
+def _tile(area: Area, id_: str, told: Callable[[str, str, str], Any]) -> Tile:
     section, place = f"{area}_upgrade", "part" if area == "golem" else "place"
     return Tile(
         id_,
-        cost=told(f"{section}.{id_}.cost"),
-        place=told(f"{section}.{id_}.{place}"),
-        menorahs=told(f"{section}.{id_}.menorahs"),
+        cost=told(section, id_, "cost"),
+        place=told(section, id_, place),
+        menorahs=told(section, id_, "menorahs"),
     )
 
 
 def open_cells(desk: Desk) -> list[Tile]:
     """The free cells of the lowest level that has one, and the large tile, which needs none (GOL-ART-01, -14)."""
-    tile = desk.position.artifact_tile
+    position = desk.position
+    tile, filled = position.artifact_tile, position.cells
     tiles: list[Tile] = []
-    for level in range(1, ARTIFACTS + 1):
-        for side in ("right", "left"):
-            name = cell_name(side, level)
-            if name not in desk.position.cells:
-                kind = fitting(desk, fact(desk, f"artifact_tile.{tile}.{side}_{level}"))
+    for level, cells in CELLS.items():
+        for side, name, printed, price in cells:
+            if name not in filled:
+                kind = fitting(desk, fact(desk, "artifact_tile", tile, printed))
                 if kind is not None:
-                    cost = fact(desk, f"artifact_tile.{tile}.{side}_cost_{level}")
+                    cost = fact(desk, "artifact_tile", tile, price)
                     tiles.append(Tile(name, cost, side, 1, level, kind))
         if tiles:
             break
-    if LARGE not in desk.position.upgrades["artifact"]:
-        cost = fact(desk, "artifact_upgrade.large.cost")
+    if LARGE not in position.upgrades["artifact"]:
+        cost = fact(desk, "artifact_upgrade", LARGE, "cost")
         tiles.append(Tile(LARGE, cost, "right", PLAIN, ABOVE_ALL, LARGE))
     return tiles
 
 
 def fitting(desk: Desk, printed: str) -> str | None:
     """The kind of tile that a cell takes, if one is left; grey ones are interchangeable (GOL-ART-04, GOL-A39)."""
-    used = list(desk.position.cells.values())
-    left = [kind for kind in ("grey", "special") if used.count(kind) < fact(desk, f"artifact_upgrade.{kind}.tiles")]
-    wanted = ("grey", "special") if printed == "either" else (printed,)
+    if printed not in TAKES:
+        return None
+    wanted = TAKES[printed]
     if desk.rulings.a39 == "special-first":
         wanted = wanted[::-1]
-    return next((kind for kind in wanted if kind in left), None)
+    used = list(desk.position.cells.values())
+    for kind in wanted:
+        if used.count(kind) < fact(desk, "artifact_upgrade", kind, "tiles"):
+            return kind
+    return None
 
 
 # ------------------------------------------------------------------------------------------------------- making them
@@ -192,15 +217,16 @@ def fitting(desk: Desk, printed: str) -> str | None:
 def upgrade(desk: Desk, area: Area, discount: int = 0, *clauses: str) -> bool:
     """One upgrade of a type, paid on the track; if none is left the discount is given out (GOL-ACT-06, GOL-DISC-01)."""
     position = desk.position
-    left = left_of(desk, area)
-    found = choose_upgrade(area, position.round, open_upgrades(desk, area), desk.notes) if left else None
+    tiles = open_upgrades(desk, area) if len(position.upgrades[area]) < UPGRADES else []
+    found = choose_upgrade(area, position.round, tiles, desk.notes) if tiles else None
     if found is None:
         return compensate(desk, discount, "upgrade")
     position.upgrades[area].append(found.id)
     position.menorah_count[area] += found.menorahs
     if found.kind not in ("", LARGE):
         position.cells[found.id] = found.kind
-    desk.tell(Upgrade(area, shown(found)), *(clauses or ("GOL-UPGRADE-04",)))
+    if desk.heard:
+        desk.tell(Upgrade(area, shown(found)), *(clauses or ("GOL-UPGRADE-04",)))
     pay_discounted(desk, found.cost, discount, "upgrade")
     if area == "golem":
         carry_out(desk, AT_ONCE.get(found.id, ()), "upgrade")
@@ -245,7 +271,8 @@ def choose_type(desk: Desk) -> Area | None:
 def _upgrade(desk: Desk, part: Effect, _: str) -> bool:
     """By a tile or a character: the red zone does not stop it (GOL-A18)."""
     if desk.rulings.a18 == "yes" and in_red(desk):
-        desk.tell(NoUpgrade("red-zone"), "GOL-A18")
+        if desk.heard:
+            desk.tell(NoUpgrade("red-zone"), "GOL-A18")
         return compensate(desk, part.amount, "upgrade")
     area = choose_type(desk) if part.which == "any" else next(known for known in AREAS if known == part.which)
     if area is None:

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-import msgspec
+from collections.abc import Sequence
 
 from automarium.games.golem.effects import Effect
 from automarium.games.golem.events import Activate, Neighbourhood, NoWork, Works
 from automarium.games.golem.facts import effects_of
-from automarium.games.golem.position import NEIGHBOURHOODS, Desk, Golem
+from automarium.games.golem.position import NEIGHBOURHOODS, Desk, District, Golem
 from automarium.games.golem.rules.carrying import carry_out, console, deed
-from automarium.games.golem.rules.movement import in_order, make_step, one_of_each, put, section_of
+from automarium.games.golem.rules.movement import from_top, make_step, one_of_each, put, section_of
 from automarium.games.golem.rules.neighbourhoods import neighbourhood_tile
 from automarium.games.golem.rules.resources import gain, pay, useless
-from automarium.games.golem.rules.strategy import Order, top_first
-from automarium.kernel.choice import Notes, choose, first, most, only
+from automarium.games.golem.rules.strategy import Order
+from automarium.kernel.choice import Notes, Rule, choose, decided, most, only
 
 WORK_PRICES = (0, 1, 3, 5, 8)  # GOL-WORK-02: for 0 to 4 golems
 WORK_LIMIT = 2  # GOL-WORK-01
@@ -26,6 +24,10 @@ WORK_LIMIT = 2  # GOL-WORK-01
 
 def golems_to_pay_for(standing: int, strength: int, notes: Notes | None = None) -> int:
     """How many golems work: as many as cost her no more than 2 knowledge (GOL-WORK-01…04, GOL-WORK-08)."""
+    return decided(_golems_to_pay_for, standing, strength, notes=notes)
+
+
+def _golems_to_pay_for(standing: int, strength: int, notes: Notes | None) -> int:
     found = choose(
         range(1, len(WORK_PRICES)),
         only(lambda number: number <= standing, "GOL-WORK-08"),
@@ -37,31 +39,35 @@ def golems_to_pay_for(standing: int, strength: int, notes: Notes | None = None) 
     return found or 0
 
 
-def choose_worker(golems: Iterable[Golem], order: Order, notes: Notes | None) -> Golem | None:
+STANDING: Rule[Golem] = only(lambda golem: not golem.lying, "GOL-WORK-07")
+RIGHTMOST = most(section_of, "GOL-WORK-05")
+
+
+def choose_worker(golems: Sequence[Golem], order: Order, notes: Notes | None) -> Golem | None:
     """The next golem to be activated: the rightmost one that stands (GOL-WORK-05…07)."""
+    return decided(_worker, tuple(golems), tuple(order), notes=notes)
+
+
+def _worker(golems: Sequence[Golem], order: tuple[District, ...], notes: Notes | None) -> Golem | None:
     return choose(
         one_of_each(golems),
-        only(_stands, "GOL-WORK-07"),
-        most(section_of, "GOL-WORK-05"),
-        first(in_order(top_first(order)), "GOL-WORK-06"),
+        STANDING,
+        RIGHTMOST,
+        from_top(order, "GOL-WORK-06"),
         notes=notes,
         about="worker",
     )
 
 
-def choose_neighbour(golems: Iterable[Golem], order: Order, notes: Notes | None) -> Golem | None:
+def choose_neighbour(golems: Sequence[Golem], order: Order, notes: Notes | None) -> Golem | None:
     """Next to which golem a tile is resolved without activation: the rightmost of any posture (GOL-A42)."""
     return choose(
         one_of_each(golems),
         most(section_of, "GOL-A42"),
-        first(in_order(top_first(order)), "GOL-A42"),
+        from_top(tuple(order), "GOL-A42"),
         notes=notes,
         about="neighbour",
     )
-
-
-def _stands(golem: Golem) -> bool:
-    return not golem.lying
 
 
 # ------------------------------------------------------------------------------------------------- the action of a row
@@ -74,7 +80,8 @@ def work(desk: Desk, strength: int) -> None:
     if not number:
         no_work(desk)
         return
-    desk.tell(Works(number, strength), "GOL-WORK-01", "GOL-WORK-02", "GOL-WORK-03")
+    if desk.heard:
+        desk.tell(Works(number, strength), "GOL-WORK-01", "GOL-WORK-02", "GOL-WORK-03")
     settle_price(desk, WORK_PRICES[number] - strength)
     free = 1 if "work" in position.upgrades["golem"] else 0
     at_the_start = {golem.number for golem in position.golems}  # one created on the way does not work: GOL-WORK-11
@@ -106,7 +113,8 @@ def no_work(desk: Desk) -> None:
     elif desk.rulings.a09 == "two-vp":
         useless(desk, NoWork(lying=True), "GOL-FAIL-09")
     else:
-        desk.tell(NoWork(lying=True), "GOL-A09")
+        if desk.heard:
+            desk.tell(NoWork(lying=True), "GOL-A09")
 
 
 # ------------------------------------------------------------------------------------------------- neighbourhood tiles
@@ -115,11 +123,13 @@ def no_work(desk: Desk) -> None:
 def resolve_tile(desk: Desk, golem: Golem, source: str) -> bool:
     """The neighbourhood tile beside a golem; in VIII–X there is none. Did it bring anything?"""
     if golem.section > NEIGHBOURHOODS:
-        desk.tell(Neighbourhood(golem.district, golem.section, 0), "GOL-GEN-02")
+        if desk.heard:
+            desk.tell(Neighbourhood(golem.district, golem.section, 0), "GOL-GEN-02")
         return False
     number = neighbourhood_tile(desk, golem.district, golem.section)
-    effects = effects_of(desk, f"neighbourhood.{golem.district}-{number}.effects")
-    desk.tell(Neighbourhood(golem.district, golem.section, number, effects), "GOL-GEN-02")
+    effects = effects_of(desk, "neighbourhood", f"{golem.district}-{number}", "effects")
+    if desk.heard:
+        desk.tell(Neighbourhood(golem.district, golem.section, number, effects), "GOL-GEN-02")
     return carry_out(desk, effects, source)
 
 
@@ -135,8 +145,9 @@ def _tile(desk: Desk, _: Effect, source: str) -> bool:
 
 def activate(desk: Desk, golem: Golem, *clauses: str) -> bool:
     """It lies down and its tile is resolved; did it bring anything?"""
-    put(desk, golem, msgspec.structs.replace(golem, lying=True))
-    desk.tell(Activate(golem.district, golem.section), *clauses)
+    put(desk, golem, Golem(golem.district, golem.section, lying=True, number=golem.number))
+    if desk.heard:
+        desk.tell(Activate(golem.district, golem.section), *clauses)
     return resolve_tile(desk, golem, "neighbourhood")
 
 

@@ -21,8 +21,7 @@ from automarium.games.golem.signs import (
 )
 from automarium.games.golem.svg.sheet import Sheet
 from automarium.kernel.drawing.svg import Theme, circle, element, group, moved, text
-from automarium.kernel.room import Say
-from automarium.kernel.saying import saying
+from automarium.kernel.saying import Say, saying
 
 CARD = (122.0, 26.0)  # how wide, and how high above its columns
 LINE = 15.0

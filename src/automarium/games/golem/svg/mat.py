@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from automarium.games.golem import signs
 from automarium.games.golem.position import (
     AREA_OF,
@@ -18,8 +16,8 @@ from automarium.games.golem.position import (
 from automarium.games.golem.signs import CANVAS, FAR, INNER, MARGIN, Drawn, ground, heading, place, rect, shape
 from automarium.games.golem.svg.sheet import Sheet
 from automarium.kernel.drawing.hexes import Point
-from automarium.kernel.drawing.svg import Theme, group, moved, text
-from automarium.kernel.room import Say
+from automarium.kernel.drawing.svg import SvgValue, Theme, group, moved, text
+from automarium.kernel.saying import Say
 
 BOOK = 19.0
 CELL_WIDE = 20.0  # a cell of an artifact
@@ -48,7 +46,7 @@ def _meter(words: str, value: int, spaces: int | None, x: float, y: float, wide:
     for n in range(spaces or 0):
         here = n + 1 == value
         fill = colours.automa if here else ground("none", colours)
-        look: dict[str, Any] = {"stroke": colours.ink, "stroke_width": 2 if here else 0.8}
+        look: dict[str, SvgValue] = {"stroke": colours.ink, "stroke_width": 2 if here else 0.8}
         drawn += rect(x + n * step + 1, y + 18 - 2 * here, step - 2, 10 + 4 * here, 2, fill=fill, **look)
     return group(f"{words}: {value}", drawn, data_track=value)
 

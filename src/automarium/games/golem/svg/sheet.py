@@ -10,12 +10,12 @@ import msgspec
 from automarium.games.golem.facts import known
 from automarium.games.golem.position import PRINTED, Position
 from automarium.kernel.choice import Trace
-from automarium.kernel.drawing import narrowing
+from automarium.kernel.drawing import strips
 from automarium.kernel.drawing.hexes import Point
 from automarium.kernel.drawing.narrowing import Mark
 from automarium.kernel.drawing.svg import Theme, element
 from automarium.kernel.pack import HOLE
-from automarium.kernel.room import Say
+from automarium.kernel.saying import Say
 
 # What the candidates of a decision are, and so where they are marked; what lies nowhere is in the strips only.
 KIND = {
@@ -57,7 +57,7 @@ class Sheet(msgspec.Struct, frozen=True):
         if key not in self.marks:
             return item
         count = self.counts.get(key)
-        framed = narrowing.framed(item, at, size, self.marks[key][0], count, self.colours)
+        framed = strips.framed(item, at, size, self.marks[key][0], count, self.colours)
         return element("g", framed, data_mark=key, data_fate=str(count or "chosen"))
 
     def fact(self, path: str) -> Any:

@@ -8,8 +8,7 @@ from automarium.games.golem import signs
 from automarium.games.golem.position import ROMAN
 from automarium.games.golem.signs import INNER, MARGIN, SHAPES, SMALL, Drawn, heading, place, shape
 from automarium.games.golem.svg.sheet import Sheet
-from automarium.kernel.drawing import narrowing
-from automarium.kernel.drawing.narrowing import Look
+from automarium.kernel.drawing.strips import Sample, strips
 from automarium.kernel.drawing.svg import circle, moved, text
 from automarium.kernel.saying import term
 
@@ -21,9 +20,9 @@ def rules(sheet: Sheet, y: float) -> Drawn:
     assert sheet.trace is not None
     name, y = heading(sheet.say("draw.rules"), y, sheet.colours)
     wide, high = _ROOM.get("column" if sheet.kind == "display" else sheet.kind, (76, 42))
-    look = Look(lambda one: _sign(one, sheet, wide), lambda one: _name(one, sheet), wide, high)
+    sample = Sample(lambda one: _sign(one, sheet, wide), lambda one: _name(one, sheet), wide, high)
     at = (MARGIN, y)
-    drawn, y = narrowing.strips(sheet.trace, look, at, INNER, sheet.colours, sheet.say, sheet.rulings, 12)
+    drawn, y = strips(sheet.trace, sample, at, INNER, sheet.colours, sheet.say, sheet.rulings, 12)
     return name + drawn, y + 4
 
 

@@ -6,13 +6,10 @@ what that list looks at.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from automarium.games.penumbra.asks import facts, forms
-from automarium.kernel.ask import Ask
+from automarium.kernel.ask import Ask, Asks
 
-ASKS: Mapping[str, Ask[Any]] = {
+ASKS: Asks = {
     "rest": Ask(facts.RestFacts, facts.rest, forms.rest),
     "instruction": Ask(facts.InstructionFacts, facts.instruction, forms.instruction),
     "contract": Ask(facts.ContractFacts, facts.contract, forms.contract),

@@ -6,14 +6,17 @@ from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
-from automarium.games.penumbra.events import Completes, Line, NoLine, Passes, Rest
+from automarium.games.penumbra.events import Line, NoLine, Rest
 from automarium.games.penumbra.lines import ALWAYS, SLOTS, Cards, Effect, Entry, Order, When
 from automarium.games.penumbra.position import DIE, Alignment
+from automarium.games.penumbra.rewards import Completes, Passes
+from automarium.games.penumbra.rules.alignment import NEITHER
 from automarium.games.penumbra.rules.dice import side_of
-from automarium.games.penumbra.rules.guild import NEITHER, Challenge, Offer, choose_contract, choose_trial
+from automarium.games.penumbra.rules.guild import Offer, choose_contract
 from automarium.games.penumbra.rules.lists import find_line
 from automarium.games.penumbra.rules.rest import rests
 from automarium.games.penumbra.rules.school import choose_class
+from automarium.games.penumbra.rules.trials import Challenge, choose_trial
 from automarium.games.penumbra.rulings import Rulings
 from automarium.kernel.ask import Facts, Verdict, asks
 from automarium.kernel.choice import Notes
@@ -100,9 +103,10 @@ class Given:
 
     def __init__(self, facts: InstructionFacts, rulings: Rulings) -> None:
         self._facts, self._rulings = facts, rulings
-        self.ordinal, self.level, self.free_marks = facts.ordinal, facts.level, facts.free_marks
+        self.above, self.ordinal = facts.cards, facts.ordinal
+        self.level, self.free_marks = facts.level, facts.free_marks
 
-    def count(self, _: str | None) -> int:
+    def count(self, _: str) -> int:
         return self._facts.cards
 
     def contract_allowed(self) -> bool:
@@ -149,11 +153,8 @@ def _contract(
     notes: Notes | None,
 ) -> Offer | None:
     offers = [Offer(index, contract.vp) for index, contract in enumerate(contracts)]
-
-    def side(offer: Offer) -> str:
-        return contracts[offer.index].alignment or NEITHER
-
-    return choose_contract(offers, level, alignment, side, rulings, notes, eager=True)
+    sides = {index: contract.alignment or NEITHER for index, contract in enumerate(contracts)}
+    return choose_contract(offers, level, alignment, sides, rulings, notes, eager=True)
 
 
 class TrialFacts(Facts, frozen=True):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from automarium.games.penumbra.asks.facts import (
     ClassFacts,
     ContractCard,
@@ -10,21 +12,22 @@ from automarium.games.penumbra.asks.facts import (
     TrialCard,
     TrialFacts,
 )
-from automarium.games.penumbra.boards import CHARACTERS, Board, house_boards, printed_board, printed_boards
+from automarium.games.penumbra.boards import CHARACTERS, AutomaBoard, house_boards, printed_board, printed_boards
 from automarium.games.penumbra.events import Line, NoLine
 from automarium.games.penumbra.lines import SLOTS
 from automarium.games.penumbra.position import BONE, Alignment, Card, Desk, Position, colours_of
-from automarium.games.penumbra.rules.guild import BOTH, EITHER, NEITHER, SIDES, Offer, Row
-from automarium.games.penumbra.rules.lists import find_line
+from automarium.games.penumbra.rules.alignment import BOTH, EITHER, NEITHER, SIDES
+from automarium.games.penumbra.rules.guild import Offer, Row
+from automarium.games.penumbra.rules.lists import Seen, lists_of, read_list
 from automarium.games.penumbra.rules.rows import LONGEST_ROW, numbers
 from automarium.games.penumbra.rules.school import YES_NO
-from automarium.games.penumbra.rules.turn import Seen
 from automarium.games.penumbra.rulings import Rulings
 from automarium.kernel import desk as kernel
 from automarium.kernel.ask import Verdict
 from automarium.kernel.pack import Pack
+from automarium.kernel.question import Count, Field, Form, Pick, Series, Several
 from automarium.kernel.saying import refuse, term
-from automarium.kernel.table import Count, Field, Form, Pick, Series, Several, Table
+from automarium.kernel.table import Table
 
 MOST_CARDS = 20
 MOST_MARKS = 30
@@ -53,13 +56,13 @@ def instruction(table: Table, pack: Pack, rulings: Rulings) -> Verdict:
     board, slot = boards[chosen["board"]], chosen["slot"] - 1
     desk = kernel.Desk(Position(board=board, start="", marks=[], colours=colours_of(pack)), pack, rulings, table)
     _look(desk, slot)
-    found = find_line(slot, board.lists[slot], Seen(desk, slot, _Row(desk)), rulings, desk.notes)
+    found = read_list(lists_of(board, rulings)[slot], Seen(desk, slot, _Row(desk)), desk.notes)
     name = board.slots[slot]
     said = NoLine(name) if found is None else Line(name, found + 1, board.lists[slot][found].do)
     return Verdict(found, tuple(desk.notes or ()), (said,))
 
 
-def _boards(pack: Pack) -> dict[str, Board]:
+def _boards(pack: Pack) -> dict[str, AutomaBoard]:
     """Ours, and the printed ones that were entered."""
     boards = {board.id: board for board in pack.once(house_boards).values()}
     for character in CHARACTERS:
@@ -92,7 +95,7 @@ def _look(desk: Desk, slot: int) -> None:
     position.alignment = _alignment(told.get("alignment", NEITHER))
 
 
-def _stack(board: Board, index: int, low: int) -> Field:
+def _stack(board: AutomaBoard, index: int, low: int) -> Field:
     params = {"slot": term("slot", board.slots[index])}
     asked = Count(about="ask.cards", params=params, low=low, high=MOST_CARDS, default=low)
     return Field(f"cards-{index + 1}", asked)
@@ -102,7 +105,7 @@ class _Row(Row):
     """The row of Contracts with all its alignments as one form."""
 
     @property
-    def contracts(self) -> list[Offer]:
+    def contracts(self) -> Sequence[Offer]:
         if self._contracts is None:
             told = self._desk.ask(Form(about="ask.contract-row", fields=_contracts()))
             self.lay_out(told["contracts"], _as_many(told["sides"], told["contracts"], self._desk.position.alignment))

@@ -2,68 +2,70 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from types import MappingProxyType
-from typing import Any
+from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 from automarium.games.penumbra.events import AllUnder
 from automarium.games.penumbra.lines import SLOTS
-from automarium.games.penumbra.position import BONE, HOUSE_CARDS, TOME, Card, Desk, Position
+from automarium.games.penumbra.position import BONE, HOUSE_CARDS, TOME, UNSEEN, Card, Desk, Position
 from automarium.games.penumbra.rules import rows
-from automarium.kernel.saying import refuse
-from automarium.kernel.table import Field, Form, Pick
+from automarium.kernel.command import Given
+from automarium.kernel.question import Field, Form, Pick
+from automarium.kernel.saying import refuse, term
 
 EMPTY = "empty"  # the deck has no card left: PEN-AMB-27
 NONE = "none"  # the Shop has none
 NO_CARD = "none"  # the symbol of a card that is not there
-UNSEEN = "unseen"  # nobody has looked at the card yet
 AHEAD = "next-"  # before the names of the fields of a card that is turned up ahead
+NEXT_COLOUR = f"{AHEAD}colour"
 
 
-def turn_up(desk: Desk, also: Sequence[Field] = ()) -> Card | None:
-    """The top card of the Artifact deck (PEN-CARD-01); None if there is none. ``also`` is what is asked with it."""
+def turn_up(desk: Desk, also: Callable[[], Sequence[Field]], *, matters: bool = True) -> Card | None:
+    """The top card of the Artifact deck (PEN-CARD-01); None if there is none. ``also`` is what is asked with one from
+    the person's own deck. Where nothing on it ``matters``, it need not be looked at."""
     position = desk.position
     if position.ahead:
         return position.ahead.pop(0)
     deck = position.artifacts
     if deck.physical:
-        told = desk.ask(Form(about="ask.card", fields=(*card_fields(position, "ask.card", EMPTY), *also)))
+        fields = card_fields(position, "ask.card", EMPTY, optional=not matters)
+        told = desk.ask(Form(about="ask.card" if matters else "ask.card.any", fields=(*fields, *also())))
         keep_ahead(position, told)
         rows.keep(position, told)
-        return told_card(position, told)
+        return Card(UNSEEN, None) if told["colour"] == UNSEEN else told_card(position, told)
     drawn = deck.draw()
     return None if drawn is None else HOUSE_CARDS[drawn]
 
 
 def card_fields(
-    position: Position,
-    about: str,
-    nothing: str,
-    *,
-    before: str = "",
-    params: Mapping[str, object] = MappingProxyType({}),
-    optional: bool = False,
+    position: Position, about: str, nothing: str, *, before: str = "", side: str | None = None, optional: bool = False
 ) -> tuple[Field, Field]:
     """A card that lies on the person's table: its colour and its symbol; ``optional`` where it may turn out that none
-    was needed."""
-    colours = (*position.colours, BONE, nothing)
+    was needed. ``side``: of a market the card on that side."""
+    return _card_fields(about, (*position.colours, BONE, nothing), position.board.slots, before, side, optional)
+
+
+@lru_cache(maxsize=256)
+def _card_fields(
+    about: str, colours: tuple[str, ...], slots: tuple[str, ...], before: str, side: str | None, optional: bool
+) -> tuple[Field, Field]:
     colour = Pick(
         about=f"{about}.colour",
-        params=dict(params),
+        params={} if side is None else {"side": term("side", side)},
         options=(*colours, UNSEEN) if optional else colours,
         family="colour",
         default=UNSEEN if optional else None,
     )
     symbol = Pick(
         about="ask.card.symbol",
-        options=(*position.board.slots, TOME, NO_CARD),
+        options=(*slots, TOME, NO_CARD),
         family="symbol",
         default=NO_CARD if optional else None,
     )
     return Field(f"{before}colour", colour), Field(f"{before}symbol", symbol)
 
 
-def told_card(position: Position, told: Mapping[str, Any], before: str = "") -> Card | None:
+def told_card(position: Position, told: Given, before: str = "") -> Card | None:
     """The card that a form told of."""
     colour, symbol = str(told[f"{before}colour"]), str(told[f"{before}symbol"])
     if colour in (EMPTY, NONE):
@@ -74,9 +76,9 @@ def told_card(position: Position, told: Mapping[str, Any], before: str = "") -> 
     return Card(colour, None if symbol == TOME else position.board.slots.index(symbol))
 
 
-def keep_ahead(position: Position, told: Mapping[str, Any]) -> None:
+def keep_ahead(position: Position, told: Given) -> None:
     """The card of the next Instruction, if it was turned up already."""
-    if f"{AHEAD}colour" in told:
+    if NEXT_COLOUR in told:
         position.ahead.append(told_card(position, told, AHEAD))
 
 
@@ -87,13 +89,10 @@ def slot_of(position: Position, card: Card) -> int:
 
 def put_under(position: Position, cards: Sequence[Card]) -> None:
     """Under the bottom of the Artifact deck (PEN-CARD-09); the person does it with cards of their own."""
-    own = 0
-    for card in cards:
-        if card.id is None:
-            own += 1
-        else:
-            position.artifacts.put_under(card.id)
-    if own:
+    known = [card.id for card in cards if card.id is not None]
+    if known:
+        position.artifacts.put_under(*known)
+    if own := len(cards) - len(known):
         position.did("under", own)
 
 

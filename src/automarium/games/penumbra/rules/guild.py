@@ -1,26 +1,35 @@
-"""Contracts and Trials: which one she takes, and the Light or Darkness it brings (PEN-GUILD, PEN-TRIAL)."""
+"""Contracts: which one she takes, and the row where they lie beside the Trials (PEN-GUILD)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from itertools import repeat
+from operator import attrgetter
 
 import msgspec
 
-from automarium.games.penumbra.events import Completes, Fixed, GainsAlignment, NoContract, Passes, Rolled
 from automarium.games.penumbra.position import Alignment, Desk
+from automarium.games.penumbra.rewards import Completes, NoContract
 from automarium.games.penumbra.rules import rows
-from automarium.games.penumbra.rules.dice import roll, side_of
+from automarium.games.penumbra.rules.alignment import (
+    BOTH,
+    EITHER,
+    MOST_AMOUNT,
+    NEITHER,
+    SIDES,
+    fix_alignment,
+    gain_sides,
+    settled_side,
+)
 from automarium.games.penumbra.rules.school import refilled
+from automarium.games.penumbra.rules.trials import Challenge
 from automarium.games.penumbra.rulings import Rulings
-from automarium.kernel.choice import Met, Notes, Rule, choose, first, most, only, read_down
-from automarium.kernel.saying import Saying, saying, term
-from automarium.kernel.table import Count, Field, Form, Pick
-
-MOST_AMOUNT = 9  # of Light or Darkness that one card brings
-# A card that lets one choose the side, brings Light and Darkness at once, or has no side: PEN-AMB-16.
-EITHER, BOTH, NEITHER = "either", "both", "none"
-SIDES = ("light", "dark", EITHER, BOTH, NEITHER)
+from automarium.kernel.choice import Notes, Rule, choose, decided, first, most, only
+from automarium.kernel.command import Given
+from automarium.kernel.lists import Condition, read_down
+from automarium.kernel.question import Count, Field, Pick
+from automarium.kernel.saying import Saying, saying
 
 
 class Offer(msgspec.Struct, frozen=True):
@@ -36,38 +45,19 @@ class Offer(msgspec.Struct, frozen=True):
         return str(self.index)
 
 
-class Challenge(msgspec.Struct, frozen=True):
-    """A Trial in the row, left first; ``vp`` is None where nobody needs to know."""
-
-    index: int
-    difficulty: int
-    vp: int | None
-
-    def said(self) -> Saying:
-        if self.vp is None:
-            return saying("offer.trial.closed", number=self.index + 1, difficulty=self.difficulty)
-        return saying("offer.trial", number=self.index + 1, difficulty=self.difficulty, vp=self.vp)
-
-    def __str__(self) -> str:
-        return str(self.index)
+def _vp(offer: Offer) -> int:
+    return offer.vp
 
 
-def _vp(offer: Offer | Challenge) -> int:
-    return offer.vp or 0
-
-
-def _from_the_right(offer: Offer | Challenge) -> int:
+def _from_the_right(offer: Offer) -> int:
     return -offer.index
-
-
-# ---------------------------------------------------------------------------------------------------------- Contracts
 
 
 def choose_contract(
     offers: Sequence[Offer],
     level: int,
     alignment: Alignment | None,
-    side: Callable[[Offer], str],
+    sides: Mapping[int, str],
     rulings: Rulings,
     notes: Notes | None,
     *,
@@ -75,50 +65,76 @@ def choose_contract(
 ) -> Offer | None:
     """Below her Level, of her alignment, the most VP, furthest right (PEN-GUILD-01, PEN-GUILD-06…09).
 
-    ``side`` tells a Contract's alignment; unless ``eager`` the row is read from the best Contract on, so that it is
+    ``sides`` tell each Contract's alignment; unless ``eager`` the row is read from the best Contract on, so that it is
     asked no further than to the first that fits. Before her alignment is fixed any side will do (PEN-GUILD-04).
     """
     suiting = (alignment, EITHER, BOTH) if rulings.amb_16 == "own-only" else (alignment, EITHER, BOTH, NEITHER)
-    low: Rule[Offer] = only(lambda offer: offer.vp < level, "PEN-GUILD-01")
-    fits: Rule[Offer] = only(lambda offer: side(offer) in suiting, "PEN-GUILD-06")
+    wanted = Wanted(level, suiting, sides)
+    if alignment is not None and rulings.amb_11 == "filter-first" and not eager:
+        best_first = sorted(offers, key=_VP_THEN_PLACE, reverse=True)
+        return read_down(zip(best_first, repeat(FITTING)), wanted, "PEN-GUILD-07", notes=notes, about="contract")
+    low, fits = (_only(condition, wanted) for condition in FITTING)
     best = (most(_vp, "PEN-GUILD-07"), first(_from_the_right, "PEN-GUILD-08"))
     if alignment is None:
         return choose(offers, low, *best, notes=notes, about="contract")
     if rulings.amb_11 == "vp-first":
         found = choose(offers, low, *best, notes=notes, about="contract")
         return None if found is None else choose((found,), fits, notes=notes, about="contract")
-    if eager:
-        return choose(offers, low, fits, *best, notes=notes, about="contract")
-
-    def conditions(offer: Offer) -> Iterator[Met]:
-        yield offer.vp < level, "PEN-GUILD-01"
-        yield side(offer) in suiting, "PEN-GUILD-06"
-
-    return read_down(sorted(offers, key=_best_first), conditions, "PEN-GUILD-07", notes=notes, about="contract")
+    return choose(offers, low, fits, *best, notes=notes, about="contract")
 
 
-def _best_first(offer: Offer) -> tuple[int, int]:
-    return -offer.vp, -offer.index
+class Wanted(msgspec.Struct, frozen=True, gc=False):
+    """What she looks for in a Contract: below her ``level``, of a side that suits her."""
+
+    level: int
+    suiting: tuple[str | None, ...]
+    sides: Mapping[int, str]
+
+
+FITTING: tuple[Condition[Offer, Wanted], ...] = (
+    (lambda offer, wanted: offer.vp < wanted.level, "PEN-GUILD-01"),
+    (lambda offer, wanted: wanted.sides[offer.index] in wanted.suiting, "PEN-GUILD-06"),
+)
+_VP_THEN_PLACE = attrgetter("vp", "index")
+
+
+def _only(condition: Condition[Offer, Wanted], wanted: Wanted) -> Rule[Offer]:
+    met, clause = condition
+    return only(lambda offer: met(offer, wanted), clause)
+
+
+class Sides(dict[int, str]):
+    """The side of each Contract in the row, asked once where it was not told with the row."""
+
+    def __init__(self, desk: Desk, offers: Sequence[Offer], known: Mapping[int, str]) -> None:
+        super().__init__(known)
+        self._desk, self._offers = desk, offers
+
+    def __missing__(self, index: int) -> str:
+        side = self[index] = str(self._desk.ask(side_question(self._offers[index])))
+        return side
 
 
 class Row:
     """The Contracts and Trials that lie in the common row (PEN-AMB-26), asked when somebody looks, each thing once. So
     they are asked one by one in "just ask" and in games of an earlier version."""
 
+    _contracts: Sequence[Offer] | None = None
+    sides: dict[int, str]  # of those Contracts
+    _difficulties: list[int] | None = None
+    _trials: list[Challenge] | None = None
+    _looked_for: tuple[int, Alignment | None] | None = None  # her Level and alignment when she last looked for one
+    _found: Offer | None = None
+
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self._contracts: list[Offer] | None = None
-        self._sides: dict[int, str] = {}
-        self._difficulties: list[int] | None = None
-        self._trials: list[Challenge] | None = None
 
     def forget_contracts(self) -> None:
         """One was taken: the row is another now."""
         self._contracts = None
-        self._sides = {}
 
     @property
-    def contracts(self) -> list[Offer]:
+    def contracts(self) -> Sequence[Offer]:
         if self._contracts is None:
             self.lay_out(self._desk.ask(rows.numbers("ask.contracts", [])))
         assert self._contracts is not None
@@ -126,22 +142,18 @@ class Row:
 
     def lay_out(self, vps: Sequence[int], sides: Sequence[str] = ()) -> None:
         """The Contracts as somebody told them."""
-        self._contracts = [Offer(index, vp) for index, vp in enumerate(vps)]
-        self._sides = dict(enumerate(sides))
-
-    def known_side(self, offer: Offer) -> str | None:
-        return self._sides.get(offer.index)
-
-    def side(self, offer: Offer) -> str:
-        """Asked once, where it was not told with the row."""
-        known = self.known_side(offer)
-        if known is None:
-            known = self._sides[offer.index] = str(self._desk.ask(side_question(offer)))
-        return known
+        self._contracts = list(map(Offer, range(len(vps)), vps))
+        self.sides = Sides(self._desk, self._contracts, dict(enumerate(sides)))
+        self._looked_for = None
 
     def contract(self, notes: Notes | None) -> Offer | None:
-        position = self._desk.position
-        return choose_contract(self.contracts, position.level, position.alignment, self.side, self._desk.rulings, notes)
+        """The one she would take. As long as the row lies so she finds the same again; only the reasons are new."""
+        desk, offers = self._desk, self.contracts
+        level, alignment = looks_for = len(desk.position.marks), desk.position.alignment
+        if notes is not None or self._looked_for != looks_for:
+            self._found = choose_contract(offers, level, alignment, self.sides, desk.rulings, notes)
+            self._looked_for = looks_for
+        return self._found
 
     def take_contract(self, offer: Offer, at_once: bool) -> None:
         rows.take(self._desk.position, "contracts", offer.index, refilled=at_once)
@@ -154,8 +166,8 @@ class Row:
         return self._difficulties
 
     def trial_allowed(self) -> bool:
-        level = self._desk.position.level
-        return any(difficulty < level for difficulty in self.difficulties)  # PEN-TRIAL-03
+        level = len(self._desk.position.marks)
+        return min(self.difficulties, default=level) < level  # PEN-TRIAL-03
 
     @property
     def trials(self) -> list[Challenge]:
@@ -172,25 +184,61 @@ class Row:
         return self._trials
 
 
+class Laid(msgspec.Struct, frozen=True):
+    """A row of Contracts as it was told by their names; ``sides`` are those that were told with it."""
+
+    offers: tuple[Offer, ...]
+    sides: dict[int, str]
+    whole: bool  # all of them
+
+
+@lru_cache(maxsize=1 << 13)
+def laid(names: tuple[str, ...]) -> Laid:
+    offers = tuple(map(_offer, range(len(names)), names))
+    sides = {index: side for index, side in enumerate(map(rows.side_of, names)) if side is not None}
+    return Laid(offers, sides, len(sides) == len(offers))
+
+
+@lru_cache(maxsize=1024)
+def _offer(index: int, name: str) -> Offer:
+    return Offer(index, rows.vp_of(name))
+
+
+def contract_among(
+    names: tuple[str, ...], level: int, alignment: Alignment | None, rulings: Rulings, notes: Notes | None
+) -> Offer | None:
+    """Of a row whose sides are all told."""
+    row = laid(names)
+    return choose_contract(row.offers, level, alignment, row.sides, rulings, notes)
+
+
 class KeptRow(Row):
     """The rows as they stay known from turn to turn: somebody looks, and only what has changed is told."""
 
-    @property
-    def contracts(self) -> list[Offer]:
-        rows.look(self._desk, "contracts")
-        lying = self._desk.position.rows.contracts or ()
-        vps = (rows.MOST_VP if one == rows.MORE else int(one.partition("-")[2]) for one in lying)
-        return [Offer(index, vp) for index, vp in enumerate(vps)]
+    _lying: tuple[str, ...] | None = None
 
-    def known_side(self, offer: Offer) -> str | None:
-        lying = self._desk.position.rows.contracts or ()
-        side = lying[offer.index].partition("-")[0]
-        return side if side in ("light", "dark") else super().known_side(offer)
+    def contract(self, notes: Notes | None) -> Offer | None:
+        desk, position = self._desk, self._desk.position
+        told = position.rows
+        if "contracts" not in told.told:
+            rows.look(desk, "contracts")
+        lying = tuple(told.contracts or ())
+        if lying != self._lying:
+            self._lying, row = lying, laid(lying)
+            self._contracts, self._looked_for = row.offers, None
+            self.sides = row.sides if row.whole else Sides(desk, row.offers, row.sides)
+        if type(self.sides) is Sides:
+            return super().contract(notes)
+        return decided(contract_among, lying, len(position.marks), position.alignment, desk.rulings, notes=notes)
 
-    @property
-    def difficulties(self) -> list[int]:
+    def forget_contracts(self) -> None:
+        self._lying = None
+
+    def trial_allowed(self) -> bool:
         rows.look(self._desk, "trials")
-        return [difficulty for difficulty, _ in self._desk.position.rows.trials or ()]
+        position = self._desk.position
+        level = len(position.marks)
+        return bool([low for low, _ in position.rows.trials or () if low < level])  # PEN-TRIAL-03
 
     @property
     def trials(self) -> list[Challenge]:
@@ -203,6 +251,7 @@ def row_of(desk: Desk) -> Row:
     return Row(desk) if desk.position.one_by_one else KeptRow(desk)
 
 
+@lru_cache(maxsize=1024)
 def side_question(offer: Offer) -> Pick:
     params = {"number": offer.index + 1, "vp": offer.vp}
     return Pick(about="ask.contract.side", params=params, options=SIDES, family="alignment")
@@ -213,113 +262,36 @@ def brought_fields(desk: Desk, row: Row) -> list[Field]:
     offer = row.contract(None)
     if offer is None:
         return []
-    known = row.known_side(offer)
+    known = row.sides.get(offer.index)
     asked = [Field("side", side_question(offer))] if known is None else []
     if known == NEITHER or desk.rulings.amb_18 == "nothing":
         return asked
+    return [*asked, _amount_field(offer)]
+
+
+@lru_cache(maxsize=1024)
+def _amount_field(offer: Offer) -> Field:
     params = {"number": offer.index + 1, "vp": offer.vp}
-    amount = Count(about="ask.contract.brings", params=params, low=0, high=MOST_AMOUNT, default=1)
-    return [*asked, Field("amount", amount)]
+    return Field("amount", Count(about="ask.contract.brings", params=params, low=0, high=MOST_AMOUNT, default=1))
 
 
-def complete_contract(desk: Desk, row: Row, told: Mapping[str, Any]) -> None:
+def complete_contract(desk: Desk, row: Row, told: Given) -> None:
     """One Contract (PEN-GUILD-11), without looking at its costs (PEN-GEN-09); the turn goes on (PEN-GUILD-13)."""
     position = desk.position
     offer = row.contract(desk.notes)
     if offer is None:  # only by a switched ruling: PEN-AMB-12
-        desk.tell(NoContract(), "PEN-GUILD-10")
+        if desk.heard:
+            desk.tell(NoContract(), "PEN-GUILD-10")
         return
     position.contracts.append(offer.vp)
     position.contract_places.append(offer.index + 1)
     at_once = refilled(desk, "contracts")
-    desk.tell(Completes(offer.index + 1, offer.vp, at_once), "PEN-GUILD-07", "PEN-GEN-09", "PEN-GEN-11")
-    side = str(told["side"]) if "side" in told else row.side(offer)
+    if desk.heard:
+        desk.tell(Completes(offer.index + 1, offer.vp, at_once), "PEN-GUILD-07", "PEN-GEN-09", "PEN-GEN-11")
+    side = str(told["side"]) if "side" in told else row.sides[offer.index]
     row.take_contract(offer, at_once)
     if side == NEITHER:  # always allowed, and it fixes nothing: PEN-AMB-16
         return
     if position.alignment is None:
         fix_alignment(desk, settled_side(desk, side), "PEN-GUILD-05", "PEN-GEN-27")
     gain_sides(desk, side, told)
-
-
-def gain_sides(desk: Desk, side: str, told: Mapping[str, Any]) -> None:
-    """What a card brings, both at once if it says so: the first amount was told with it, the second is asked."""
-    for index, one in enumerate(("light", "dark") if side == BOTH else (settled_side(desk, side),)):
-        gain_alignment(desk, "light" if one == "light" else "dark", told.get("amount") if index == 0 else None)
-
-
-def settled_side(desk: Desk, side: str) -> Alignment:
-    """A choice of side goes to her own; before she has one, a die decides (PEN-AMB-16)."""
-    if side in (EITHER, BOTH):
-        if desk.position.alignment is not None:
-            return desk.position.alignment
-        value = roll(desk, "any")
-        desk.tell(Rolled(value), "PEN-AMB-16")
-        return "light" if side_of(value) == "left" else "dark"
-    return "light" if side == "light" else "dark"
-
-
-def fix_alignment(desk: Desk, side: Alignment, *clauses: str) -> None:
-    desk.position.alignment = side
-    desk.tell(Fixed(side), *clauses)
-
-
-def gain_alignment(desk: Desk, side: Alignment, amount: int | None) -> None:
-    """Light and Darkness are the only rewards she gets (PEN-GEN-12, PEN-GEN-13)."""
-    if desk.rulings.amb_18 == "nothing":
-        return
-    position = desk.position
-    if amount is None:
-        params = {"alignment": term("alignment", side)}
-        amount = int(desk.ask(Count(about="ask.alignment", params=params, low=0, high=MOST_AMOUNT, default=1)))
-    if amount:
-        total = getattr(position, side) + amount
-        setattr(position, side, total)
-        desk.tell(GainsAlignment(side, amount, total), "PEN-GEN-13", "PEN-GEN-24", "PEN-AMB-18")
-
-
-# ------------------------------------------------------------------------------------------------------------- Trials
-
-
-def choose_trial(trials: Sequence[Challenge], level: int, notes: Notes | None) -> Challenge | None:
-    """Below her Level, the most VP, furthest right; alignment plays no part (PEN-TRIAL-01, PEN-TRIAL-05, -06, -13)."""
-    return choose(
-        trials,
-        only(lambda trial: trial.difficulty < level, "PEN-TRIAL-01"),
-        most(_vp, "PEN-TRIAL-05"),
-        first(_from_the_right, "PEN-TRIAL-06"),
-        notes=notes,
-        about="trial",
-    )
-
-
-def pass_trial(desk: Desk, row: Row) -> None:
-    """It always succeeds (PEN-TRIAL-07), and no die is placed for it (PEN-TRIAL-12)."""
-    position = desk.position
-    trial = choose_trial(row.trials, position.level, desk.notes)
-    assert trial is not None  # the line would have been passed over: PEN-TRIAL-04
-    vp = _vp(trial)
-    position.trials.append(vp)
-    position.trial_places.append(trial.index + 1)
-    rows.take(position, "trials", trial.index, refilled=True)
-    desk.tell(Passes(trial.index + 1, vp), "PEN-TRIAL-05", "PEN-TRIAL-07", "PEN-TRIAL-08")
-    if desk.rulings.amb_18 == "nothing":
-        return
-    told = desk.ask(trial_form(trial))
-    side = str(told["side"])
-    if side == NEITHER:
-        return
-    if position.alignment is None and desk.rulings.amb_17 == "fixes":
-        side = side if side == BOTH else settled_side(desk, side)
-        fix_alignment(desk, settled_side(desk, side), "PEN-AMB-17")
-    gain_sides(desk, side, told)
-
-
-def trial_form(trial: Challenge) -> Form:
-    """Light or Darkness that a Trial brings, most often none."""
-    fields = (
-        Field("side", Pick(about="ask.trial.side", options=SIDES, family="alignment", default=NEITHER)),
-        Field("amount", Count(about="ask.trial.amount", low=0, high=MOST_AMOUNT, default=1)),
-    )
-    params = {"number": trial.index + 1, "vp": _vp(trial)}
-    return Form(about="ask.trial.brings", params=params, fields=fields)

@@ -2,31 +2,67 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Protocol
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
+from operator import eq, ge
+from typing import Protocol, TypeAlias
 
 import msgspec
 
-from automarium.games.penumbra.lines import Cards, EffectName, Entry
+from automarium.games.penumbra.boards import AutomaBoard
+from automarium.games.penumbra.lines import Cards, EffectName, Entry, When
+from automarium.games.penumbra.position import Desk
+from automarium.games.penumbra.rules.guild import Row
 from automarium.games.penumbra.rulings import Rulings
-from automarium.kernel.choice import Met, Notes, read_down
+from automarium.kernel.choice import Notes
+from automarium.kernel.lists import Condition, read_down
 from automarium.kernel.saying import Saying, saying
 
 
 class Sight(Protocol):
-    """What the conditions look at."""
+    """What the conditions look at. ``above`` are the Automa cards in the slot above the list."""
 
+    @property
+    def above(self) -> int: ...
     @property
     def ordinal(self) -> int: ...
     @property
     def level(self) -> int: ...
     @property
     def free_marks(self) -> int: ...
-    def count(self, slot: str | None) -> int:
-        """Automa cards in the slot above the list, or in the one that a condition names."""
+    def count(self, slot: str) -> int:
+        """Automa cards in a slot that a condition names."""
 
     def contract_allowed(self) -> bool: ...
     def trial_allowed(self) -> bool: ...
+
+
+class Seen:
+    """What the conditions of a list look at, with the rows of Contracts and Trials asked when they are needed."""
+
+    __slots__ = ("_position", "_row", "above", "level", "ordinal")
+
+    def __init__(self, desk: Desk, slot: int, row: Row) -> None:
+        self._position = position = desk.position
+        self._row = row
+        self.above = len(position.slots[slot])  # not the symbols count; the card just placed does: PEN-INSTR-09, -10
+        self.ordinal = position.placed + 1 if desk.rulings.amb_33 == "placements" else position.ordinal
+        self.level = len(position.marks)
+
+    @property
+    def free_marks(self) -> int:
+        position = self._position
+        return position.board.mark_places - len(position.marks)
+
+    def count(self, slot: str) -> int:
+        position = self._position
+        return len(position.slots[position.board.named(slot)])
+
+    def contract_allowed(self) -> bool:
+        return self._row.contract(None) is not None
+
+    def trial_allowed(self) -> bool:
+        return self._row.trial_allowed()
 
 
 class ListLine(msgspec.Struct, frozen=True):
@@ -42,10 +78,14 @@ class ListLine(msgspec.Struct, frozen=True):
         return str(self.index)
 
 
-COUNTS: dict[Cards, tuple[Callable[[int], bool], str]] = {
-    "==1": (lambda cards: cards == 1, "PEN-COND-01"),
-    "==2": (lambda cards: cards == 2, "PEN-COND-02"),
-    ">=2": (lambda cards: cards >= 2, "PEN-COND-03"),
+Test: TypeAlias = Callable[[ListLine, Sight], bool]
+Met: TypeAlias = Condition[ListLine, Sight]
+ReadLine: TypeAlias = tuple[ListLine, tuple[Met, ...]]
+
+COUNTS: dict[Cards, tuple[Callable[[int, int], bool], int, str]] = {
+    "==1": (eq, 1, "PEN-COND-01"),
+    "==2": (eq, 2, "PEN-COND-02"),
+    ">=2": (ge, 2, "PEN-COND-03"),
 }
 IMPOSSIBLE: dict[EffectName, str] = {
     "mark_and_card": "PEN-SCHOOL-04",
@@ -54,51 +94,62 @@ IMPOSSIBLE: dict[EffectName, str] = {
 }
 
 
-def find_line(
-    slot: int, entries: Sequence[Entry], sight: Sight, rulings: Rulings, notes: Notes | None, start: int = 0
-) -> int | None:
-    """The number of the line to carry out, counted from 0; None if even the last cannot be (PEN-INSTR-19).
+def find_line(slot: int, entries: Sequence[Entry], sight: Sight, rulings: Rulings, notes: Notes | None) -> int | None:
+    """The number of the line to carry out, counted from 0; None if even the last cannot be (PEN-INSTR-19)."""
+    return read_list(_lines(slot, entries, rulings), sight, notes)
 
-    Line by line from the top, so that nothing is asked about lines below the one carried out (PEN-INSTR-07).
-    """
-    found = read_down(
-        (ListLine(slot, index) for index in range(start, len(entries))),
-        lambda line: conditions(entries[line.index], sight, rulings),
-        "PEN-INSTR-06",
-        notes=notes,
-        about="list",
-    )
+
+def read_list(lines: Sequence[ReadLine], sight: Sight, notes: Notes | None) -> int | None:
+    """Line by line from the top, so that nothing is asked about lines below the one carried out (PEN-INSTR-07)."""
+    found = read_down(lines, sight, "PEN-INSTR-06", notes=notes, about="list")
     return None if found is None else found.index
 
 
-def conditions(entry: Entry, sight: Sight, rulings: Rulings) -> Iterator[Met]:
+@lru_cache(maxsize=128)
+def lists_of(board: AutomaBoard, rulings: Rulings) -> tuple[tuple[ReadLine, ...], ...]:
+    """The lists of a board as they are read: worked out once, looked at every turn."""
+    return tuple(_lines(slot, entries, rulings) for slot, entries in enumerate(board.lists))
+
+
+def _lines(slot: int, entries: Iterable[Entry], rulings: Rulings) -> tuple[ReadLine, ...]:
+    return tuple((ListLine(slot, index), tuple(conditions(entry, rulings))) for index, entry in enumerate(entries))
+
+
+def conditions(entry: Entry, rulings: Rulings) -> Iterator[Met]:
     """What a line must meet: first what is known without asking, then what only the table can tell."""
     when = entry.when
     if when.cards is not None:
-        holds, clause = COUNTS[when.cards]
-        yield holds(sight.count(when.slot)), clause
+        yield _as_many(when, when.cards, rulings)
     if when.order == "first":
-        yield sight.ordinal == 1, "PEN-COND-04"
+        yield (lambda _, sight: sight.ordinal == 1), "PEN-COND-04"
     elif when.order == "second+":
-        yield sight.ordinal >= 2, "PEN-COND-05"
+        yield (lambda _, sight: sight.ordinal >= 2), "PEN-COND-05"
     if when.min_level is not None:
         needed = when.min_level + (1 if rulings.amb_15 == "more-than" else 0)
-        yield sight.level >= needed, "PEN-INSTR-11"
+        yield (lambda _, sight: sight.level >= needed), "PEN-INSTR-11"
     if len(entry.do) > 1 and rulings.amb_36 == "some":
-        yield any(can_be_done(one.effect, sight, rulings) for one in entry.do), "PEN-INSTR-20"
+        several = [possible(one.effect, rulings) for one in entry.do]
+        yield (lambda line, sight: any(can_be_done(line, sight) for can_be_done in several)), "PEN-INSTR-20"
         return
     for effect in entry.doubtful:
-        yield can_be_done(effect, sight, rulings), IMPOSSIBLE[effect]
+        yield possible(effect, rulings), IMPOSSIBLE[effect]
 
 
-def can_be_done(effect: EffectName, sight: Sight, rulings: Rulings) -> bool:
+def _as_many(when: When, cards: Cards, rulings: Rulings) -> Met:
+    """Only the number of cards counts (PEN-INSTR-09), in the slot above or in the one that is named (PEN-COND-08)."""
+    holds, number, clause = COUNTS[cards]
+    slot = when.slot if rulings.amb_08 == "named" else None
+    if slot is None:
+        return (lambda _, sight: holds(sight.above, number)), clause
+    return (lambda _, sight: holds(sight.count(slot), number)), clause
+
+
+def possible(effect: EffectName, rulings: Rulings) -> Test:
     """Only Marks, Contracts and Trials can be impossible; a missing die does not count here (PEN-INSTR-06)."""
-    match effect:
-        case "mark_and_card":
-            return sight.free_marks > 0 or rulings.amb_09 == "no-effect"
-        case "contract":
-            return rulings.amb_12 == "place-die" or sight.contract_allowed()
-        case "trial":
-            return sight.trial_allowed()
-        case _:
-            return True
+    if effect == "mark_and_card" and rulings.amb_09 == "passed-over":
+        return lambda _, sight: sight.free_marks > 0
+    if effect == "contract" and rulings.amb_12 == "passed-over":
+        return lambda _, sight: sight.contract_allowed()
+    if effect == "trial":
+        return lambda _, sight: sight.trial_allowed()
+    return lambda *_: True

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 from automarium.games.penumbra.events import Refresh, Rest
-from automarium.games.penumbra.position import Desk
+from automarium.games.penumbra.position import Desk, every_slot_holds
 from automarium.games.penumbra.rules.cards import all_under, discard_all
 from automarium.games.penumbra.rulings import Rulings
 from automarium.kernel.choice import Notes, choose, given
 
 
-def rests(slots: Sequence[int], rulings: Rulings, notes: Notes | None = None) -> bool:
+def rests(slots: Iterable[int], rulings: Rulings, notes: Notes | None = None) -> bool:
     """Every slot holds a card, one or more (PEN-REST-01…03)."""
-    holds = all(cards == 1 for cards in slots) if rulings.amb_06 == "exactly-one" else all(slots)
+    holds = every_slot_holds(slots, exactly_one=rulings.amb_06 == "exactly-one")
     return choose(("rest",), given(holds, "PEN-REST-02"), notes=notes, about="rest", family="turn") is not None
 
 
@@ -26,19 +26,23 @@ def rest(desk: Desk) -> None:
     kind = "rest-her" if whose == "hers" else "rest"
     position.did(f"{kind}-dice", position.level)
     position.did(f"{kind}-spark", position.sparks)
-    desk.tell(
-        Rest(position.level, position.sparks, whose),
-        "PEN-REST-01",
-        "PEN-REST-02",
-        "PEN-REST-05",
-        "PEN-REST-08",
-        "PEN-REST-10",
-    )
-    desk.tell(all_under(discard_all(position)), "PEN-REST-12")
+    if desk.heard:
+        desk.tell(
+            Rest(position.level, position.sparks, whose),
+            "PEN-REST-01",
+            "PEN-REST-02",
+            "PEN-REST-05",
+            "PEN-REST-08",
+            "PEN-REST-10",
+        )
+    under = discard_all(position)
+    if desk.heard:
+        desk.tell(all_under(under), "PEN-REST-12")
     refresh(desk, "rest", "PEN-REST-14", "PEN-GEN-33")
 
 
 def refresh(desk: Desk, after: str, *clauses: str) -> None:
     """Contracts, Fate or the Guild, by the normal rules."""
     desk.position.did(f"refresh-{after}")
-    desk.tell(Refresh(after), *clauses)
+    if desk.heard:
+        desk.tell(Refresh(after), *clauses)

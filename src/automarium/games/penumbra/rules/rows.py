@@ -3,16 +3,18 @@ Trials, where what was told last is offered and only what is new is entered."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
 from typing import Any, Literal, TypeAlias
 
 import msgspec
 
+from automarium.games.penumbra.boards import AutomaBoard
 from automarium.games.penumbra.lines import EffectName, Entry
-from automarium.games.penumbra.position import Desk, Position
+from automarium.games.penumbra.position import Desk, Position, Rows
+from automarium.kernel.command import Given
+from automarium.kernel.question import Field, Form, Series, Several
 from automarium.kernel.saying import refuse
-from automarium.kernel.table import Field, Form, Series, Several
 
 RowName: TypeAlias = Literal["contracts", "trials"]
 ROWS: tuple[RowName, ...] = ("contracts", "trials")
@@ -41,13 +43,17 @@ def open_classes(position: Position) -> list[Field]:
     return [Field(CLASSES, classes_question("ask.classes", position.colours))]
 
 
-def may_look_at(position: Position, ordinal: int, level: int) -> list[RowName]:
+def may_look_at(position: Position, ordinal: int, level: int) -> Sequence[RowName]:
     """The rows that a card about to be turned up may look at."""
-    return [row for row in ROWS if _speaks_of(EFFECTS[row], position.board.lists, ordinal, level)]
+    return _looked_at(position.board, ordinal == 1, level)
 
 
-def _speaks_of(effect: EffectName, lists: Sequence[Sequence[Entry]], ordinal: int, level: int) -> bool:
-    first = ordinal == 1
+@lru_cache(maxsize=1024)
+def _looked_at(board: AutomaBoard, first: bool, level: int) -> tuple[RowName, ...]:
+    return tuple(row for row in ROWS if _speaks_of(EFFECTS[row], board.lists, first, level))
+
+
+def _speaks_of(effect: EffectName, lists: Sequence[Sequence[Entry]], first: bool, level: int) -> bool:
     for lines in lists:
         for line in lines:
             for one in line.do:
@@ -64,18 +70,24 @@ def open_fields(position: Position, wanted: Iterable[RowName]) -> list[Field]:
     they are looked at."""
     if position.one_by_one:
         return []
-    return [field for row in wanted if row not in position.rows.told for field in _fields(position, row)]
+    told = position.rows.told
+    return _row_fields([row for row in wanted if row not in told], position.board, position.rows)
 
 
-def _fields(position: Position, row: RowName) -> list[Field]:
-    if row == "contracts":
-        return [Field(row, _contracts(position))]
-    known = position.rows.trials
+def _row_fields(wanted: Iterable[RowName], board: AutomaBoard, lying: Rows) -> list[Field]:
+    """``lying`` is what was told last."""
+    fields: list[Field] = []
+    for row in wanted:
+        fields += [Field(row, _contracts(board, lying))] if row == "contracts" else _trial_fields(lying.trials)
+    return fields
+
+
+def _trial_fields(known: Sequence[tuple[int, int | None]] | None) -> list[Field]:
     difficulties = None if known is None else [difficulty for difficulty, _ in known]
     worth = [vp for _, vp in known or () if vp is not None]
     vps = worth if len(worth) == len(known or ()) else []
     return [
-        Field(row, numbers("ask.trials", difficulties)),
+        Field("trials", numbers("ask.trials", difficulties)),
         Field(VPS, numbers("ask.trials.all-vp", vps)),
     ]
 
@@ -84,22 +96,22 @@ def after(position: Position, taken: int | None) -> Field:
     """The row of Contracts once one is taken and the row is filled up."""
     lying = position.rows.contracts or []
     left = lying if taken is None else [*lying[:taken], *lying[taken + 1 :]]
-    asked = _contracts(position)
+    asked = _contracts(position.board, position.rows)
     return Field(AFTER, msgspec.structs.replace(asked, about="ask.contracts.then", default=left))
 
 
-def keep_after(position: Position, told: Mapping[str, Any]) -> None:
+def keep_after(position: Position, told: Given) -> None:
     if AFTER in told:
         keep(position, {"contracts": told[AFTER]})
 
 
-def _contracts(position: Position) -> Several:
+def _contracts(board: AutomaBoard, lying: Rows) -> Several:
     return Several(
         about="ask.contracts.row",
-        options=_contract_cards(max(NAMED_VP, position.board.mark_places)),
+        options=_contract_cards(max(NAMED_VP, board.mark_places)),
         most=LONGEST_ROW,
         family="contract-card",
-        default=position.rows.contracts,
+        default=lying.contracts,
     )
 
 
@@ -109,13 +121,25 @@ def _contract_cards(named: int) -> tuple[str, ...]:
     return (*(f"{kind}-{vp}" for kind in KINDS for vp in range(named)), MORE)
 
 
+@cache
+def side_of(contract: str) -> str | None:
+    """Of a Contract by its name; None where it is asked when it decides."""
+    kind = contract.partition("-")[0]
+    return kind if kind in ("light", "dark") else None
+
+
+def vp_of(contract: str) -> int:
+    return MOST_VP if contract == MORE else int(contract.partition("-")[2])
+
+
 def numbers(about: str, default: Sequence[int] | None, **more: Any) -> Series:
     """Numbers of a row, left first: VP or difficulties."""
     known = None if default is None else list(default)
-    return Series(about=about, low=0, high=MOST_VP, default=known, **{"most": LONGEST_ROW, **more})
+    most = more.pop("most", LONGEST_ROW)
+    return Series(about=about, low=0, high=MOST_VP, most=most, default=known, **more)
 
 
-def keep(position: Position, told: Mapping[str, Any]) -> None:
+def keep(position: Position, told: Given) -> None:
     """What a form told."""
     rows = position.rows
     if CLASSES in told:
@@ -124,15 +148,15 @@ def keep(position: Position, told: Mapping[str, Any]) -> None:
         rows.contracts = list(told["contracts"])
         rows.told.append("contracts")
     if "trials" in told:
-        rows.trials = _trials(told["trials"], told[VPS], position.level)
+        rows.trials = _trials(told["trials"], told[VPS], len(position.marks))
         rows.told.append("trials")
 
 
 def _trials(difficulties: Sequence[int], vps: Sequence[int], level: int) -> list[tuple[int, int | None]]:
     """Trials with their VP: of all, or only of those that she can pass."""
-    low = [index for index, difficulty in enumerate(difficulties) if difficulty < level]
     if len(vps) == len(difficulties):
         return list(zip(difficulties, vps, strict=True))
+    low = [index for index, difficulty in enumerate(difficulties) if difficulty < level]
     if len(vps) != len(low):
         raise refuse("ask.as-many", f"to.{VPS}", count=len(difficulties))
     worth = dict(zip(low, vps, strict=True))
@@ -143,24 +167,36 @@ def look(desk: Desk, row: RowName) -> None:
     """Ask for a row that is looked at now, unless it was told in this turn and still lies so; with it for the other
     one, if that may be looked at, too."""
     position = desk.position
-    if row == "trials" and _worth_missing(position):
-        position.rows.told.remove(row)
-    if row in position.rows.told:
-        return
-    other = may_look_at(position, position.ordinal, position.level)
-    fields = open_fields(position, [one for one in ROWS if one == row or one in other])
-    if len(fields) == 1:
-        keep(position, {row: desk.ask(fields[0].question)})
-    elif fields:
-        keep(position, desk.ask(Form(about="ask.rows", fields=tuple(fields))))
+    told = position.rows.told
+    if row in told:
+        if row == "contracts" or not _worth_missing(position):
+            return
+        told.remove(row)
+    wanted, question = _asked_with(position.board, row, position.ordinal == 1, len(position.marks), bool(told))
+    seen = desk.ask(question, lambda: _rows_question(wanted, position.board, position.rows))
+    keep(position, seen if type(seen) is dict else {row: seen})
+
+
+@lru_cache(maxsize=1024)
+def _asked_with(
+    board: AutomaBoard, row: RowName, first: bool, level: int, other_told: bool
+) -> tuple[tuple[RowName, ...], Several | Form]:
+    """The rows that are asked now, and the question for whoever does not look at what was told last."""
+    also = () if other_told else _looked_at(board, first, level)
+    wanted = tuple(one for one in ROWS if one == row or one in also)
+    return wanted, _rows_question(wanted, board, Rows())
+
+
+def _rows_question(wanted: tuple[RowName, ...], board: AutomaBoard, lying: Rows) -> Several | Form:
+    if wanted == ("contracts",):
+        return _contracts(board, lying)
+    return Form(about="ask.rows", fields=tuple(_row_fields(wanted, board, lying)))
 
 
 def _worth_missing(position: Position) -> bool:
     """Whether a Trial has come within her reach whose VP nobody has told."""
-    rows = position.rows
-    if "trials" not in rows.told:
-        return False
-    return any(vp is None and difficulty < position.level for difficulty, vp in rows.trials or ())
+    level = len(position.marks)
+    return bool([low for low, vp in position.rows.trials or () if vp is None and low < level])
 
 
 def take(position: Position, row: RowName, index: int, *, refilled: bool) -> None:

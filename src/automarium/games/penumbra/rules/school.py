@@ -2,39 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any
 
-from automarium.games.penumbra.events import (
-    Buys,
-    GainsMark,
-    NoMarkPlace,
-    NothingToBuy,
-    Potions,
-    TakesCard,
-)
 from automarium.games.penumbra.lines import Effect
 from automarium.games.penumbra.position import BONE, CLASS_DIE_SHOWS, SPARK, Card, Desk
+from automarium.games.penumbra.rewards import Buys, GainsMark, NoMarkPlace, NothingToBuy, Potions, TakesCard
 from automarium.games.penumbra.rules import rows
 from automarium.games.penumbra.rules.cards import NONE, card_fields, told_card
 from automarium.games.penumbra.rules.dice import (
+    BREWERY,
     FREE,
     NO_DIE,
+    SHOP,
     MissingDie,
-    Spot,
+    die_fields,
     missing,
     place,
-    place_field,
     put_down,
     roll,
-    shows_field,
     side_of,
+    spot_in_class,
     taken_side,
     together,
 )
-from automarium.kernel.choice import Notes, choose, prefer
+from automarium.kernel.choice import Notes, choose, decided, prefer
+from automarium.kernel.command import Given
+from automarium.kernel.question import Field, Form, Pick
 from automarium.kernel.saying import term
-from automarium.kernel.table import Field, Form, Pick
 
 YES_NO = ("yes", "no")
 OCCUPIED = "occupied"
@@ -44,8 +40,8 @@ def choose_class(card: str, classes: Iterable[str], start: str, notes: Notes | N
     """The Class of the card's colour; if there is none, that of her starting Discipline (PEN-SCHOOL-01, -02)."""
     return choose(
         dict.fromkeys(classes),
-        prefer(lambda one: one == card, "PEN-SCHOOL-01"),
-        prefer(lambda one: one in (card, start), "PEN-SCHOOL-02"),
+        prefer(card.__eq__, "PEN-SCHOOL-01"),
+        prefer((card, start).__contains__, "PEN-SCHOOL-02"),
         notes=notes,
         about="class",
         family="colour",
@@ -63,8 +59,9 @@ def class_for(desk: Desk, card: Card) -> str:
             params = {"colour": term("colour", colour)}
             asked = Pick(about="ask.is-class", params=params, options=YES_NO, family="answer", default="yes")
             position.classes[colour] = desk.ask(asked) == "yes"
-    in_play = [position.start, *(known for known, there in position.classes.items() if there)]
-    found = choose_class(colour, in_play, position.start, desk.notes)
+    classes = position.classes
+    in_play = (position.start, *filter(classes.get, classes))
+    found = decided(choose_class, colour, in_play, position.start, notes=desk.notes)
     assert found is not None
     return found
 
@@ -73,51 +70,59 @@ def gain_mark_and_card(desk: Desk, card: Card, effect: Effect, also: Sequence[Fi
     """A Mark and a card of the Class; no Arcana is spent (PEN-SCHOOL-13). ``also`` is asked with its die."""
     position = desk.position
     if position.free_marks <= 0:  # only by a switched ruling: PEN-AMB-09
-        desk.tell(NoMarkPlace(), "PEN-SCHOOL-04")
+        if desk.heard:
+            desk.tell(NoMarkPlace(), "PEN-SCHOOL-04")
         return
     colour = class_for(desk, card)
     value, told = place_for_mark(desk, colour, effect, also)
     position.marks.append(colour)
-    desk.tell(GainsMark(colour, position.level), "PEN-SCHOOL-10", "PEN-SCHOOL-14")
+    if desk.heard:
+        desk.tell(GainsMark(colour, position.level), "PEN-SCHOOL-10", "PEN-SCHOOL-14")
     take_card(desk, colour, value, told, "PEN-SCHOOL-11")
 
 
-def place_for_mark(
-    desk: Desk, colour: str, effect: Effect, also: Sequence[Field]
-) -> tuple[int | None, Mapping[str, Any]]:
+def place_for_mark(desk: Desk, colour: str, effect: Effect, also: Sequence[Field]) -> tuple[int | None, Given]:
     """A Spark die on the Spark place if that is free, otherwise a die of the Class set to 6 (PEN-SCHOOL-05…09)."""
-    options = (FREE, OCCUPIED, NO_DIE)
-    params = {"colour": term("colour", colour)}
-    spark = Pick(about="ask.spark-place", params=params, options=options, family="spark-place", default=FREE)
-    beside = Spot("mark", colour)
-    fields = (Field(SPARK, spark), place_field(desk, beside, colour), *shows_field(desk, SPARK), *also)
-    told = together(desk, effect, fields, f"class-{colour}")
+    beside = spot_in_class("mark", colour)
+    fields = (_spark_field(colour), *die_fields(desk, beside, colour, rolled=SPARK))
+    told = together(desk, effect, fields, beside.where, also)
     seen = told[SPARK]
     if seen == FREE:
         value = roll(desk, SPARK, told)
         # Whatever it shows is accepted: PEN-AMB-28.
-        put_down(desk, Spot(SPARK, colour), SPARK, value, "PEN-SCHOOL-06", "PEN-GEN-16")
+        put_down(desk, spot_in_class(SPARK, colour), SPARK, value, "PEN-SCHOOL-06", "PEN-GEN-16")
         return value, told
     if seen == NO_DIE and desk.rulings.amb_10 == "nothing":  # PEN-SCHOOL-15
         raise missing(desk, SPARK)
     return place(desk, beside, colour, told, shows=CLASS_DIE_SHOWS), told  # PEN-SCHOOL-07
 
 
+@lru_cache(maxsize=64)
+def _spark_field(colour: str) -> Field:
+    options = (FREE, OCCUPIED, NO_DIE)
+    params = {"colour": term("colour", colour)}
+    return Field(
+        SPARK, Pick(about="ask.spark-place", params=params, options=options, family="spark-place", default=FREE)
+    )
+
+
 def gain_card(desk: Desk, card: Card, effect: Effect, also: Sequence[Field]) -> None:
     """A die of the Class colour, rolled, and a card; no Mark (PEN-SCHOOL-16…19)."""
     colour = class_for(desk, card)
-    spot = Spot("card", colour)
-    told = together(desk, effect, (place_field(desk, spot, colour), *shows_field(desk, colour), *also), spot.location)
+    spot = spot_in_class("card", colour)
+    told = together(desk, effect, die_fields(desk, spot, colour), spot.location, also)
     value = place(desk, spot, colour, told)
     take_card(desk, colour, value, told, "PEN-SCHOOL-17")
 
 
-def take_card(desk: Desk, colour: str, value: int | None, told: Mapping[str, Any], clause: str) -> None:
+def take_card(desk: Desk, colour: str, value: int | None, told: Given, clause: str) -> None:
     """Kept beside her board, even if she has one of the same name (PEN-GEN-07, PEN-GEN-08)."""
     side = taken_side(desk, value, told)
     desk.position.cards += 1
     desk.position.class_cards.append((colour, side))
-    desk.tell(TakesCard(colour, side, refilled(desk, "class")), clause, "PEN-GEN-07")
+    at_once = refilled(desk, "class")
+    if desk.heard:
+        desk.tell(TakesCard(colour, side, at_once), clause, "PEN-GEN-07")
 
 
 def refilled(desk: Desk, market: str) -> bool:
@@ -131,51 +136,52 @@ def refilled(desk: Desk, market: str) -> bool:
 
 def refresh_potions(desk: Desk, card: Card, effect: Effect, also: Sequence[Field]) -> None:
     """A die of the card's colour, then a fresh market; she gains no Potion (PEN-BREW-01…03)."""
-    spot = Spot("brewery")
-    shows = shows_field(desk, card.colour, decides=False)
-    told = together(desk, effect, (place_field(desk, spot, card.colour), *shows, *also), spot.location)
-    place(desk, spot, card.colour, told, decides=False)
+    told = together(desk, effect, die_fields(desk, BREWERY, card.colour, decides=False), BREWERY.location, also)
+    place(desk, BREWERY, card.colour, told, decides=False)
     desk.position.did("refresh-potions")
-    desk.tell(Potions(), "PEN-BREW-02", "PEN-BREW-03")
+    if desk.heard:
+        desk.tell(Potions(), "PEN-BREW-02", "PEN-BREW-03")
 
 
 def buy_artifact(desk: Desk, card: Card, effect: Effect, also: Sequence[Field]) -> Card | None:
     """The Artifact that is an Automa card from now on, for nothing (PEN-SHOP-01…03, PEN-SHOP-09). ``also`` are the
     rows that it may look at."""
-    spot = Spot("shop")
-    fields = [place_field(desk, spot, card.colour), *shows_field(desk, card.colour)]
+    spot, fields = SHOP, die_fields(desk, SHOP, card.colour)
     if desk.rulings.amb_05 == "you-choose":  # which of the two is asked in between
         told = together(desk, effect, fields, spot.location)
         side = taken_side(desk, place(desk, spot, card.colour, told), told)
         told = desk.ask(Form(about="ask.shop", fields=_artifact(desk, side)))
     else:
-        before = desk.chance.state()
         told = _seen_in_the_shop(desk, effect, fields, also)
         try:
             side = taken_side(desk, place(desk, spot, card.colour, told), told)
         except MissingDie:
-            desk.chance.restore(before)  # nothing was rolled
+            if not desk.position.own_dice:
+                desk.chance.put_back()  # nothing was rolled
             raise
     bought = told_card(desk.position, told)
     if bought is None:
-        desk.tell(NothingToBuy(), "PEN-SHOP-02")
+        if desk.heard:
+            desk.tell(NothingToBuy(), "PEN-SHOP-02")
         return None
     desk.position.did(f"shop-{side}")
-    desk.tell(Buys(side, refilled(desk, "shop")), "PEN-SHOP-02", "PEN-SHOP-03")
+    at_once = refilled(desk, "shop")
+    if desk.heard:
+        desk.tell(Buys(side, at_once), "PEN-SHOP-02", "PEN-SHOP-03")
     return bought
 
 
-def _seen_in_the_shop(desk: Desk, effect: Effect, fields: Sequence[Field], also: Sequence[Field]) -> dict[str, Any]:
+def _seen_in_the_shop(desk: Desk, effect: Effect, fields: tuple[Field, ...], also: Sequence[Field]) -> dict[str, Any]:
     """A place for the die, and the Artifact that it names, in one form: so the app rolls before it asks."""
     if desk.position.own_dice:
-        return together(desk, effect, (*fields, *_artifact(desk, None), *also), "shop")
+        return together(desk, effect, (*fields, *_artifact(desk, None)), "shop", also)
     rolled = roll(desk, "any")
-    told = together(desk, effect, (*fields, *_artifact(desk, side_of(rolled)), *also), "shop")
+    told = together(desk, effect, (*fields, *_artifact(desk, side_of(rolled))), "shop", also)
     return {**told, "rolled": rolled}
 
 
 def _artifact(desk: Desk, side: str | None) -> tuple[Field, Field]:
     """Of the Shop's market the card on this side; None: the one that the die on the table names. Without a die nobody
     looks at it."""
-    about, params = ("ask.shop.named", {}) if side is None else ("ask.shop", {"side": term("side", side)})
-    return card_fields(desk.position, about, NONE, params=params, optional=True)
+    about = "ask.shop.named" if side is None else "ask.shop"
+    return card_fields(desk.position, about, NONE, side=side, optional=True)

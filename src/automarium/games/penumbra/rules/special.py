@@ -2,28 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import msgspec
 
-from automarium.games.penumbra.events import (
-    ArcanaFull,
-    DeckEmpty,
-    Discarded,
-    Fills,
-    FillsNothing,
-    GainsArcana,
-    Moves,
-    Stays,
-)
+from automarium.games.penumbra.events import DeckEmpty, Discarded, Fills, FillsNothing, Moves, Stays
 from automarium.games.penumbra.lines import SLOTS
 from automarium.games.penumbra.position import MOST_ARCANA, Card, Desk, Position
+from automarium.games.penumbra.rewards import ArcanaFull, GainsArcana
 from automarium.games.penumbra.rules.cards import discard_all, put_under, turn_up
 from automarium.games.penumbra.rules.guild import Row
 from automarium.games.penumbra.rulings import Rulings
-from automarium.kernel.choice import Notes, choose, first, only
+from automarium.kernel.choice import Notes, choose, decided, first, only
+from automarium.kernel.question import Field
 from automarium.kernel.saying import Saying, saying, term
-from automarium.kernel.table import Field
 
 
 class InstructionOver(Exception):
@@ -34,7 +26,7 @@ class TurnOver(Exception):
     """A Trial, or an empty deck: nothing more happens in this turn."""
 
 
-class Current(msgspec.Struct):
+class Current(msgspec.Struct, gc=False):
     """The Automa card that is being carried out: where it lies, where it has lain during this Instruction, the rows
     that it looks at, and whether the effect under way is the last thing before the next regular Instruction."""
 
@@ -60,9 +52,13 @@ class Slot(msgspec.Struct, frozen=True):
 
 def leftmost_empty(position: Position, notes: Notes | None, clause: str) -> int | None:
     """The current card still lies in its slot, so that one is never empty (PEN-SPECIAL-19)."""
+    return decided(_leftmost_empty, position.board.slots, tuple(map(bool, position.slots)), clause, notes=notes)
+
+
+def _leftmost_empty(names: Sequence[str], filled: Sequence[bool], clause: str, notes: Notes | None) -> int | None:
     found = choose(
-        [Slot(index, position.board.slots[index]) for index in range(SLOTS)],
-        only(lambda slot: not position.slots[slot.index], clause),
+        map(Slot, range(SLOTS), names),
+        only(lambda slot: not filled[slot.index], clause),
         first(lambda slot: slot.index, clause),
         notes=notes,
         about="slot",
@@ -83,13 +79,15 @@ def move_card(desk: Desk, current: Current, to: int, by: str) -> None:
     if (there := destination(position, current.card, to, desk.rulings)) != to:
         to, clause = there, "PEN-AMB-35"
     if to in current.lain:
-        desk.tell(Stays(position.board.slots[current.slot]), "PEN-SPECIAL-21")
+        if desk.heard:
+            desk.tell(Stays(position.board.slots[current.slot]), "PEN-SPECIAL-21")
         raise InstructionOver
     lift(position, current)  # it no longer counts there: PEN-SPECIAL-08
     position.slots[to].append(current.card)
     current.slot = to
     current.lain.append(to)
-    desk.tell(Moves(position.board.slots[to], by), clause, "PEN-SPECIAL-08")
+    if desk.heard:
+        desk.tell(Moves(position.board.slots[to], by), clause, "PEN-SPECIAL-08")
     if desk.rulings.amb_01 == "next-ordinal":
         position.ordinal += 1
 
@@ -97,10 +95,11 @@ def move_card(desk: Desk, current: Current, to: int, by: str) -> None:
 def lift(position: Position, current: Current) -> None:
     """This very card out of its slot: one that was bought in between may lie on it, or have swept all away."""
     stack = position.slots[current.slot]
-    places = [index for index, card in enumerate(stack) if card is current.card]
-    if not places:
-        raise InstructionOver
-    del stack[places[-1]]
+    for index in range(len(stack) - 1, -1, -1):
+        if stack[index] is current.card:
+            del stack[index]
+            return
+    raise InstructionOver
 
 
 def play_joker(desk: Desk, current: Current) -> None:
@@ -117,35 +116,44 @@ def play_joker(desk: Desk, current: Current) -> None:
         put_under(position, [current.card])
         cards = [current.card]
     app = any(card.id is not None for card in cards)
-    desk.tell(Discarded(len(cards), app), "PEN-SPECIAL-06", "PEN-SPECIAL-07")
+    if desk.heard:
+        desk.tell(Discarded(len(cards), app), "PEN-SPECIAL-06", "PEN-SPECIAL-07")
     raise InstructionOver
 
 
-def fill(desk: Desk, also: Sequence[Field] = ()) -> None:
-    """A new card into the leftmost empty slot, whatever its symbol, without an Instruction (PEN-SPECIAL-13…17)."""
+def fill(desk: Desk, also: Callable[[], Sequence[Field]]) -> None:
+    """A new card into the leftmost empty slot, whatever its symbol, without an Instruction (PEN-SPECIAL-13…17): what is
+    on it decides nothing, so nobody need tell it."""
     position = desk.position
     empty = leftmost_empty(position, desk.notes, "PEN-SPECIAL-13")
     if empty is None and desk.rulings.amb_13 == "nothing":
-        desk.tell(FillsNothing(), "PEN-SPECIAL-17")
+        if desk.heard:
+            desk.tell(FillsNothing(), "PEN-SPECIAL-17")
         return
-    card = turn_up(desk, also)
+    matters = desk.rulings.amb_35 == "tome-slot" or position.artifacts_score  # whether it is a Tome
+    card = turn_up(desk, also, matters=matters)
     if card is None:
-        desk.tell(DeckEmpty(), "PEN-AMB-27")
+        if desk.heard:
+            desk.tell(DeckEmpty(), "PEN-AMB-27")
         raise TurnOver
     if empty is None:
         put_under(position, [card])
-        desk.tell(FillsNothing(revealed=True, app=card.id is not None), "PEN-SPECIAL-17")
+        if desk.heard:
+            desk.tell(FillsNothing(revealed=True, app=card.id is not None), "PEN-SPECIAL-17")
         return
     to = destination(position, card, empty, desk.rulings)
     position.slots[to].append(card)
-    desk.tell(Fills(position.board.slots[to], card.colour), "PEN-SPECIAL-13", "PEN-SPECIAL-14", "PEN-SPECIAL-15")
+    if desk.heard:
+        desk.tell(Fills(position.board.slots[to], card.colour), "PEN-SPECIAL-13", "PEN-SPECIAL-14", "PEN-SPECIAL-15")
 
 
 def gain_arcana(desk: Desk) -> None:
     """One Arcana, as far as she may keep it (PEN-SPECIAL-18, PEN-AMB-32)."""
     position = desk.position
     if position.arcana >= MOST_ARCANA and desk.rulings.amb_32 == "limit":
-        desk.tell(ArcanaFull(MOST_ARCANA), "PEN-AMB-32")
+        if desk.heard:
+            desk.tell(ArcanaFull(MOST_ARCANA), "PEN-AMB-32")
         return
     position.arcana += 1
-    desk.tell(GainsArcana(position.arcana), "PEN-SPECIAL-18")
+    if desk.heard:
+        desk.tell(GainsArcana(position.arcana), "PEN-SPECIAL-18")

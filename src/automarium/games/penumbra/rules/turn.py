@@ -3,29 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
+from functools import lru_cache
 
-from automarium.games.penumbra.events import (
-    Bought,
-    DeckEmpty,
-    Line,
-    NoContract,
-    NoLine,
-    NoMarkPlace,
-    NoTrial,
-    Refill,
-    Reveal,
-    TurnEnds,
-    Unique,
-)
-from automarium.games.penumbra.lines import Effect, EffectName
-from automarium.games.penumbra.position import Card, Desk, Position
+from automarium.games.penumbra.events import Bought, DeckEmpty, Line, NoLine, Reveal, TurnEnds, Unique
+from automarium.games.penumbra.lines import Effect, EffectName, Entry
+from automarium.games.penumbra.position import Card, Desk, Position, every_slot_holds
+from automarium.games.penumbra.rewards import NoContract, NoMarkPlace, NoTrial, Refill
 from automarium.games.penumbra.rules import rows
 from automarium.games.penumbra.rules.cards import AHEAD, EMPTY, all_under, card_fields, discard_all, slot_of, turn_up
-from automarium.games.penumbra.rules.dice import MissingDie, Spot, place, place_field, shows_field, together
-from automarium.games.penumbra.rules.guild import Row, brought_fields, complete_contract, pass_trial, row_of
-from automarium.games.penumbra.rules.lists import IMPOSSIBLE, can_be_done, find_line
-from automarium.games.penumbra.rules.rest import refresh, rest, rests
+from automarium.games.penumbra.rules.dice import GUILD, MissingDie, die_fields, place, together
+from automarium.games.penumbra.rules.guild import brought_fields, complete_contract, row_of
+from automarium.games.penumbra.rules.lists import IMPOSSIBLE, Seen, Test, lists_of, possible, read_list
+from automarium.games.penumbra.rules.rest import refresh, rest
 from automarium.games.penumbra.rules.school import buy_artifact, gain_card, gain_mark_and_card, refresh_potions
 from automarium.games.penumbra.rules.special import (
     Current,
@@ -36,8 +25,10 @@ from automarium.games.penumbra.rules.special import (
     move_card,
     play_joker,
 )
+from automarium.games.penumbra.rules.trials import pass_trial
 from automarium.games.penumbra.rulings import Rulings
-from automarium.kernel.table import Event, Field
+from automarium.kernel.event import Event
+from automarium.kernel.question import Field
 
 
 def automa_turn(desk: Desk) -> None:
@@ -45,7 +36,9 @@ def automa_turn(desk: Desk) -> None:
     position.turn += 1
     position.ordinal = position.placed = 0
     position.rows.told = []  # since then the human had a turn
-    if rests([len(slot) for slot in position.slots], desk.rulings):  # only now, not in the middle: PEN-REST-04
+    position.followed = []
+    exactly_one = desk.rulings.amb_06 == "exactly-one"
+    if every_slot_holds(map(len, position.slots), exactly_one=exactly_one):  # only now, not in the middle: PEN-REST-04
         rest(desk)
     else:
         try:
@@ -66,7 +59,8 @@ def fill_up(desk: Desk) -> None:
     gaps = list(dict.fromkeys(desk.position.gaps))
     for market in gaps:
         desk.position.did(f"refill-{market}")
-    desk.tell(Refill(gaps), "PEN-AMB-25")
+    if desk.heard:
+        desk.tell(Refill(gaps), "PEN-AMB-25")
     desk.position.gaps = []
 
 
@@ -78,7 +72,7 @@ def regular_instructions(position: Position, rulings: Rulings) -> int:
     first = position.turn == 1
     if rulings.amb_23 == "game-first":
         first = first and position.starts == "automa"
-    return position.board.regular.of(first, position.level)
+    return position.board.regular.of(first, len(position.marks))
 
 
 def instructions(desk: Desk) -> None:
@@ -87,12 +81,17 @@ def instructions(desk: Desk) -> None:
     number = regular_instructions(position, desk.rulings)
     for index in range(number):
         position.regular = number - index - 1
-        looked_at = rows.may_look_at(position, position.ordinal + 1, position.level)
-        card = turn_up(desk, [*rows.open_classes(position), *rows.open_fields(position, looked_at)])
+        card = turn_up(desk, lambda: [*rows.open_classes(position), *_open_rows(position)])
         if card is None:
-            desk.tell(DeckEmpty(), "PEN-AMB-27")
+            if desk.heard:
+                desk.tell(DeckEmpty(), "PEN-AMB-27")
             raise TurnOver
         carry_out(desk, card, _revealed)
+
+
+def _open_rows(position: Position) -> list[Field]:
+    """The rows that the next card may look at."""
+    return rows.open_fields(position, rows.may_look_at(position, position.ordinal + 1, position.level))
 
 
 QUIET: tuple[EffectName, ...] = ("arcana",)  # asks nothing and touches neither deck nor rows
@@ -134,119 +133,155 @@ def carry_out(
     slot = slot_of(position, card)
     position.slots[slot].append(card)
     tome = card.symbol is None
-    desk.tell(
-        event(card, position.board.slots[slot], position.ordinal),
-        "PEN-CARD-01" if event is _revealed else "PEN-SHOP-04",
-        "PEN-SPECIAL-09" if tome else "PEN-CARD-03",
-    )
+    if desk.heard:
+        desk.tell(
+            event(card, position.board.slots[slot], position.ordinal),
+            "PEN-CARD-01" if event is _revealed else "PEN-SHOP-04",
+            "PEN-SPECIAL-09" if tome else "PEN-CARD-03",
+        )
     if tome and desk.rulings.amb_01 == "no-list":
         return
-    with suppress(InstructionOver):
+    try:
         follow_list(desk, Current(card, slot, [slot], row_of(desk), last))
-
-
-class Seen:
-    """What the conditions of a list look at, with the rows of Contracts and Trials asked when they are needed."""
-
-    def __init__(self, desk: Desk, slot: int, row: Row) -> None:
-        position = desk.position
-        self._position, self._slot, self._row = position, slot, row
-        self._named = desk.rulings.amb_08 == "named"
-        self.ordinal = position.placed + 1 if desk.rulings.amb_33 == "placements" else position.ordinal
-        self.level = position.level
-        self.free_marks = position.free_marks
-
-    def count(self, slot: str | None) -> int:
-        """Only the number counts, not the symbols, and the card just placed is among them (PEN-INSTR-09, -10)."""
-        at = self._slot if slot is None or not self._named else self._position.board.named(slot)
-        return len(self._position.slots[at])
-
-    def contract_allowed(self) -> bool:
-        return self._row.contract(None) is not None
-
-    def trial_allowed(self) -> bool:
-        return self._row.trial_allowed()
+    except InstructionOver:
+        return
 
 
 def follow_list(desk: Desk, current: Current) -> None:
     """The first line that applies, and no other (PEN-INSTR-06, PEN-INSTR-07)."""
-    slot, last = current.slot, current.last
+    slot, last, rulings = current.slot, current.last, desk.rulings
     board = desk.position.board
-    entries = board.lists[slot]
-    start = 0
+    lines = left = lists_of(board, rulings)[slot]
     while True:
         seen = Seen(desk, slot, current.row)
-        found = find_line(slot, entries, seen, desk.rulings, desk.notes, start)
+        found = read_list(left, seen, desk.notes)
         if found is None:
-            desk.tell(NoLine(board.slots[slot]), "PEN-INSTR-19")
+            if desk.heard:
+                desk.tell(NoLine(board.slots[slot]), "PEN-INSTR-19")
             raise InstructionOver
-        entry = entries[found]
-        desk.tell(Line(board.slots[slot], found + 1, entry.do), "PEN-INSTR-06")
+        entry = board.lists[slot][found]
+        desk.position.followed.append((slot, found))
+        if desk.heard:
+            desk.tell(Line(board.slots[slot], found + 1, entry.do), "PEN-INSTR-06")
         try:
-            for number, effect in enumerate(entry.do, 1):  # in printed order: PEN-INSTR-20
-                current.last = last and all(one.effect in QUIET for one in entry.do[number:])
-                # One of several may have changed what can be done for the next.
-                if len(entry.do) > 1 and not can_be_done(effect.effect, Seen(desk, slot, current.row), desk.rulings):
-                    tell_impossible(desk, effect.effect)
+            for effect, is_last, possible in in_order(entry, rulings):
+                current.last = last and is_last
+                if possible is None or possible(lines[found][0], seen):
+                    APPLY[effect.effect](desk, current, effect)
                 else:
-                    apply_effect(desk, current, effect)
+                    tell_impossible(desk, effect.effect)
             return
         except MissingDie:
-            start = found + 1
-            if desk.rulings.amb_03 == "counts" or start == len(entries):
+            left = lines[found + 1 :]
+            if not left or rulings.amb_03 == "counts":
                 raise InstructionOver from None  # also for what comes after a Substitution in the line before
+
+
+@lru_cache(maxsize=1024)
+def in_order(entry: Entry, rulings: Rulings) -> tuple[tuple[Effect, bool, Test | None], ...]:
+    """The effects of a line in printed order (PEN-INSTR-20), each with whether anything but a quiet one comes after it.
+    One of several may have changed what can be done for the next: so that is looked at again."""
+    several = len(entry.do) > 1
+    return tuple(
+        (
+            effect,
+            all(one.effect in QUIET for one in entry.do[number:]),
+            possible(effect.effect, rulings) if several else None,
+        )
+        for number, effect in enumerate(entry.do, 1)
+    )
 
 
 def tell_impossible(desk: Desk, effect: EffectName) -> None:
     """An effect of several that cannot be carried out, or no longer."""
-    events: dict[EffectName, Event] = {"mark_and_card": NoMarkPlace(), "contract": NoContract(), "trial": NoTrial()}
-    desk.tell(events[effect], IMPOSSIBLE[effect])
+    if desk.heard:
+        events: dict[EffectName, Event] = {"mark_and_card": NoMarkPlace(), "contract": NoContract(), "trial": NoTrial()}
+        desk.tell(events[effect], IMPOSSIBLE[effect])
 
 
-def apply_effect(desk: Desk, current: Current, effect: Effect) -> None:
-    card = current.card
-    match effect.effect:
-        case "mark_and_card":
-            gain_mark_and_card(desk, card, effect, next_card(desk, current, effect))
-        case "card":
-            gain_card(desk, card, effect, next_card(desk, current, effect))
-        case "refresh_potions":
-            refresh_potions(desk, card, effect, next_card(desk, current, effect))
-        case "buy_artifact":
-            looked_at = rows.may_look_at(desk.position, desk.position.ordinal + 1, desk.position.level)
-            bought = buy_artifact(desk, card, effect, rows.open_fields(desk.position, looked_at))
-            if bought is not None:  # at once, before the next regular one: PEN-SHOP-05…08
-                completed = len(desk.position.contracts)
-                carry_out(desk, bought, _bought, last=current.last)
-                if len(desk.position.contracts) > completed:
-                    current.row.forget_contracts()
-        case "contract":
-            spot = Spot("guild")
-            die = [place_field(desk, spot, card.colour), *shows_field(desk, card.colour, decides=False)]
-            besides = [*brought_fields(desk, current.row), *next_card(desk, current, effect)]
-            told = together(desk, effect, [*die, *besides], spot.location)
-            place(desk, spot, card.colour, told, decides=False)  # its value decides nothing: PEN-GUILD-12
-            complete_contract(desk, current.row, told)
-            rows.keep_after(desk.position, told)
-        case "trial":
-            pass_trial(desk, current.row)
-            desk.tell(TurnEnds(), "PEN-TRIAL-09", "PEN-TRIAL-10")
-            refresh(desk, "trial", "PEN-TRIAL-11", "PEN-GEN-33")
-            raise TurnOver
-        case "substitution":
-            move_card(desk, current, desk.position.board.named(effect.slot), "substitution")
-            if desk.rulings.amb_01 == "no-list":
-                raise InstructionOver
-            follow_list(desk, current)  # PEN-SPECIAL-03
-        case "joker":
-            play_joker(desk, current)
-            follow_list(desk, current)  # PEN-SPECIAL-05
-        case "fill":
-            fill(desk, next_card(desk, current, effect))
-        case "arcana":
-            gain_arcana(desk)
-        case "discard_all":
-            desk.tell(all_under(discard_all(desk.position)), "PEN-CARD-08", "PEN-CARD-09")
-        case "unique":
-            desk.position.did(f"unique-{effect.note}")
-            desk.tell(Unique(effect.note), "PEN-INSTR-17")
+def _mark_and_card(desk: Desk, current: Current, effect: Effect) -> None:
+    gain_mark_and_card(desk, current.card, effect, next_card(desk, current, effect))
+
+
+def _card(desk: Desk, current: Current, effect: Effect) -> None:
+    gain_card(desk, current.card, effect, next_card(desk, current, effect))
+
+
+def _refresh_potions(desk: Desk, current: Current, effect: Effect) -> None:
+    refresh_potions(desk, current.card, effect, next_card(desk, current, effect))
+
+
+def _buy_artifact(desk: Desk, current: Current, effect: Effect) -> None:
+    """At once, before the next regular Instruction (PEN-SHOP-05…08)."""
+    bought = buy_artifact(desk, current.card, effect, _open_rows(desk.position))
+    if bought is not None:
+        completed = len(desk.position.contracts)
+        carry_out(desk, bought, _bought, last=current.last)
+        if len(desk.position.contracts) > completed:
+            current.row.forget_contracts()
+
+
+def _contract(desk: Desk, current: Current, effect: Effect) -> None:
+    """What its die shows decides nothing (PEN-GUILD-12)."""
+    colour, row = current.card.colour, current.row
+    fields = (*die_fields(desk, GUILD, colour, decides=False), *brought_fields(desk, row))
+    told = together(desk, effect, fields, GUILD.location, next_card(desk, current, effect))
+    place(desk, GUILD, colour, told, decides=False)
+    complete_contract(desk, row, told)
+    rows.keep_after(desk.position, told)
+
+
+def _trial(desk: Desk, current: Current, _: Effect) -> None:
+    pass_trial(desk, current.row.trials)
+    if desk.heard:
+        desk.tell(TurnEnds(), "PEN-TRIAL-09", "PEN-TRIAL-10")
+    refresh(desk, "trial", "PEN-TRIAL-11", "PEN-GEN-33")
+    raise TurnOver
+
+
+def _substitution(desk: Desk, current: Current, effect: Effect) -> None:
+    move_card(desk, current, desk.position.board.named(effect.slot), "substitution")
+    if desk.rulings.amb_01 == "no-list":
+        raise InstructionOver
+    follow_list(desk, current)  # PEN-SPECIAL-03
+
+
+def _joker(desk: Desk, current: Current, _: Effect) -> None:
+    play_joker(desk, current)
+    follow_list(desk, current)  # PEN-SPECIAL-05
+
+
+def _fill(desk: Desk, current: Current, effect: Effect) -> None:
+    fill(desk, lambda: next_card(desk, current, effect))
+
+
+def _arcana(desk: Desk, _: Current, __: Effect) -> None:
+    gain_arcana(desk)
+
+
+def _discard_all(desk: Desk, _: Current, __: Effect) -> None:
+    under = discard_all(desk.position)
+    if desk.heard:
+        desk.tell(all_under(under), "PEN-CARD-08", "PEN-CARD-09")
+
+
+def _unique(desk: Desk, _: Current, effect: Effect) -> None:
+    desk.position.did(f"unique-{effect.note}")
+    if desk.heard:
+        desk.tell(Unique(effect.note), "PEN-INSTR-17")
+
+
+APPLY: dict[EffectName, Callable[[Desk, Current, Effect], None]] = {
+    "mark_and_card": _mark_and_card,
+    "card": _card,
+    "refresh_potions": _refresh_potions,
+    "buy_artifact": _buy_artifact,
+    "contract": _contract,
+    "trial": _trial,
+    "substitution": _substitution,
+    "joker": _joker,
+    "fill": _fill,
+    "arcana": _arcana,
+    "discard_all": _discard_all,
+    "unique": _unique,
+}

@@ -29,8 +29,8 @@ from automarium.games.scythe.position import (
 from automarium.games.scythe.rules.deck import lay_sideways, need_card
 from automarium.games.scythe.rules.resources import clear_resources, place_resources, take_off
 from automarium.games.scythe.rules.stars import automa_star, human_star
+from automarium.kernel.question import Count, Field, Form, Pick
 from automarium.kernel.saying import term
-from automarium.kernel.table import Count, Field, Form, Pick
 
 COLUMNS: list[int] = PRINTED.printed["power"]["columns"]["from"]
 _values = [int(value) for value in PRINTED.printed["deck"]["combat"]["values"]]
@@ -48,19 +48,22 @@ def strength(card: Card, power: int, combat_cards: int) -> tuple[int, int]:
 def fight(desk: Desk, at: str, attacker: Side) -> None:
     """One combat on a territory, from the dials to the stars."""
     automa = desk.position.automa
-    desk.tell(Battle(at, attacker), "SCY-COMBAT-01")
+    if desk.heard:
+        desk.tell(Battle(at, attacker), "SCY-COMBAT-01")
     card = cards_of(desk.position, desk.pack)[commit(desk, at, attacker)]
     lay_sideways(desk, card.id)
     power, used = strength(card, automa.power, automa.combat_cards)
-    desk.tell(CombatCard(card.id, power, used), "SCY-COMBAT-06", "SCY-COMBAT-07")
+    if desk.heard:
+        desk.tell(CombatCard(card.id, power, used), "SCY-COMBAT-06", "SCY-COMBAT-07")
     shown = desk.ask(reckoning(desk.position, at, attacker, power, used))
     humans: int = shown["total"]
     automa.power -= power  # SCY-COMBAT-11
     automa.combat_cards -= used
     hers = power + shown.get("cards", 0)
     wins = she_wins(attacker, hers, humans)
-    desk.tell(Outcome("automa" if wins else "human", hers, humans), "SCY-COMBAT-10")
-    desk.tell(Spent(automa.power, automa.combat_cards), "SCY-COMBAT-11")
+    if desk.heard:
+        desk.tell(Outcome("automa" if wins else "human", hers, humans), "SCY-COMBAT-10")
+        desk.tell(Spent(automa.power, automa.combat_cards), "SCY-COMBAT-11")
     if wins:
         automa_wins(desk, at, attacker, human_used=humans > 0)
     else:
@@ -144,16 +147,19 @@ def automa_wins(desk: Desk, at: str, attacker: Side, human_used: bool) -> None:
         human.character = BASE
     human.mechs = [BASE if place == at else place for place in human.mechs]
     human.workers = [BASE if place == at else place for place in human.workers]
-    desk.tell(Retreat("human", at, BASE), "SCY-COMBAT-15")
+    if desk.heard:
+        desk.tell(Retreat("human", at, BASE), "SCY-COMBAT-15")
     if human_used:
         owe(desk, "combat-card")
-        desk.tell(LoserCard("human"), "SCY-COMBAT-11")
+        if desk.heard:
+            desk.tell(LoserCard("human"), "SCY-COMBAT-11")
     if attacker == "automa":
         clear_resources(desk, at)
     else:
         if desk.rulings.a24 == "removed":
             take_off(desk.position, at)
-        desk.tell(TokensBroughtAlong(at, desk.rulings.a24), "SCY-RES-08")
+        if desk.heard:
+            desk.tell(TokensBroughtAlong(at, desk.rulings.a24), "SCY-RES-08")
     if automa.combat_stars < COMBAT_STARS:
         automa.combat_stars += 1
         automa_star(desk, "combat", "SCY-STAR-06")
@@ -165,15 +171,18 @@ def automa_loses(desk: Desk, at: str, attacker: Side, she_used: bool) -> None:
     if desk.position.level == "ultimaszyna":
         automa.character = BASE if automa.character == at else automa.character
         automa.mechs = [BASE if place == at else place for place in automa.mechs]
-        desk.tell(Retreat("automa", at, BASE), "SCY-ULTRA-04")
+        if desk.heard:
+            desk.tell(Retreat("automa", at, BASE), "SCY-ULTRA-04")
     else:
         automa.character = MAT if automa.character == at else automa.character
         automa.mechs = [place for place in automa.mechs if place != at]
-        desk.tell(Retreat("automa", at, MAT), "SCY-COMBAT-12")
+        if desk.heard:
+            desk.tell(Retreat("automa", at, MAT), "SCY-COMBAT-12")
     send_workers_home(desk, at, attacker, "SCY-COMBAT-13")
     if she_used:
         automa.combat_cards += 1
-        desk.tell(LoserCard("automa"), "SCY-COMBAT-11")
+        if desk.heard:
+            desk.tell(LoserCard("automa"), "SCY-COMBAT-11")
     if attacker == "human":
         place_resources(desk, at)  # SCY-COMBAT-14
         take_token(desk)
@@ -188,7 +197,8 @@ def send_workers_home(desk: Desk, at: str, attacker: Side, clause: str) -> None:
     automa.workers = [BASE if place == at else place for place in automa.workers]
     if attacker == "human":
         owe(desk, "popularity", sent)
-    desk.tell(Sent("automa" if attacker == "human" else "automa-attacker", at, sent), clause)
+    if desk.heard:
+        desk.tell(Sent("automa" if attacker == "human" else "automa-attacker", at, sent), clause)
 
 
 def owe(desk: Desk, due: str, times: int = 1) -> None:
@@ -202,7 +212,8 @@ def take_token(desk: Desk) -> None:
     at, encounters = desk.position.human.character, desk.position.encounters
     if at in encounters:
         encounters.remove(at)
-        desk.tell(TokenTaken(at))
+        if desk.heard:
+            desk.tell(TokenTaken(at))
 
 
 def human_enters(desk: Desk, at: str) -> None:

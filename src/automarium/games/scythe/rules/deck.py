@@ -15,7 +15,8 @@ def need_card(desk: Desk, *, keep_out: int | None = None) -> None:
         if keep_out is not None and desk.rulings.a23 == "keep-out":
             deck.pile.remove(keep_out)
             deck.drawn.append(keep_out)
-        desk.tell(Reshuffle(len(deck.pile)), "SCY-DECK-08", "SCY-DECK-09")
+        if desk.heard:
+            desk.tell(Reshuffle(len(deck.pile)), "SCY-DECK-08", "SCY-DECK-09")
 
 
 def shuffle_all(desk: Desk) -> None:
@@ -33,7 +34,8 @@ def turn_card(desk: Desk) -> int:
     need_card(desk)
     card = position.deck.draw(desk, "ask.card")
     position.last_card = card
-    desk.tell(Draw(card, position.deck.left, position.scheme, position.expansion), "SCY-TURN-03")
+    if desk.heard:
+        desk.tell(Draw(card, position.deck.left, position.scheme, position.expansion), "SCY-TURN-03")
     return card
 
 
@@ -41,7 +43,7 @@ def lay_sideways(desk: Desk, card: int) -> None:
     """A card for its combat table only, sideways on the combat discard (SCY-DECK-07, SCY-COMBAT-04). One's own card
     lies on the table and has to be put there."""
     desk.position.combat_discard.append(card)
-    if desk.position.deck.physical:
+    if desk.position.deck.physical and desk.heard:
         desk.tell(LaidSideways(card), "SCY-DECK-11")
 
 
@@ -49,4 +51,5 @@ def shuffle_for_scheme_two(desk: Desk) -> None:
     """SCY-SCHEME-02: all 19 cards are shuffled and turned; switched, the piles are only turned (SCY-A21)."""
     if desk.rulings.a21 == "shuffle":
         shuffle_all(desk)
-        desk.tell(Shuffled(len(desk.position.deck.pile)), "SCY-SCHEME-02")
+        if desk.heard:
+            desk.tell(Shuffled(len(desk.position.deck.pile)), "SCY-SCHEME-02")

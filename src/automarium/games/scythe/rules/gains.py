@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import lru_cache
 
 from automarium.games.scythe.atlas import BASE, MAT
 from automarium.games.scythe.events import Gained, Gate
-from automarium.games.scythe.position import MECHS, MOST_POWER, NO_VARIANTS, WORKERS, Desk, Gain, Position
+from automarium.games.scythe.position import MECHS, MOST_POWER, WORKERS, Desk, Faction, Gain, Level, Variants
 from automarium.games.scythe.rules.stars import SixthStar, automa_star
-from automarium.kernel.table import Count
+from automarium.kernel.question import Count
 
 PLACEMENT_GATE_SHUTS = 4  # SCY-VAR-05: on 4 or 5
 
 
-def take_gains(desk: Desk, gains: Sequence[Gain]) -> None:
+def take_gains(desk: Desk, gains: tuple[Gain, ...]) -> None:
     position = desk.position
-    mine = [gain for gain in gains if gain.faction in (None, position.automa.faction)]  # SCY-GAIN-02
-    amounts = amounts_of(desk, mine)
     sixth: SixthStar | None = None
-    for gain, amount in zip(mine, amounts, strict=True):
+    for gain, amount in amounts_of(
+        gains, position.automa.faction, position.level, position.variants, desk.rulings.a19 == "each-symbol"
+    ):
         try:
             take(desk, gain, amount)
         except SixthStar as placed:
@@ -29,31 +29,33 @@ def take_gains(desk: Desk, gains: Sequence[Gain]) -> None:
         raise sixth
 
 
-def amounts_of(desk: Desk, gains: Sequence[Gain]) -> list[int]:
-    """How much each entry gives, with the coin and power options and Ultimaszyna's one more."""
-    position = desk.position
-    amounts = [gain.amount for gain in gains]
-    if position.level != "ultimaszyna" and position.variants == NO_VARIANTS:
-        return amounts
-    for kind, change in (("coin", position.variants.coins), ("power", position.variants.power)):
-        entries = [index for index, gain in enumerate(gains) if gain.gain == kind]
-        if desk.rulings.a19 == "each-symbol":
+@lru_cache(1 << 10)
+def amounts_of(
+    gains: tuple[Gain, ...], faction: Faction, level: Level, variants: Variants, each_symbol: bool
+) -> tuple[tuple[Gain, int], ...]:
+    """Her entries and how much each gives, with the coin and power options and Ultimaszyna's one more; by a switched
+    ruling these count for a card and not for ``each_symbol`` (SCY-A19). Few cards, so each is worked out once."""
+    mine = [gain for gain in gains if gain.faction in (None, faction)]  # SCY-GAIN-02
+    amounts = [gain.amount for gain in mine]
+    for kind, change in (("coin", variants.coins), ("power", variants.power)):
+        entries = [index for index, gain in enumerate(mine) if gain.gain == kind]
+        if each_symbol:
             for index in entries:
-                amounts[index] = changed(position, amounts[index], change)
+                amounts[index] = changed(level, amounts[index], change)
         elif entries:
-            wanted = changed(position, sum(amounts[index] for index in entries), change)
+            wanted = changed(level, sum(amounts[index] for index in entries), change)
             # The first entry takes the difference; what it cannot give the next one does.
             for index in entries[1:]:
                 amounts[index] = min(amounts[index], wanted)
                 wanted -= amounts[index]
             amounts[entries[0]] = wanted
-    return amounts
+    return tuple(zip(mine, amounts, strict=True))
 
 
-def changed(position: Position, amount: int, change: int) -> int:
+def changed(level: Level, amount: int, change: int) -> int:
     """The option first, never below nothing (SCY-VAR-02, SCY-VAR-03), then one more (SCY-ULTRA-05, SCY-ULTRA-06)."""
     amount = max(0, amount + change)
-    return amount + 1 if amount and position.level == "ultimaszyna" else amount
+    return amount + 1 if amount and level == "ultimaszyna" else amount
 
 
 def take(desk: Desk, gain: Gain, amount: int) -> None:
@@ -61,24 +63,25 @@ def take(desk: Desk, gain: Gain, amount: int) -> None:
     match gain.gain:
         case "coin":
             automa.coins += amount  # SCY-GAIN-03
-            tell(desk, Gained("coin", amount), "SCY-GAIN-03")
+            tell(desk, "coin", amount, "SCY-GAIN-03")
         case "power":
             take_power(desk, amount)
         case "combat_card":
             automa.combat_cards += amount
-            tell(desk, Gained("combat_card", amount), "SCY-GAIN-06")
+            tell(desk, "combat_card", amount, "SCY-GAIN-06")
         case "worker":
             if len(automa.workers) < WORKERS and placed(desk, "worker"):
                 automa.workers.append(BASE)  # SCY-GAIN-05
-                desk.tell(Gained("worker", 1), "SCY-GAIN-05")
+                if desk.heard:
+                    desk.tell(Gained("worker", 1), "SCY-GAIN-05")
         case "character_or_mech":
             take_unit(desk)
 
 
-def tell(desk: Desk, gained: Gained, clause: str) -> None:
+def tell(desk: Desk, what: str, amount: int, clause: str) -> None:
     """What adds nothing is not worth a word."""
-    if gained.amount:
-        desk.tell(gained, clause)
+    if desk.heard and amount:
+        desk.tell(Gained(what, amount), clause)
 
 
 def take_power(desk: Desk, amount: int) -> None:
@@ -86,7 +89,7 @@ def take_power(desk: Desk, amount: int) -> None:
     automa = desk.position.automa
     added = min(amount, MOST_POWER - automa.power)
     automa.power += added
-    tell(desk, Gained("power", added), "SCY-GAIN-04")
+    tell(desk, "power", added, "SCY-GAIN-04")
     if added and automa.power == MOST_POWER and not automa.power_star:
         automa.power_star = True
         automa_star(desk, "power", "SCY-STAR-05")
@@ -100,10 +103,12 @@ def take_unit(desk: Desk) -> None:
         return
     if character and (desk.rulings.a16 == "character-first" or not mech):
         automa.character = BASE
-        desk.tell(Gained("character", 1), "SCY-GAIN-07")
+        if desk.heard:
+            desk.tell(Gained("character", 1), "SCY-GAIN-07")
     else:
         automa.mechs.append(BASE)
-        desk.tell(Gained("mech", 1), "SCY-GAIN-07")
+        if desk.heard:
+            desk.tell(Gained("mech", 1), "SCY-GAIN-07")
 
 
 def placed(desk: Desk, what: str) -> bool:
@@ -111,5 +116,6 @@ def placed(desk: Desk, what: str) -> bool:
     if not desk.position.variants.placement_gate:
         return True
     value: int = desk.ask(Count(about="ask.gate", low=0, high=5))
-    desk.tell(Gate(value, what), "SCY-VAR-05")
+    if desk.heard:
+        desk.tell(Gate(value, what), "SCY-VAR-05")
     return value < PLACEMENT_GATE_SHUTS

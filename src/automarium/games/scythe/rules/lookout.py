@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
+from typing import get_args
 
 import msgspec
 
-from automarium.games.scythe.atlas import MAT
+from automarium.games.scythe.atlas import BASE, MAT, TERRITORIES
 from automarium.games.scythe.position import Automa, Desk, Kind
-from automarium.games.scythe.regions import AT, NEAR, NEAR_BASE, near_human
-from automarium.kernel.places import NOWHERE, Places, Tiers, exactly, layers
+from automarium.games.scythe.regions import AT, MAP, NEAR, NEAR_BASE, near_human
+from automarium.kernel.places import NOWHERE, Places, Sums, counted
+from automarium.kernel.question import Count
 from automarium.kernel.saying import Saying, saying, term
-from automarium.kernel.table import Count
 
 MOST_RESOURCES = 99
 
 
-class Piece(msgspec.Struct, frozen=True, gc=False):
+class Piece(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     """A piece of the Automa by its kind and where it stands; pieces of one kind on one place are interchangeable."""
 
     kind: Kind
@@ -43,6 +43,7 @@ class Lookout:
         "human",
         "near",
         "on_foot",
+        "reached",
         "resources",
         "rulings",
     )
@@ -54,12 +55,9 @@ class Lookout:
         restricted = position.restricted
         self.near = near = NEAR[restricted]
         self.on_foot = restricted and desk.rulings.a06 == "walked"
-        area = near[automa.character]  # the neighbourhoods of her pieces
-        for at in automa.mechs:
-            area |= near[at]
-        for at in automa.workers:
-            area |= near[at]
-        self.area = area
+        # How many of her pieces reach a territory, and the neighbourhoods of all of them.
+        self.reached = counted(map(near.__getitem__, (automa.character, *automa.mechs, *automa.workers)))
+        self.area = MAP.counting(self.reached)
         self.resources: dict[str, int] = {}  # what was asked already
         # On a base a unit is in no territory and threatens nothing (SCY-NEIGH-02, SCY-ATTACK-08).
         units, workers = AT[human.character], NOWHERE
@@ -73,13 +71,10 @@ class Lookout:
         """The territories of the area; ``base`` adds the base's own neighbourhood (SCY-NEIGH-03)."""
         return self.area | NEAR_BASE[self.automa.faction] if base else self.area
 
-    def reaching(self, without: Piece) -> Tiers:
+    def reaching(self, without: Piece) -> Sums:
         """How many of her pieces reach a territory, the picked-up one not counted (SCY-WORKER-04). Two on the same
         place count twice; the base and pieces on it count for nobody (SCY-WORKER-06)."""
-        automa = self.automa
-        pieces = [automa.character, *automa.mechs, *automa.workers]
-        pieces.remove(without.at)
-        return layers(map(self.near.__getitem__, pieces))
+        return self.reached - self.near[without.at]
 
     def resources_at(self, territory: str) -> int:
         """Only switched rulings look at resources, so only then are they asked about."""
@@ -101,27 +96,30 @@ class Lookout:
         return found
 
 
-def standing(places: Iterable[str]) -> Tiers:
+def standing(places: Iterable[str]) -> Sums:
     """How many pieces stand on each territory."""
-    return exactly(map(AT.__getitem__, places))
+    return counted(map(AT.__getitem__, places))
 
 
 def taken_by_others(places: Sequence[str], piece: Piece) -> Places:
     """Where her pieces stand once one of them is picked up; where two stand, one still does."""
-    taken = NOWHERE
-    for at in places:
-        if at != piece.at:
-            taken |= AT[at]
-    return taken | AT[piece.at] if places.count(piece.at) > 1 else taken
+    others = list(places)
+    others.remove(piece.at)
+    return MAP.holding(others)
 
 
-_piece = cache(Piece)  # the same few again and again
+KINDS: tuple[Kind, ...] = get_args(Kind)
+# Every piece that can be: the same few are looked at again and again.
+_PIECES: dict[Kind, dict[str, Piece]] = {kind: {at: Piece(kind, at) for at in (*TERRITORIES, BASE)} for kind in KINDS}
+PIECES = tuple(piece for places in _PIECES.values() for piece in places.values())
 
 
 def pieces(automa: Automa, *kinds: Kind) -> list[Piece]:
     """Her pieces of these kinds outside the mat (SCY-DIST-06), one for each place."""
     found: list[Piece] = []
     for kind in kinds:
-        places = automa.workers if kind == "worker" else automa.mechs if kind == "mech" else (automa.character,)
-        found += [_piece(kind, at) for at in dict.fromkeys(places) if at != MAT]
+        if kind != "character":
+            found += map(_PIECES[kind].__getitem__, dict.fromkeys(automa.mechs if kind == "mech" else automa.workers))
+        elif automa.character != MAT:
+            found.append(_PIECES[kind][automa.character])
     return found

@@ -7,14 +7,15 @@ at the destinations (SCY-MOVE-11), and a piece may end on any valid territory, h
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache, lru_cache
 
 import msgspec
 
 from automarium.games.scythe.atlas import BASE, BASE_DISTANCE, ORDER, WALKED_TO_BASE
-from automarium.games.scythe.position import Automa, Desk, Kind, Symbol
+from automarium.games.scythe.position import Automa, Desk, Faction, Kind, Symbol
 from automarium.games.scythe.regions import AT, AT_FACTORY, FACTORY_RINGS, MAP, base_rings, rings_around
-from automarium.games.scythe.rules.lookout import Lookout, Piece, pieces, standing, taken_by_others
-from automarium.kernel.choice import PlaceRule, Rule, choose, first, given, least, most, only, prefer
+from automarium.games.scythe.rules.lookout import KINDS, PIECES, Lookout, Piece, pieces, standing, taken_by_others
+from automarium.kernel.choice import Notes, PlaceRule, Rule, Trace, choose, first, given, least, most, only, prefer
 from automarium.kernel.places import NOWHERE, Places, Tiers
 from automarium.kernel.placing import choose_place
 
@@ -28,27 +29,45 @@ class Chosen(msgspec.Struct, frozen=True, gc=False):
 
 def closest_to_base(lookout: Lookout, candidates: list[Piece]) -> Piece | None:
     """Step 1 of every action (SCY-MOVE-12): on the base is closest of all (SCY-DIST-05)."""
-    automa, notes = lookout.automa, lookout.desk.notes
+    notes = lookout.desk.notes
     if notes is None and len(candidates) < 2:  # nobody wants to hear that there was no choice
         return candidates[0] if candidates else None
-    distances = (
-        WALKED_TO_BASE[automa.faction] if lookout.on_foot else BASE_DISTANCE[lookout.rulings.a05][automa.faction]
-    )
-    attacker = lookout.rulings.a04
-    mixed: tuple[Rule[Piece], ...] = ()
+    rulings = lookout.rulings
+    nearest = nearest_to_base(lookout.automa.faction, rulings.a05, lookout.on_foot)
+    rules: tuple[Rule[Piece], ...] = (nearest, PIECE_ORDER)
     if candidates and candidates[0].kind != candidates[-1].kind:  # they come kind by kind
-        mixed = (prefer(lambda piece: piece.at != BASE or piece.kind == attacker, "SCY-ATTACK-03"),)
-    return choose(
-        candidates,
-        least(lambda piece: 0 if piece.at == BASE else distances[piece.at], "SCY-MOVE-12"),
-        *mixed,
-        first(lambda piece: 2 * ORDER.get(piece.at, -1) + (piece.kind != "mech"), "SCY-DIST-09"),
-        notes=notes,
-        about="piece",
-    )
+        rules = (nearest, ATTACKER[rulings.a04], PIECE_ORDER)
+    if notes is None:
+        return choose(candidates, *rules)
+    narrowing = piece_narrowing(tuple(candidates), *rules)
+    notes.append(narrowing)
+    chosen: Piece | None = narrowing.chosen
+    return chosen
+
+
+@lru_cache(1 << 12)
+def piece_narrowing(candidates: tuple[Piece, ...], *rules: Rule[Piece]) -> Trace:
+    """The same pieces by the same tables: worked out once."""
+    notes: Notes = []
+    choose(candidates, *rules, notes=notes, about="piece")
+    return notes[0]
+
+
+@cache
+def nearest_to_base(faction: Faction, measured: str, on_foot: bool) -> Rule[Piece]:
+    distances = WALKED_TO_BASE[faction] if on_foot else BASE_DISTANCE[measured][faction]
+    steps = {piece: 0 if piece.at == BASE else distances[piece.at] for piece in PIECES}
+    return least(steps.__getitem__, "SCY-MOVE-12")
 
 
 # The same for every action and every table: made once.
+PIECE_ORDER: Rule[Piece] = first(
+    {piece: 2 * ORDER.get(piece.at, -1) + (piece.kind != "mech") for piece in PIECES}.__getitem__, "SCY-DIST-09"
+)
+ATTACKER: dict[str, Rule[Piece]] = {
+    kind: prefer({piece: piece.at != BASE or piece.kind == kind for piece in PIECES}.__getitem__, "SCY-ATTACK-03")
+    for kind in KINDS
+}
 NEAREST_TO_FACTORY = {on_foot: least(rings, "SCY-MOVE-13") for on_foot, rings in FACTORY_RINGS.items()}
 WORKER_ORDER = first(MAP, "SCY-WORKER-09")
 UNIT_ORDER = first(MAP, "SCY-UNIT-09")

@@ -6,13 +6,15 @@ from automarium.games.scythe.atlas import BASE, PRINTED, TERRAIN
 from automarium.games.scythe.events import ClearResources, PlaceResources
 from automarium.games.scythe.position import RESOURCE_BOX, Desk, Position
 
+AT_HOME = (BASE,)
 PRODUCES: dict[str, str] = PRINTED.printed["terrain"]["produces"]
 
 
 def clear_resources(desk: Desk, at: str) -> None:
     """All of them go back to the supply (SCY-RES-09)."""
     take_off(desk.position, at)
-    desk.tell(ClearResources(at), "SCY-RES-09")
+    if desk.heard:
+        desk.tell(ClearResources(at), "SCY-RES-09")
 
 
 def take_off(position: Position, at: str) -> None:
@@ -27,9 +29,10 @@ def take_off(position: Position, at: str) -> None:
 def remember_places(position: Position) -> None:
     """Where the human stands they may leave resources behind."""
     human, been = position.human, position.been
-    for at in (human.character, *human.mechs, *human.workers):
-        if at != BASE and at not in been:
-            been.append(at)
+    if {human.character, *human.mechs, *human.workers}.difference(been, AT_HOME):  # seldom anywhere new
+        for at in (human.character, *human.mechs, *human.workers):
+            if at != BASE and at not in been:
+                been.append(at)
 
 
 def _forget(position: Position, at: str) -> None:
@@ -46,7 +49,8 @@ def pass_over(desk: Desk, at: str) -> None:
     elif at in position.been:
         _forget(position, at)
         position.swept[at] = position.swept.get(at, 0) + 1
-        desk.tell(ClearResources(at), "SCY-RES-09", "SCY-RES-10")
+        if desk.heard:
+            desk.tell(ClearResources(at), "SCY-RES-09", "SCY-RES-10")
 
 
 def place_resources(desk: Desk, at: str) -> None:
@@ -59,4 +63,5 @@ def place_resources(desk: Desk, at: str) -> None:
     what = PRODUCES.get(TERRAIN[at])
     if what is not None and box:
         position.resources[at] = position.resources.get(at, 0) + box
-        desk.tell(PlaceResources(at, what, box), "SCY-RES-01", "SCY-RES-02", "SCY-RES-03")
+        if desk.heard:
+            desk.tell(PlaceResources(at, what, box), "SCY-RES-01", "SCY-RES-02", "SCY-RES-03")

@@ -16,7 +16,8 @@ class SixthStar(Exception):
 
 def automa_star(desk: Desk, reason: str, clause: str) -> None:
     """She has just placed a star; it is counted already."""
-    desk.tell(Star(reason), clause)
+    if desk.heard:
+        desk.tell(Star(reason), clause)
     if desk.position.stars >= STARS:
         raise SixthStar("automa")
 
@@ -34,7 +35,8 @@ def end(desk: Desk, sixth: SixthStar) -> None:
     """What the human counted before is no longer true: they are asked for it now."""
     desk.position.over = True
     desk.position.human_score = None
-    desk.tell(Over(sixth.side), "SCY-TURN-02", "SCY-STAR-08")
+    if desk.heard:
+        desk.tell(Over(sixth.side), "SCY-TURN-02", "SCY-STAR-08")
 
 
 def count_again(desk: Desk) -> None:
@@ -43,4 +45,5 @@ def count_again(desk: Desk) -> None:
     if position.over and max(position.stars, position.human.stars) < STARS:
         position.over = False
         position.to_move = "human"
-        desk.tell(GoesOn(), "SCY-TURN-02")
+        if desk.heard:
+            desk.tell(GoesOn(), "SCY-TURN-02")

@@ -27,7 +27,7 @@ from automarium.games.scythe.rules.lookout import Lookout
 from automarium.games.scythe.rules.moves import Chosen, find_move, put_down
 from automarium.games.scythe.rules.resources import clear_resources, pass_over, remember_places
 from automarium.games.scythe.rules.stars import automa_star, human_star
-from automarium.kernel.table import Count, Pick
+from automarium.kernel.question import Count, Pick
 
 MOVE_GATE_SHUTS = 4  # SCY-VAR-04: on 4 or 5
 
@@ -45,7 +45,8 @@ def automa_turn(desk: Desk) -> None:
 def play_card(desk: Desk, card: Card, *, fights: bool = True) -> None:
     """Stages 2 and 3. Without ``fights`` the card stops after an attack (:class:`Stopped`)."""
     if card.skip and skips(desk.position):
-        desk.tell(Skip(), "SCY-TURN-04")
+        if desk.heard:
+            desk.tell(Skip(), "SCY-TURN-04")
         if desk.rulings.a14 == "cube-moves" and card.golden:
             move_cube(desk)
         return
@@ -80,7 +81,8 @@ def move_row(desk: Desk, symbols: tuple[Symbol, ...], fights: bool) -> None:
             continue
         if position.variants.move_gate and not (moved and desk.rulings.a34 == "once-a-turn"):
             value = revealed_combat_card(desk)
-            desk.tell(Gate(value, "move"), "SCY-VAR-04")
+            if desk.heard:
+                desk.tell(Gate(value, "move"), "SCY-VAR-04")
             if value >= MOVE_GATE_SHUTS:
                 return
         moved = True
@@ -88,7 +90,7 @@ def move_row(desk: Desk, symbols: tuple[Symbol, ...], fights: bool) -> None:
         if not all_moves:  # SCY-MOVE-06
             return
         lookout = None  # the next symbol looks at the table as this one left it: SCY-ULTRA-07
-    if not moved:
+    if not moved and desk.heard:
         desk.tell(NoMove(), "SCY-MOVE-09")
 
 
@@ -104,15 +106,18 @@ def carry_out(desk: Desk, symbol: Symbol, chosen: Chosen, fights: bool = True) -
     kind, here, there = chosen.piece.kind, chosen.piece.at, chosen.to
     put_down(automa, chosen)
     if symbol.action == "attack_combat_unit":
-        desk.tell(Attack(kind, here, there), "SCY-ATTACK-11")
+        if desk.heard:
+            desk.tell(Attack(kind, here, there), "SCY-ATTACK-11")
         if not fights:
             raise Stopped
         fight(desk, there, "automa")
     elif symbol.action == "attack_workers":
-        desk.tell(Raid(kind, here, there), "SCY-RAID-07")
+        if desk.heard:
+            desk.tell(Raid(kind, here, there), "SCY-RAID-07")
         send_home(desk, there)
     else:
-        desk.tell(Move(kind, here, there), MOVE_CLAUSES[symbol.action])
+        if desk.heard:
+            desk.tell(Move(kind, here, there), MOVE_CLAUSES[symbol.action])
         if here != there:
             pass_over(desk, there)
     if kind == "character" and automa.character == there:  # SCY-ENC-11
@@ -132,7 +137,7 @@ def send_home(desk: Desk, at: str) -> None:
     human = desk.position.human
     sent = human.workers.count(at)
     human.workers = [BASE if place == at else place for place in human.workers]
-    if sent:  # resources alone are a target only by a switched ruling (SCY-A08)
+    if sent and desk.heard:  # resources alone are a target only by a switched ruling (SCY-A08)
         desk.tell(Sent("human", at, sent), "SCY-RAID-07")
     clear_resources(desk, at)
 
@@ -142,7 +147,8 @@ def arrive(desk: Desk) -> None:
     at, encounters = desk.position.automa.character, desk.position.encounters
     if at in encounters:
         encounters.remove(at)
-        desk.tell(Encounter(at), "SCY-ENC-07")
+        if desk.heard:
+            desk.tell(Encounter(at), "SCY-ENC-07")
     if desk.rulings.a29 == "after-the-move":
         take_factory_card(desk)
 
@@ -151,7 +157,8 @@ def take_factory_card(desk: Desk) -> None:
     automa = desk.position.automa
     if automa.character == FACTORY and not automa.factory_card:
         automa.factory_card = True
-        desk.tell(Factory(), "SCY-ENC-08")
+        if desk.heard:
+            desk.tell(Factory(), "SCY-ENC-08")
 
 
 def recruit_bonus(desk: Desk, bonus: str) -> None:
@@ -162,7 +169,8 @@ def recruit_bonus(desk: Desk, bonus: str) -> None:
         return
     for _ in range(2 if desk.rulings.a20 == "twice" else 1):
         owe(desk, f"recruit-{bonus}")
-        desk.tell(OwnRecruit(bonus) if recruits else Recruit(bonus), "SCY-RECRUIT-02")
+        if desk.heard:
+            desk.tell(OwnRecruit(bonus) if recruits else Recruit(bonus), "SCY-RECRUIT-02")
     if desk.position.human.stars == STARS - 1 and bonus in ("power", "popularity"):
         answer = desk.ask(Pick(about="ask.sixth-star", options=("no", "yes"), family="answer", default="no"))
         if answer == "yes":
@@ -175,14 +183,15 @@ def move_cube(desk: Desk) -> None:
     star_card = position.star_card
     if position.tracker >= star_card.spaces - 1:  # SCY-STAR-09: never in a game
         return
-    was_restricted = position.restricted
     position.tracker += 1
-    desk.tell(Tracker(position.tracker), "SCY-STAR-01")
+    if desk.heard:
+        desk.tell(Tracker(position.tracker), "SCY-STAR-01")
     if position.tracker in star_card.stars:
         automa_star(desk, "tracker", "SCY-STAR-04")
     if position.tracker == star_card.scheme_two:
         position.scheme = "II"
         shuffle_for_scheme_two(desk)
-        desk.tell(SchemeTwo(), "SCY-SCHEME-01", "SCY-SCHEME-02")
-    if was_restricted and not position.restricted:
+        if desk.heard:
+            desk.tell(SchemeTwo(), "SCY-SCHEME-01", "SCY-SCHEME-02")
+    if desk.heard and position.tracker == star_card.restricted:
         desk.tell(WaterFree(), "SCY-STAR-03")

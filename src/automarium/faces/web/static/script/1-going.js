@@ -37,7 +37,7 @@ async function go(url, { form = null, push = true, focus = true } = {}) {
     const text = await answer.text();
     if (control !== under_way) return;
     if (!(answer.headers.get("content-type") || "").startsWith("text/html")) { location.assign(url); return; }
-    const to = new URL(answer.url);
+    const to = new URL(answer.headers.get("content-location") ?? "", answer.url); // where there is no server, the page comes at once
     const shown = to.pathname.endsWith("/do") ? to.pathname.slice(0, -3) : to.pathname + to.search;
     show(text, shown, { push, focus, changed: Boolean(form) });
   } catch (fault) {
@@ -52,6 +52,9 @@ function show(text, path, { push, focus, changed }) {
   const before = { path: location.pathname + location.search, told: told_words(), revision: main().dataset.revision };
   const page = new DOMParser().parseFromString(text, "text/html");
   const same = path.split("?")[0] === before.path.split("?")[0];
+  // First what may have the focus: when that goes the browser wants every style, and so far none has changed.
+  document.getElementById("bar")?.remove();
+  main().replaceWith(page.getElementById("main"));
   document.title = page.title;
   root.lang = page.documentElement.lang;
   root.dataset.theme = page.documentElement.dataset.theme;
@@ -60,8 +63,6 @@ function show(text, path, { push, focus, changed }) {
     if (![...document.querySelectorAll('link[rel="stylesheet"]')].some((one) => one.href === new URL(sheet.getAttribute("href"), location.href).href)) document.head.append(sheet);
   document.querySelector('meta[name="color-scheme"]').content = page.querySelector('meta[name="color-scheme"]').content;
   document.querySelector("header.top").replaceWith(page.querySelector("header.top"));
-  document.getElementById("bar")?.remove();
-  main().replaceWith(page.getElementById("main"));
   const bar = page.getElementById("bar");
   if (bar) main().after(bar);
   document.getElementById("alone")?.replaceWith(page.getElementById("alone") ?? "");
@@ -87,7 +88,9 @@ const missing = (element) => element?.closest?.(".missing");
 function come_to_what_is_new() {
   const question = document.getElementById("question");
   if (!document.getElementById("notice") && question) {
-    const low = question.getBoundingClientRect().bottom, bar = document.getElementById("bar")?.offsetHeight ?? 0;
-    if (low > innerHeight - bar) question.scrollIntoView({ block: "end" });
+    const { bottom, height } = question.getBoundingClientRect(), bar = document.getElementById("bar")?.offsetHeight ?? 0;
+    const top = document.querySelector(".top")?.offsetHeight ?? 0;
+    // one that is longer than the screen is read from its beginning
+    if (bottom > innerHeight - bar) question.scrollIntoView({ block: height > innerHeight - bar - top ? "start" : "end" });
   }
 }

@@ -8,6 +8,7 @@ document.addEventListener("click", (event) => {
   if (button?.dataset.step) step(button);
   if (button?.dataset.add) add(button);
   if (button?.dataset.drop) drop(button);
+  if (button?.dataset.take) take(button);
   if (button?.dataset.erase !== undefined) erase(button);
   if (button?.classList.contains("over")) whole(button.closest(".board"));
   if (button?.dataset.copy) copy(button);

@@ -34,19 +34,35 @@ function choose_row(row) {
 
 const field_for = (key) => (key.closest(".several") || chosen_row()).querySelector("[data-several]");
 
+// A thing goes where one was taken away (a card of a row is replaced in its place), otherwise to the end.
+const gap_of = (field) => Math.min(Number(field.dataset.gap ?? Infinity), names_in(field).length);
+
 function add(key) {
-  const field = field_for(key);
+  const field = field_for(key), at = gap_of(field), names = names_in(field);
   if (is_full(field) || left_of(field, key.dataset.add) < 1) return;
-  lay(field, [...names_in(field), key.dataset.add]);
+  field.dataset.gap = at + 1;
+  lay(field, [...names.slice(0, at), key.dataset.add, ...names.slice(at)]);
 }
 
 function drop(chip) {
   const field = row_of(chip).querySelector("[data-several]");
+  field.dataset.gap = chip.dataset.drop;
   lay(field, names_in(field).filter((_, index) => index !== Number(chip.dataset.drop)));
+}
+
+// What lies there and is tapped away; tapped again, it is there.
+function take(thing) {
+  const field = field_for(thing), names = names_in(field), is_gone = thing.getAttribute("aria-pressed") === "true";
+  if (is_gone) names.splice(names.indexOf(thing.dataset.take), 1);
+  else names.push(thing.dataset.take);
+  thing.setAttribute("aria-pressed", !is_gone);
+  field.value = names.join(" ");
+  touched();
 }
 
 function erase(key) {
   const field = field_for(key);
+  delete field.dataset.gap;
   lay(field, names_in(field).slice(0, -1));
 }
 
@@ -65,15 +81,17 @@ function show_keys(field) {
     key.disabled = left < 1 || is_full(field);
     if (count) count.textContent = left === Infinity ? "" : left < 1 ? "✓" : `+${left}`;
   }
-  const told = all.querySelector("[data-told]"), limits = limits_in(all.dataset?.shared);
+  const told = all.querySelector("[data-told]");
   if (!told) return;
-  const total = Object.values(limits).reduce((sum, one) => sum + one, 0);
-  told.textContent = told.dataset.told.replace("##", total).replace("#", fields_of(all).flatMap(names_in).length);
+  const { total, laid } = laid_in_rows(all.parentElement);
+  told.textContent = told.dataset.told.replace("##", total).replace("#", laid);
+  all.classList.toggle("complete", laid === total);
   all.querySelector("[data-chosen]").textContent = chosen_row().querySelector("legend").textContent;
 }
 
 function lay_out(field) {
   const list = row_of(field).querySelector(".channel");
+  if (!list) return;
   const keys = new Map([...keys_of(field).querySelectorAll("[data-add]")].map((one) => [one.dataset.add, one]));
   list.replaceChildren(...names_in(field).map((name, index) => {
     const key = keys.get(name), face = key?.querySelector(".dot")?.cloneNode(true);
@@ -81,7 +99,9 @@ function lay_out(field) {
     const chip = document.createElement("button");
     chip.type = "button";
     chip.dataset.drop = index;
+    const kind = row_of(field).querySelector(`[data-stem="${key?.closest("[data-amounts]")?.dataset.amounts}"] svg`);
     if (face) chip.append(face);
+    else if (kind && key.querySelector("b")) { chip.className = "plain card-chip"; chip.append(key.querySelector("b").cloneNode(true), kind.cloneNode(true)); }
     else { chip.className = words.length < 4 ? "plain short" : "plain"; chip.textContent = words; }
     chip.setAttribute("aria-label", `${words}: ${list.dataset.away}`);
     const item = document.createElement("li");
@@ -89,6 +109,10 @@ function lay_out(field) {
     return item;
   }));
   list.classList.toggle("full", is_full(field));
+  if (!is_full(field) && gap_of(field) < names_in(field).length) {
+    const gap = Object.assign(document.createElement("li"), { className: "gap", ariaHidden: "true" });
+    list.insertBefore(gap, list.children[gap_of(field)]);
+  }
   if (field.closest("[data-row]") === null || field.closest("[data-row]") === chosen_row()) show_keys(field);
 }
 
@@ -96,12 +120,46 @@ function lay_out(field) {
 let trying = 0;
 function touched() {
   const form = document.getElementById("asking"), send = document.querySelector("#bar button.go");
-  if (send?.dataset.done) send.textContent = send.dataset.done;
-  if (!form?.dataset.try) return;
+  if (send?.dataset.done) send.textContent = done_words(form, send);
+  if (still_open(form, send) || !form?.dataset.try) return;
   clearTimeout(trying);
   trying = setTimeout(() => try_out(form), 250);
 }
 document.addEventListener("input", (event) => { if (event.target.closest("#asking")) touched(); });
+
+// As long as a number is not entered or nothing is chosen where one must be, the button sleeps and says so.
+function still_open(form, send) {
+  if (!form || !send?.dataset.still) return false;
+  const numbers = [...form.querySelectorAll("input[type=number][required]")].filter((one) => one.value === "");
+  const radios = [...form.querySelectorAll("input[type=radio][required]")].map((one) => one.name);
+  const unchosen = new Set(radios.filter((name) => !form.querySelector(`input[name="${CSS.escape(name)}"]:checked`)));
+  const open = numbers.length + unchosen.size;
+  const nothing = !laid_in_rows(form)?.laid && laid_words(form);
+  lacks(send, !open ? nothing : open === 1 && numbers.length ? send.dataset.number : send.dataset.still.replace("#", open));
+  return open > 0 || Boolean(nothing);
+}
+
+// Rows that take from the same things: how many were laid of how many there are. None at all is an oversight; fewer than
+// all can be right (somebody took one), so that the button only says so.
+function laid_in_rows(form) {
+  const all = form?.querySelector("[data-shared]");
+  const total = Object.values(limits_in(all?.dataset.shared)).reduce((sum, one) => sum + one, 0);
+  return all && { all, total, laid: fields_of(all).flatMap(names_in).length };
+}
+
+function laid_words(form) {
+  const { all, total, laid } = laid_in_rows(form) ?? {};
+  return all && laid < total ? all.querySelector("[data-told]").dataset.told.replace("##", total).replace("#", laid) : "";
+}
+
+const done_words = (form, send) => [send.dataset.done, laid_words(form)].filter(Boolean).join(": ");
+
+function lacks(send, words) {
+  send.dataset.usual ??= send.textContent;
+  send.classList.toggle("missing", Boolean(words));
+  words ? send.setAttribute("aria-disabled", "true") : send.removeAttribute("aria-disabled");
+  if (words) send.textContent = words;
+}
 
 async function try_out(form, { first = false } = {}) {
   const place = document.getElementById("preview"), send = document.querySelector("#bar button.go");
@@ -111,10 +169,8 @@ async function try_out(form, { first = false } = {}) {
   if (!answer?.ok || !place.isConnected) return;
   const found = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("preview");
   if (!found || !place.isConnected || body.toString() !== new URLSearchParams(new FormData(form)).toString()) return;
-  send.dataset.usual ??= send.textContent;
   const { missing, go } = found.dataset;
-  send.classList.toggle("missing", Boolean(missing));
-  missing ? send.setAttribute("aria-disabled", "true") : send.removeAttribute("aria-disabled");
-  send.textContent = missing || (first ? send.dataset.usual : go || send.dataset.done || send.dataset.usual);
+  lacks(send, missing);
+  if (!missing) send.textContent = first ? send.dataset.usual : go || done_words(form, send) || send.dataset.usual;
   if (!first || !missing) place.replaceWith(found);
 }

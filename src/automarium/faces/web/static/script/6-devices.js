@@ -9,11 +9,13 @@ function say_news(before) {
 
 const say = (words) => { document.getElementById("said").textContent = words; };
 
+const table_of = (game) => `${root.dataset.alone || "/"}g/${game}`; // a page that is its own server may lie in a folder
+
 let stream = null, listening = "", heard = 0;
 
 function listen() {
   const { game, revision } = main().dataset;
-  const url = game ? `/g/${game}/events?since=${revision}` : "";
+  const url = game ? `${table_of(game)}/events?since=${revision}` : "";
   const wanted = game || "";
   if (wanted === listening && stream && stream.readyState !== EventSource.CLOSED) return;
   stream?.close();
@@ -35,7 +37,7 @@ addEventListener("automarium-open", () => go(location.pathname + location.search
 async function catch_up() {
   const { game, revision, new: words } = main().dataset;
   if (!game || game !== listening || under_way || heard <= Number(revision)) return;
-  await go(`/g/${game}`, { push: location.pathname !== `/g/${game}`, focus: false });
+  await go(table_of(game), { push: location.pathname !== table_of(game), focus: false });
   notice(words);
 }
 
@@ -58,7 +60,7 @@ function guard() {
 addEventListener("popstate", async () => {
   const path = location.pathname + location.search;
   const { game, back } = main().dataset;
-  const stays = game && location.pathname === `/g/${game}` && main().classList.contains("at-table");
+  const stays = game && location.pathname === table_of(game) && main().classList.contains("at-table");
   await go(path, { push: false });
   const undo = document.getElementById("undo");
   if (stays && undo) {

@@ -11,7 +11,14 @@ function tick(box) {
 // The row to begin with: the first that is empty.
 const first_row = () => [...document.querySelectorAll("[data-row]")].find((row) => !names_in(row.querySelector("[data-several]")).length) || chosen_row();
 
+// How high the head and the bar are, whatever letters they have: what is reached is kept clear of them.
+const measured = new ResizeObserver((entries) => {
+  for (const { target } of entries) root.style.setProperty(target.id === "bar" ? "--bar" : "--head", `${target.offsetHeight}px`);
+});
+
 function ready(before) {
+  measured.disconnect();
+  for (const one of document.querySelectorAll(".top, #bar")) measured.observe(one);
   const list = document.querySelector("[data-ticks]");
   if (list) for (const box of list.querySelectorAll("[data-tick]")) box.checked = ticks_of(list).includes(box.dataset.tick);
   for (const button of document.querySelectorAll("[data-share]")) button.hidden = !navigator.share;
@@ -20,7 +27,8 @@ function ready(before) {
   ready_things();
   ready_sheet();
   const form = document.getElementById("asking");
-  if (form?.dataset.try && form.querySelector("[data-several], fieldset")) try_out(form, { first: true });
+  const open = still_open(form, document.querySelector("#bar button.go"));
+  if (!open && form?.dataset.try && form.querySelector("[data-several], fieldset")) try_out(form, { first: true });
   if (WIDE.matches) {
     for (const board of document.querySelectorAll(".board[data-whole]")) whole(board);
     if (document.getElementById("story")) document.getElementById("story").open = true;

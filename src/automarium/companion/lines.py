@@ -1,0 +1,92 @@
+"""The lines of a turn: what a person must do, a line a thing, and what is done at once in one line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from automarium.companion.view import View
+from automarium.kernel.hands import Hand
+from automarium.kernel.saying import Saying, term
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One thing to do, numbered as on the picture; ``hands`` are several where they are done at once. ``steps`` are
+    those that explain it, counted from 1. ``group`` is the heading it stands under, ``aside`` a small line below it."""
+
+    number: int
+    hands: tuple[Hand, ...]
+    text: str
+    sign: str
+    steps: tuple[int, ...] = ()
+    group: str = ""
+    aside: str = ""
+
+    @property
+    def hand(self) -> Hand:
+        """The first of them: they are all alike."""
+        return self.hands[0]
+
+
+def handfuls(view: View, hands: Iterable[Hand]) -> list[list[Hand]]:
+    """Hands that are one line each: under one heading beside each other, the headings as they first come. What is said
+    in the same words is done at once; so is what the room joins, and turning a piece that goes on then."""
+    game, hands = view.game, list(hands)
+    going = turned_first(hands)
+    turned = [_turning(hand) for hand in going]
+    groups: dict[str, dict[str, list[Hand]]] = {}
+    for hand in hands:
+        if hand.at and _turning(hand) in turned:
+            continue
+        joint = None if hand in going else game.room.joint(game.shown, hand)
+        words = view.hand(hand) if joint is None else f"joint {joint.name}"
+        group = groups.setdefault(game.room.group(game.shown, hand), {})
+        if joint is not None or words not in group:
+            group.setdefault(words, []).append(hand)
+    return [those for group in groups.values() for those in group.values()]
+
+
+def turned_first(hands: Iterable[Hand]) -> list[Hand]:
+    """Those pieces that go somewhere and are turned before they go."""
+    hands = list(hands)
+    turnings = [_turning(hand) for hand in hands if hand.at]
+    return [hand for hand in hands if hand.piece and not hand.at and _turning(hand) in turnings]
+
+
+def _turning(hand: Hand) -> tuple[object, ...]:
+    """Which piece, where, how it stands then: the same for turning it and for going with it."""
+    at, state = (hand.at, hand.to) if hand.at else (hand.from_, hand.state)
+    return hand.side, hand.piece, at, state, hand.count
+
+
+def line_of(
+    view: View,
+    number: int,
+    hands: Sequence[Hand],
+    steps: tuple[int, ...] = (),
+    aside: str = "",
+    *,
+    turned: bool = False,
+) -> Line:
+    first, game = hands[0], view.game
+    group = game.room.group(game.shown, first)
+    head = view.voice.say(f"group.{group}") if group else ""
+    text = _together(view, hands) if len(hands) > 1 else view.hand(first)
+    if turned:
+        text = view.voice.say("hand.turned", hand=text, state=term("state", first.state))
+    return Line(number, tuple(hands), text, sign_of(view, first.piece or first.track), steps, head, aside)
+
+
+def _together(view: View, hands: Sequence[Hand]) -> str:
+    """Several hands that the room joins, in one sentence."""
+    game = view.game
+    joints = [joint for hand in hands if (joint := game.room.joint(game.shown, hand)) is not None]
+    parts = [joint.part for joint in joints]
+    return view.voice.sentence(Saying(f"hand.together.{joints[0].name}", {"parts": parts}))
+
+
+def sign_of(view: View, name: str) -> str:
+    """The room's sign for a thing; things of a numbered kind (``corruption-4``) share that of the kind."""
+    signs = view.game.room.signs
+    return signs.get(name) or signs.get(name.rpartition("-")[0]) or signs.get(name.partition("-")[0], "")

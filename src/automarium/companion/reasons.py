@@ -1,0 +1,61 @@
+"""Why, for a person at the table: one sentence, then the two that were compared. The rules and ids behind it are
+details for who wants them (:mod:`automarium.voice.why`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from automarium.companion.turn import Turn
+from automarium.companion.view import View
+from automarium.kernel.catalogue import catalogue_of
+from automarium.kernel.choice import Trace
+from automarium.kernel.deciding import compares, deciding
+from automarium.kernel.event import Step
+from automarium.kernel.saying import saying
+from automarium.voice.why import Compared, compared, decided, short
+
+MOST_WORDS = 300  # of a rule that stands for a reason in one sentence
+
+
+def reason(view: View, step: Step) -> str:
+    """Why, in one sentence without an id: what settled each choice, or the rule that the step follows."""
+    game, voice, chosen = view.game, view.voice, view.chosen
+    told = [decided(trace, chosen, voice) for trace in _made(step)]
+    if any(told):
+        return " ".join(dict.fromkeys(one for one in told if one))
+    words = [short(clause, chosen, voice) for clause in step.clauses]
+    if any(words):
+        text = "; ".join(dict.fromkeys(word for word in words if word))
+        return f"{text[:1].upper()}{text[1:]}."
+    entries = catalogue_of(game.room.folder).clauses
+    texts = [entries[clause].in_(voice.lang) for clause in step.clauses if clause in entries]
+    return texts[0][:MOST_WORDS] if texts else ""
+
+
+def two_compared(view: View, step: Step) -> Compared | None:
+    """The chosen one and the runner-up of the last choice of a step."""
+    made = [trace for trace in _made(step) if deciding(trace)]
+    return compared(made[-1], view.chosen, view.voice) if made else None
+
+
+def headline(view: View, turn: Turn) -> str:
+    """How she decided, in one sentence: the choice of the turn that had the most to it. Empty without a step."""
+    if not turn.story:
+        return ""
+    moved = {step for line in turn.lines for step in line.steps}
+    best: tuple[tuple[int, ...], str] = ((), "")
+    for number, told in enumerate(turn.story, 1):
+        for trace in _made(told.step):
+            words = decided(trace, view.chosen, view.voice)
+            last = trace is told.step.traces[-1]  # where to rather than with which piece
+            weight = (number in moved, compares(trace), last, len(deciding(trace)), len(trace.candidates))
+            if words and weight > best[0]:
+                best = (weight, words)
+    return best[1] or view.voice.sentence(saying("why.no-choice"))
+
+
+def _made(step: Step) -> Sequence[Trace]:
+    """The choices that came to something; attempts before them that came to nothing explain nothing."""
+    failed = [n for n, trace in enumerate(step.traces) if trace.chosen is None]
+    return step.traces[failed[-1] + 1 :] if failed else step.traces

@@ -1,0 +1,75 @@
+"""What may come, and what counts: odds and score as data with their words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from automarium.kernel.event import Event
+from automarium.kernel.odds import Odds
+from automarium.kernel.score import ScoreSheet
+from automarium.voice import Voice
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """Something that the next card may bring, and the cards that do."""
+
+    event: Event
+    text: str
+    cards: tuple[int, ...]
+
+
+class OddsView(msgspec.Struct, frozen=True):
+    """``alike`` are the cards that do the very same, with what they do."""
+
+    cards: tuple[int, ...]
+    outcomes: tuple[Outcome, ...]
+    alike: tuple[tuple[tuple[int, ...], str], ...]
+
+
+class ScoreRow(msgspec.Struct, frozen=True):
+    side: str
+    what: str
+    amount: int
+    each: int
+    points: int
+    clause: str
+    text: str
+
+
+class ScoreView(msgspec.Struct, frozen=True):
+    """``sums`` are the totals in a sentence each, by side."""
+
+    lines: tuple[ScoreRow, ...]
+    totals: Mapping[str, int]
+    sums: Mapping[str, str]
+    verdict: str | None
+
+
+def odds_view(odds: Odds, voice: Voice) -> OddsView:
+    alike: dict[str, list[int]] = {}
+    for card, events in odds.by_card.items():
+        alike.setdefault("; ".join(short(event, voice) for event in events), []).append(card)
+    return OddsView(
+        odds.cards,
+        tuple(Outcome(one.outcome[0], short(one.outcome[0], voice), one.cards) for one in odds.tallies),
+        tuple((tuple(cards), told) for told, cards in alike.items()),
+    )
+
+
+def short(event: Event, voice: Voice) -> str:
+    """An event in a few words, for lists; a whole sentence where there are none."""
+    key = f"short.{event.key()}"
+    return voice.say(key, **event.params()) if voice.look_up(key) else voice.sentence(event)
+
+
+def score_view(sheet: ScoreSheet, voice: Voice) -> ScoreView:
+    rows = tuple(
+        ScoreRow(
+            line.side, line.what, line.amount, line.each, line.points, line.clause, voice.say(f"score.{line.what}")
+        )
+        for line in sheet.lines
+    )
+    sums = {side: voice.say(f"score.total.{side}", count=total) for side, total in sheet.totals.items()}
+    return ScoreView(rows, sheet.totals, sums, None if sheet.verdict is None else voice.sentence(sheet.verdict))

@@ -1,0 +1,122 @@
+"""Beginning a game: a new one, or one from elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from automarium import games
+from automarium.companion import box, sharing
+from automarium.companion.session import Session, add_record, new_session
+from automarium.companion.sessions import Sessions
+from automarium.companion.store import Kept, Store
+from automarium.faces.web.answers import as_sent
+from automarium.faces.web.endpoints import changing
+from automarium.faces.web.forms import sent_file
+from automarium.faces.web.guard import Rate, client, neighbourhood
+from automarium.faces.web.owner import Ownership
+from automarium.faces.web.pages.new import RULING, filled_options, new_game, sent_rulings, sent_seed
+from automarium.faces.web.visitor import keep_game, look_of
+from automarium.kernel.pack import Pack
+from automarium.kernel.room import AnyRoom
+from automarium.kernel.ruling import settle
+from automarium.kernel.saying import Refused
+
+UPLOAD_SECONDS = 10.0  # of replaying a record from elsewhere
+
+
+class Beginnings:
+    """``kept``: the games that whoever asks may see; ``a_minute``: how many one address may begin, None: any number."""
+
+    def __init__(
+        self,
+        store: Store,
+        sessions: Sessions,
+        ownership: Ownership,
+        kept: Callable[[Request], list[Kept]],
+        a_minute: float | None,
+    ) -> None:
+        self.store = store
+        self.sessions = sessions
+        self.ownership = ownership
+        self._kept = kept
+        self.new_games = None if a_minute is None else Rate(a_minute / 60, a_minute)
+
+    def routes(self) -> list[Route]:
+        return [
+            Route("/new/{game}", self.new),
+            Route("/new/{game}", changing(self.begin), methods=["POST"]),
+            Route("/open", self.open, methods=["POST"]),
+        ]
+
+    def new(self, request: Request) -> Response:
+        room = games.room(request.path_params["game"])
+        sent = dict(request.query_params.items())
+        if not set(room.option_names) & set(sent):
+            sent = {**self._last_choices(request, room), **sent}
+        return HTMLResponse(new_game(look_of(request, room.name), room, sent, self._pack(room)))
+
+    def _last_choices(self, request: Request, room: AnyRoom) -> dict[str, str]:
+        """What was chosen the last time, if it can still be chosen."""
+        last = next((one for one in self._kept(request) if one.summary.game == room.name), None)
+        if last is None:
+            return {}
+        options = {key: text for name, to in last.summary.options.items() for key, text in as_sent(to, name).items()}
+        rulings = {RULING + id_: choice for id_, choice in last.summary.rulings.items()}
+        try:
+            settled = settle(room.rulings, sent_rulings(room, rulings))
+        except Refused:  # of another version
+            settled, rulings = settle(room.rulings, {}), {}
+        fault = filled_options(room, options, settled, self._pack(room))[1]
+        return {**options, **rulings} if fault is None else rulings
+
+    def begin(self, request: Request, sent: Mapping[str, str]) -> Response:
+        room = games.room(request.path_params["game"])
+        self._may_begin(request)
+        rulings = sent_rulings(room, sent)
+        pack = self._pack(room)
+        options, fault = filled_options(room, sent, settle(room.rulings, rulings), pack)
+        if fault is not None:
+            return HTMLResponse(new_game(look_of(request, room.name), room, sent, pack), 422)
+        chosen = {field.name: answer for field, answer in options}
+        session = new_session(self.store, room, chosen, rulings, sent_seed(sent), guest=self._guest(request))
+        self.sessions.add(session)
+        rest = "/setup" if session.game.position is not None else ""
+        response = RedirectResponse(f"/g/{session.key}{rest}", 303)
+        keep_game(request, response, session.key)
+        return response
+
+    def _pack(self, room: AnyRoom) -> Pack:
+        return box.pack_of(room, self.store.packs)
+
+    def _guest(self, request: Request) -> bool:
+        return not self.ownership.owns(request)
+
+    def _may_begin(self, request: Request) -> None:
+        if self.new_games is not None and not self.new_games.allows(neighbourhood(client(request.scope))):
+            raise HTTPException(429, headers={"retry-after": "60"})
+
+    async def open(self, request: Request) -> Response:
+        """A record from elsewhere becomes a new game; it is data, and measured before it is read."""
+        self._may_begin(request)
+        content = await sent_file(request, "record")
+        session = await run_in_threadpool(self._add, content, self._guest(request))
+        self.sessions.add(session)
+        response = RedirectResponse(f"/g/{session.key}", 303)
+        keep_game(request, response, session.key)
+        return response
+
+    def _add(self, content: bytes, guest: bool) -> Session:
+        try:
+            session = add_record(self.store, content, guest=guest, seconds=UPLOAD_SECONDS)
+        except Refused as fault:
+            raise fault if type(fault) is not Refused else Refused(fault.message, "record") from None
+        if not guest:
+            facts = sharing.facts_of_game(session.game, session.header.own)
+            session.words += sharing.news_of(self.store.packs, session.room, facts)
+        return session

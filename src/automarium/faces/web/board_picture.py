@@ -1,0 +1,158 @@
+"""A room's picture of its board, taken apart: where its places are, and which part of it to show.
+
+Where a place is, the drawing itself says (``data-at``); this module knows no board.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import TypeAlias
+
+import msgspec
+
+from automarium.companion.lines import Line
+from automarium.companion.view import View
+from automarium.kernel.again import table_before
+from automarium.kernel.drawing.svg import number as n
+from automarium.kernel.game import Run
+from automarium.kernel.hands import Hand
+
+Rectangle: TypeAlias = tuple[float, float, float, float]  # left, top, width, height
+PHONE = 366.0  # pixels that a board has on the narrowest phone we promise
+SHORT = 150.0  # pixels: a board of this height leaves the screen to a long list
+LEAST = 12.0  # pixels of the smallest letters there
+GOOD = 17.5  # pixels of letters that are easy to read beside a table
+HIGHEST = 330.0  # pixels: a board that is higher leaves no room for what is under it
+_OPEN = re.compile(r"<svg [^>]*>")
+BOX = re.compile(r'viewBox="([-\d. ]+)"')
+_LETTER = re.compile(r'data-letter="([\d.]+)"')
+PLACE = re.compile(r'<g data-place="([^"]*)" data-at="([-\d. ]+)"([^>]*)>')
+SIDE = re.compile(r'data-side="(\w+)"')
+
+
+class Spot(msgspec.Struct, frozen=True):
+    """Where a place is, and how far it reaches."""
+
+    x: float
+    y: float
+    reach: float
+
+
+class BoardPicture:
+    """A drawing of a board, taken apart."""
+
+    def __init__(self, svg: str) -> None:
+        head = _OPEN.match(svg)
+        assert head is not None
+        self.inside = svg[head.end() : svg.rindex("</svg>")]
+        self.head = head[0]
+        box, letter = BOX.search(self.head), _LETTER.search(self.head)
+        assert box is not None
+        left, top, width, height = map(float, box[1].split())
+        self.box: Rectangle = (left, top, width, height)
+        self.letter = float(letter[1]) if letter else LEAST
+        self._spots: dict[tuple[str, str], Spot] = {}
+        for place, at, more in PLACE.findall(self.inside):
+            side = SIDE.search(more)
+            self._spots[side[1] if side else "", place] = Spot(*map(float, at.split()))
+
+    @property
+    def places(self) -> frozenset[str]:
+        """The places that can be tapped."""
+        return frozenset(place for side, place in self._spots if side in ("", "human"))
+
+    def spot(self, place: object, side: str = "") -> Spot | None:
+        """Where a place is; one that each side has of its own (a base) is that of the side."""
+        if not isinstance(place, str):
+            return None
+        return self._spots.get(("", place)) or self._spots.get((side, place))
+
+    def is_of_a_side(self, spot: Spot) -> bool:
+        """Whether a place is one that each side has of its own."""
+        return any(one == spot for (side, _), one in self._spots.items() if side)
+
+    def spots_of(self, hand: Hand) -> tuple[Spot | None, Spot | None]:
+        """Where a thing comes from and where it goes, as far as that is on the board."""
+        if hand.track:  # a counter of one place bears its name
+            here = self.spot(hand.track, hand.side) or self.spot(hand.track.partition("-")[2], hand.side)
+            return here, here
+        if hand.at:
+            here = self.spot(hand.at, hand.side)
+            return here, here
+        return self.spot(hand.from_, hand.side), self.spot(hand.to, hand.side)
+
+
+def crop(board: BoardPicture, spots: Sequence[Spot], height: float) -> Rectangle:
+    """The part to show on a phone, ``height`` pixels high: everything if it is low enough and its letters stay
+    readable, otherwise what happened and what is around it. Where that is spread over a large board, all of it; beside
+    a long list only the part where most of it happened (a tap shows the whole, a line the part that it is about)."""
+    left, top, width, tall = board.box
+    most = min(width, board.letter * PHONE / LEAST)
+    if not spots or (width <= most and tall * PHONE / width <= HIGHEST):
+        return board.box
+    good = min(width, board.letter * PHONE / GOOD)
+    low_x, high_x = _around((spot.x, spot.reach) for spot in spots)
+    low_y, high_y = _around((spot.y, spot.reach) for spot in spots)
+    wide = max(good, high_x - low_x, (high_y - low_y) * PHONE / height)
+    if wide >= most and height > SHORT:
+        return board.box
+    middles = [((low_x + high_x) / 2, (low_y + high_y) / 2)] if wide <= most else [(spot.x, spot.y) for spot in spots]
+    wide = min(wide, most)
+    high = min(tall, wide * height / PHONE)
+    windows: list[Rectangle] = [
+        (_held(x - wide / 2, left, left + width - wide), _held(y - high / 2, top, top + tall - high), wide, high)
+        for x, y in middles
+    ]
+    return max(windows, key=lambda window: sum(_within(spot, window) for spot in spots))
+
+
+def _within(spot: Spot, window: Rectangle) -> bool:
+    left, top, width, height = window
+    return left <= spot.x <= left + width and top <= spot.y <= top + height
+
+
+def _around(ends: Iterable[tuple[float, float]]) -> tuple[float, float]:
+    """From the first to the last, with half a place beside each."""
+    both = [(at - 1.4 * reach, at + 1.4 * reach) for at, reach in ends]
+    return min(low for low, _ in both), max(high for _, high in both)
+
+
+def _held(value: float, low: float, high: float) -> float:
+    return max(low, min(value, high))
+
+
+def zooms(board: BoardPicture, lines: Sequence[Line], height: float) -> dict[int, str]:
+    """The part of the board that each line is about, where that is a part."""
+    found = {}
+    for line in lines:
+        spots = [spot for hand in line.hands for spot in board.spots_of(hand) if spot is not None]
+        part = crop(board, spots, height)
+        if spots and part != board.box:
+            found[line.number] = " ".join(map(n, part))
+    return found
+
+
+def board_of(view: View, *, dark: bool, at_start: bool = False) -> BoardPicture | None:
+    """The table as it lies before the person now, or as the set-up left it; None before the set-up is done."""
+    game = view.game
+    shown = game.at_start if at_start else game.shown
+    if shown is None:
+        return None
+    return BoardPicture(game.room.draw(shown, game.rulings, view.voice.say, dark=dark, bare=True))
+
+
+def drawn(view: View, *, dark: bool, bare: bool = True) -> str:
+    """The same as a picture of its own; not ``bare``: with its heading and what its signs mean."""
+    game = view.game
+    return game.room.draw(game.shown, game.rulings, view.voice.say, dark=dark, bare=bare)
+
+
+def decision(view: View, run: Run, number: int, *, dark: bool) -> str | None:
+    """The last narrowing behind a step, on the table as it was when it was decided."""
+    game, step = view.game, run.steps[number - 1]
+    before = table_before(game, run, number)
+    if before is None or not step.traces:
+        return None
+    origin = next((way.from_ for way in step.event.ways()), None)
+    return game.room.draw(before, game.rulings, view.voice.say, step.traces[-1], origin=origin, dark=dark)

@@ -1,0 +1,160 @@
+"""Changing one game, each change at the revision it was made for. Every function here runs in a thread of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+from urllib.parse import urlencode
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from automarium.companion.session import Session
+from automarium.companion.sessions import Sessions
+from automarium.companion.store import Conflict
+from automarium.faces.web.answers import as_sent, read_answer
+from automarium.faces.web.endpoints import Endpoint, GameChange, changing
+from automarium.faces.web.filling import filled
+from automarium.faces.web.owner import Ownership
+from automarium.faces.web.page import Look, Notice
+from automarium.faces.web.pages import preview as previews
+from automarium.faces.web.pages import table as tables
+from automarium.faces.web.pages.frame import FIELD
+from automarium.faces.web.pages.tell import tell as tell_page
+from automarium.faces.web.problem import problem, status_of, wants_page, without_folders
+from automarium.faces.web.seating import board_at, check_input, key_of, seat_of, shown_again
+from automarium.faces.web.visitor import look_of, pairs
+from automarium.kernel.command import Respond
+from automarium.kernel.game import read_input
+from automarium.kernel.saying import Refused, refuse
+
+
+class GameChanges:
+    def __init__(self, sessions: Sessions, ownership: Ownership) -> None:
+        self.sessions = sessions
+        self.ownership = ownership
+
+    def routes(self, moving: Callable[[GameChange], Endpoint]) -> list[Route]:
+        return [
+            Route("/g/{key}/do", moving(self.do), methods=["POST"]),
+            Route("/g/{key}/try", changing(self.try_out), methods=["POST"]),
+            Route("/g/{key}/drop", moving(self.drop), methods=["POST"]),
+        ]
+
+    def do(self, request: Request, sent: Mapping[str, str]) -> tuple[Response, int]:
+        """One change, at the revision it was made for; the answer, and where the game stands now."""
+        with self.sessions.using(key_of(request), owner=self.ownership.owns(request)) as session:
+            look = look_of(request, session.room.name)
+            try:
+                session.expect(sent_revision(sent))
+                response = self._change(look, session, sent)
+            except Refused as refused:
+                if not wants_page(request):
+                    response = self._problem(look, session, refused)
+                elif isinstance(refused, Conflict):
+                    session.refresh()
+                    response = shown_again(look, session, refused)
+                else:
+                    response = self._told_again(look, session, sent, refused)
+            return response, session.revision
+
+    def _change(self, look: Look, session: Session, sent: Mapping[str, str]) -> Response:
+        do = sent.get("do", "")
+        seat = seat_of(session, look)
+        game = session.game
+        if do == "undo":
+            _undo(session)
+        elif do == "undo-answer":
+            session.undo()
+        elif do == "not-now":
+            session.not_now()
+        elif do == "redo":
+            _redo(session)
+        elif do == "answer":
+            if game.question is None:
+                raise refuse("answer.unasked")
+            session.put(Respond(read_answer(game.question, sent, "to")))
+        else:
+            check_input(seat, do)
+            told = filled(seat.view, do, pairs(sent.items(), FIELD))
+            if told.missing is not None:
+                more = {
+                    name: text
+                    for field, answer in told.fields
+                    for name, text in as_sent(answer, FIELD + field.name).items()
+                }
+                return RedirectResponse(f"{seat.url(f'tell/{do}')}?{urlencode(more)}", 303)
+            session.put(read_input(session.room, {"do": do, **told.given}))
+        return RedirectResponse(seat.url(), 303)
+
+    def _told_again(self, look: Look, session: Session, sent: Mapping[str, str], refused: Refused) -> Response:
+        """What was refused, above the same question."""
+        seat = seat_of(session, look)
+        notice = Notice(look.voice.sentence(without_folders(refused.message)), wrong=True)
+        do = sent.get("do", "")
+        fields = pairs(sent.items(), FIELD)
+        if do in seat.room.commands and fields and seat.game.question is None:
+            *before, last = fields
+            try:
+                told = filled(seat.view, do, {name: fields[name] for name in before}, last)
+            except Refused:
+                told = None
+            if told is not None and told.missing is not None:
+                page = tell_page(look, seat, told, board_at(look, seat), notice)
+                return HTMLResponse(page, status_of(refused))
+        return HTMLResponse(tables.table(look, seat, board_at(look, seat), notice), status_of(refused))
+
+    def _problem(self, look: Look, session: Session, refused: Refused) -> Response:
+        where: dict[str, Any] = {"where": refused.where} if refused.where else {}
+        return problem(
+            status_of(refused),
+            look.voice.sentence(without_folders(refused.message)),
+            revision=session.revision,
+            **where,
+        )
+
+    def try_out(self, request: Request, sent: Mapping[str, str]) -> Response:
+        """What an answer would bring; nothing changes."""
+        with self.sessions.using(key_of(request)) as session:
+            look = look_of(request, session.room.name)
+            seat = seat_of(session, look)
+            question = session.game.question
+            try:
+                session.expect(sent_revision(sent))
+                if question is None:
+                    raise refuse("answer.unasked")
+                shown = previews.preview(look, seat, question, Respond(read_answer(question, sent, "to")))
+            except Refused as fault:
+                shown = previews.nothing() if isinstance(fault, Conflict) else previews.refused(look, seat, fault)
+        return HTMLResponse(shown)
+
+    def drop(self, request: Request, sent: Mapping[str, str]) -> tuple[Response, int]:
+        """Away for good, if it is still the game that was looked at."""
+        key = key_of(request)
+        with self.sessions.using(key) as session:
+            session.expect(sent_revision(sent))
+            session.store.delete(key)
+        return RedirectResponse("/", 303), 0
+
+
+def _undo(session: Session) -> None:
+    """A whole turn in one press; while a question is open, the answer before it."""
+    game = session.game
+    answers = 0 if game.question is not None else len(game.runs[-1].answers)
+    for _ in range(answers + 1):
+        session.undo()
+
+
+def _redo(session: Session) -> None:
+    """What one press took back, one press brings back: an input with its answers."""
+    session.redo()
+    while session.game.undone and isinstance(session.game.undone[-1], Respond):
+        session.redo()
+
+
+def sent_revision(sent: Mapping[str, str]) -> int:
+    text = sent.get("revision", "")
+    if not text.isdecimal() or len(text) > 9:
+        raise refuse("web.revision", "revision")
+    return int(text)

@@ -1,0 +1,123 @@
+"""Marks on a board: the arrows and numbers of what a turn says, pins of a list, rings of a question, threats."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import hypot
+
+from automarium.companion.lines import Line
+from automarium.faces.web.board_picture import BoardPicture, Rectangle, Spot
+from automarium.faces.web.html import Markup, h
+from automarium.kernel.drawing.svg import number as n
+
+CORNERS = ((0.62, -0.62), (-0.62, -0.62), (0.72, 0.55), (-0.72, 0.55))  # of a place, for its numbers
+BESIDE = 21.0  # pixels: a number that is nearer to the middle covers the name of the place
+RADIUS = 11.0  # pixels of a number
+
+
+def marks(board: BoardPicture, lines: Sequence[Line], unit: float, shown: Rectangle) -> Markup:
+    """Arrows and numbers: what the lines say, on the board. ``unit`` is a pixel of a phone, ``shown`` the part that is
+    seen."""
+    arrows: list[Markup] = []
+    badges: list[Markup] = []
+    taken: dict[Spot, int] = {}
+    for number, hand in [(line.number, hand) for line in lines for hand in line.hands]:
+        start, end = board.spots_of(hand)
+        if start is not None and end is not None and start != end:
+            arrows.append(_arrow(start, end, unit, number))
+            at = _along(start, end)
+        elif (spot := end or start) is not None:
+            nth = taken.get(spot, 0) + (3 if board.is_of_a_side(spot) else 0)  # a base has its name above it
+            taken[spot] = taken.get(spot, 0) + 1
+            at = corner(spot, nth, unit)
+        else:
+            continue
+        badges.append(badge(held(at, shown, unit), number, unit))
+    return h("g", *arrows, *badges, class_="marks", aria_hidden="true")
+
+
+def corner(spot: Spot, nth: int, unit: float) -> tuple[float, float]:
+    """Where the ``nth`` number of a place stands: at one of its corners, beside its name."""
+    dx, dy = CORNERS[nth % len(CORNERS)]
+    aside = max(abs(dx) * spot.reach, BESIDE * unit)
+    return spot.x + (aside if dx > 0 else -aside), spot.y + dy * spot.reach
+
+
+def held(at: tuple[float, float], shown: Rectangle, unit: float) -> tuple[float, float]:
+    """The same, no nearer to the edge than a number is wide; what lies outside stays there."""
+    left, top, width, height = shown
+    rim = (RADIUS + 1) * unit
+    x, y = at
+    if not (left - rim <= x <= left + width + rim and top - rim <= y <= top + height + rim):
+        return at
+    return min(max(x, left + rim), left + width - rim), min(max(y, top + rim), top + height - rim)
+
+
+def _bend(start: Spot, end: Spot) -> tuple[float, float]:
+    """Where an arrow bows to, so that a long one does not cover what it passes."""
+    dx, dy = end.x - start.x, end.y - start.y
+    away = hypot(dx, dy) or 1.0
+    bow = 0.0 if away < 2.6 * start.reach else min(0.3 * away, 1.5 * start.reach)
+    side = 1 if dx >= 0 else -1  # always upwards
+    return (start.x + end.x) / 2 + dy / away * bow * side, (start.y + end.y) / 2 - dx / away * bow * side
+
+
+def _along(start: Spot, end: Spot) -> tuple[float, float]:
+    """Where the number of an arrow stands: on its shaft, or before its start where the way is short."""
+    away = hypot(end.x - start.x, end.y - start.y)
+    if away < 2.6 * start.reach:
+        share = -0.36 * start.reach / away
+        return start.x + (end.x - start.x) * share, start.y + (end.y - start.y) * share
+    bend = _bend(start, end)
+    return (start.x + 2 * bend[0] + end.x) / 4, (start.y + 2 * bend[1] + end.y) / 4
+
+
+def _arrow(start: Spot, end: Spot, unit: float, number: int) -> Markup:
+    bend = _bend(start, end)
+    first = _towards((start.x, start.y), bend, start.reach * 0.3)
+    last = _towards((end.x, end.y), bend, end.reach * 0.36)
+    tip = 13 * unit
+    neck = _towards(last, bend, tip)
+    dx, dy = (last[0] - neck[0]) / tip, (last[1] - neck[1]) / tip
+    head = " ".join(
+        f"{n(x)},{n(y)}"
+        for x, y in (
+            last,
+            (neck[0] - dy * tip * 0.62, neck[1] + dx * tip * 0.62),
+            (neck[0] + dy * tip * 0.62, neck[1] - dx * tip * 0.62),
+        )
+    )
+    way = f"M{n(first[0])} {n(first[1])}Q{n(bend[0])} {n(bend[1])} {n(neck[0])} {n(neck[1])}"
+    halo = h("path", d=way, class_="halo", stroke_width=n(8 * unit))
+    shaft = h("path", d=way, class_="shaft", stroke_width=n(4.5 * unit))
+    return h("g", halo, shaft, h("polygon", points=head, class_="tip"), class_="arrow", data_line=number)
+
+
+def _towards(start: tuple[float, float], end: tuple[float, float], by: float) -> tuple[float, float]:
+    away = hypot(end[0] - start[0], end[1] - start[1]) or 1.0
+    return start[0] + (end[0] - start[0]) / away * by, start[1] + (end[1] - start[1]) / away * by
+
+
+def badge(at: tuple[float, float], number: int, unit: float) -> Markup:
+    return h(
+        "g",
+        h("circle", cx=n(at[0]), cy=n(at[1]), r=n(RADIUS * unit), stroke_width=n(2 * unit)),
+        h("text", str(number), x=n(at[0]), y=n(at[1] + 5 * unit), font_size=n(14 * unit)),
+        class_="badge",
+        data_line=number,
+    )
+
+
+def threat_marks(board: BoardPicture, threats: Mapping[str, str], unit: float) -> list[Markup]:
+    """Where she may strike, with how many of the cards."""
+    found = []
+    for place, words in threats.items():
+        spot = board.spot(place, "human")
+        if spot is not None:
+            x, y = spot.x, spot.y + spot.reach * 0.55
+            ring = h("circle", cx=n(spot.x), cy=n(spot.y), r=n(spot.reach * 0.86), stroke_width=n(3 * unit))
+            wide = (len(words) * 7.2 + 10) * unit
+            sack = h("rect", x=n(x - wide / 2), y=n(y - 10 * unit), width=n(wide), height=n(20 * unit), rx=n(10 * unit))
+            text = h("text", words, x=n(x), y=n(y + 4.5 * unit), font_size=n(12.5 * unit))
+            found.append(h("g", ring, sack, text, class_="threat"))
+    return found

@@ -1,0 +1,126 @@
+"""Rows of things: numbers and named things laid beside each other, and forms of several such rows.
+
+Without script a row is a line of text. With it each tap on a key adds a thing, and a tap on a thing takes it away; rows
+of one form share their keys: tap a row, then its things.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from automarium.companion.questions import Asked
+from automarium.faces.web.answers import MOST_TEXT, as_text
+from automarium.faces.web.composing import composer
+from automarium.faces.web.html import Inside, Markup, h
+from automarium.faces.web.options import face
+from automarium.faces.web.page import Look
+from automarium.faces.web.signs import sign
+from automarium.kernel.question import Answer, Series, Several
+from automarium.kernel.room import AnyRoom
+
+MOST_KEYS = 40  # numbers of a wider range are typed
+
+
+def row(asked: Asked, question: Series | Several, name: str, look: Look, room: AnyRoom, known: Answer | None) -> Markup:
+    """A row with keys of its own."""
+    if isinstance(question, Series):
+        keys = pad(question, look)
+    else:
+        composed = question.family in room.stems
+        keys = composer(asked, question, look, room) if composed else palette(asked, question, look, room)
+    return h("div", *channel(asked, question, name, look, known, typed=keys is None), keys, class_="several")
+
+
+def channel(
+    asked: Asked, question: Series | Several, name: str, look: Look, known: Answer | None, *, typed: bool = False
+) -> list[Inside]:
+    """What lies there; ``typed``: there are no keys for it."""
+    exactly = question.exactly
+    field = h(
+        "input",
+        type="text",
+        inputmode="numeric" if isinstance(question, Series) and question.low >= 0 else None,
+        name=name,
+        value=as_text(known) if isinstance(known, list) else None,
+        autocomplete="off",
+        maxlength=MOST_TEXT,
+        data_several=None if typed else question.most if exactly is None else exactly,
+        data_limits=_written(_limits(question)) or None,
+        aria_label=asked.text,
+    )
+    many = look.say("web.at-most", count=question.most) if exactly is None else look.say("web.exactly", count=exactly)
+    known_ones = ", ".join(f"{option.value} ({option.text})" for option in asked.options)
+    how = look.say("web.several", options=known_ones) if known_ones else look.say("web.series")
+    return [
+        h("p", many, " ", how, class_="quiet" if typed else "quiet noscript"),
+        field,
+        None
+        if typed
+        else h("ol", class_="channel script", aria_label=look.say("web.chosen"), data_away=look.say("web.away")),
+    ]
+
+
+def _limits(question: Series | Several) -> Mapping[str, int]:
+    return dict.fromkeys(map(str, question.once), 1) if isinstance(question, Series) else question.limits
+
+
+def _written(limits: Mapping[str, int]) -> str:
+    return " ".join(f"{option}:{limit}" for option, limit in limits.items())
+
+
+def palette(asked: Asked, question: Several, look: Look, room: AnyRoom, head: Inside = None) -> Markup:
+    """The keys of named things, each with how many of it are left where that is known."""
+    long = any(len(option.text) > LONG for option in asked.options)
+    keys = [
+        h(
+            "button",
+            *face(option, question.family, look, room),
+            h("small", class_="left"),
+            type="button",
+            class_="b",
+            data_add=option.value,
+        )
+        for option in asked.options
+    ]
+    return h(
+        "div",
+        head,
+        *keys,
+        class_="palette script wide" if long else "palette script",
+        role="group",
+        aria_label=asked.text,
+        data_keys=True,
+    )
+
+
+LONG = 12  # letters: keys with longer words are wider
+
+
+def pad(question: Series, look: Look) -> Markup | None:
+    """The keys of numbers."""
+    numbers = range(question.low, question.high + 1)
+    if len(numbers) > MOST_KEYS:
+        return None
+    keys = [
+        h("button", str(number).replace("-", "−"), type="button", class_="b key", data_add=number) for number in numbers
+    ]
+    erase = [sign("erase"), h("span", look.say("web.erase"), class_="unseen")]
+    keys.append(h("button", *erase, type="button", class_="b key", data_erase=True))
+    return h("div", *keys, class_="pad script", role="group", aria_label=look.say("web.numbers"))
+
+
+# ---------------------------------------------------------------------------------------------- several rows, one form
+
+
+def alike(asked: Asked) -> frozenset[str]:
+    """The fields of a form that ask for the same things: at least two."""
+    several = [(field, inner.question) for field, inner in asked.fields if isinstance(inner.question, Several)]
+    kinds = {(question.options, question.family) for _, question in several}
+    return frozenset(field for field, _ in several) if len(several) > 1 and len(kinds) == 1 else frozenset()
+
+
+def shared(rows: Sequence[Several]) -> str | None:
+    """How many of each thing there are, if all rows take from the same: each could hold all of them."""
+    first = rows[0]
+    same = all(one.limits == first.limits for one in rows)
+    return _written(first.limits) if same and first.limits and first.most == sum(first.limits.values()) else None

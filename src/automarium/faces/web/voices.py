@@ -1,0 +1,23 @@
+"""The voices of the page: its own messages and the rooms'."""
+
+from __future__ import annotations
+
+import os
+from functools import lru_cache
+
+from automarium import games, lab
+from automarium.kernel.saying import capital
+from automarium.voice import Voice
+
+HERE = os.path.dirname(__file__)  # the page's own messages lie here
+
+
+@lru_cache(maxsize=64)
+def voice_for(lang: str, game: str | None = None) -> Voice:
+    """The words of one game over the page's, the lab's and the common ones; without a game, the names of all."""
+    rooms = games.folders() if game is None else [games.room(game).folder]
+    return Voice(lang, [*rooms, HERE, lab.FOLDER])
+
+
+def game_name(voice: Voice, game: str) -> str:
+    return capital(voice.term("game", game))

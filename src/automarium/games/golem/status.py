@@ -1,0 +1,26 @@
+"""Where the game stands, and what going on brings."""
+
+from __future__ import annotations
+
+from automarium.games.golem.position import CARDS_A_ROUND, Position
+from automarium.kernel.command import NEXT
+from automarium.kernel.room import Status
+from automarium.kernel.saying import saying, term
+
+
+def status(position: Position) -> Status:
+    """The humans say when it goes on, so it is always theirs to move; only between two rounds nobody has a turn."""
+    coming_round = position.round + (position.stage == "round" and not position.under_way)
+    told = {
+        "round": term("roman", coming_round),
+        "number": position.acting or len(position.types) + 1,
+        "all": CARDS_A_ROUND,
+    }
+    return Status(
+        "human",
+        position.over,
+        position.turn,
+        stage=saying(f"coming.{position.stage}" if position.under_way else f"stage.{position.stage}", **told),
+        coming=saying(f"coming.{position.stage}", **told),
+        does={"do": NEXT} if position.stage == "round" and position.round else None,
+    )

@@ -1,0 +1,54 @@
+"""Light and Darkness: what a Contract or a Trial brings her, and how her side is fixed (PEN-GEN, PEN-GUILD)."""
+
+from __future__ import annotations
+
+from automarium.games.penumbra.position import Alignment, Desk
+from automarium.games.penumbra.rewards import Fixed, GainsAlignment, Rolled
+from automarium.games.penumbra.rules.dice import roll, side_of
+from automarium.kernel.command import Given
+from automarium.kernel.question import Count
+from automarium.kernel.saying import term
+
+MOST_AMOUNT = 9  # of Light or Darkness that one card brings
+# A card that lets one choose the side, brings Light and Darkness at once, or has no side: PEN-AMB-16.
+EITHER, BOTH, NEITHER = "either", "both", "none"
+SIDES = ("light", "dark", EITHER, BOTH, NEITHER)
+
+
+def gain_sides(desk: Desk, side: str, told: Given) -> None:
+    """What a card brings, both at once if it says so: the first amount was told with it, the second is asked."""
+    for index, one in enumerate(("light", "dark") if side == BOTH else (settled_side(desk, side),)):
+        gain_alignment(desk, "light" if one == "light" else "dark", told.get("amount") if index == 0 else None)
+
+
+def settled_side(desk: Desk, side: str) -> Alignment:
+    """A choice of side goes to her own; before she has one, a die decides (PEN-AMB-16)."""
+    if side in (EITHER, BOTH):
+        if desk.position.alignment is not None:
+            return desk.position.alignment
+        value = roll(desk, "any")
+        if desk.heard:
+            desk.tell(Rolled(value), "PEN-AMB-16")
+        return "light" if side_of(value) == "left" else "dark"
+    return "light" if side == "light" else "dark"
+
+
+def fix_alignment(desk: Desk, side: Alignment, *clauses: str) -> None:
+    desk.position.alignment = side
+    if desk.heard:
+        desk.tell(Fixed(side), *clauses)
+
+
+def gain_alignment(desk: Desk, side: Alignment, amount: int | None) -> None:
+    """Light and Darkness are the only rewards she gets (PEN-GEN-12, PEN-GEN-13)."""
+    if desk.rulings.amb_18 == "nothing":
+        return
+    position = desk.position
+    if amount is None:
+        params = {"alignment": term("alignment", side)}
+        amount = int(desk.ask(Count(about="ask.alignment", params=params, low=0, high=MOST_AMOUNT, default=1)))
+    if amount:
+        total = getattr(position, side) + amount
+        setattr(position, side, total)
+        if desk.heard:
+            desk.tell(GainsAlignment(side, amount, total), "PEN-GEN-13", "PEN-GEN-24", "PEN-AMB-18")

@@ -1,0 +1,94 @@
+"""Trials: which one she takes on, and what it brings (PEN-TRIAL)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+import msgspec
+
+from automarium.games.penumbra.position import Desk
+from automarium.games.penumbra.rewards import Passes
+from automarium.games.penumbra.rules import rows
+from automarium.games.penumbra.rules.alignment import (
+    BOTH,
+    MOST_AMOUNT,
+    NEITHER,
+    SIDES,
+    fix_alignment,
+    gain_sides,
+    settled_side,
+)
+from automarium.kernel.choice import Notes, choose, first, most, only
+from automarium.kernel.question import Count, Field, Form, Pick
+from automarium.kernel.saying import Saying, saying
+
+
+class Challenge(msgspec.Struct, frozen=True):
+    """A Trial in the row, left first; ``vp`` is None where nobody needs to know."""
+
+    index: int
+    difficulty: int
+    vp: int | None
+
+    def said(self) -> Saying:
+        if self.vp is None:
+            return saying("offer.trial.closed", number=self.index + 1, difficulty=self.difficulty)
+        return saying("offer.trial", number=self.index + 1, difficulty=self.difficulty, vp=self.vp)
+
+    def __str__(self) -> str:
+        return str(self.index)
+
+
+def _vp(trial: Challenge) -> int:
+    return trial.vp or 0
+
+
+def _from_the_right(trial: Challenge) -> int:
+    return -trial.index
+
+
+def choose_trial(trials: Sequence[Challenge], level: int, notes: Notes | None) -> Challenge | None:
+    """Below her Level, the most VP, furthest right; alignment plays no part (PEN-TRIAL-01, PEN-TRIAL-05, -06, -13)."""
+    return choose(
+        trials,
+        only(lambda trial: trial.difficulty < level, "PEN-TRIAL-01"),
+        most(_vp, "PEN-TRIAL-05"),
+        first(_from_the_right, "PEN-TRIAL-06"),
+        notes=notes,
+        about="trial",
+    )
+
+
+def pass_trial(desk: Desk, trials: Sequence[Challenge]) -> None:
+    """It always succeeds (PEN-TRIAL-07), and no die is placed for it (PEN-TRIAL-12)."""
+    position = desk.position
+    trial = choose_trial(trials, position.level, desk.notes)
+    assert trial is not None  # the line would have been passed over: PEN-TRIAL-04
+    vp = _vp(trial)
+    position.trials.append(vp)
+    position.trial_places.append(trial.index + 1)
+    rows.take(position, "trials", trial.index, refilled=True)
+    if desk.heard:
+        desk.tell(Passes(trial.index + 1, vp), "PEN-TRIAL-05", "PEN-TRIAL-07", "PEN-TRIAL-08")
+    if desk.rulings.amb_18 == "nothing":
+        return
+    told = desk.ask(trial_form(trial))
+    side = str(told["side"])
+    if side == NEITHER:
+        return
+    if position.alignment is None and desk.rulings.amb_17 == "fixes":
+        side = side if side == BOTH else settled_side(desk, side)
+        fix_alignment(desk, settled_side(desk, side), "PEN-AMB-17")
+    gain_sides(desk, side, told)
+
+
+@lru_cache(maxsize=1024)
+def trial_form(trial: Challenge) -> Form:
+    """Light or Darkness that a Trial brings, most often none."""
+    fields = (
+        Field("side", Pick(about="ask.trial.side", options=SIDES, family="alignment", default=NEITHER)),
+        Field("amount", Count(about="ask.trial.amount", low=0, high=MOST_AMOUNT, default=1)),
+    )
+    params = {"number": trial.index + 1, "vp": _vp(trial)}
+    return Form(about="ask.trial.brings", params=params, fields=fields)

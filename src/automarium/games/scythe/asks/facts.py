@@ -1,0 +1,172 @@
+"""For a program: the facts of each decision, and what comes of them."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from automarium.games.scythe.atlas import BASE, MAT, PRINTED, TERRITORIES
+from automarium.games.scythe.events import ORACLE_STEPS, Attack, Move, Raid
+from automarium.games.scythe.position import (
+    COMBAT_CARDS,
+    COMBAT_STARS,
+    MECHS,
+    MOST_POWER,
+    STARS,
+    WORKERS,
+    Action,
+    Automa,
+    Desk,
+    Faction,
+    Human,
+    Level,
+    Position,
+    SchemeName,
+    Symbol,
+    automa_cards,
+)
+from automarium.games.scythe.rules.combat import strength
+from automarium.games.scythe.rules.moves import find_move
+from automarium.games.scythe.rules.stars import SixthStar
+from automarium.games.scythe.rules.turn import Stopped, play_card
+from automarium.games.scythe.rulings import Rulings
+from automarium.games.scythe.score import automa_coins
+from automarium.games.scythe.setup import CARDS
+from automarium.kernel.ask import Facts, Verdict, asks
+from automarium.kernel.desk import Desk as AnyDesk
+from automarium.kernel.reading import known
+from automarium.kernel.saying import refuse, saying
+from automarium.kernel.table import Table
+
+# Literal types of the places, made from the map itself.
+Territory: Any = Literal[TERRITORIES]
+Place: Any = Literal[(*TERRITORIES, BASE)]
+PlaceOrMat: Any = Literal[(*TERRITORIES, BASE, MAT)]
+Mechs: Any = Annotated[list[Place], msgspec.Meta(max_length=MECHS)]
+Workers: Any = Annotated[list[Place], msgspec.Meta(max_length=WORKERS)]
+CardNumber: Any = Annotated[int, asks("ask.card", low=min(CARDS), high=max(CARDS))]
+Power: Any = Annotated[int, asks("ask.her-power", low=0, high=MOST_POWER)]
+CombatCards: Any = Annotated[int, asks("ask.her-combat-cards", low=0, high=COMBAT_CARDS)]
+Coins: Any = Annotated[int, msgspec.Meta(ge=0)]
+
+
+class AutomaFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    faction: Faction
+    power: Power
+    combat_cards: CombatCards
+    coins: Coins
+    character: PlaceOrMat
+    mechs: Mechs
+    workers: Workers
+    factory_card: bool
+    power_star: bool
+    combat_stars: Annotated[int, msgspec.Meta(ge=0, le=COMBAT_STARS)]
+
+
+class HumanFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    faction: Faction
+    character: Place
+    mechs: Mechs
+    workers: Workers
+    riverwalk: bool
+    lakes: bool
+
+
+class PositionFacts(Facts, frozen=True, kw_only=True):
+    level: Level
+    scheme: SchemeName
+    tracker: Annotated[int, msgspec.Meta(ge=0)]
+    automa: AutomaFacts
+    human: HumanFacts
+    encounters: list[Territory]
+
+    def position(self) -> Position:
+        position = Position(
+            level=self.level,
+            scheme=self.scheme,
+            tracker=self.tracker,
+            automa=msgspec.convert(self.automa, known(Automa), from_attributes=True),
+            human=msgspec.convert(self.human, known(Human), from_attributes=True),
+            encounters=list(self.encounters),
+        )
+        last = position.star_card.spaces - 1
+        if self.tracker > last:
+            raise refuse("read.range", "facts.tracker", given=self.tracker, low=0, high=last)
+        return position
+
+
+class MoveFacts(PositionFacts, frozen=True, kw_only=True):
+    action: Action
+    min_power: Power | msgspec.UnsetType = msgspec.UNSET
+
+
+class TurnFacts(PositionFacts, frozen=True, kw_only=True):
+    card: CardNumber
+
+
+class CombatFacts(Facts, frozen=True):
+    card: CardNumber
+    power: Power
+    combat_cards: CombatCards
+
+
+class ScoreFacts(Facts, frozen=True):
+    stars: Annotated[int, msgspec.Meta(ge=0, le=STARS)]
+    territories: Annotated[int, msgspec.Meta(ge=0, le=len(TERRITORIES))]
+    factory: bool
+    coins: Coins
+
+
+MOVEMENTS: dict[str, type[Move | Attack | Raid]] = {
+    "worker_move": Move,
+    "mech_move": Move,
+    "character_move": Move,
+    "encounter_or_factory": Move,
+    "attack_combat_unit": Attack,
+    "attack_workers": Raid,
+}
+
+
+def move(facts: MoveFacts, rulings: Rulings, table: Table) -> Verdict:
+    if facts.action == "attack_combat_unit" and facts.min_power is msgspec.UNSET:
+        raise refuse("read.missing", "facts.min_power")
+    if facts.action != "attack_combat_unit" and facts.min_power is not msgspec.UNSET:
+        raise refuse("facts.min-power", "facts.min_power", action=facts.action)
+    power = None if facts.min_power is msgspec.UNSET else int(facts.min_power)
+    return settled_move(facts.position(), Symbol(facts.action, power), rulings, table)
+
+
+def settled_move(position: Position, symbol: Symbol, rulings: Rulings, table: Table) -> Verdict:
+    desk: Desk = AnyDesk(position, PRINTED, rulings, table)
+    found = find_move(desk, symbol)
+    traces = tuple(desk.notes or ())
+    if found is None:
+        return Verdict(None, traces, (saying("not-legal"),))
+    kind, here, there = found.piece.kind, found.piece.at, found.to
+    return Verdict({"unit": kind, "from": here, "to": there}, traces, (MOVEMENTS[symbol.action](kind, here, there),))
+
+
+def turn(facts: TurnFacts, rulings: Rulings, table: Table) -> Verdict:
+    position = facts.position()
+    desk = AnyDesk(position, PRINTED, rulings, table)
+    with suppress(Stopped, SixthStar):
+        play_card(desk, PRINTED.once(automa_cards)[facts.card], fights=False)
+    told = [step for step in desk.steps if isinstance(step.event, ORACLE_STEPS)]
+    traces = [trace for step in desk.steps for trace in step.traces]
+    return Verdict(
+        answer=[msgspec.to_builtins(step.event) for step in told],
+        traces=(*traces, *(desk.notes or ())),
+        said=tuple(step.event for step in told),
+    )
+
+
+def combat(facts: CombatFacts, rulings: Rulings, table: Table) -> Verdict:
+    power, cards = strength(PRINTED.once(automa_cards)[facts.card], facts.power, facts.combat_cards)
+    return Verdict({"power": power, "cards": cards}, (), (saying("strength", power=power, count=cards),))
+
+
+def score(facts: ScoreFacts, rulings: Rulings, table: Table) -> Verdict:
+    coins = automa_coins(facts.stars, facts.territories, facts.factory, facts.coins, rulings)
+    return Verdict(coins, (), (saying("score.total.automa", count=coins),))

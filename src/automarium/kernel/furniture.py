@@ -1,0 +1,171 @@
+"""A room from its modules: where they have the same names in every room, nobody lists what is in them.
+
+The modules are checked like any value: a function that is missing or takes something else is an error of mypy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from operator import attrgetter
+from types import ModuleType
+from typing import Protocol, TypeVar
+
+import msgspec
+
+from automarium.kernel.ask import Asks
+from automarium.kernel.command import Given, registry
+from automarium.kernel.component import Kind
+from automarium.kernel.hands import Hand, Layout, Lies, Reads
+from automarium.kernel.odds import Odds
+from automarium.kernel.pack import Pack
+from automarium.kernel.question import Field
+from automarium.kernel.room import Checklist, Rivals, Room, Status, later
+from automarium.kernel.ruling import RulingBook
+from automarium.kernel.saying import Say, Saying
+from automarium.kernel.score import ScoreSheet
+from automarium.kernel.showing import Gauge
+from automarium.kernel.table import Table
+
+
+class Playable(Protocol):
+    """A position that knows when the game has ended."""
+
+    @property
+    def over(self) -> bool: ...
+
+
+P = TypeVar("P", bound=Playable)
+R = TypeVar("R", bound=RulingBook)
+Seen = TypeVar("Seen", bound=Playable, contravariant=True)
+By = TypeVar("By", bound=RulingBook, contravariant=True)
+
+
+class SettingUp(Protocol[P, By]):
+    """``setup.py``."""
+
+    @property
+    def Options(self) -> type[msgspec.Struct]: ...  # noqa: N802
+    def option_fields(self, given: Given, rulings: By, pack: Pack, /) -> Iterable[Field]: ...
+    def set_up(self, options: Mapping[str, object], pack: Pack, rulings: By, table: Table, /) -> P: ...
+    def checklist(self, position: P, rulings: By, /) -> Checklist: ...
+    def reminders(self, position: P, rulings: By, /) -> Checklist: ...
+    def check_pack(self, pack: Pack, /) -> None: ...
+
+
+class Stock(Protocol):
+    """``components.py``."""
+
+    @property
+    def OWN_SECTIONS(self) -> Sequence[str]: ...  # noqa: N802
+    def components(self, pack: Pack, /) -> Sequence[Kind]: ...
+
+
+class Standing(Protocol[Seen]):
+    """``status.py``."""
+
+    def status(self, position: Seen, /) -> Status: ...
+
+
+class Laying(Protocol[Seen]):
+    """``hands.py``."""
+
+    def layout(self, position: Seen, /) -> Layout: ...
+    def hand_words(self, position: Seen, hand: Hand, /) -> Saying | None: ...
+
+
+class Scoring(Protocol[Seen, By]):
+    """``score.py``."""
+
+    def score_sheet(self, position: Seen, rulings: By, /) -> ScoreSheet: ...
+    def pace(self, position: Seen, /) -> int: ...
+
+
+class Foretelling(Protocol[Seen, By]):
+    """``odds.py``."""
+
+    def odds(self, position: Seen, pack: Pack, rulings: By, /) -> Odds: ...
+
+
+class Telling(Protocol[Seen, By]):
+    """``text.py``."""
+
+    def overview(self, position: Seen, /) -> Sequence[Saying]: ...
+    def board(self, position: Seen, rulings: By, say: Say, width: int, /) -> Sequence[str]: ...
+
+
+class Showing(Protocol[Seen]):
+    """``shown.py``."""
+
+    @property
+    def ACCENT(self) -> tuple[str, str]: ...  # noqa: N802
+    @property
+    def SIGNS(self) -> Mapping[str, str]: ...  # noqa: N802
+    def gauges(self, position: Seen, pack: Pack, /) -> Sequence[Gauge]: ...
+    def corrects(self, position: Seen, thing: Lies | Reads, /) -> Given | None: ...
+
+
+class Answering(Protocol):
+    """``asks.py``, or a folder of that name."""
+
+    @property
+    def ASKS(self) -> Asks: ...  # noqa: N802
+
+
+class Opposing(Protocol):
+    """``rival.py``."""
+
+    @property
+    def RIVALS(self) -> Rivals: ...  # noqa: N802
+
+
+def furnished(
+    package: str,
+    folder: str,
+    rulings: type[R],
+    *,
+    commands: Iterable[ModuleType],
+    asks: Answering,
+    components: Stock,
+    hands: Laying[P],
+    odds: Foretelling[P, R],
+    rival: Opposing,
+    score: Scoring[P, R],
+    setup: SettingUp[P, R],
+    shown: Showing[P],
+    status: Standing[P],
+    text: Telling[P, R],
+) -> Room[P, R]:
+    """What every room of ours has; ``dataclasses.replace`` adds what only some have.
+
+    The pictures (``svg`` and ``bare``) are named only: whoever wants none does not load them."""
+    return Room(
+        name=package.rpartition(".")[2],
+        folder=folder,
+        rulings=rulings,
+        commands=registry(*commands),
+        asks=asks.ASKS,
+        options=setup.Options,
+        option_fields=setup.option_fields,
+        set_up=setup.set_up,
+        checklist=setup.checklist,
+        reminders=setup.reminders,
+        status=status.status,
+        over=attrgetter("over"),
+        layout=hands.layout,
+        hand_words=hands.hand_words,
+        score=score.score_sheet,
+        pace=score.pace,
+        odds=odds.odds,
+        overview=text.overview,
+        text=text.board,
+        svg=later(f"{package}.svg", "draw"),
+        legend=later(f"{package}.bare", "legend"),
+        rivals=rival.RIVALS,
+        own_sections=components.OWN_SECTIONS,
+        components=components.components,
+        check_pack=setup.check_pack,
+        gauges=shown.gauges,
+        corrects=shown.corrects,
+        signs=shown.SIGNS,
+        accent=shown.ACCENT,
+    )

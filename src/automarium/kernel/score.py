@@ -1,0 +1,30 @@
+"""The score of a game, as data."""
+
+from __future__ import annotations
+
+import msgspec
+
+from automarium.kernel.saying import Saying
+
+
+class ScoreLine(msgspec.Struct, frozen=True):
+    """One way a side came to its points. ``amount`` is how many things, ``each`` their worth."""
+
+    side: str
+    what: str
+    amount: int
+    each: int
+    clause: str
+
+    @property
+    def points(self) -> int:
+        return self.amount * self.each
+
+
+class ScoreSheet(msgspec.Struct, frozen=True):
+    """``winner`` is the side that has won, "both" if neither, None as long as the verdict is open."""
+
+    lines: tuple[ScoreLine, ...]
+    totals: dict[str, int]
+    verdict: Saying | None = None
+    winner: str | None = None

@@ -1,0 +1,72 @@
+"""Right answers to any question, for tests that have no table to look at."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from automarium.kernel.chance import Chance
+from automarium.kernel.question import Answer, AnyQuestion, Count, Form, Pick, Series, Several, Words, check
+from automarium.kernel.saying import Refused
+
+T = TypeVar("T")
+
+
+def offered(question: AnyQuestion) -> Answer:
+    """The default, or the lowest answer there is."""
+    return lowest(question) if question.default is None else question.default
+
+
+def lowest(question: AnyQuestion) -> Answer:
+    """The first option, the lowest number, as few things as there may be; of a form what its fields offer."""
+    match question:
+        case Pick():
+            return question.options[0]
+        case Count():
+            return question.low
+        case Series():
+            return list(range(question.low, question.low + (question.exactly or 0)))
+        case Several():
+            there = [one for one in question.options for _ in range(question.limits.get(one, question.most))]
+            return there[: question.exactly or 0]
+        case Words():
+            return "x"
+        case Form():
+            return {field.name: offered(field.question) for field in question.fields}
+
+
+def fits(question: AnyQuestion, answer: Answer) -> bool:
+    """Whether this could be the answer."""
+    try:
+        check(question, answer)
+    except Refused:
+        return False
+    return True
+
+
+FEW = 5  # things in a list
+
+
+def chosen(question: AnyQuestion, chance: Chance) -> Answer:
+    """Any answer that looks right, the ends of long ranges left out; the rules may still refuse what it says."""
+    match question:
+        case Pick():
+            return chance.pick(question.options)
+        case Count():
+            return question.low + chance.below(min(question.high - question.low, 15) + 1)
+        case Series():
+            found = _some(list(range(question.low, min(question.high, 19) + 1)), question, chance)
+            return sorted(found) if question.rising else found
+        case Several():
+            there = [one for one in question.options for _ in range(question.limits.get(one, FEW))]
+            return _some(there, question, chance)
+        case Words():
+            return "x"
+        case Form():
+            told = [one for one in question.fields if one.question.default is None or chance.below(3)]
+            return {field.name: chosen(field.question, chance) for field in told}
+
+
+def _some(things: list[T], question: Series | Several, chance: Chance) -> list[T]:
+    chance.shuffle(things)
+    most = min(question.most, FEW, len(things))
+    return things[: chance.below(most + 1) if question.exactly is None else question.exactly]

@@ -1,0 +1,75 @@
+"""On a Ukrainian or Russian page nothing is left in English: no id, no word that was forgotten."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from automarium import games
+from automarium.companion.keeping import open_store
+from automarium.companion.session import Session, new_session
+from automarium.kernel.chance import Chance
+from automarium.kernel.command import NEXT, Respond
+from automarium.kernel.options import filled_options
+from automarium.kernel.ruling import settle
+from tests.contract.kit import SEED, levels, pack_of, rooms
+from tests.faces.web_kit import browser, words
+
+SHOWN = 8  # turns of hers whose pages are read
+LATIN = re.compile(r"[A-Za-z][A-Za-z'-]*[A-Za-z]")
+# Roman numbers, ids of rules and the ids of places that are printed; the name of the app; the language's own name.
+FINE = re.compile(r"[IVX]+|[A-Z]{3}-[A-Z-]*|Automarium|English")
+TYPED = re.compile(r'<p class="quiet noscript">.*?</p>')  # what has to be typed where there is no script
+SPOKEN = re.compile(r'(?:title|aria-label|alt|placeholder)="([^"]*)"|<(?:title|desc|text)\b[^>]*>([^<]*)<')
+
+
+def english(page: str) -> list[str]:
+    """Words in Latin letters that a person reads or hears, each with what stands around it."""
+    page = TYPED.sub("", page)
+    spoken = " · ".join(first or second for first, second in SPOKEN.findall(page))
+    text = f"{words(page)} · {spoken}"
+    return [
+        text[max(0, one.start() - 40) : one.end() + 20] for one in LATIN.finditer(text) if not FINE.fullmatch(one[0])
+    ]
+
+
+def game_of(session: Session) -> Iterator[str]:
+    """A whole game with the stand-in: the pages that are worth reading on the way, and those of its end."""
+    room = session.room
+    rival = room.rival(session.game.pack, Chance(SEED + 1))
+
+    def answer() -> None:
+        while session.game.question is not None:
+            session.put(Respond(rival.answer(session.game.question)))
+
+    answer()
+    yield "/setup"
+    turns = 0
+    while not room.is_over(session.game.position):
+        for told in rival.turn(lambda: session.game.position):
+            session.put(told)
+            if session.game.question is not None and turns < SHOWN:
+                yield ""
+            answer()
+            turns += told.name() == NEXT
+            if told.name() == NEXT and turns <= SHOWN:
+                yield from ("", "/my-turn", "/mine")
+    yield from ("", "/mine", "/score", "/log?why=1")
+
+
+@pytest.mark.parametrize("name", rooms())
+def test_no_english_on_other_pages(name: str, tmp_path: Path) -> None:
+    room = games.room(name)
+    store = open_store(f"sqlite:{tmp_path / 'games.db'}")
+    options = filled_options(room, {"level": levels(room)[-1]}, settle(room.rulings, {}), pack_of(room))
+    session = new_session(store, room, options, {}, SEED)
+    with browser(store) as client:
+        for number, path in enumerate(game_of(session)):
+            lang = ("uk", "ru")[number % 2]
+            client.cookies.set("lang", lang)
+            answer = client.get(f"/g/{session.key}{path}")
+            assert answer.status_code == 200, path
+            assert english(answer.text) == [], f"{lang} {path}"

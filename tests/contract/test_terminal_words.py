@@ -1,0 +1,86 @@
+"""Every screen of the terminal speaks the person's language: no id and no English word in Ukrainian or Russian."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from benchmarks.questions import KEEPER
+
+from automarium import games
+from automarium.kernel.chance import Chance
+from automarium.kernel.command import NEXT, Input, Respond
+from automarium.kernel.record import encode
+from tests.contract.kit import levels, new_game, rooms
+from tests.faces.terminal_kit import automarium, line_for
+from tests.proof import scale
+
+LATIN = re.compile(r"[A-Za-z][a-z][A-Za-z0-9-]*")
+SAME_EVERYWHERE = {"Enter", "uk", "ru", "en"}  # a key, and what the languages are called
+LOOKS = ("list", "why", "story", "board", "overview", "odds", "score")
+AT_THE_END = ("log", "setup", "rulings", "rules", "help", "?!", "quit")
+
+
+def typed_in(name: str, options: dict[str, Any], turns: int) -> Iterator[str]:
+    """What a person types in the first turns of a game, and all that they look at."""
+    room = games.room(name)
+    game = new_game(room, **options)
+    rival = (room.rivals.get(KEEPER) or room.rival)(game.pack, Chance(6))
+    left = turns
+    while left and not room.is_over(game.position):
+        for told in rival.turn(lambda: game.position):
+            yield _command_line(told)
+            game.put(told)
+            while game.question is not None:
+                answer = rival.answer(game.question)
+                yield line_for(game.question, answer)
+                game.put(Respond(answer))
+            if told.name() == NEXT:
+                yield from LOOKS
+                left -= 1
+            if room.is_over(game.position):
+                break
+    yield from AT_THE_END
+
+
+def _command_line(told: Input) -> str:
+    fields: dict[str, Any] = json.loads(encode(told))
+    words = [" ".join(map(str, value)) if isinstance(value, list) else str(value) for value in fields.values()]
+    return " ".join(words)
+
+
+def foreign(shown: str) -> set[str]:
+    """Latin words on the screen, but for what was typed, clauses, and the names of places and kept games."""
+    found: set[str] = set()
+    for line in shown.splitlines():
+        text = re.sub(r"^(\[[^\]]*\]|\?) .*", r"\1", line)
+        found |= set(LATIN.findall(re.sub(rf"\b({'|'.join(rooms())})-\d+", "", text)))
+    return found - SAME_EVERYWHERE
+
+
+@pytest.mark.parametrize("deck", ["app", "mine"])
+@pytest.mark.parametrize("lang", ["uk", "ru"])
+@pytest.mark.parametrize("name", [name for name in rooms() if "deck" in games.room(name).option_names])
+def test_no_english_on_any_screen_of_a_game(name: str, lang: str, deck: str) -> None:
+    """Regression: the rows of Penumbra offered `light-0…9`, `rulings` the names of choices in the record."""
+    room = games.room(name)
+    options = {"level": levels(room)[-1 if deck == "mine" else 0], "deck": deck}
+    new = [
+        "play",
+        name,
+        "--new",
+        "--seed",
+        "5",
+        *(part for one in options.items() for part in ("--set", "=".join(map(str, one)))),
+    ]
+    lines = typed_in(name, options, scale(5, 60))
+    done = automarium(*new, typed="\n".join([*lines, ""]), lang=lang)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert foreign(done.stdout) == set()
+
+
+def test_what_is_looked_for_is_found() -> None:
+    assert foreign("[Хід 1] next\n? red\nEnter – light-0…9, EXP-MOVE-12, N4, golem-3 (any)") == {"light-0", "any"}

@@ -1,0 +1,56 @@
+"""Every kind of screen, measured: nothing scrolls sideways, no letter is too small, nothing is cut off.
+
+`make contact-sheet` shows the same screens to people.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, ViewportSize
+from tools.measures import LARGER, SMALLEST, faults
+from tools.screens import Screens, Serving, common, screens_of
+
+from automarium import games
+from automarium.companion.keeping import open_store
+from automarium.voice import LANGUAGES
+from tests.proof import PROOF
+
+# The kinds of screens of the slice; the proof looks at all of them.
+SLICE = ("new", "setup", "turn", "my-turn", "signs", "result")
+PHONE: ViewportSize = {"width": 390, "height": 844}
+NARROW: ViewportSize = {"width": 320, "height": 640}
+WAYS = ((NARROW, 100), (PHONE, 100), (PHONE, 200))  # the window, and the size of letters in per cent
+
+
+@pytest.fixture(scope="module")
+def screens(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Screens]]:
+    """The address of the application, and those of its screens."""
+    store = open_store(f"sqlite:{tmp_path_factory.mktemp('screens') / 'games.db'}")
+    found = common() if PROOF else {"home": "/"}
+    for game in games.names():
+        every = screens_of(store, game, few=not PROOF)
+        found |= {f"{game}-{name}": address for name, address in every.items() if PROOF or name in SLICE}
+    with Serving(store) as url:
+        yield url, found
+    store.close()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES if PROOF else ["uk"])  # where words are longest
+def test_every_screen_fits(chromium: Browser, screens: tuple[str, Screens], lang: str) -> None:
+    url, addresses = screens
+    context = chromium.new_context(viewport=PHONE, locale=lang, reduced_motion="reduce")
+    page = context.new_page()
+    found: dict[str, list[str]] = {}
+    for name, address in addresses.items():
+        page.goto(url + address)
+        for window, percent in WAYS:
+            page.set_viewport_size(window)
+            page.evaluate(LARGER, percent)
+            # what a picture says is twelve pixels high on a phone; a narrower window shows the same picture smaller
+            wrong = [one for one in faults(page) if window == PHONE or SMALLEST not in one]
+            if wrong:
+                found[f"{name} at {window['width']}, {percent} %"] = wrong
+    context.close()  # also when something is found: an open page keeps the server from ending
+    assert found == {}

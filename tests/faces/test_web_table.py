@@ -1,0 +1,179 @@
+"""At the table: my own turn, what is put back, the result, my games; what a person who plays whole games met."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from starlette.testclient import TestClient
+
+from automarium import games
+from automarium.companion.course import Turning
+from automarium.companion.lines import Line
+from automarium.companion.session import Session, open_session
+from automarium.companion.store import Store
+from automarium.companion.turn import Turn, taken_back
+from automarium.companion.view import View
+from automarium.faces.web.chart import chart
+from automarium.faces.web.page import Look
+from automarium.faces.web.voices import voice_for
+from automarium.games.expeditions.commands import Go
+from automarium.games.scythe.events import Skip
+from automarium.kernel.command import NEXT, Respond
+from automarium.kernel.game import read_input
+from automarium.kernel.hands import Hand
+from tests.faces.web_kit import GAMES, begin, browser, do, whole_game, words
+
+SEED = 6
+
+
+@pytest.fixture
+def database() -> str | None:
+    return None
+
+
+def played(client: TestClient, store: Store, game: str, turns: int = 999, **sent: str) -> Session:
+    """A game with the stand-in until so many turns of hers, or to its end."""
+    key = begin(client, game, seed=str(SEED), **sent)
+    session = open_session(store, key)
+    for input_ in whole_game(store, key, SEED):
+        session.put(input_)
+        last = session.game.runs[-1].input
+        hers = session.game.question is None and last is not None and last.name() == NEXT
+        if hers and session.room.status(session.game.position).turn >= turns:
+            break
+    return session
+
+
+def test_turn_after_turn_taken_back_is_what_each_of_them_did(store: Store) -> None:
+    """Undo after undo: a counter that a turn before has left at nothing is not among it."""
+    game = played(browser(store), store, "scythe", 9).game
+    counted = 0
+    while len(game.runs) > 2:
+        runs = len(game.runs)
+        while len(game.runs) == runs:
+            game.undo()
+        back = [hand for line in taken_back(View(game, voice_for("en", "scythe"))) for hand in line.hands]
+        assert all(hand.from_ != hand.to for hand in back), back
+        counted += any(hand.track.startswith(("cleared-", "recruit-")) for hand in back)
+    assert counted, "there are such counters in some of them"
+
+
+def test_on_my_turn_her_numbers_lie_under_the_board_and_what_is_rare_is_folded(store: Store) -> None:
+    client = browser(store)
+    session = played(client, store, "scythe", 6)
+    page = client.get(f"/g/{session.key}/my-turn").text
+    assert page.index('class="board') < page.index('id="strip"') < page.index('class="tellers"')
+    assert 'class="hands' not in page, "what was to be moved stood on the page before"
+    folded = page[page.index('class="rarely"') :]
+    for name in ("tally", "bonus", "adjust"):
+        assert f'/tell/{name}"' in folded
+    assert '/tell/go"' not in folded
+    session = played(client, store, "expeditions", 2)
+    page = client.get(f"/g/{session.key}/my-turn").text
+    assert 'class="rarely"' not in page, "one thing alone is not folded"
+
+
+def test_a_skipped_turn_says_so_and_uses_nothing_of_its_card(store: Store) -> None:
+    client = browser(store)
+    key = begin(client, "scythe", seed=str(SEED), level="autometta")
+    session = open_session(store, key)
+    for input_ in whole_game(store, key, SEED):
+        session.put(input_)
+        if any(isinstance(step.event, Skip) for step in session.game.runs[-1].steps):
+            break
+    page = client.get(f"/g/{key}").text
+    hands = page[page.index('class="hands') :]
+    assert re.search(r'<p class="row">She skips this turn\. <span class="quiet">Nothing to move', hands)
+    cells = page[page.index('class="cells"') : page.index('class="board')]
+    used = [one for one in re.findall(r'class="(icon(?: unused)?)"', cells) if one == "icon"]
+    assert len(used) == 1, "only how many cards are left"
+
+
+def test_whoever_meets_her_reads_that_a_combat_comes(store: Store) -> None:
+    client = browser(store)
+    session = played(client, store, "scythe", 6)
+    automa = session.game.position.automa
+    hers = next(at for at in (automa.character, *automa.mechs) if at != "base")
+    here = session.game.position.human.character
+    session.put(read_input(session.room, {"do": "go", "unit": "character", "from": here, "to": hers}))
+    page = client.get(f"/g/{session.key}").text
+    assert "the combat comes when your moves are done" in words(page)
+    assert "Fight on" in words(page[page.index('id="bar"') :])
+
+
+def test_a_mech_is_never_offered_where_one_stands(store: Store) -> None:
+    """Expeditions: neither its own location nor hers (EXP-AMB-17)."""
+    client = browser(store)
+    session = played(client, store, "expeditions", 3)
+    if session.game.question is not None:
+        session.put(Respond([]))
+    position = session.game.position
+    page = client.get(f"/g/{session.key}/at/{position.human}").text
+    offered = set(re.findall(r'<g class="offered" data-place="(\w+)"', page))
+    assert offered
+    assert not offered & {position.human, *position.mechs.values()}
+    (field,) = list(Go.fields(position, {}))
+    assert position.human in getattr(field.question, "options"), "it can still be said: earlier games have it"  # noqa: B009
+
+
+def test_the_result_once_counted_is_one_sheet_and_the_form_folds(store: Store) -> None:
+    client = browser(store)
+    session = played(client, store, "scythe")
+    before = client.get(f"/g/{session.key}").text
+    assert before.index("own-sheet") < before.index('class="score"')
+    assert ('class="board' in before) == ('class="hands' in before), "her last turn is shown on the board as well"
+    sent = {f"f.{name}": "3" for name in ("coins", "popularity", "territories", "resources", "bonus", "stars")}
+    page = do(client, session.key, {"do": "tally", **sent}).text
+    assert page.index('class="score"') < page.index("own-sheet")
+    assert re.search(r'<details class="panel fold counted">.*own-sheet', page, re.DOTALL)
+    assert "Break the tie" in words(page[page.index('class="rarely"') :])
+    games = words(client.get("/games").text)
+    for said in ("Won", "Level", "Autometta", "Her faction", "Crimea", "Your faction", "Nordic"):
+        assert said in games
+    assert "level=autometta" in client.get("/games.csv").text
+
+
+@pytest.mark.parametrize(("yours", "hers"), [(61, 73), (73, 61), (40, 40), (0, 1), (90, 0)])
+def test_the_names_of_the_lines_stand_apart(yours: int, hers: int) -> None:
+    look = Look(voice_for("en", "scythe"))
+    drawn = str(chart(look, [Turning(n, {"human": yours * n // 4, "automa": hers * n // 4}) for n in range(5)]))
+    high = [float(y) for y in re.findall(r'y="([\d.]+)" class="end">(?:you|she)<', drawn)]
+    assert len(high) == 2
+    assert abs(high[0] - high[1]) >= 12
+    assert max(high) < 150
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_house_rules_are_questions_in_words_before_and_in_the_game(store: Store, game: str) -> None:
+    client = browser(store)
+    prefix = games.room(game).prefix
+    page = client.get(f"/new/{game}").text
+    rules = words(page[page.index('class="house-rules"') :])
+    assert not re.search(rf"\b{prefix}-[A-Z]*-?\d", rules)
+    page = client.get(f"/g/{begin(client, game, seed='5')}/setup").text
+    if "Set-up" not in words(page):  # a game that begins with a question has no table yet
+        return
+    listed = words(page[page.rindex('class="fold panel"') :])
+    assert not re.search(rf"\b{prefix}-[A-Z]*-?\d", listed)
+    assert listed.count("?") >= 10, "each under its question"
+
+
+def test_a_turn_that_ends_with_an_answer_is_shown_whole() -> None:
+    lines = tuple(
+        Line(n, (Hand(side="automa", track="power", from_=n, to=n + 1),), f"line {n}", "") for n in range(1, 9)
+    )
+    ended = Turn(1, "her turn", (), (lines, ()), ())
+    assert not ended.folds, "otherwise only a fold would be left"
+    assert ended.at_once == len(lines)
+    assert Turn(1, "her turn", (), (lines[:7], lines[7:]), ()).folds
+
+
+def test_what_i_do_is_told_on_a_sheet_under_the_board_and_a_long_form_has_the_screen(store: Store) -> None:
+    client = browser(store)
+    session = played(client, store, "scythe", 6)
+    page = client.get(f"/g/{session.key}/tell/add").text
+    assert page.index('class="board') < page.index("sheet-over")
+    form = client.get(f"/g/{session.key}/tell/tally").text
+    assert 'class="board' not in form
+    assert words(form).count("How many coins do you have?") == 1, "no question stands there twice"

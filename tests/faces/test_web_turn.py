@@ -1,0 +1,78 @@
+"""Her turn on the page: the card, why, how she decided, her tracks; before my move, where she can strike."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from starlette.testclient import TestClient
+
+from automarium.companion.session import Session, open_session
+from automarium.companion.store import Store
+from automarium.companion.view import View
+from automarium.faces.web.voices import voice_for
+from automarium.kernel.command import NEXT
+from tests.faces.web_kit import GAMES, begin, browser, whole_game, words
+
+SEED = 5
+
+
+@pytest.fixture
+def database() -> str | None:
+    return None
+
+
+def turns(client: TestClient, store: Store, game: str) -> Iterator[Session]:
+    """A game with the stand-in, as it stands after each turn of hers."""
+    key = begin(client, game, seed=str(SEED))
+    session = open_session(store, key)
+    for input_ in whole_game(store, key, SEED):
+        session.put(input_)
+        last = session.game.runs[-1].input
+        over = session.game.position is None or session.room.is_over(session.game.position)
+        if session.game.question is None and last is not None and last.name() == NEXT and not over:
+            yield session
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_turn_shows_card_reasons_and_tracks(store: Store, game: str) -> None:
+    client = browser(store)
+    seen = set()
+    for number, session in enumerate(turns(client, store, game)):
+        page = client.get(f"/g/{session.key}").text
+        assert 'class="headline"' in page, "the story begins with one sentence"
+        assert re.search(r'<p class="headline">[^<]{8,}\.</p><ol class="steps">', page)
+        assert re.search(
+            r'<a [^>]*class="track[^"]*"[^>]*href="[^"]*/tell/adjust|<a href="[^"]*/tell/adjust[^>]*track', page
+        )
+        seen |= {one for one in ("finalists", "icon unused", "hands many") if one in page}
+        if number > 12:
+            break
+    assert "finalists" in seen
+    assert ("icon unused" in seen) == (game != "penumbra"), "Penumbra has no card of hers that could be struck out"
+
+
+@pytest.mark.parametrize("game", ["scythe", "expeditions", "penumbra"])
+def test_the_head_names_the_turn_on_the_screen(store: Store, game: str) -> None:
+    """Regression: while her turn was looked at the head said that it was mine already. Golem's turns have names."""
+    client = browser(store)
+    for number, session in zip(range(1, 4), turns(client, store, game), strict=False):
+        assert f"Her turn {number}" in words(client.get(f"/g/{session.key}").text)
+        assert f"Her turn {number}" not in words(client.get(f"/g/{session.key}/my-turn").text)
+
+
+@pytest.mark.parametrize("game", ["scythe", "expeditions"])
+def test_where_she_can_strike_is_a_layer_on_the_board(store: Store, game: str) -> None:
+    client = browser(store)
+    for session in turns(client, store, game):
+        view = View(session.game, voice_for("en", game))
+        if view.can_threaten and view.threats():
+            break
+    threats = view.threats()
+    page = client.get(f"/g/{session.key}/my-turn?threats=1").text
+    assert page.count('class="threat"') == len(threats) > 0
+    for many, total in threats.values():
+        assert f">{many}/{total}</text>" in page
+        assert f"{many} of {total}" in words(page)
+    assert 'class="threat"' not in client.get(f"/g/{session.key}/my-turn").text

@@ -1,0 +1,36 @@
+"""Reading a narrowing: who fell out, who stayed, and that it is one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from automarium.kernel.choice import Trace
+
+
+def thrown_out(trace: Trace) -> dict[Any, str]:
+    """Which clause threw each candidate out."""
+    out: dict[Any, str] = {}
+    before = trace.candidates
+    for stage in trace.stages:
+        out |= {candidate: stage.clause for candidate in before if candidate not in stage.kept}
+        before = stage.kept
+    return out
+
+
+def thrown_out_by_name(trace: Trace) -> dict[str, str]:
+    """The same for candidates that are known by their names."""
+    return {str(candidate): clause for candidate, clause in thrown_out(trace).items()}
+
+
+def kept(trace: Trace, clause: str) -> tuple[Any, ...]:
+    """Who was still in after the (first) stage of a clause."""
+    return next(stage.kept for stage in trace.stages if stage.clause == clause)
+
+
+def check_narrowing(trace: Trace) -> None:
+    """Nobody comes back, and in the end there is the chosen one or nobody."""
+    left = trace.candidates
+    for stage in trace.stages:
+        assert set(stage.kept) <= set(left)
+        left = stage.kept
+    assert tuple(left) == (() if trace.chosen is None else (trace.chosen,))

@@ -1,0 +1,48 @@
+"""What is wrong with the layout of a page, measured in the browser."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page
+
+LEAST = 12  # pixels: no letter may be smaller on a phone
+SMALLEST = "px in a picture"  # so a fault says that its letters are drawn
+
+# Letters of another size than usual, as a person sets them in the browser.
+LARGER = "percent => { document.documentElement.style.fontSize = `${percent}%`; }"
+
+FAULTS = """least => {
+  const found = [];
+  const said = (one) => one.textContent.trim().replace(/\\s+/g, " ").slice(0, 40);
+  const seen = (one) => {
+    const { width, height } = one.getBoundingClientRect();
+    return width > 0 && height > 0 && !one.closest(".unseen, .skip, details:not([open]) > :not(summary)");
+  };
+  const wide = document.scrollingElement.scrollWidth;
+  if (wide > innerWidth) {
+    const past = [...document.querySelectorAll("main *, .bar *, .top *")]
+      .filter((one) => seen(one) && !one.closest("svg *") && one.getBoundingClientRect().right > innerWidth + 1);
+    const named = past.slice(0, 4).map((one) => `${one.tagName}.${one.getAttribute("class")} ${said(one)}`);
+    found.push(`scrolls sideways, ${wide} of ${innerWidth}: ${named.join(" | ")}`);
+  }
+  for (const one of document.querySelectorAll("main svg text")) {
+    if (!seen(one) || !said(one) || one.closest(".small") || getComputedStyle(one).opacity === "0") continue;
+    const turned = one.getScreenCTM();
+    const size = parseFloat(getComputedStyle(one).fontSize) * Math.hypot(turned.c, turned.d);
+    if (size < least - 0.05) found.push(`letters of ${size.toFixed(1)} px in a picture: ${said(one)}`);
+  }
+  for (const one of document.querySelectorAll("main *, .bar *, .top *")) {
+    const own = [...one.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim());
+    if (!own || !seen(one) || one.closest("svg")) continue;
+    const style = getComputedStyle(one), size = parseFloat(style.fontSize);
+    if (size > 0 && size < least - 0.05) found.push(`letters of ${size.toFixed(1)} px: ${said(one)}`);
+    if (style.overflowX !== "visible" && style.clipPath === "none" && one.scrollWidth > one.clientWidth + 1)
+      found.push(`cut off: ${said(one)}`);
+  }
+  return found;
+}"""
+
+
+def faults(page: Page) -> list[str]:
+    """What a player would stumble over: a line each, each said once."""
+    found: list[str] = page.evaluate(FAULTS, LEAST)
+    return list(dict.fromkeys(found))
