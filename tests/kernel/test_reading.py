@@ -123,15 +123,18 @@ Slow.waits = True
 class Thing(msgspec.Struct):
     at: Place
 
+found = []
+
 def second():
     inside.wait()
-    print(read(Thing, {"at": "N4"}).at)
+    found.append(read(Thing, {"at": "N4"}).at)
     done.set()
 
 thread = threading.Thread(target=second)
 thread.start()
-print(read(Thing, {"at": "N4"}).at)
+found.append(read(Thing, {"at": "N4"}).at)
 thread.join()
+print(*found)  # by one thread: two that print at once mix their lines
 """
 
 
