@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from operator import attrgetter
 from typing import Any, TypeAlias
@@ -138,14 +138,18 @@ Open: TypeAlias = tuple[Tile, ...]
 def open_upgrades(desk: Desk, area: Area) -> Open:
     """Those of a type that can still be made. Where nothing is the person's own, the same are looked for once."""
     position = desk.position
-    made = tuple(position.upgrades[area])
-    a39, artifact_tile, cells = desk.rulings.a39, position.artifact_tile, tuple(position.cells.items())
+    made = position.upgrades[area]
+    if area == "artifact":
+        cells = tuple(position.cells.items())
+        seen: tuple[Hashable, ...] = (position.artifact_tile, cells, LARGE in made, desk.rulings.a39)
+    else:
+        seen = (area, tuple(made))
     if not (position.own_board or position.learned):
         try:
-            return desk.pack.once(_of_the_house)(area, made, artifact_tile, cells, a39)
+            return desk.pack.once(_of_the_house)(*seen)
         except KeyError:  # a hole
             pass
-    return _open(desk.pack, partial(fact, desk), area, made, artifact_tile, cells, a39)
+    return _open(desk.pack, partial(fact, desk), *seen)
 
 
 def _of_the_house(pack: Pack) -> Callable[..., Open]:
@@ -153,28 +157,23 @@ def _of_the_house(pack: Pack) -> Callable[..., Open]:
     return lru_cache(1 << 12)(partial(_open, pack, lambda name, id_: facts[name][id_]))
 
 
-def _open(
-    pack: Pack,
-    told: Told,
-    area: Area,
-    made: Sequence[str],
-    artifact_tile: int | None,
-    cells: Iterable[tuple[str, str]],
-    a39: str,
-) -> Open:
-    if area == "artifact":
-        return tuple(_open_cells(told, artifact_tile, dict(cells), LARGE in made, a39))
-    cost, menorahs = f"{area}_upgrade.cost", f"{area}_upgrade.menorahs"
+def _open(pack: Pack, told: Told, *seen: Any) -> Open:
+    return tuple(_open_cells(told, *seen) if len(seen) > 2 else _not_made(pack, told, *seen))
+
+
+def _not_made(pack: Pack, told: Told, area: Area, made: Sequence[str]) -> Iterator[Tile]:
+    """Golem and study upgrades, as they are listed."""
     place = "golem_upgrade.part" if area == "golem" else "study_upgrade.place"
-    left = [id_ for id_ in pack.printed[f"{area}_upgrade"] if id_ not in made]
-    return tuple([Tile(id_, told(cost, id_), told(place, id_), told(menorahs, id_)) for id_ in left])
+    for id_ in pack.printed[f"{area}_upgrade"]:
+        if id_ not in made:
+            yield Tile(id_, told(f"{area}_upgrade.cost", id_), told(place, id_), told(f"{area}_upgrade.menorahs", id_))
 
 
 def _open_cells(
-    told: Told, artifact_tile: int | None, filled: Mapping[str, str], large_made: bool, a39: str
+    told: Told, artifact_tile: int | None, there: Iterable[tuple[str, str]], large_made: bool, a39: str
 ) -> Iterator[Tile]:
     """The free cells of the lowest level that has one, and the large tile, which needs none (GOL-ART-01, -14)."""
-    found = False
+    filled, found = dict(there), False
     for level, cells in CELLS.items():
         for side, name, printed, price in cells:
             if name not in filled:
