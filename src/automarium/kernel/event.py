@@ -56,7 +56,7 @@ class Event(msgspec.Struct, frozen=True, tag_field="do", gc=False):
     ``remark``: moves nothing on the table, and the person must hear it all the same (the end of the game is near).
     ``turns_on``: the field that names the card (or the list) which a turn is played by; the lab counts by it.
     ``worded``: the field whose value chooses between wordings ("over.human"). ``either``: a field, the key where it
-    holds, and the one where it does not. ``counted``: the field whose number, or whose length, the sentence bends to."""
+    holds, and the one where it does not. ``counted``: the field whose number, or length, the sentence bends to."""
 
     remark: ClassVar[bool] = False
     turns_on: ClassVar[str] = ""
