@@ -177,3 +177,10 @@ def test_the_checklist_names_optional_rules_and_replacement_cards() -> None:
     assert "Optional rules: coins -1, a combat card before each of her moves." in told
     told = played("setup", new=["play", "scythe", "--set", "human=albion", "--set", "faction=togawa"])
     assert "Use the cards 5, 8, 18 and 19 of Invaders from Afar" in told
+
+
+def test_what_cannot_be_meant_names_what_can() -> None:
+    told = at_table("go ch", "a9", "", "g3")
+    assert "“a9” is not one of the options. It can be: G3 (farm), H3 (village)." in told
+    assert "Choose one of these: G3 (farm), H3 (village)." in told
+    assert "Your character: the base → G3 (farm)" in told
