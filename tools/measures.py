@@ -47,7 +47,8 @@ FAULTS = """least => {
       const range = document.createRange();
       range.setStart(node, word.index);
       range.setEnd(node, word.index + word[0].length);
-      const lines = new Set([...range.getClientRects()].filter((box) => box.width > 0).map((box) => Math.round(box.top)));
+      const boxes = [...range.getClientRects()].filter((box) => box.width > 0);
+      const lines = new Set(boxes.map((box) => Math.round(box.top)));
       if (lines.size > 1) found.push(`broken word: ${word[0]} in ${said(one)}`);
     }
   }
