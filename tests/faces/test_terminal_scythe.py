@@ -37,7 +37,7 @@ def test_the_human_moves_by_piece_and_place() -> None:
     told = at_table(*moves, "overview")
     assert "Your character: the base → G4 (mountain)" in told
     assert "1. Encounter token: G4 → off the board" in told
-    assert "Her worker: A4 → the base" in told
+    assert "Her worker: A4 → base" in told
     assert "Your 1 mech: A4 (forest)." in told
 
 
@@ -49,7 +49,7 @@ def test_a_combat_is_a_dialogue() -> None:
     assert "Combat on D4 (mountain): you attack." in told
     assert "set your dial" in told
     assert "You win, 9 to" in told
-    assert "1. Her mech: D4 → the mat" in told
+    assert "1. Her mech: D4 → mat" in told
     assert "2. Her power: 4 → 2" in told, "totals, not differences"
     assert "SCY-COMBAT-12" in told.split("] why 1")[1]
     assert "Stars: hers 0, yours 1 of 6." in told
