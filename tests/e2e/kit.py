@@ -299,7 +299,11 @@ class Player:
         box = self.page.locator(f'.asking [name="{name}"]').first
         if box.get_attribute("type") == "radio":
             chosen = self.page.locator(f'.asking input[name="{name}"][value="{text}"]')
-            chosen.check(force=True)
+            if not chosen.is_checked():
+                folded = self.page.locator(f'.usual:not([open]):has([name="{name}"]) > summary')
+                if folded.count():  # chosen already, and now otherwise
+                    folded.click()
+                chosen.check(force=True)
         elif box.get_attribute("data-several") is not None and not self.plain:
             if box.input_value() != text:
                 self._lay_out(name, text.split())
@@ -318,7 +322,7 @@ class Player:
         keys = row
         if row.get_attribute("data-row") is not None:
             row.locator("legend").click()
-            keys = self.page.locator(".rows > .palette")
+            keys = self.page.locator(".rows > :is(.palette, .pad)")
         for thing in things:
             folded = keys.locator(f'[data-amounts]:has([data-add="{thing}"])')
             if folded.count() and not folded.is_visible():  # first what it is, then how much
