@@ -109,7 +109,13 @@ def pad(question: Series, look: Look) -> Markup | None:
     ]
     erase = [sign("erase"), h("span", look.say("web.erase"), class_="unseen")]
     keys.append(h("button", *erase, type="button", class_="b key", data_erase=True))
-    return h("div", *keys, class_="pad script many" if len(numbers) > MANY else "pad script", role="group", aria_label=look.say("web.numbers"))
+    return h(
+        "div",
+        *keys,
+        class_="pad script many" if len(numbers) > MANY else "pad script",
+        role="group",
+        aria_label=look.say("web.numbers"),
+    )
 
 
 # ---------------------------------------------------------------------------------------------- several rows, one form
