@@ -61,14 +61,12 @@ def changed(level: Level, amount: int, change: int) -> int:
 
 def take_coins(desk: Desk, amount: int) -> None:
     desk.position.automa.coins += amount  # SCY-GAIN-03
-    if desk.heard:
-        tell(desk, "coin", amount, "SCY-GAIN-03")
+    tell(desk, "coin", amount, "SCY-GAIN-03")
 
 
 def take_combat_cards(desk: Desk, amount: int) -> None:
     desk.position.automa.combat_cards += amount
-    if desk.heard:
-        tell(desk, "combat_card", amount, "SCY-GAIN-06")
+    tell(desk, "combat_card", amount, "SCY-GAIN-06")
 
 
 def take_worker(desk: Desk, _: int) -> None:
@@ -81,7 +79,7 @@ def take_worker(desk: Desk, _: int) -> None:
 
 def tell(desk: Desk, what: str, amount: int, clause: str) -> None:
     """What adds nothing is not worth a word."""
-    if amount:
+    if desk.heard and amount:
         desk.tell(Gained(what, amount), clause)
 
 
@@ -90,8 +88,7 @@ def take_power(desk: Desk, amount: int) -> None:
     automa = desk.position.automa
     added = min(amount, MOST_POWER - automa.power)
     automa.power += added
-    if desk.heard:
-        tell(desk, "power", added, "SCY-GAIN-04")
+    tell(desk, "power", added, "SCY-GAIN-04")
     if added and automa.power == MOST_POWER and not automa.power_star:
         automa.power_star = True
         automa_star(desk, "power", "SCY-STAR-05")
