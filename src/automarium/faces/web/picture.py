@@ -52,9 +52,8 @@ def framed(
         for place in marked
         if (spot := board.spot(place, "human")) is not None
     ]
-    inside = Markup(PLACE.sub(lambda found: _classed(found, offered), board.inside))
-    if leads is not None:
-        inside = _linked(inside, offered or board.places, leads)
+    inside = PLACE.sub(lambda found: _classed(found, offered), board.inside) if offered else board.inside
+    inside = _linked(inside, board.places, offered or board.places, leads)
     whole = " ".join(map(n, board.box))
     head = BOX.sub(f'viewBox="{" ".join(map(n, shown))}"', board.head)
     if leads is not None:
@@ -108,8 +107,11 @@ def _classed(found: re.Match[str], offered: Collection[str]) -> str:
 _GROUP = re.compile(r'<g (?:class="[^"]*" )?data-place="([^"]*)"[^>]*>|<g\b[^>]*?(/?)>|</g>')
 
 
-def _linked(inside: Markup, places: Collection[str], leads: Callable[[str], str]) -> Markup:
-    """Every place that can be tapped becomes a link; the keyboard has the same as buttons beside the board."""
+def _linked(
+    inside: str, places: Collection[str], tapped: Collection[str], leads: Callable[[str], str] | None
+) -> Markup:
+    """Every place that can be tapped becomes a link; the keyboard has the same as buttons beside the board. What cannot
+    be tapped now lies in a link that leads nowhere: the script then finds the same board from turn to turn."""
     parts: list[str] = []
     end, depth, closes = 0, 0, -1
     for found in _GROUP.finditer(inside):
@@ -122,7 +124,8 @@ def _linked(inside: Markup, places: Collection[str], leads: Callable[[str], str]
             continue
         hers = 'data-side="automa"' in found[0]
         if found[1] in places and closes < 0 and not hers:
-            parts.append(f'<a href="{escape(leads(found[1]))}" tabindex="-1">')
+            way = leads(found[1]) if leads is not None and found[1] in tapped else None
+            parts.append(f'<a href="{escape(way)}" tabindex="-1">' if way is not None else "<a>")
             closes = depth
         parts.append(found[0])
         depth += 0 if found[2] else 1
