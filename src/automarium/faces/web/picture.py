@@ -52,8 +52,9 @@ def framed(
         for place in marked
         if (spot := board.spot(place, "human")) is not None
     ]
-    inside = PLACE.sub(lambda found: _classed(found, offered), board.inside) if offered else board.inside
-    inside = _linked(inside, board.places, offered or board.places, leads)
+    inside = Markup(PLACE.sub(lambda found: _classed(found, offered), board.inside))
+    if leads is not None:
+        inside = _linked(inside, offered or board.places, leads)
     whole = " ".join(map(n, board.box))
     head = BOX.sub(f'viewBox="{" ".join(map(n, shown))}"', board.head)
     if leads is not None:
@@ -107,11 +108,8 @@ def _classed(found: re.Match[str], offered: Collection[str]) -> str:
 _GROUP = re.compile(r'<g (?:class="[^"]*" )?data-place="([^"]*)"[^>]*>|<g\b[^>]*?(/?)>|</g>')
 
 
-def _linked(
-    inside: str, places: Collection[str], tapped: Collection[str], leads: Callable[[str], str] | None
-) -> Markup:
-    """Every place that can be tapped becomes a link; the keyboard has the same as buttons beside the board. What cannot
-    be tapped now lies in a link that leads nowhere: the script then finds the same board from turn to turn."""
+def _linked(inside: Markup, places: Collection[str], leads: Callable[[str], str]) -> Markup:
+    """Every place that can be tapped becomes a link; the keyboard has the same as buttons beside the board."""
     parts: list[str] = []
     end, depth, closes = 0, 0, -1
     for found in _GROUP.finditer(inside):
@@ -124,8 +122,7 @@ def _linked(
             continue
         hers = 'data-side="automa"' in found[0]
         if found[1] in places and closes < 0 and not hers:
-            way = leads(found[1]) if leads is not None and found[1] in tapped else None
-            parts.append(f'<a href="{escape(way)}" tabindex="-1">' if way is not None else "<a>")
+            parts.append(f'<a href="{escape(leads(found[1]))}" tabindex="-1">')
             closes = depth
         parts.append(found[0])
         depth += 0 if found[2] else 1

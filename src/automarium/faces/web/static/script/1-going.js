@@ -10,11 +10,14 @@ let sending = false; // while a change is on its way a second tap changes nothin
 
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 
+// A page that runs its own server (faces/alone) has it answer at once; everybody else asks by the network.
+const ask = async (url, options) => (await window.own_server?.(url, options)) ?? fetch(url, options);
+
 // The same request until it gets through: each carries the revision it was made at, so nothing is done twice.
 async function reach(url, options) {
   for (let attempt = 0; ; attempt++) {
     try {
-      const answer = await fetch(url, { ...options, headers: { accept: "text/html" }, credentials: "same-origin" });
+      const answer = await ask(url, { ...options, headers: { accept: "text/html" }, credentials: "same-origin" });
       if (answer.status === 502 || answer.status === 503) throw new TypeError("away");
       offline(false);
       return answer;
@@ -37,7 +40,7 @@ async function go(url, { form = null, push = true, focus = true } = {}) {
     const text = await answer.text();
     if (control !== under_way) return;
     if (!(answer.headers.get("content-type") || "").startsWith("text/html")) { location.assign(url); return; }
-    const to = new URL(answer.headers.get("content-location") ?? "", answer.url); // where there is no server, the page comes at once
+    const to = new URL(answer.headers.get("content-location") ?? "", answer.url || new URL(url, location.href)); // where there is no server, the page comes at once
     const shown = to.pathname.endsWith("/do") ? to.pathname.slice(0, -3) : to.pathname + to.search;
     show(text, shown, { push, focus, changed: Boolean(form) });
   } catch (fault) {

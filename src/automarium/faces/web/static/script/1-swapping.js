@@ -5,13 +5,20 @@
 const ENTERED = "input:not([type=hidden]), select, textarea", FRESH = `form, ${ENTERED}`;
 const is_equal = (old, now) => old.isEqualNode(now) && !old.querySelector?.(ENTERED) && !old.matches?.(ENTERED);
 
-// What an element stands for among its neighbours.
+// What an element stands for among its neighbours. A link on the board stands for the place in it.
+const place_in = (link) => (link.localName === "a" && link.ownerSVGElement && link.firstElementChild) || null;
 const key_of = ({ id, dataset: { place, side, line }, classList }) => id || (place ?? line ?? classList[0]) + (side ?? "");
-const is_alike = (old, now) => old.nodeName === now.nodeName && (!now.dataset || (key_of(old) === key_of(now) && (!now.matches(FRESH) || is_equal(old, now))));
+const is_one = (old, now) => old.nodeName === now.nodeName && (!now.dataset || key_of(place_in(old) ?? old) === key_of(place_in(now) ?? now));
+const is_alike = (old, now) => (is_one(old, now) ? !now.matches?.(FRESH) || is_equal(old, now) : is_idle(old, now));
+
+// A link on the board that goes or comes has the browser style anew whatever is in it: where a place leads nowhere for now, the link
+// stays and sleeps.
+const is_idle = (old, now) => old.dataset && now.dataset?.place && place_in(old) && is_one(place_in(old), now);
 
 function become(old, now) {
   if (is_equal(old, now)) return;
   if (!now.dataset) { old.data = now.data; return; }
+  if (!is_one(old, now)) { old.dataset.idle = ""; become(place_in(old), now); return; }
   for (const name of new Set([...old.getAttributeNames(), ...now.getAttributeNames()])) become_in(name, old, now);
   become_inside(old, now);
 }
