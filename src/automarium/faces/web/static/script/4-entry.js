@@ -8,6 +8,19 @@ function step(button) {
   touched();
 }
 
+// A key of its own for each small number; the field beside them takes any.
+function set_number(key) {
+  key.parentElement.querySelector("input").value = key.dataset.figure;
+  mark_number(key.parentElement);
+  touched();
+}
+
+function mark_number(keys) {
+  const entered = keys.querySelector("input").value;
+  for (const key of keys.querySelectorAll("[data-figure]")) key.setAttribute("aria-pressed", key.dataset.figure === entered);
+}
+document.addEventListener("input", ({ target }) => { if (target.closest(".number-keys")) mark_number(target.closest(".number-keys")); });
+
 // A row: the field holds the names of what lies there, the list shows them. Rows of one form share their keys.
 const names_in = (field) => field.value.split(/[\s,]+/).filter(Boolean);
 const row_of = (field) => field.closest(".several");
