@@ -41,34 +41,35 @@ class GameError(ValueError):
         self.where = refused.where
 
 
-class Hand:
+class Worded:
+    """Something that ``str()`` gives in words."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    def __str__(self) -> str:
+        return self._text
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self._text}>"
+
+
+class Hand(Worded):
     """One thing to move: ``data`` as in the table protocol, ``str()`` as words."""
 
     def __init__(self, hand: hands.Hand, text: str) -> None:
+        super().__init__(text)
         self.data: Plain = dict(hands.as_data(hand))
-        self._text = text
-
-    def __str__(self) -> str:
-        return self._text
-
-    def __repr__(self) -> str:
-        return f"<Hand {self._text}>"
 
 
-class Step:
+class Step(Worded):
     """Something that happened: its ``event`` as data, the ``clauses`` it follows, the ``trace`` of the decision."""
 
     def __init__(self, step: event.Step, text: str) -> None:
+        super().__init__(text)
         self.event: Plain = msgspec.to_builtins(step.event)
         self.clauses: tuple[str, ...] = step.clauses
         self.trace: list[Plain] = [stage for trace in step.traces for stage in trace_data(trace)]
-        self._text = text
-
-    def __str__(self) -> str:
-        return self._text
-
-    def __repr__(self) -> str:
-        return f"<Step {self._text}>"
 
 
 class Game:

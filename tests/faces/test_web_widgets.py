@@ -125,3 +125,17 @@ def test_likely_answers_are_not_called_unchanged() -> None:
     form = Form(about="play.game", fields=(Field("first", place), Field("second", place)))
     widget = ask(in_words(form, voice), "to", Look(voice), games.room("penumbra"))
     assert voice.say("web.as-shown") in unescape(widget.button)
+
+
+def test_a_number_of_which_nothing_is_known_is_one_tap_and_a_known_one_is_stepped() -> None:
+    few, many, known = (
+        Count(about="play.game", low=1, high=19),
+        Count(about="play.game", low=0, high=99),
+        Count(about="play.game", low=0, high=99, default=14),
+    )
+    form = Form(about="play.game", fields=(Field("few", few), Field("many", many), Field("known", known)))
+    inside = ask(in_words(form, voice_for("en")), "to", Look(voice_for("en")), games.room("scythe")).inside
+    assert len(re.findall(r'type="radio"[^>]*name="to\.few"', inside)) == 19
+    assert re.findall(r'data-figure="(\d+)"', inside) == [str(number) for number in range(14)]
+    assert re.search(r'type="number"[^>]*name="to\.many"', inside)  # any other is typed
+    assert inside.count("data-step=") == 2

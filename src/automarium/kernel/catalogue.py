@@ -42,21 +42,14 @@ class Chapter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: Text
 
 
-class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Clause(Text, frozen=True, kw_only=True):
     """A numbered rule. ``basis`` says where it comes from, ``rests_on`` which rulings it depends on, ``page`` where the
     rulebook of a language has it, as far as that is known."""
 
     id: str
     basis: tuple[Basis, ...]
-    en: str
-    uk: str
-    ru: str
     rests_on: tuple[str, ...] = ()
     page: dict[Literal["uk", "ru"], Page] = {}
-
-    def in_(self, lang: str) -> str:
-        text: str = getattr(self, lang)
-        return text
 
     @property
     def chapter(self) -> str:
@@ -68,18 +61,11 @@ class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return "advice" not in self.basis
 
 
-class RulingChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class RulingChoice(Text, frozen=True, kw_only=True):
     """One way to settle a ruling, and what it changes at the table."""
 
     id: str
-    en: str
-    uk: str
-    ru: str
     changes: Text
-
-    def in_(self, lang: str) -> str:
-        text: str = getattr(self, lang)
-        return text
 
 
 class OpenPoint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -179,17 +179,26 @@ def choose(
 
 
 def decided(choice: Callable[..., T], *facts: Hashable, notes: Notes | None) -> T:
-    """What a choice comes to that depends on these facts alone: ``choice(*facts, notes)``. Who listens hears it from
-    the start; where nobody does, the same facts are looked at once."""
-    if notes is not None:
-        return choice(*facts, notes)
-    found: T = _decided_before(choice, *facts)
+    """What a choice comes to that depends on these facts alone: ``choice(*facts, notes)``. The same facts are looked at
+    once, and who listens hears again what was noted then."""
+    found: T
+    if notes is None:
+        found = _decided_before(choice, *facts)
+    else:
+        found, noted = _noted_before(choice, *facts)
+        notes += noted
     return found
 
 
 @lru_cache(1 << 14)
 def _decided_before(choice: Callable[..., Any], *facts: Hashable) -> Any:
     return choice(*facts, None)
+
+
+@lru_cache(1 << 12)  # a trace is larger than what comes of it
+def _noted_before(choice: Callable[..., Any], *facts: Hashable) -> tuple[Any, Notes]:
+    notes: Notes = []
+    return choice(*facts, notes), notes
 
 
 def left_by(candidates: Iterable[T], *rules: Rule[T]) -> list[T]:

@@ -55,16 +55,20 @@ class Event(msgspec.Struct, frozen=True, tag_field="do", gc=False):
 
     ``remark``: moves nothing on the table, and the person must hear it all the same (the end of the game is near).
     ``turns_on``: the field that names the card (or the list) which a turn is played by; the lab counts by it.
-    ``worded``: the field whose value chooses between wordings ("over.human"). ``counted``: the field whose number, or
-    whose length, the sentence bends to."""
+    ``worded``: the field whose value chooses between wordings ("over.human"). ``either``: a field, the key where it
+    holds, and the one where it does not. ``counted``: the field whose number, or length, the sentence bends to."""
 
     remark: ClassVar[bool] = False
     turns_on: ClassVar[str] = ""
     worded: ClassVar[str] = ""
+    either: ClassVar[tuple[str, str, str] | None] = None
     counted: ClassVar[str] = ""
 
     def key(self) -> str:
-        """The message key; events whose wording hangs on more than the value of one field choose here."""
+        """The message key; events whose wording depends on more than one field choose here."""
+        if self.either is not None:
+            field, held, otherwise = self.either
+            return held if getattr(self, field) else otherwise
         tag = str(self.__struct_config__.tag)
         return f"{tag}.{getattr(self, self.worded)}" if self.worded else tag
 

@@ -1,14 +1,17 @@
-"""A room from its modules: where they have the same names in every room, nobody lists what is in them.
+"""A room from its modules: where they have the same names in every room, nobody lists them.
 
-The modules are checked like any value: a function that is missing or takes something else is an error of mypy.
+Each module is one of the protocols below. One that is missing, lacks something or takes something else is refused when
+the room is loaded; ``tests/contract/test_furniture.py`` compares the types, too.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from importlib import import_module
+from inspect import signature
 from operator import attrgetter
-from types import ModuleType
-from typing import Protocol, TypeVar
+from os.path import dirname
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 
@@ -118,31 +121,62 @@ class Opposing(Protocol):
     def RIVALS(self) -> Rivals: ...  # noqa: N802
 
 
+FURNITURE: Mapping[str, type] = {
+    "asks": Answering,
+    "components": Stock,
+    "hands": Laying,
+    "odds": Foretelling,
+    "rival": Opposing,
+    "score": Scoring,
+    "setup": SettingUp,
+    "shown": Showing,
+    "status": Standing,
+    "text": Telling,
+}
+
+
+def names_in(kind: type) -> dict[str, Any]:
+    """What a protocol names: properties and functions."""
+    return {name: thing for name, thing in vars(kind).items() if not name.startswith("_")}
+
+
+def _piece(package: str, name: str) -> Any:
+    """A module of a room, once it is seen that it is what its name says."""
+    module = import_module(f"{package}.{name}")
+    for part, wanted in names_in(FURNITURE[name]).items():
+        if not hasattr(module, part):
+            raise TypeError(f"{module.__name__} has no {part}, as every room has it")
+        if not isinstance(wanted, property):
+            arguments = list(signature(wanted).parameters)[1:]
+            try:
+                signature(getattr(module, part)).bind(*arguments)
+            except TypeError:
+                raise TypeError(f"{module.__name__}.{part} does not take ({', '.join(arguments)})") from None
+    return module
+
+
 def furnished(
-    package: str,
-    folder: str,
-    rulings: type[R],
-    *,
-    commands: Iterable[ModuleType],
-    asks: Answering,
-    components: Stock,
-    hands: Laying[P],
-    odds: Foretelling[P, R],
-    rival: Opposing,
-    score: Scoring[P, R],
-    setup: SettingUp[P, R],
-    shown: Showing[P],
-    status: Standing[P],
-    text: Telling[P, R],
+    package: str, position: type[P], rulings: type[R], *, commands: Iterable[str] = ("commands", "adjust")
 ) -> Room[P, R]:
     """What every room of ours has; ``dataclasses.replace`` adds what only some have.
 
-    The pictures (``svg`` and ``bare``) are named only: whoever wants none does not load them."""
+    ``commands`` are the modules that declare them. The pictures (``svg`` and ``bare``) are named only: whoever wants
+    none does not load them."""
+    asks: Answering = _piece(package, "asks")
+    components: Stock = _piece(package, "components")
+    hands: Laying[P] = _piece(package, "hands")
+    odds: Foretelling[P, R] = _piece(package, "odds")
+    rival: Opposing = _piece(package, "rival")
+    score: Scoring[P, R] = _piece(package, "score")
+    setup: SettingUp[P, R] = _piece(package, "setup")
+    shown: Showing[P] = _piece(package, "shown")
+    status: Standing[P] = _piece(package, "status")
+    text: Telling[P, R] = _piece(package, "text")
     return Room(
         name=package.rpartition(".")[2],
-        folder=folder,
+        folder=dirname(import_module(package).__file__ or ""),
         rulings=rulings,
-        commands=registry(*commands),
+        commands=registry(*(import_module(f"{package}.{name}") for name in commands)),
         asks=asks.ASKS,
         options=setup.Options,
         option_fields=setup.option_fields,

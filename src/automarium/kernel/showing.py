@@ -68,3 +68,8 @@ class Joint(msgspec.Struct, frozen=True):
 
     name: str
     part: Saying
+
+
+def same(*names: str) -> dict[str, str]:
+    """Things whose signs have the names that they have themselves."""
+    return {name: name for name in names}

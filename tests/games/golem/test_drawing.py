@@ -24,7 +24,7 @@ from automarium.games.golem.rules.students import choose_student
 from automarium.games.golem.rules.turn import Edge, next_type
 from automarium.games.golem.rules.upgrades import Tile, choose_upgrade, choose_upgrade_type
 from automarium.games.golem.rules.work import choose_worker
-from automarium.games.golem.signs import _GROUND, _SOLID, ground
+from automarium.games.golem.signs import _GROUND, _SOLID, ground, solid
 from automarium.games.golem.svg import PARTS
 from automarium.games.golem.svg.sheet import KIND
 from automarium.kernel.again import table_before
@@ -498,7 +498,7 @@ def test_letters_and_signs_stand_out(colours: Theme) -> None:
     """As the accessibility guidelines ask: letters 4.5 to 1, signs 3 to 1."""
     grounds = [ground(name, colours) for name in _GROUND]
     assert all(contrast(colours.ink, one) >= 4.5 for one in grounds)
-    assert all(contrast(fill, letter) >= 4.5 for fill, letter in _SOLID.values())
+    assert all(contrast(fill, letter) >= 4.5 for fill, letter in map(solid, _SOLID))
     for sign in (colours.automa, colours.mark):
         assert all(contrast(sign, one) >= 3 for one in grounds), sign
 

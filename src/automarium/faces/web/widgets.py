@@ -25,6 +25,9 @@ from automarium.kernel.room import AnyRoom
 
 MOST_BUTTONS = 12  # a number of a wider range is typed or stepped
 MOST_SEGMENTS = 7  # of a number inside a form
+MOST_KEYS = 20  # of one of which nothing is known yet: a tap is quicker than steps
+FIRST_KEYS = 14  # of one that can be larger: two rows of keys, and a field for the rest
+TWO_DIGITS = 100
 FORM = "asking"  # the id of the form that a question stands in
 
 
@@ -106,9 +109,11 @@ def entry(asked: Asked, name: str, look: Look, room: AnyRoom, offered: Answer | 
     match question:
         case Pick():
             return segments(asked.options, question.family, name, look, room, offered)
-        case Count() if question.high - question.low < MOST_SEGMENTS:
+        case Count() if question.high - question.low < (MOST_SEGMENTS if offered is not None else MOST_KEYS):
             numbers = [Option(n, signed(n, question.low)) for n in range(question.low, question.high + 1)]
             return segments(numbers, "", name, look, room, offered)
+        case Count() if offered is None and question.high - question.low < TWO_DIGITS:
+            return _keyed_number(asked, question, name)
         case Count():
             return _stepper(asked, question, name, look, offered)
         case Several() if question.family in room.rows:
@@ -140,7 +145,20 @@ def _numbers(question: Count, name: str, offered: Answer | None) -> Markup:
 
 
 def _stepper(asked: Asked, question: Count, name: str, look: Look, offered: Answer | None) -> Markup:
-    field = h(
+    return h("div", _step(look, -1), _number(asked, question, name, offered), _step(look, 1), class_="stepper")
+
+
+def _keyed_number(asked: Asked, question: Count, name: str) -> Markup:
+    """The small numbers as keys, and a field for any."""
+    keys = [
+        h("button", str(number), type="button", class_="b key script", data_figure=number)
+        for number in range(question.low, question.low + FIRST_KEYS)
+    ]
+    return h("div", *keys, _number(asked, question, name, None), class_="number-keys")
+
+
+def _number(asked: Asked, question: Count, name: str, offered: Answer | None) -> Markup:
+    return h(
         "input",
         type="number",
         inputmode="numeric",
@@ -152,7 +170,6 @@ def _stepper(asked: Asked, question: Count, name: str, look: Look, offered: Answ
         autocomplete="off",
         aria_label=asked.text,
     )
-    return h("div", _step(look, -1), field, _step(look, 1), class_="stepper")
 
 
 def signed(number: int, low: int) -> str:

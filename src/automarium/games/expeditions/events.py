@@ -63,10 +63,8 @@ class Stay(Event, frozen=True, tag="stay"):
 class Reshuffle(Event, frozen=True, tag="reshuffle"):
     """All cards into a new deck, two set aside; a ``physical`` deck is the person's to shuffle."""
 
+    either = ("physical", "reshuffle.mine", "reshuffle")
     physical: bool = False
-
-    def key(self) -> str:
-        return "reshuffle.mine" if self.physical else "reshuffle"
 
 
 class Draw(Event, frozen=True, tag="draw"):
@@ -78,11 +76,9 @@ class Draw(Event, frozen=True, tag="draw"):
 class TurnedUp(Event, frozen=True, tag="turned-up"):
     """What the opened tile was given, from the top."""
 
+    either = ("tokens", "turned-up", "turned-up.none")
     at: Place
     tokens: list[int]
-
-    def key(self) -> str:
-        return "turned-up" if self.tokens else "turned-up.none"
 
 
 class Refill(Event, frozen=True, tag="refill"):

@@ -11,20 +11,16 @@ from automarium.kernel.event import Event
 from automarium.kernel.hands import MAT, Lies, Reads
 from automarium.kernel.pack import Pack
 from automarium.kernel.saying import saying
-from automarium.kernel.showing import Card, Cell, DrawnTrack, Gauge, Icon
+from automarium.kernel.showing import Card, Cell, DrawnTrack, Gauge, Icon, same
 
 ACCENT = ("#4b3a94", "#b9abff")  # by day and by night
 SIGNS = {
+    **same("mech", "tile", "map", "corruption", "glory"),
     "game": "tile",
     "mech-north": "mech",
     "mech-central": "mech",
-    "mech": "mech",
-    "tile": "tile",
-    "map": "map",
-    "corruption": "corruption",
     "swept": "sweep",
     "progress": "track",
-    "glory": "glory",
     "maps": "map",
     "shuffled": "cards",
     "boxed": "box",

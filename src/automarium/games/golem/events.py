@@ -39,11 +39,9 @@ class CharacterSeen(Event, frozen=True, tag="character"):
 class Steps(Event, frozen=True, tag="steps"):
     """How many steps her golems make in phase 2: of the golem track, and of the character card."""
 
+    either = ("card", "steps", "steps.track")
     track: int
     card: int
-
-    def key(self) -> str:
-        return "steps" if self.card else "steps.track"
 
     def params(self) -> dict[str, object]:
         return {**super().params(), "count": self.track + self.card}
@@ -108,12 +106,10 @@ class Reveal(Event, frozen=True, tag="reveal"):
 
 
 class BonusTaken(Event, frozen=True, tag="bonus"):
+    either = ("due", "bonus.due", "bonus.level")
     bonus: Annotated[Bonus, of("bonus")]
     level: int
     due: bool
-
-    def key(self) -> str:
-        return "bonus.due" if self.due else "bonus.level"
 
 
 class BonusFails(Event, frozen=True, tag="bonus-fails"):
@@ -140,12 +136,10 @@ class TakeMarble(Event, frozen=True, tag="marble"):
 
 
 class StudentMoves(Event, frozen=True, tag="student"):
+    either = ("back", "student.back", "student.forward")
     district: DistrictName
     to: Roman
     back: bool = False
-
-    def key(self) -> str:
-        return "student.back" if self.back else "student.forward"
 
 
 class Menorah(Event, frozen=True, tag="menorah"):
@@ -182,31 +176,25 @@ class Works(Event, frozen=True, tag="work"):
 class NoWork(Event, frozen=True, tag="no-work"):
     """Work without a golem on the board, or without one that stands."""
 
+    either = ("lying", "no-work.lying", "no-work")
     lying: bool
-
-    def key(self) -> str:
-        return "no-work.lying" if self.lying else "no-work"
 
 
 class Activate(Event, frozen=True, tag="activate"):
     """A golem works: it lies down and its neighbourhood tile is resolved."""
 
+    either = ("lies_down", "activate", "activate.stands")
     district: DistrictName
     section: Roman
     lies_down: bool = True
 
-    def key(self) -> str:
-        return "activate" if self.lies_down else "activate.stands"
-
 
 class Neighbourhood(Event, frozen=True, tag="neighbourhood"):
+    either = ("tile", "neighbourhood", "neighbourhood.none")
     district: DistrictName
     section: Roman
     tile: int
     effects: EffectNames = ()
-
-    def key(self) -> str:
-        return "neighbourhood" if self.tile else "neighbourhood.none"
 
 
 class Create(Event, frozen=True, tag="create"):
@@ -227,10 +215,8 @@ class Kill(Event, frozen=True, tag="kill"):
 
 
 class Bury(Event, frozen=True, tag="bury"):
+    either = ("space", "bury", "bury.last")
     space: int
-
-    def key(self) -> str:
-        return "bury" if self.space else "bury.last"
 
 
 class TrackMoves(Event, frozen=True, tag="track"):

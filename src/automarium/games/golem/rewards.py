@@ -36,12 +36,10 @@ class ArtifactDone(Event, frozen=True, tag="artifact"):
 
 
 class ArtifactYields(Event, frozen=True, tag="artifact-yields"):
+    either = ("double", "artifact-yields.double", "artifact-yields")
     artifact: int
     effects: EffectNames
     double: bool
-
-    def key(self) -> str:
-        return "artifact-yields.double" if self.double else "artifact-yields"
 
 
 class BuyBook(Event, frozen=True, tag="book"):
@@ -110,11 +108,9 @@ class ControlFree(Event, frozen=True, tag="control-free"):
 class TurnOrder(Event, frozen=True, tag="order"):
     """``final``: after the last round, where it only breaks a tie."""
 
+    either = ("final", "order.final", "order")
     place: int
     final: bool = False
-
-    def key(self) -> str:
-        return "order.final" if self.final else "order"
 
 
 class OrderOfRabbis(Event, frozen=True, tag="order.rabbis"):
@@ -147,10 +143,8 @@ class Controlled(Event, frozen=True, tag="controlled"):
 class CardsAway(Event, frozen=True, tag="cards"):
     """The three cards go under the deck, or all are shuffled."""
 
+    either = ("shuffled", "cards.shuffled", "cards.under")
     shuffled: bool
-
-    def key(self) -> str:
-        return "cards.shuffled" if self.shuffled else "cards.under"
 
 
 class Over(Event, frozen=True, tag="over"):

@@ -4,43 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from automarium.games.golem import (
-    adjust,
-    asks,
-    commands,
-    components,
-    hands,
-    keeper,
-    odds,
-    rival,
-    score,
-    setup,
-    shown,
-    status,
-    text,
-)
-from automarium.games.golem.position import FOLDER, Position
+from automarium.games.golem import components, hands, keeper, rival, shown, text
+from automarium.games.golem.position import Position
 from automarium.games.golem.rulings import Rulings
 from automarium.kernel.furniture import furnished
 from automarium.kernel.room import Room
 
 ROOM: Room[Position, Rulings] = replace(
-    furnished(
-        __package__,
-        FOLDER,
-        Rulings,
-        commands=(commands, adjust),
-        asks=asks,
-        components=components,
-        hands=hands,
-        odds=odds,
-        rival=rival,
-        score=score,
-        setup=setup,
-        shown=shown,
-        status=status,
-        text=text,
-    ),
+    furnished(__package__, Position, Rulings),
     rivals={**rival.RIVALS, "table": keeper.Keeper},
     group=hands.group,
     aside=hands.aside,

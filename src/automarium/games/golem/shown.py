@@ -14,16 +14,12 @@ from automarium.kernel.event import Event
 from automarium.kernel.hands import MAT, Lies, Reads
 from automarium.kernel.pack import Pack
 from automarium.kernel.saying import Saying, saying, term
-from automarium.kernel.showing import Card, Cell, DrawnTrack, Gauge, Icon
+from automarium.kernel.showing import Card, Cell, DrawnTrack, Gauge, Icon, same
 
 ACCENT = ("#7a4a0a", "#ecb860")  # by day and by night
 SIGNS = {
+    **same("golem", "student", "rabbi", "marble", "book", "order", "character", "artifact", "mirror"),
     "game": "golem",
-    "golem": "golem",
-    "student": "student",
-    "rabbi": "rabbi",
-    "marble": "marble",
-    "book": "book",
     "menorah": "lantern",
     "card": "cards",
     "golem-upgrade": "golem",
@@ -39,14 +35,10 @@ SIGNS = {
     "study-track": "book",
     "ingots": "artifact",
     "goals": "star",
-    "order": "order",
     "strategy": "order",
     "round": "moon",
-    "character": "character",
     "work": "hammer",
-    "artifact": "artifact",
     "study": "book",
-    "mirror": "mirror",
     "adjust": "pen",
 }
 COLOUR_FAMILIES: dict[str, dict[str, str]] = {

@@ -15,6 +15,7 @@ from automarium.kernel.drawing.svg import (
     Theme,
     circle,
     element,
+    ink_on,
     number,
     pattern,
     polygon,
@@ -30,13 +31,14 @@ INNER = CANVAS - 2 * MARGIN
 FAR = CANVAS - MARGIN
 SMALL = 10.5  # the least letters that are read on a telephone
 
-_SOLID = {  # the colour, and that of the letter on it; the same by day and by night
-    "red": ("#c62828", "#ffffff"),
-    "yellow": ("#f4c430", "#1d1d1f"),
-    "blue": ("#1565c0", "#ffffff"),
-    "green": ("#2e7d32", "#ffffff"),
-    "black": ("#26262a", "#ffffff"),
-    "white": ("#ffffff", "#1d1d1f"),
+# The same by day and by night.
+_SOLID = {
+    "red": "#c62828",
+    "yellow": "#f4c430",
+    "blue": "#1565c0",
+    "green": "#2e7d32",
+    "black": "#26262a",
+    "white": "#ffffff",
 }
 _GROUND = {  # by day and by night
     "red": ("#f8ddd7", "#43211f"),
@@ -115,8 +117,13 @@ def goblet(done: bool, colours: Theme) -> str:
     return element("path", d=SHAPES["artifact"], fill=fill, stroke=edge, stroke_width=1.6, stroke_linejoin="round")
 
 
+def solid(colour: str) -> tuple[str, str]:
+    """A colour, and that of the letters on it."""
+    return _SOLID[colour], ink_on(_SOLID[colour])
+
+
 def marble(colour: str, r: float, say: Say, colours: Theme) -> str:
-    fill, ink = _SOLID[colour]
+    fill, ink = solid(colour)
     words = letter(colour, say)
     disc = circle(0, 0, r, fill=fill, stroke=colours.ink, stroke_width=1.2)
     return disc + text(words, 0, r * 0.37, r * 1.08, ink, bold=True, fit=r * 1.6)
@@ -124,14 +131,14 @@ def marble(colour: str, r: float, say: Say, colours: Theme) -> str:
 
 def seal(colour: str, half: float, say: Say, colours: Theme) -> str:
     """The square of a district and of its strategy tile."""
-    fill, ink = _SOLID[colour]
+    fill, ink = solid(colour)
     body = rect(-half, -half, half * 2, half * 2, 3, fill=fill, stroke=colours.ink, stroke_width=1.2)
     return body + text(letter(colour, say), 0, half * 0.4, half * 1.15, ink, bold=True, fit=half * 1.7)
 
 
 def book(colour: str, words: str, wide: float, high: float, colours: Theme) -> str:
     """A book lying on others: a band near its spine, its letter and number."""
-    fill, ink = _SOLID[colour]
+    fill, ink = solid(colour)
     body = rect(-wide / 2, -high / 2, wide, high, 3, fill=fill, stroke=colours.ink, stroke_width=1.2)
     band = element("path", d=f"M{number(7 - wide / 2)} {number(-high / 2)}v{number(high)}", stroke=ink)
     return body + band + text(words, 3, 4, 11.5, ink, bold=True, fit=wide - 16)

@@ -51,6 +51,7 @@ class Refresh(Event, frozen=True, tag="refresh"):
 class Reveal(Event, frozen=True, tag="reveal"):
     """The next Automa card and the slot it goes into. A card of the house deck has its number."""
 
+    either = ("tome", "reveal.tome", "reveal")
     turns_on = "slot"
     colour: Colour
     slot: SlotName
@@ -58,20 +59,15 @@ class Reveal(Event, frozen=True, tag="reveal"):
     tome: bool = False
     card: int | None = None
 
-    def key(self) -> str:
-        return "reveal.tome" if self.tome else "reveal"
-
 
 class Bought(Event, frozen=True, tag="bought"):
     """The Artifact taken from the Shop becomes an Automa card."""
 
+    either = ("tome", "bought.tome", "bought")
     colour: Colour
     slot: SlotName
     ordinal: int
     tome: bool = False
-
-    def key(self) -> str:
-        return "bought.tome" if self.tome else "bought"
 
 
 class DeckEmpty(Event, frozen=True, tag="deck-empty"):
@@ -112,11 +108,9 @@ class Discarded(Event, frozen=True, tag="discarded"):
     """A Joker without an empty slot: the card goes under the deck, or all cards by a switched ruling. ``app``: under
     the app's own deck, which lies on nobody's table."""
 
+    either = ("app", "discarded.app", "discarded")
     count: int
     app: bool = False
-
-    def key(self) -> str:
-        return "discarded.app" if self.app else "discarded"
 
 
 class Fills(Event, frozen=True, tag="fills"):

@@ -51,12 +51,10 @@ class Rolled(Event, frozen=True, tag="rolled"):
 class TakesCard(Event, frozen=True, tag="takes-card"):
     """A Discipline card of a Class."""
 
+    either = ("refill", "takes-card", "takes-card.later")
     colour: Colour
     side: MarketSide
     refill: bool = True
-
-    def key(self) -> str:
-        return "takes-card" if self.refill else "takes-card.later"
 
 
 class GainsMark(Event, frozen=True, tag="gains-mark"):
@@ -75,11 +73,9 @@ class Potions(Event, frozen=True, tag="potions"):
 class Buys(Event, frozen=True, tag="buys"):
     """The left or right Artifact of the Shop."""
 
+    either = ("refill", "buys", "buys.later")
     side: MarketSide
     refill: bool = True
-
-    def key(self) -> str:
-        return "buys" if self.refill else "buys.later"
 
 
 class NothingToBuy(Event, frozen=True, tag="nothing-to-buy"):
@@ -95,12 +91,10 @@ class Refill(Event, frozen=True, tag="refill"):
 class Completes(Event, frozen=True, tag="completes"):
     """A Contract; ``number`` counts from the left."""
 
+    either = ("refill", "completes", "completes.later")
     number: int
     vp: int
     refill: bool = True
-
-    def key(self) -> str:
-        return "completes" if self.refill else "completes.later"
 
 
 class NoContract(Event, frozen=True, tag="no-contract"):

@@ -11,20 +11,18 @@ from automarium.kernel.component import Stem
 from automarium.kernel.hands import Lies, Reads
 from automarium.kernel.pack import Pack
 from automarium.kernel.saying import saying, term
-from automarium.kernel.showing import DrawnTrack, Gauge
+from automarium.kernel.showing import DrawnTrack, Gauge, same
 
 ACCENT = ("#14586b", "#7fd0e4")  # by day and by night
 SIGNS = {
+    **same("mark", "arcana", "cards", "level"),
     "game": "lantern",
     "slot": "cards",
-    "mark": "mark",
     "sparks": "spark",
-    "arcana": "arcana",
     "light": "sun",
     "dark": "moon",
     "card": "cards",
     "other-cards": "cards",
-    "cards": "cards",
     "contracts": "contract",
     "trials": "trial",
     "guild": "die",
@@ -36,7 +34,6 @@ SIGNS = {
     "rest": "die",
     "under": "cards",
     "unique": "star",
-    "level": "level",
     "vp": "trophy",
     "tally": "trophy",
     "adjust": "pen",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from automarium.games.penumbra.position import BONE, UNSEEN, Card
 from automarium.games.penumbra.text import letter
 from automarium.kernel.drawing.narrowing import Mark
-from automarium.kernel.drawing.svg import Theme, element, text
+from automarium.kernel.drawing.svg import Theme, element, ink_on, text
 from automarium.kernel.saying import Say
 
 CARD = (52.0, 66.0)
@@ -22,19 +22,21 @@ _INKS = {
 }
 
 
-_SOLID = {  # the colour of a card as a whole, and that of the letters on it
-    "red": ("#c1272d", "#ffffff"),
-    "orange": ("#d4691e", "#1b0d02"),
-    "yellow": ("#f2c230", "#221d18"),
-    "green": ("#2f7a34", "#ffffff"),
-    "violet": ("#6a3fb0", "#ffffff"),
-    "blue": ("#1763b0", "#ffffff"),
-    BONE: ("#e8dcc0", "#221d18"),
+_SOLID = {  # the colour of a card as a whole
+    "red": "#c1272d",
+    "orange": "#d4691e",
+    "yellow": "#f2c230",
+    "green": "#2f7a34",
+    "violet": "#6a3fb0",
+    "blue": "#1763b0",
+    BONE: "#e8dcc0",
 }
 
 
 def solid(colour: str) -> tuple[str, str]:
-    return _SOLID.get(colour, _SOLID[BONE])
+    """The colour of a card, and that of the letters on it."""
+    ground = _SOLID.get(colour, _SOLID[BONE])
+    return ground, ink_on(ground)
 
 
 def letter_of(card: Card, say: Say) -> str:

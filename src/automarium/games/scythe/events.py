@@ -174,13 +174,11 @@ class Battle(Event, frozen=True, tag="battle"):
 class CombatCard(Event, frozen=True, tag="combat-card"):
     """The revealed Automa card and what she uses: power, and combat cards drawn at random from hers."""
 
+    either = ("cards", "combat-card.cards", "combat-card")
     remark = True
     card: int
     power: int
     cards: int
-
-    def key(self) -> str:
-        return "combat-card.cards" if self.cards else "combat-card"
 
     def params(self) -> dict[str, object]:
         return {"card": self.card, "power": self.power, "count": self.cards}

@@ -14,18 +14,13 @@ from automarium.kernel.event import Event
 from automarium.kernel.hands import MAT, Lies, Reads
 from automarium.kernel.pack import Pack
 from automarium.kernel.saying import saying
-from automarium.kernel.showing import Card, Cell, DrawnTrack, Gauge, Icon
+from automarium.kernel.showing import Card, Cell, DrawnTrack, Gauge, Icon, same
 
 ACCENT = ("#8c2f1b", "#f2997f")  # by day and by night
 SIGNS = {
+    **same("mech", "worker", "character", "structure", "encounter", "power", "fight", "star"),
     "game": "mech",
-    "mech": "mech",
-    "worker": "worker",
-    "character": "character",
-    "structure": "structure",
-    "encounter": "encounter",
     "factory-card": "factory",
-    "power": "power",
     "combat-cards": "cards",
     "combat-card": "cards",
     "coins": "coin",
@@ -39,12 +34,10 @@ SIGNS = {
     "recruit": "worker",
     "next": "forward",
     "go": "mech",
-    "fight": "fight",
     "add": "worker",
     "unlock": "level",
     "enlist": "worker",
     "build": "structure",
-    "star": "star",
     "bonus": "trophy",
     "tally": "trophy",
     "tie": "trophy",

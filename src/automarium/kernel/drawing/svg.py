@@ -46,6 +46,12 @@ LIGHT = Theme(
 DARK = Theme("dark", "#17181b", "#f2efe9", "#a39e95", "#5eb0ff", "#ff8fae", "#2a0612", "#17181b", "#d6a8ff", "#b3aca2")
 
 
+def ink_on(ground: str) -> str:
+    """Letters that are read on a colour (``#rrggbb``): white on a dark one, nearly black on a bright one."""
+    red, green, blue = ((int(ground[at : at + 2], 16) / 255) ** 2.2 for at in (1, 3, 5))
+    return "#ffffff" if 0.2126 * red + 0.7152 * green + 0.0722 * blue < 0.2 else "#1d1d1f"
+
+
 def theme(dark: bool) -> Theme:
     return DARK if dark else LIGHT
 

@@ -8,6 +8,19 @@ function step(button) {
   touched();
 }
 
+// A key of its own for each small number; the field beside them takes any.
+function set_number(key) {
+  key.parentElement.querySelector("input").value = key.dataset.figure;
+  mark_number(key.parentElement);
+  touched();
+}
+
+function mark_number(keys) {
+  const entered = keys.querySelector("input").value;
+  for (const key of keys.querySelectorAll("[data-figure]")) key.setAttribute("aria-pressed", key.dataset.figure === entered);
+}
+document.addEventListener("input", ({ target }) => { if (target.closest(".number-keys")) mark_number(target.closest(".number-keys")); });
+
 // A row: the field holds the names of what lies there, the list shows them. Rows of one form share their keys.
 const names_in = (field) => field.value.split(/[\s,]+/).filter(Boolean);
 const row_of = (field) => field.closest(".several");
@@ -165,10 +178,10 @@ async function try_out(form, { first = false } = {}) {
   const place = document.getElementById("preview"), send = document.querySelector("#bar button.go");
   if (!place || !send || !form.isConnected) return;
   const body = new URLSearchParams(new FormData(form));
-  const answer = await fetch(form.dataset.try, { method: "POST", body, headers: { accept: "text/html" }, credentials: "same-origin" }).catch(() => null);
-  if (!answer?.ok || !place.isConnected) return;
+  const answer = await ask(form.dataset.try, { method: "POST", body, headers: { accept: "text/html" }, credentials: "same-origin" }).catch(() => null);
+  if (!answer?.ok || !form.isConnected || !place.isConnected) return;
   const found = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("preview");
-  if (!found || !place.isConnected || body.toString() !== new URLSearchParams(new FormData(form)).toString()) return;
+  if (!found || !form.isConnected || !place.isConnected || body.toString() !== new URLSearchParams(new FormData(form)).toString()) return;
   const { missing, go } = found.dataset;
   lacks(send, missing);
   if (!missing) send.textContent = first ? send.dataset.usual : go || done_words(form, send) || send.dataset.usual;
