@@ -186,7 +186,7 @@ def test_enter_keeps_what_was_entered_and_a_line_can_be_changed() -> None:
 def test_a_slip_is_told_at_once_and_one_step_back_is_possible() -> None:
     told = entered("a, b, c", *ENTER[:7], "=1 frst: card", "card", "<", *ENTER[7:])
     assert "Four names with commas between them are needed; there are 3." in told
-    assert "“frst” is no condition." in told
+    assert "“frst” is not a condition." in told
     assert "Kept: Ruby" in told
     assert told.count("Now the lists") == 1
 
