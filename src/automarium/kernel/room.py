@@ -73,7 +73,7 @@ Rivals: TypeAlias = Mapping[str, Callable[[Pack, Chance], Rival]]
 def later(module: str, name: str) -> Any:
     """A function that is loaded when it is first called: only who wants a picture pays for it."""
 
-    def called(*args: Any, **more: Any) -> Any:
+    def called(*args: object, **more: object) -> Any:
         return getattr(import_module(module), name)(*args, **more)
 
     return called

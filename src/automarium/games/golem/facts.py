@@ -174,7 +174,7 @@ def _own(desk: Desk, path: str) -> Any:
     return tuple(value) if isinstance(value, list) else value
 
 
-Resolved: TypeAlias = dict[tuple[str, int | str | None, str], Any]
+Resolved: TypeAlias = dict[tuple[str, int | str | None, str], object]
 
 
 def _resolved(position: Position, pack: Pack) -> Resolved:
@@ -221,17 +221,17 @@ def _with_default(asked: AnyQuestion) -> AnyQuestion:
     return msgspec.structs.replace(asked, default=LEFT_OPEN.get(asked.about, asked.default))
 
 
-def _printed(pack: Pack) -> dict[str, Any]:
+def _printed(pack: Pack) -> dict[str, object]:
     """Every fact by its path."""
     return {f"{section}.{id_}.{field}": value for section, id_, field, value in _facts(pack.printed)}
 
 
-def house_facts(pack: Pack) -> dict[str, Any]:
+def house_facts(pack: Pack) -> dict[str, object]:
     """What is known where nothing is the person's own."""
     return pack.once(_with_house)
 
 
-def _with_house(pack: Pack) -> dict[str, Any]:
+def _with_house(pack: Pack) -> dict[str, object]:
     """The same with the values of the house over them."""
     ours = {f"{section}.{id_}.{field}": value for section, id_, field, value in _facts(pack.house)}
     return {**_printed(pack), **ours}

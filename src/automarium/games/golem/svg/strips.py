@@ -26,7 +26,7 @@ def rules(sheet: Sheet, y: float) -> Drawn:
     return name + drawn, y + 4
 
 
-def _name(one: Any, sheet: Sheet) -> str:
+def _name(one: object, sheet: Sheet) -> str:
     """A candidate of any kind, in words."""
     assert sheet.trace is not None
     return sheet.say("candidate", candidate=term(sheet.trace.family, one))
