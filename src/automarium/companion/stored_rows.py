@@ -59,7 +59,7 @@ def summary_of(stored: object) -> Summary | None:
 
 
 def lines_of(rows: Iterable[tuple[object, object]], after: int) -> tuple[bytes, ...]:
-    """The lines behind the first ``after``, none of them missing."""
+    """The lines after the first ``after``, none of them missing."""
     found = []
     for expected, (number, text) in enumerate(rows, after + 1):
         if number != expected or not isinstance(text, (bytes, memoryview)):
