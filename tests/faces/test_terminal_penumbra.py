@@ -245,7 +245,7 @@ def test_another_board_of_a_file_is_not_taken_by_mistake(tmp_path: Path, home: P
         ('a = ["to b", "card"]', "Line 1 has no condition"),
         ('a = ["to b"]\nb = ["to a"]', "These substitutions send a card round for ever: a, b, a."),
         ('a = ["=1: card"]', "must have no condition"),
-        ('a = ["=1: crad", "card"]', "“crad” is no effect."),
+        ('a = ["=1: crad", "card"]', "“crad” is not an effect."),
     ],
 )
 def test_the_check_finds_what_is_wrong_and_where(tmp_path: Path, text: str, words: str) -> None:

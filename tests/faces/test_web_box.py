@@ -251,7 +251,7 @@ def test_a_friends_record_offers_its_facts(client: TestClient, store: Store) -> 
     assert "This record has 1 fact" in words(answer.text)
     key = str(answer.url).rpartition("/")[2]
     page = client.get(f"/box/golem?from={key}").text
-    assert "tells 1 thing that your box does not have" in words(page)
+    assert "has 1 fact that your box does not have" in words(page)
     assert upload(client, record).status_code == 200, "the record itself is a box, too"
     store.delete(key)
     again = client.post("/backup", files={"record": ("friend.jsonl", record)})
