@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from automarium.kernel.question import Answer, AnyQuestion, Form, Pick, Several
+from automarium.kernel.question import Answer, AnyQuestion, Field, Form, Pick, Several
 from automarium.kernel.saying import capital
 from automarium.voice import Voice
 
@@ -34,6 +34,11 @@ def asked(question: AnyQuestion, voice: Voice) -> Asked:
     elif isinstance(question, Form):
         fields = tuple((field.name, asked(field.question, voice)) for field in question.fields)
     return Asked(question, capital(voice.say(question.about, **question.params)), options, fields)
+
+
+def line_of_sheet(field: Field, voice: Voice) -> str:
+    """What a line of a sheet is called: in a word or two where the room has them, otherwise as it is asked."""
+    return voice.look_up(f"line.{field.name}") or asked(field.question, voice).text
 
 
 def option_words(question: Pick | Several, option: str | int, voice: Voice) -> str:

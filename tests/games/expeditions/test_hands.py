@@ -136,7 +136,7 @@ def test_the_progress_token_is_told_by_what_is_left_never_by_our_numbers() -> No
     live.put(Adjust("progress", 1))
     let_play(live, 2)
     assert "The progress token: one space on, to glory" in words(live)
-    assert "Glory token 1: from the glory card to the top left corner of the Basecamp board" in words(live)
+    assert "Glory token 1: to the top left corner of the Basecamp board" in words(live)
     live.put(Adjust("progress", 27))
     live.put(Next())
     live.put(Respond(3))

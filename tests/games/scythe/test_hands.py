@@ -83,8 +83,8 @@ def test_her_turn_in_hands() -> None:
         "Her worker: A4 (forest) → B4 (mountain)",
         "Her worker: the mat → the base",
         "Her mech: the mat → the base",
-        "The cube: one space on, 8 more to II.",
-        "With the recruit for it you may take 1 popularity.",
+        "Cube: one space on, 8 more to II",
+        "If you have the recruit: popularity +1",
     ]
 
 
@@ -94,8 +94,8 @@ def test_what_was_told_is_not_to_be_done_again_but_what_follows_is() -> None:
     assert hands_of(live, Added("mech", "base")) == []
     assert hands_of(live, Go("mech", "base", "r1c5")) == [
         "Her worker: A5 (tundra) → the base",
-        "Put 3 oil on A5.",
-        "You lose 1 popularity.",
+        "Oil: supply → 3 on A5",
+        "You lose 1 popularity",
     ]
     assert hands_of(live, Adjust("power", 9)) == []
 
@@ -107,8 +107,8 @@ def test_undo_and_redo_bring_everything_back_and_again() -> None:
     assert [said(live, hand, VOICES[0]) for hand in live.hands] == [
         "Her worker: the base → A5 (tundra)",
         "Your mech: A5 (tundra) → the base",
-        "Remove all resources from A5.",
-        "Taken back: You lose 1 popularity.",
+        "All resources: A5 → supply",
+        "Taken back: You lose 1 popularity",
     ]
     live.redo()
     assert "Your mech: the base → A5 (tundra)" in [said(live, hand, VOICES[0]) for hand in live.hands]
@@ -123,8 +123,8 @@ def test_a_combat_she_wins_in_hands() -> None:
         "Her power: 4 → 0",
         "Her combat cards: 1 → 0",
         "Her stars: 0 → 1",
-        "Remove all resources from D4.",
-        "You draw 1 combat card.",
+        "All resources: D4 → supply",
+        "You draw 1 combat card",
     ]
 
 
@@ -133,9 +133,9 @@ def test_ones_own_cards_are_shuffled_and_turned_by_hand() -> None:
     tell(live, Adjust("tracker", 8), Next())
     assert hands_of(live, 3)[-4:] == [
         "Her stars: 0 → 1",
-        "The cube: one space on, onto II.",
-        "Turn all Automa cards round: scheme II is on top.",
-        "Shuffle your Automa cards of both discards and the deck into a new deck.",
+        "Cube: one space on, onto II",
+        "Turn all Automa cards round: scheme II is on top",
+        "Shuffle all your Automa cards into a new deck",
     ]
     app = game()
     tell(app, Adjust("tracker", 8))

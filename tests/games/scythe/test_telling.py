@@ -225,7 +225,7 @@ def test_a_recruit_in_hands() -> None:
     tell(live, Next())
     words = [ROOM.hand_words(live.position, hand) for hand in live.hands]
     said = [ENGLISH.sentence(one) for one in words if one is not None]
-    assert not [text for text in said if text.startswith("With the recruit")]
+    assert not [text for text in said if text.startswith("If you have the recruit")]
     tell(live, Adjust("recruit", "coin"))
     assert live.position.human.recruits == []
 

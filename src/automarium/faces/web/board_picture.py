@@ -20,7 +20,7 @@ from automarium.kernel.hands import Hand
 
 Rectangle: TypeAlias = tuple[float, float, float, float]  # left, top, width, height
 PHONE = 366.0  # pixels that a board has on the narrowest phone we promise
-SHORT = 150.0  # pixels: a board of this height leaves the screen to a long list
+SHORT = 180.0  # pixels: a board of this height leaves the screen to a long list
 LEAST = 12.0  # pixels of the smallest letters there
 GOOD = 17.5  # pixels of letters that are easy to read beside a table
 HIGHEST = 330.0  # pixels: a board that is higher leaves no room for what is under it

@@ -11,6 +11,7 @@ from automarium.faces.web.html import Markup, h
 from automarium.kernel.drawing.svg import number as n
 
 CORNERS = ((0.62, -0.62), (-0.62, -0.62), (0.72, 0.55), (-0.72, 0.55))  # of a place, for its numbers
+UNDER_NAME = ((-0.72, 0.55), (0.72, 0.55), (0.0, 0.95), (-0.72, 1.1))  # of a place with its name above it: a base
 BESIDE = 21.0  # pixels: a number that is nearer to the middle covers the name of the place
 RADIUS = 11.0  # pixels of a number
 
@@ -27,19 +28,19 @@ def marks(board: BoardPicture, lines: Sequence[Line], unit: float, shown: Rectan
             arrows.append(_arrow(start, end, unit, number))
             at = _along(start, end)
         elif (spot := end or start) is not None:
-            nth = taken.get(spot, 0) + (3 if board.is_of_a_side(spot) else 0)  # a base has its name above it
-            taken[spot] = taken.get(spot, 0) + 1
-            at = corner(spot, nth, unit)
+            nth = taken.get(spot, 0)
+            taken[spot] = nth + 1
+            at = corner(spot, nth, unit, UNDER_NAME if board.is_of_a_side(spot) else CORNERS)
         else:
             continue
         badges.append(badge(held(at, shown, unit), number, unit))
     return h("g", *arrows, *badges, class_="marks", aria_hidden="true")
 
 
-def corner(spot: Spot, nth: int, unit: float) -> tuple[float, float]:
+def corner(spot: Spot, nth: int, unit: float, corners: Sequence[tuple[float, float]] = CORNERS) -> tuple[float, float]:
     """Where the ``nth`` number of a place stands: at one of its corners, beside its name."""
-    dx, dy = CORNERS[nth % len(CORNERS)]
-    aside = max(abs(dx) * spot.reach, BESIDE * unit)
+    dx, dy = corners[nth % len(corners)]
+    aside = max(abs(dx) * spot.reach, BESIDE * unit) if dx else 0.0
     return spot.x + (aside if dx > 0 else -aside), spot.y + dy * spot.reach
 
 

@@ -50,9 +50,9 @@ def framed(
     rings = [
         h("circle", cx=n(spot.x), cy=n(spot.y), r=n(spot.reach * 0.92), stroke_width=n(4 * unit), class_="ring")
         for place in marked
-        if (spot := board.spot(place, "human")) is not None
+        if (spot := board.spot(place, "human")) is not None and not board.is_of_a_side(spot)
     ]
-    inside = Markup(PLACE.sub(lambda found: _classed(found, offered), board.inside))
+    inside = Markup(PLACE.sub(lambda found: _classed(found, offered, marked), board.inside))
     if leads is not None:
         inside = _linked(inside, offered or board.places, leads)
     whole = " ".join(map(n, board.box))
@@ -99,10 +99,13 @@ def _overview(board: BoardPicture, shown: Rectangle, words: str, corner: str) ->
     return h("button", small, h("span", words, class_="unseen"), type="button", class_=f"over script {corner}")
 
 
-def _classed(found: re.Match[str], offered: Collection[str]) -> str:
+def _classed(found: re.Match[str], offered: Collection[str], marked: Collection[str]) -> str:
+    """Places that answer are seen as such; a base that is asked about is marked under its name, not across it."""
     side = SIDE.search(found[3])
-    hers = side is not None and side[1] == "automa"
-    return found[0] if hers or found[1] not in offered else found[0].replace("<g ", '<g class="offered" ', 1)
+    if side is not None and side[1] == "automa":
+        return found[0]
+    class_ = "offered" if found[1] in offered else "marked" if found[1] in marked and side is not None else ""
+    return found[0].replace("<g ", f'<g class="{class_}" ', 1) if class_ else found[0]
 
 
 _GROUP = re.compile(r'<g (?:class="[^"]*" )?data-place="([^"]*)"[^>]*>|<g\b[^>]*?(/?)>|</g>')

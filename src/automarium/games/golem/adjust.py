@@ -144,7 +144,7 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
         name, _, kind = id_.rpartition("-") if area == "artifact" and id_ != "large" else (id_, "", "")
         menorahs = 3 if id_ == "large" else 1
         if area != "artifact":
-            menorahs = fact(desk, f"{area}_upgrade", id_, "menorahs")
+            menorahs = fact(desk, f"{area}_upgrade.menorahs", id_)
         with desk.told():
             if name in made:
                 made.remove(name)
@@ -197,4 +197,4 @@ def correct_neighbourhood(position: Position, place: str, number: int) -> None:
 
 def shelved(desk: Desk, id_: str) -> Book:
     colour = next(known for known in BOOK_COLOURS if known == id_.partition("-")[0])
-    return Book(id_, colour, effects_of(desk, "book", id_, "left"), effects_of(desk, "book", id_, "right"))
+    return Book(id_, colour, effects_of(desk, "book.left", id_), effects_of(desk, "book.right", id_))

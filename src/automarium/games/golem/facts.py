@@ -43,7 +43,7 @@ def _numbers(low: int, high: int) -> Asked:
     """Numbers from a column of a card, each at most once."""
     once = tuple(range(low, high + 1))
     return lambda about, params, path: Series(
-        about=about, params=params, hole=path, low=low, high=high, most=len(once), once=once
+        about=about, params=params, hole=path, low=low, high=high, most=len(once), once=once, filled=True
     )
 
 
@@ -59,7 +59,14 @@ _effects = _words(PLAIN_VOCABULARY)
 def _criteria(about: str, params: dict[str, object], path: str) -> AnyQuestion:
     once: dict[str, int] = dict.fromkeys(CRITERIA, 1)
     return Several(
-        about=about, params=params, hole=path, options=CRITERIA, most=len(CRITERIA), limits=once, family="criterion"
+        about=about,
+        params=params,
+        hole=path,
+        options=CRITERIA,
+        most=len(CRITERIA),
+        limits=once,
+        family="criterion",
+        filled=True,
     )
 
 
@@ -144,25 +151,29 @@ def _params(section: str, id_: str, field: str) -> dict[str, object]:
     return params
 
 
-def fact(desk: Desk, section: str, id_: int | str | None, field: str) -> Any:
-    """A fact of the house or of the person's own components; a hole is asked once and remembered."""
-    facts = desk.facts
-    if facts is None:
-        facts = desk.facts = _resolved(desk.position, desk.pack)
-    value = facts.get((section, id_, field), HOLE)
-    return value if value != HOLE else _own(desk, f"{section}.{id_}.{field}")
+def fact(desk: Desk, name: str, id_: int | str | None) -> Any:
+    """A fact of the house or of the person's own components; a hole is asked once and remembered. It is named by its
+    section and field, and by what it is a fact of: ``toll.knowledge`` of 8."""
+    try:
+        return (desk.facts or settled(desk))[name][id_]
+    except KeyError:
+        return _own(desk, _path(name, id_))
 
 
-def so_far(desk: Desk, section: str, id_: int | str | None, field: str) -> Any:
+def so_far(desk: Desk, name: str, id_: int | str | None) -> Any:
     """The same as far as it is known; nobody is asked."""
-    facts = desk.facts
-    if facts is None:
-        facts = desk.facts = _resolved(desk.position, desk.pack)
-    value = facts.get((section, id_, field), HOLE)
-    return value if value != HOLE else known(desk.position, desk.pack, f"{section}.{id_}.{field}")
+    try:
+        return (desk.facts or settled(desk))[name][id_]
+    except KeyError:
+        return known(desk.position, desk.pack, _path(name, id_))
 
 
-effects_of: Callable[[Desk, str, int | str | None, str], Effects] = fact  # where the fact is a list of them
+effects_of: Callable[[Desk, str, int | str | None], Effects] = fact  # where the fact is a list of them
+
+
+def _path(name: str, id_: int | str | None) -> str:
+    section, _, field = name.partition(".")
+    return f"{section}.{id_}.{field}"
 
 
 def _own(desk: Desk, path: str) -> Any:
@@ -174,21 +185,30 @@ def _own(desk: Desk, path: str) -> Any:
     return tuple(value) if isinstance(value, list) else value
 
 
-Resolved: TypeAlias = dict[tuple[str, int | str | None, str], object]
+Settled: TypeAlias = dict[str, dict[int | str | None, Any]]  # by their names, then by what they are facts of
 
 
-def _resolved(position: Position, pack: Pack) -> Resolved:
+def settled(desk: Desk) -> Settled:
     """What is known from the start and stays so: all of the house, where nothing is the person's own."""
+    position = desk.position
     own = position.learned or position.own_board or position.own_cards or position.own_characters
-    return {} if own else pack.once(_house)
+    found: Settled = {} if own else house(desk.pack)
+    desk.facts = found
+    return found
 
 
-def _house(pack: Pack) -> Resolved:
-    """As rules name it: numbers are numbers, and nobody adds to a list."""
-    facts: Resolved = {}
+def house(pack: Pack) -> Settled:
+    """All that the house knows, as rules name it: numbers are numbers, and nobody adds to a list."""
+    return pack.once(_house)
+
+
+def _house(pack: Pack) -> Settled:
+    facts: Settled = {}
     for path, value in house_facts(pack).items():
-        section, id_, field = path.split(".")
-        facts[section, int(id_) if id_.isdigit() else id_, field] = tuple(value) if isinstance(value, list) else value
+        if value != HOLE:
+            section, id_, field = path.split(".")
+            of_them = facts.setdefault(f"{section}.{field}", {})
+            of_them[int(id_) if id_.isdigit() else id_] = tuple(value) if isinstance(value, list) else value
     return facts
 
 

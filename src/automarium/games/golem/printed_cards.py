@@ -16,7 +16,7 @@ def automa_card(desk: Desk, id_: int) -> Card:
     if not (position.own_cards or position.learned) and id_ in (ours := desk.pack.once(_house_cards)):
         return ours[id_]
     learn(desk, "form.card", id_, [f"card.{id_}.{field}" for section, field in QUESTIONS if section == "card"])
-    return _card(id_, lambda field: fact(desk, "card", id_, field))
+    return _card(id_, lambda field: fact(desk, f"card.{field}", id_))
 
 
 def _house_cards(pack: Pack) -> dict[int, Card]:
@@ -50,7 +50,7 @@ def character_card(desk: Desk, id_: int) -> Character:
     if not (own or position.learned) and id_ in (ours := desk.pack.once(_house_characters)):
         return ours[id_]
     learn(desk, "form.character", id_, [f"character.{id_}.{field}" for field in ("left", "right", "steps")])
-    return _character(id_, lambda field: fact(desk, "character", id_, field))
+    return _character(id_, lambda field: fact(desk, f"character.{field}", id_))
 
 
 def _house_characters(pack: Pack) -> dict[int, Character]:

@@ -18,6 +18,7 @@ from automarium.kernel.question import Answer, AnyQuestion, Count, Form, Pick, S
 from automarium.kernel.room import Rivals
 
 PLACES = 1 << 20  # finer than anybody asks
+MOST = 12  # of a number that is asked for, above the lowest
 GO_ON = Next()
 
 
@@ -29,21 +30,16 @@ class RandomRival:
         self._place: float = 0  # of her rabbi among the possible ones, when a round is over
 
     def answer(self, question: AnyQuestion) -> Answer:
-        match question:
-            case Form():
-                return self._form(question)
-            case Pick():
-                return self._chance.pick(question.options)
-            case Count(about="ask.order"):
-                return question.low + int(self._place * (question.high - question.low + 1))
-            case Count():
-                return question.low + self._chance.below(min(question.high - question.low, 12) + 1)
-            case Series():
-                return self._series(question)
-            case Several():
-                return self._several(question)
-            case _:
-                raise NotImplementedError(question.about)
+        return ANSWERS[type(question)](self, question)
+
+    def pick(self, question: Pick) -> Answer:
+        return self._chance.pick(question.options)
+
+    def count(self, question: Count) -> int:
+        low, high = question.low, question.high
+        if question.about == "ask.order":
+            return low + int(self._place * (high - low + 1))
+        return low + self._chance.below(min(high - low, MOST) + 1)
 
     def turn(self, look: Callable[[], Position]) -> Iterator[Input]:
         position = look()
@@ -51,17 +47,17 @@ class RandomRival:
             self._place = self._chance.below(PLACES) / PLACES
         return iter((GO_ON,))
 
-    def _form(self, form: Form) -> dict[str, Any]:
+    def form(self, form: Form) -> dict[str, Any]:
         """Field by field; but all marbles fall at once, and nobody is eager to name tiles before they matter."""
         match form.about:
-            case "form.neighbourhoods":
-                return {field.name: [] for field in form.fields}
-            case "ask.display":
-                return self._display(form)
-            case "form.rows":
-                return self._thrown(form.fields[0].question)
             case "form.rabbi":
                 return {field.name: self.answer(field.question) for field in form.fields}
+            case "form.rows":
+                return self._thrown(form.fields[0].question)
+            case "ask.display":
+                return self._display(form)
+            case "form.neighbourhoods":
+                return {field.name: [] for field in form.fields}
             case _:
                 rows = [field.question for field in form.fields if field.question.about == "ask.row"]
                 thrown: dict[str, object] = dict(self._thrown(rows[0])) if rows else {}
@@ -72,7 +68,7 @@ class RandomRival:
         """How many the humans have taken since she looked last."""
         return self._chance.below(3)
 
-    def _series(self, question: Series) -> list[int]:
+    def series(self, question: Series) -> list[int]:
         numbers = list(range(question.low, question.high + 1))
         self._chance.shuffle(numbers)
         count = question.exactly
@@ -81,11 +77,13 @@ class RandomRival:
         chosen = numbers[:count]
         return sorted(chosen) if question.rising else chosen
 
-    def _several(self, question: Several) -> list[str]:
+    def several(self, question: Several) -> list[str]:
         if question.about == "ask.tiles":  # nobody is eager to name tiles before they matter
             return []
         if question.about == "ask.gone":  # another participant takes a marble now and then
-            there = [option for option in question.options for _ in range(question.limits[option])]
+            there: list[str] = []
+            for option, number in question.limits.items():
+                there += (option,) * number
             self._chance.shuffle(there)
             return there[: self.marbles()]
         count = question.exactly
@@ -108,9 +106,21 @@ class RandomRival:
         """Any books, as often as not of one colour."""
         first = form.fields[0].question
         assert isinstance(first, Pick)
-        books = [str(option) for option in first.options for _ in form.fields]
+        books: list[Any] = []
+        for option in first.options:
+            books += (option,) * len(form.fields)
         self._chance.shuffle(books)
         return {field.name: book for field, book in zip(form.fields, books, strict=False)}
+
+
+# What is asked, by its kind.
+ANSWERS: dict[type, Callable[[RandomRival, Any], Answer]] = {
+    Form: RandomRival.form,
+    Pick: RandomRival.pick,
+    Count: RandomRival.count,
+    Series: RandomRival.series,
+    Several: RandomRival.several,
+}
 
 
 class Novice(RandomRival):

@@ -131,7 +131,7 @@ def take_artifact_tile(desk: Desk) -> None:
 def take_starting_tiles(desk: Desk) -> None:
     """As many as her level, all their bonuses by her own rules (GOL-SETUP-07, -18…20)."""
     for number in starting_tiles(desk):
-        effects = effects_of(desk, "starting_tile", number, "effects")
+        effects = effects_of(desk, "starting_tile.effects", number)
         if desk.heard:
             desk.tell(StartingTile(number, effects), "GOL-SETUP-19", "GOL-SETUP-20")
         whole(desk, effects, "starting-tile")

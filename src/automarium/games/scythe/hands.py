@@ -95,13 +95,13 @@ def _forward(hand: Hand, more: int) -> bool:
 def _counted(position: Position, hand: Hand, count: int) -> Saying | None:
     """What a counter that has gone on by so much asks for."""
     if hand.track.startswith(CLEARED):
-        return saying("clear-resources", at=term("place", hand.track.removeprefix(CLEARED)))
+        return saying("hand.clear", at=term("place", hand.track.removeprefix(CLEARED)))
     if hand.track.startswith(RESOURCES):
         place = hand.track.removeprefix(RESOURCES)
         at = term("place", place)
         if hand.to == 0:
-            return saying("clear-resources", at=at)
-        return saying(f"place-resources.{PRODUCES[TERRAIN[place]]}", at=at, count=count)
+            return saying("hand.clear", at=at)
+        return saying(f"hand.place.{PRODUCES[TERRAIN[place]]}", at=at, many=count)
     if hand.track.startswith(RECRUIT) and hand.track.removeprefix(RECRUIT) in position.human.recruits:
         return saying(f"hand.own-{hand.track}", count=count)
     if hand.side == "human" and (hand.track.startswith(RECRUIT) or hand.track in ("combat-card", "popularity")):

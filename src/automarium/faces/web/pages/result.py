@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from urllib.parse import urlencode
 
 from automarium.companion.course import course
-from automarium.companion.questions import asked
+from automarium.companion.questions import asked, line_of_sheet
 from automarium.companion.reckoning import ScoreView
 from automarium.companion.turn import turn, turn_to_show
 from automarium.faces.web.answers import as_sent
@@ -118,7 +118,9 @@ def _own_sheet(look: Look, seat: Seat, own: OwnSheet, *, counted: bool) -> Marku
     for field in fields:
         inner = asked(field.question, look.voice)
         known = field.question.default if field.question.default is not None else offered(field)
-        rows.append(h("fieldset", h("legend", inner.text), entry(inner, FIELD + field.name, look, seat.room, known)))
+        mark = seat.room.signs.get(field.name, "")
+        legend = h("legend", sign(mark) if mark else None, h("span", line_of_sheet(field, look.voice)))
+        rows.append(h("fieldset", legend, entry(inner, FIELD + field.name, look, seat.room, known)))
     again = h("button", look.say("web.count"), type="submit", class_="b") if counted else None
     form = change(seat, name, *rows, again, class_="asking own-sheet", id_=FORM)
     if counted:

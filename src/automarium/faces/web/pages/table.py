@@ -26,7 +26,7 @@ from automarium.kernel.saying import capital
 
 ROWS = 4  # so many rows of things in one form want the screen for themselves
 FORM_HEIGHT = 130.0  # pixels of the board over a form, so that what it brings is in sight too
-HEIGHTS = ((4, 256.0), (6, 200.0), (99, 150.0))  # pixels of the board, by the lines that must fit under it
+HEIGHTS = ((4, 256.0), (6, 200.0), (11, 180.0), (99, 150.0))  # pixels of the board, by the lines that must fit under it
 
 
 def table(look: Look, seat: Seat, board: BoardPicture | None, notice: Notice | None = None) -> str:

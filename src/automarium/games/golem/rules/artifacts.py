@@ -14,14 +14,14 @@ GOLD_PRICE = 3  # GOL-ART-10
 GREY_SIDE = ("gain-1", "vp-1")  # GOL-ART-03: the side with 1 resource and 1 VP
 LEVELS = range(1, ARTIFACTS + 1)
 BESIDE = {level: (cell_name("left", level), cell_name("right", level)) for level in LEVELS}  # the cells of an artifact
-BENEFITS = {level: f"benefit_{level}" for level in LEVELS}  # what is printed on it
+BENEFITS = {level: f"artifact_tile.benefit_{level}" for level in LEVELS}  # what is printed on it
 
 
 def count_completed(desk: Desk) -> int:
     """Artifacts whose places are all covered; ingots fill them from the lowest (GOL-ART-09, GOL-ART-11)."""
     ingots = left = desk.position.ingots
     done = 0
-    while ingots and done < ARTIFACTS and (places := int(fact(desk, "cauldron", done + 1, "ingots"))) <= left:
+    while ingots and done < ARTIFACTS and (places := int(fact(desk, "cauldron.ingots", done + 1))) <= left:
         left -= places
         done += 1
     return done
@@ -65,7 +65,7 @@ def yield_artifact(desk: Desk, artifact: int, *, income: bool = False) -> bool:
     position = desk.position
     left, right = BESIDE[artifact]
     tiles = (position.cells.get(left), position.cells.get(right))
-    effects = effects_of(desk, "artifact_tile", position.artifact_tile, BENEFITS[artifact])
+    effects = effects_of(desk, BENEFITS[artifact], position.artifact_tile)
     effects += GREY_SIDE * tiles.count("grey")
     double = income and "special" in tiles
     clause = "GOL-INCOME-04" if double else "GOL-INCOME-03" if income else "GOL-ART-11"

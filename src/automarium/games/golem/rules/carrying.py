@@ -126,7 +126,7 @@ def multiplier(desk: Desk, part: Effect) -> int:
 
 
 def golem_track_level(desk: Desk) -> int:
-    level: int = fact(desk, "golem_space", desk.position.golem_track, "level")
+    level: int = fact(desk, "golem_space.level", desk.position.golem_track)
     return level
 
 

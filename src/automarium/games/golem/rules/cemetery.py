@@ -26,7 +26,7 @@ def grave(desk: Desk) -> int:
 def grave_question(desk: Desk) -> Count | None:
     """What is asked together with something else before a burial; None if nothing is to be asked, or if a fact of the
     golem track must be known first."""
-    spaces = so_far(desk, "golem_track", "whole", "spaces")
+    spaces = so_far(desk, "golem_track.spaces", "whole")
     return None if desk.position.buried_at == UNLIMITED or spaces == HOLE else _question(desk)
 
 

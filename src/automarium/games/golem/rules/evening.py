@@ -175,7 +175,7 @@ def student_income(desk: Desk) -> None:
 def _student_income(desk: Desk) -> bool:
     students = desk.position.students
     brought = [
-        carry_out(desk, effects_of(desk, "street", place(district, students[district]), "income"), "street")
+        carry_out(desk, effects_of(desk, "street.income", place(district, students[district])), "street")
         for district in DISTRICTS
     ]
     return any(brought)
@@ -191,14 +191,14 @@ def study_income(desk: Desk) -> None:
     if position.study_track:
         if desk.heard:
             desk.tell(IncomeOf("study"), "GOL-INCOME-07")
-        field = "better" if "track" in position.upgrades["study"] else "income"
-        carry_out(desk, effects_of(desk, "study_space", position.study_track, field), "study-track")
+        income = "study_space.better" if "track" in position.upgrades["study"] else "study_space.income"
+        carry_out(desk, effects_of(desk, income, position.study_track), "study-track")
 
 
 def golem_income(desk: Desk) -> None:
     if desk.heard:
         desk.tell(IncomeOf("golem"), "GOL-INCOME-07")
-    carry_out(desk, effects_of(desk, "golem_space", desk.position.golem_track, "income"), "golem-track")
+    carry_out(desk, effects_of(desk, "golem_space.income", desk.position.golem_track), "golem-track")
 
 
 # -------------------------------------------------------------------------------------------------------- golem control

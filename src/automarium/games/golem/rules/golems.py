@@ -116,7 +116,7 @@ def kill(desk: Desk, *clauses: str) -> bool:
     if desk.heard:
         desk.tell(Bury(space), "GOL-KILL-04")
     if space != UNLIMITED:
-        reward = effects_of(desk, "cemetery", space, "reward")
+        reward = effects_of(desk, "cemetery.reward", space)
         if "cemetery" in position.upgrades["golem"]:
             reward = reward * 2
         if reward:  # GOL-KILL-05; a space without a reward is no effect (GOL-A10)

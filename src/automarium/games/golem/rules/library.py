@@ -66,11 +66,11 @@ def buy_book(desk: Desk, discount: int = 0, *clauses: str, card_free: bool = Fal
     if desk.heard:
         desk.tell(BuyBook(found.position, colour, found.column), "GOL-BOOK-04", *clauses)
     book = the_book(desk, colour)
-    cost = int(fact(desk, "library", found.position, "cost"))
+    cost = int(fact(desk, "library.cost", found.position))
     if colour == "black":
         pay_by_student(desk)
     elif not card_free:
-        cost += int(fact(desk, "book", book.id, "cost"))
+        cost += int(fact(desk, "book.cost", book.id))
     pay_discounted(desk, cost, discount, "book")
     shelve(desk, book, found.column)
     return True
@@ -134,7 +134,7 @@ def the_book(desk: Desk, colour: BookColour) -> Book:
         number = desk.chance.pick(options or list(range(1, number_of + 1)))
     id_ = f"{colour}-{number}"
     position.books_seen.append(id_)
-    return Book(id_, colour, effects_of(desk, "book", id_, "left"), effects_of(desk, "book", id_, "right"))
+    return Book(id_, colour, effects_of(desk, "book.left", id_), effects_of(desk, "book.right", id_))
 
 
 def pay_by_student(desk: Desk) -> None:
@@ -151,7 +151,7 @@ def shelve(desk: Desk, book: Book, column: int) -> None:
     position.offered = None
     position.columns[column - 1].append(book)
     tile = column_upgrade(desk, column)
-    immediate = effects_of(desk, "book", book.id, "immediate")
+    immediate = effects_of(desk, "book.immediate", book.id)
     if tile == "column-double" and book.colour != "black":
         immediate *= 2
     if immediate:
@@ -170,7 +170,7 @@ def column_upgrade(desk: Desk, column: int) -> str | None:
     """The research upgrade of a column, if it is made."""
     made = desk.position.upgrades["study"]
     for id_ in made:
-        if fact(desk, "study_upgrade", id_, "place") == COLUMN_PLACES[column]:
+        if fact(desk, "study_upgrade.place", id_) == COLUMN_PLACES[column]:
             return id_
     return None
 
@@ -220,13 +220,13 @@ def applicable(desk: Desk, part: Effect) -> bool:
         case "rush":
             return bool(position.standing) or can_step(desk, "forward-or-stay")
         case "track":
-            return position.golem_track < int(fact(desk, "golem_track", "whole", "spaces"))
+            return position.golem_track < int(fact(desk, "golem_track.spaces", "whole"))
         case "gold":
             return position.artifacts < ARTIFACTS
         case "artifact":
             return position.artifacts > 0
         case "study":
-            return position.study_track < int(fact(desk, "study_track", "whole", "spaces"))
+            return position.study_track < int(fact(desk, "study_track.spaces", "whole"))
         case "student":
             streets = [part.which] if part.which else list(position.students)
             return any(at < SECTIONS for street, at in position.students.items() if street in streets)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import TypeAlias
 
@@ -17,7 +17,7 @@ from automarium.kernel.saying import Saying, saying, term
 WORK_STANDING = 2  # GOL-MARBLE-24
 
 
-class Marble(msgspec.Struct, frozen=True, cache_hash=True):
+class Marble(msgspec.Struct, frozen=True, cache_hash=True, gc=False):
     """An option: marbles of one colour in one row are one and the same (GOL-MARBLE-15)."""
 
     row: Row
@@ -59,7 +59,6 @@ class Synagogue(msgspec.Struct, frozen=True, gc=False):
     taken: Sequence[Colour]
     rulings: Rulings
 
-    @property
     def options(self) -> list[Marble]:
         rows = self.rows
         options: list[Marble] = []
@@ -68,37 +67,33 @@ class Synagogue(msgspec.Struct, frozen=True, gc=False):
                 options += _options(row, tuple(there))
         return options
 
-    @property
-    def ignored(self) -> set[Colour]:
+    def ignored(self) -> tuple[Colour, ...]:
         """Character colours of which she has one already (GOL-MARBLE-29…31)."""
-        if self.left == self.right and self.rulings.a29 == "two-taken":
-            return {self.left} if self.taken.count(self.left) > 1 else set()
-        return {colour for colour in self.taken if colour in (self.left, self.right)}
+        left, right, taken = self.left, self.right, self.taken
+        if left == right:
+            enough = 2 if self.rulings.a29 == "two-taken" else 1
+            return (left,) if taken.count(left) >= enough else ()
+        return tuple([colour for colour in (left, right) if colour in taken]) if taken else ()
 
-    @property
     def work_is_open(self) -> bool:
         """Whether the action would bring anything is not asked (GOL-MARBLE-34); switched, Work needs a standing
         golem."""
         return self.standing > 0 or self.rulings.a43 == "available"
 
-    def sizes(self) -> dict[Row, int]:
-        """Marbles in the rows: those that are ignored count too (GOL-A04)."""
-        sizes = dict(zip(self.rows, map(len, self.rows.values()), strict=True))
+    def counted(self) -> Mapping[Row, Sequence[Colour]]:
+        """What counts in the rows: marbles that are ignored do too (GOL-A04)."""
+        rows = self.rows
         if self.rulings.a04 == "not-counted":
-            ignored = self.ignored
-            sizes = {row: sum(1 for colour in there if colour not in ignored) for row, there in self.rows.items()}
-        if not self.work_is_open:
-            sizes["work"] = 0
-        return sizes
+            ignored = self.ignored()
+            rows = {row: [colour for colour in there if colour not in ignored] for row, there in rows.items()}
+        return rows if self.work_is_open() else {**rows, "work": ()}
 
     def meant(self, side: Criterion) -> Colour:
         """The colour of K-LEFT and K-RIGHT: the other one if she took this one before (GOL-MARBLE-09…12)."""
         own, other = (self.left, self.right) if side == "left" else (self.right, self.left)
         if self.rulings.c05 == "ua":
-            gone = not any(own in colours for colours in self.rows.values())
-        else:
-            gone = own in self.taken
-        return other if gone else own
+            return own if any(own in colours for colours in self.rows.values()) else other
+        return other if own in self.taken else own
 
 
 class Taken(msgspec.Struct, frozen=True, gc=False):
@@ -111,8 +106,8 @@ class Taken(msgspec.Struct, frozen=True, gc=False):
 def choose_marble(column: Sequence[Criterion], synagogue: Synagogue, notes: Notes | None) -> Taken | None:
     """The criteria one after the other, until a single option is left (GOL-MARBLE-14, GOL-MARBLE-16…22)."""
     found = choose(
-        synagogue.options,
-        *_not_ignored(synagogue),
+        synagogue.options(),
+        *_not_ignored(synagogue.ignored()),
         accepting(criteria_of(column, synagogue)),
         *last_resort(synagogue),
         notes=notes,
@@ -129,18 +124,18 @@ def performed(row: Row) -> Action:
     return "work" if row == "work" else AREA_OF[COLOUR_OF[row]]
 
 
-def _not_ignored(synagogue: Synagogue) -> Sequence[Rule[Marble]]:
+@cache
+def _not_ignored(ignored: tuple[Colour, ...]) -> Sequence[Rule[Marble]]:
     """Ignored colours are left out, unless nothing else is there (GOL-MARBLE-29, GOL-A05)."""
-    if not synagogue.taken or not (ignored := synagogue.ignored):
+    if not ignored:
         return ()
+    out = NONE.union(*map(OF_COLOUR.__getitem__, ignored))
+    nothing_else, without_them = prefer(ALL.__contains__, "GOL-A05"), only((ALL - out).__contains__, "GOL-MARBLE-29")
 
     def rule(left: Left) -> Rule[Marble] | None:
-        there = [marble.colour in ignored for marble in left]
-        if True not in there:
+        if out.isdisjoint(left):
             return None
-        if False not in there:
-            return prefer(ALL.__contains__, "GOL-A05")
-        return only(lambda marble: marble.colour not in ignored, "GOL-MARBLE-29")
+        return nothing_else if out.issuperset(left) else without_them
 
     return (seeing(rule),)
 
@@ -153,44 +148,35 @@ def _under_work(column: Sequence[Criterion], synagogue: Synagogue) -> bool:
     if "work" not in column or synagogue.standing == 0:
         return False
     above = list(criteria_of(column[: column.index("work")], synagogue))
-    left = left_by(synagogue.options, *_not_ignored(synagogue), accepting(above))
+    left = left_by(synagogue.options(), *_not_ignored(synagogue.ignored()), accepting(above))
     return len(left) > 1 or not any(left_by(left, one) for one in above)
 
 
 def criteria_of(column: Sequence[Criterion], synagogue: Synagogue) -> Iterator[Rule[Marble]]:
     """What each criterion of a column accepts of the options that are left (GOL-MARBLE-01…13)."""
-    rulings, work_is_open = synagogue.rulings, synagogue.work_is_open
     for criterion in column:
-        match criterion:
-            case "most":
-                yield _largest_row(synagogue)
-            case "work":
-                yield _work(synagogue.standing > 0, rulings.a35)
-            case "strategy":
-                yield _strategy(tuple(synagogue.order), rulings.a03)
-            case "left":
-                meant = synagogue.meant("left")
-                clause = "GOL-MARBLE-09" if meant == synagogue.left else "GOL-MARBLE-10"
-                yield _coloured(meant, work_is_open, clause)
-            case "right":
-                meant = synagogue.meant("right")
-                clause = "GOL-MARBLE-11" if meant == synagogue.right else "GOL-MARBLE-12"
-                yield _coloured(meant, work_is_open, clause)
-            case "neither":
-                yield _neither(synagogue.left, synagogue.right, work_is_open)
-            case "black":
-                yield _coloured("black", work_is_open, "GOL-MARBLE-07")
-            case "white":
-                yield _coloured("white", work_is_open, "GOL-MARBLE-08")
+        yield CRITERIA[criterion](synagogue)
+
+
+def _left(synagogue: Synagogue) -> Rule[Marble]:
+    meant = synagogue.meant("left")
+    clause = "GOL-MARBLE-09" if meant == synagogue.left else "GOL-MARBLE-10"
+    return COLOURED[clause][synagogue.work_is_open()][meant]
+
+
+def _right(synagogue: Synagogue) -> Rule[Marble]:
+    meant = synagogue.meant("right")
+    clause = "GOL-MARBLE-11" if meant == synagogue.right else "GOL-MARBLE-12"
+    return COLOURED[clause][synagogue.work_is_open()][meant]
 
 
 def _largest_row(synagogue: Synagogue) -> Rule[Marble]:
     """Of the rows that are left (GOL-A02); switched, the largest row of all or nothing."""
-    sizes = synagogue.sizes()
+    rows = synagogue.counted()
     if synagogue.rulings.a02 == "rows-left":
-        return most(lambda marble: sizes[marble.row], "GOL-MARBLE-01")
-    largest = max((sizes[marble.row] for marble in synagogue.options), default=0)
-    return only(lambda marble: sizes[marble.row] == largest, "GOL-A02")
+        return most(lambda marble: len(rows[marble.row]), "GOL-MARBLE-01")
+    largest = max((len(rows[marble.row]) for marble in synagogue.options()), default=0)
+    return only(lambda marble: len(rows[marble.row]) == largest, "GOL-A02")
 
 
 @cache
@@ -213,18 +199,30 @@ def _strategy(order: tuple[District, ...], a03: str) -> Rule[Marble]:
 
 
 @cache
-def _coloured(colour: Colour, work_is_open: bool, clause: str) -> Rule[Marble]:
-    return only((OF_COLOUR[colour] & _open(work_is_open)).__contains__, clause)
-
-
-@cache
 def _neither(left: Colour, right: Colour, work_is_open: bool) -> Rule[Marble]:
-    marbles = _open(work_is_open) - OF_COLOUR[left] - OF_COLOUR[right]
+    marbles = OPEN[work_is_open] - OF_COLOUR[left] - OF_COLOUR[right]
     return only(marbles.__contains__, "GOL-MARBLE-13")
 
 
-def _open(work_is_open: bool) -> Marbles:
-    return ALL if work_is_open else ALL - IN_ROW["work"]
+OPEN = {True: ALL, False: ALL - IN_ROW["work"]}
+# The rule of each clause that asks for a colour, with the Work row and without it.
+COLOURED = {
+    clause: {
+        work_is_open: {colour: only((marbles & there).__contains__, clause) for colour, marbles in OF_COLOUR.items()}
+        for work_is_open, there in OPEN.items()
+    }
+    for clause in ("GOL-MARBLE-07", "GOL-MARBLE-08", "GOL-MARBLE-09", "GOL-MARBLE-10", "GOL-MARBLE-11", "GOL-MARBLE-12")
+}
+CRITERIA: dict[Criterion, Callable[[Synagogue], Rule[Marble]]] = {
+    "most": _largest_row,
+    "work": lambda synagogue: _work(synagogue.standing > 0, synagogue.rulings.a35),
+    "strategy": lambda synagogue: _strategy(tuple(synagogue.order), synagogue.rulings.a03),
+    "black": lambda synagogue: COLOURED["GOL-MARBLE-07"][synagogue.work_is_open()]["black"],
+    "white": lambda synagogue: COLOURED["GOL-MARBLE-08"][synagogue.work_is_open()]["white"],
+    "left": _left,
+    "right": _right,
+    "neither": lambda synagogue: _neither(synagogue.left, synagogue.right, synagogue.work_is_open()),
+}
 
 
 # ---------------------------------------------------------------------------------------------------- the last resort

@@ -198,7 +198,7 @@ def make_step(desk: Desk, direction: Direction, *, optional: bool = False, claus
     if desk.heard:
         desk.tell(GolemMoves(golem.district, golem.section, to), clause, "GOL-MOVE-19")
     if to > golem.section and to in TOLLS:  # GOL-MOVE-17, GOL-MOVE-18, GOL-MOVE-21
-        pay(desk, fact(desk, "toll", to, "knowledge"), "toll", "GOL-MOVE-17")
+        pay(desk, fact(desk, "toll.knowledge", to), "toll", "GOL-MOVE-17")
     return moved
 
 

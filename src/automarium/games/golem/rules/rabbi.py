@@ -99,12 +99,12 @@ def rabbi_turn(desk: Desk, card: Card) -> None:
         kills = seeks_kill(position.golems, desk.rulings)
         desk.tell(PlaceRabbi(spot), "GOL-RABBI-03" if spot == LOWEST else "GOL-RABBI-02" if kills else "GOL-RABBI-05")
     if spot == LOWEST:
-        whole(desk, ("kill", *effects_of(desk, "lowest", "space", "effects")), "rabbi")  # GOL-RABBI-04
+        whole(desk, ("kill", *effects_of(desk, "lowest.effects", "space")), "rabbi")  # GOL-RABBI-04
     else:
         number = action_tile(desk, int(spot))
         if desk.heard:
             desk.tell(TileAction(number), "GOL-RABBI-10")
-        whole(desk, effects_of(desk, "action_tile", number, "effects"), "rabbi")
+        whole(desk, effects_of(desk, "action_tile.effects", number), "rabbi")
     position.grave = None
 
 
@@ -211,7 +211,7 @@ def kill_tiles(desk: Desk) -> list[int]:
 
 
 def lets_kill(desk: Desk, tile: int) -> bool:
-    return "kill" in effects_of(desk, "action_tile", tile, "effects")
+    return "kill" in effects_of(desk, "action_tile.effects", tile)
 
 
 def tiles_left(desk: Desk) -> tuple[int, ...]:

@@ -74,4 +74,4 @@ def useless(desk: Desk, event: Event, *clauses: str) -> None:
 
 def in_red(desk: Desk) -> bool:
     """Is the marker in the red zone of her level now (GOL-RES-10, GOL-RES-11)?"""
-    return desk.position.marker in fact(desk, "red_zone", desk.position.level, "spaces")
+    return desk.position.marker in fact(desk, "red_zone.spaces", desk.position.level)

@@ -13,7 +13,7 @@ from automarium.kernel.pack import HOLE
 
 def move_golem_track(desk: Desk, by: int, *clauses: str) -> bool:
     position = desk.position
-    reached = min(max(position.golem_track + by, 1), fact(desk, "golem_track", "whole", "spaces"))
+    reached = min(max(position.golem_track + by, 1), fact(desk, "golem_track.spaces", "whole"))
     if reached == position.golem_track:
         return False
     position.golem_track = reached
@@ -24,7 +24,7 @@ def move_golem_track(desk: Desk, by: int, *clauses: str) -> bool:
 
 def move_study_track(desk: Desk, by: int, *clauses: str) -> bool:
     position = desk.position
-    reached = min(max(position.study_track + by, 0), fact(desk, "study_track", "whole", "spaces"))
+    reached = min(max(position.study_track + by, 0), fact(desk, "study_track.spaces", "whole"))
     if reached == position.study_track:
         return False
     position.study_track = reached
@@ -40,7 +40,7 @@ def value_study_track(desk: Desk) -> None:
     worth: int | str = 0
     if at := position.study_track:
         asked = position.stage == "over"
-        worth = fact(desk, "study_space", at, "vp") if asked else so_far(desk, "study_space", at, "vp")
+        worth = fact(desk, "study_space.vp", at) if asked else so_far(desk, "study_space.vp", at)
     position.study_vp = 0 if worth == HOLE else int(worth)
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache, partial
+from operator import attrgetter
+from typing import Any, TypeAlias
 
 import msgspec
 
 from automarium.games.golem.effects import Effect
-from automarium.games.golem.facts import fact, house_facts
+from automarium.games.golem.facts import fact, house
 from automarium.games.golem.position import (
     AREA_OF,
     AREAS,
@@ -24,7 +26,7 @@ from automarium.games.golem.rules.carrying import carry_out, deed
 from automarium.games.golem.rules.resources import compensate, in_red, pay_discounted
 from automarium.games.golem.rules.strategy import Order, look_at_artifacts, look_at_golems
 from automarium.kernel.choice import Notes, Rule, choose, decided, foremost, least, most, only, prefer, seeing
-from automarium.kernel.pack import HOLE, Pack
+from automarium.kernel.pack import Pack
 from automarium.kernel.saying import Saying, saying, term
 
 LAST_ROUND = 4
@@ -33,14 +35,17 @@ LARGE = "large"
 SIDES = ("right", "left")  # GOL-ART-02
 # Of each level the cells of an artifact tile: side, name, and where its kind and its price are printed.
 CELLS = {
-    level: [(side, cell_name(side, level), f"{side}_{level}", f"{side}_cost_{level}") for side in SIDES]
+    level: [
+        (side, cell_name(side, level), f"artifact_tile.{side}_{level}", f"artifact_tile.{side}_cost_{level}")
+        for side in SIDES
+    ]
     for level in range(1, ARTIFACTS + 1)
 }
 TAKES = {"grey": ("grey",), "special": ("special",), "either": ("grey", "special")}  # what a cell takes
 ABOVE_ALL = ARTIFACTS + 1  # the large artifact tile counts as above every cell: GOL-A39
 
 
-class Tile(NamedTuple):
+class Tile(msgspec.Struct, frozen=True, cache_hash=True, gc=False):
     """An upgrade that is not made yet. ``place`` is a part of the golem, a column, or the side of a cell."""
 
     id: str
@@ -49,15 +54,6 @@ class Tile(NamedTuple):
     menorahs: int
     level: int = 0
     kind: str = ""  # of an artifact cell: the tile that comes there
-
-    def __str__(self) -> str:
-        return str(self.id)
-
-
-class Named(msgspec.Struct, frozen=True):
-    """An upgrade as a candidate: its id in a trace, its name in words."""
-
-    id: str
 
     def __str__(self) -> str:
         return self.id
@@ -99,36 +95,29 @@ def choose_upgrade(area: Area, round_: int, tiles: Sequence[Tile], notes: Notes 
 
 
 def _next_upgrade(area: Area, last_round: bool, tiles: Sequence[Tile], notes: Notes | None) -> Tile | None:
-    named = {Named(tile.id): tile for tile in tiles}
-    order = {one: place for place, one in enumerate(named)}
-    rules: list[Rule[Named]] = []
+    rules: list[Rule[Tile]] = []
     if last_round:  # GOL-A25: only one that is made already is impossible
-        rules.append(prefer(lambda one: named[one].menorahs == PLAIN, FOURTH_ROUND[area]))
+        rules.append(prefer(lambda tile: tile.menorahs == PLAIN, FOURTH_ROUND[area]))
     if area == "artifact":
-        rules += [
-            prefer(lambda one: named[one].kind != LARGE, "GOL-A39"),
-            least(lambda one: named[one].level, "GOL-ART-01"),
-            prefer(lambda one: named[one].place == "right", "GOL-ART-02"),
-            foremost(order.__getitem__, "GOL-ART-04"),
-        ]
+        rules += [*LOWEST_CELL, foremost(tiles.index, "GOL-ART-04")]
     else:
         cheapest, second = TIES[area]
 
-        def none_before(left: Sequence[Named]) -> Rule[Named]:
-            tied = [named[one] for one in left]
-            return only(lambda one: not goes_second(named[one], tied), second)
+        def none_before(left: Sequence[Tile]) -> Rule[Tile]:
+            return only(lambda tile: not goes_second(tile, left), second)
 
-        rules += [
-            least(lambda one: named[one].cost, cheapest),
-            seeing(none_before),
-            foremost(order.__getitem__, second),
-        ]
-    found = choose(tuple(named), *rules, notes=notes, about="upgrade")
-    return None if found is None else named[found]
+        rules += [least(cost_of, cheapest), seeing(none_before), foremost(tiles.index, second)]
+    return choose(tiles, *rules, notes=notes, about="upgrade")
 
 
 FOURTH_ROUND = {"golem": "GOL-GOLEM-03", "artifact": "GOL-ART-05", "study": "GOL-RESEARCH-03"}
 TIES = {"golem": ("GOL-GOLEM-01", "GOL-GOLEM-02"), "study": ("GOL-RESEARCH-01", "GOL-RESEARCH-02")}
+LOWEST_CELL: Sequence[Rule[Tile]] = (
+    prefer(lambda tile: tile.kind != LARGE, "GOL-A39"),
+    least(lambda tile: tile.level, "GOL-ART-01"),
+    prefer(lambda tile: tile.place == "right", "GOL-ART-02"),
+)
+cost_of: Callable[[Tile], int] = attrgetter("cost")
 # At this price the one goes before the other (GOL-GOLEM-02, GOL-RESEARCH-02).
 BEFORE = {"torso": ("leg", 3), "track": ("column-3", 4)}
 
@@ -142,71 +131,67 @@ def goes_second(tile: Tile, tiles: Sequence[Tile]) -> bool:
 # -------------------------------------------------------------------------------------------------- what is still open
 
 
-def open_upgrades(desk: Desk, area: Area) -> list[Tile]:
-    if area == "artifact":
-        return open_cells(desk)
+Told: TypeAlias = Callable[[str, "int | str | None"], Any]  # how a fact is found
+Open: TypeAlias = tuple[Tile, ...]
+
+
+def open_upgrades(desk: Desk, area: Area) -> Open:
+    """Those of a type that can still be made. Where nothing is the person's own, the same are looked for once."""
     position = desk.position
     made = position.upgrades[area]
-    if not (position.own_board or position.learned) and (ours := desk.pack.once(_house_tiles)[area]):
-        return [tile for tile in ours if tile.id not in made]
-    section = f"{area}_upgrade"
-    left = [id_ for id_ in desk.pack.printed[section] if id_ not in made]
-    return [_tile(area, id_, lambda *named: fact(desk, *named)) for id_ in left]
+    if area == "artifact":
+        cells = tuple(position.cells.items())
+        seen: tuple[Hashable, ...] = (position.artifact_tile, cells, LARGE in made, desk.rulings.a39)
+    else:
+        seen = (area, tuple(made))
+    if not (position.own_board or position.learned):
+        try:
+            return desk.pack.once(_of_the_house)(*seen)
+        except KeyError:  # a hole
+            pass
+    return _open(desk.pack, partial(fact, desk), *seen)
 
 
-def _house_tiles(pack: Pack) -> dict[Area, list[Tile]]:
-    """Golem and study upgrades as the house has them, made once; none of an area where something is not known."""
-    facts = house_facts(pack)
-    tiles: dict[Area, list[Tile]] = {}
-    for area in AREAS:
-        if area != "artifact":
-            all_of_them = [
-                _tile(area, id_, lambda *named: facts[".".join(named)]) for id_ in pack.printed[f"{area}_upgrade"]
-            ]
-            tiles[area] = [] if any(HOLE in tile for tile in all_of_them) else all_of_them
-    return tiles
+def _of_the_house(pack: Pack) -> Callable[..., Open]:
+    facts = house(pack)
+    return lru_cache(1 << 12)(partial(_open, pack, lambda name, id_: facts[name][id_]))
 
 
-def _tile(area: Area, id_: str, told: Callable[[str, str, str], Any]) -> Tile:
-    section, place = f"{area}_upgrade", "part" if area == "golem" else "place"
-    return Tile(
-        id_,
-        cost=told(section, id_, "cost"),
-        place=told(section, id_, place),
-        menorahs=told(section, id_, "menorahs"),
-    )
+def _open(pack: Pack, told: Told, *seen: Any) -> Open:
+    return tuple(_open_cells(told, *seen) if len(seen) > 2 else _not_made(pack, told, *seen))
 
 
-def open_cells(desk: Desk) -> list[Tile]:
+def _not_made(pack: Pack, told: Told, area: Area, made: Sequence[str]) -> Iterator[Tile]:
+    """Golem and study upgrades, as they are listed."""
+    place = "golem_upgrade.part" if area == "golem" else "study_upgrade.place"
+    for id_ in pack.printed[f"{area}_upgrade"]:
+        if id_ not in made:
+            yield Tile(id_, told(f"{area}_upgrade.cost", id_), told(place, id_), told(f"{area}_upgrade.menorahs", id_))
+
+
+def _open_cells(
+    told: Told, artifact_tile: int | None, there: Iterable[tuple[str, str]], large_made: bool, a39: str
+) -> Iterator[Tile]:
     """The free cells of the lowest level that has one, and the large tile, which needs none (GOL-ART-01, -14)."""
-    position = desk.position
-    tile, filled = position.artifact_tile, position.cells
-    tiles: list[Tile] = []
+    filled, found = dict(there), False
     for level, cells in CELLS.items():
         for side, name, printed, price in cells:
             if name not in filled:
-                kind = fitting(desk, fact(desk, "artifact_tile", tile, printed))
+                kind = fitting(told, told(printed, artifact_tile), list(filled.values()), a39)
                 if kind is not None:
-                    cost = fact(desk, "artifact_tile", tile, price)
-                    tiles.append(Tile(name, cost, side, 1, level, kind))
-        if tiles:
+                    found = True
+                    yield Tile(name, told(price, artifact_tile), side, 1, level, kind)
+        if found:
             break
-    if LARGE not in position.upgrades["artifact"]:
-        cost = fact(desk, "artifact_upgrade", LARGE, "cost")
-        tiles.append(Tile(LARGE, cost, "right", PLAIN, ABOVE_ALL, LARGE))
-    return tiles
+    if not large_made:
+        yield Tile(LARGE, told("artifact_upgrade.cost", LARGE), "right", PLAIN, ABOVE_ALL, LARGE)
 
 
-def fitting(desk: Desk, printed: str) -> str | None:
+def fitting(told: Told, printed: str, used: Sequence[str], a39: str) -> str | None:
     """The kind of tile that a cell takes, if one is left; grey ones are interchangeable (GOL-ART-04, GOL-A39)."""
-    if printed not in TAKES:
-        return None
-    wanted = TAKES[printed]
-    if desk.rulings.a39 == "special-first":
-        wanted = wanted[::-1]
-    used = list(desk.position.cells.values())
-    for kind in wanted:
-        if used.count(kind) < fact(desk, "artifact_upgrade", kind, "tiles"):
+    wanted = TAKES.get(printed, ())
+    for kind in wanted[::-1] if a39 == "special-first" else wanted:
+        if used.count(kind) < told("artifact_upgrade.tiles", kind):
             return kind
     return None
 
@@ -217,7 +202,7 @@ def fitting(desk: Desk, printed: str) -> str | None:
 def upgrade(desk: Desk, area: Area, discount: int = 0, *clauses: str) -> bool:
     """One upgrade of a type, paid on the track; if none is left the discount is given out (GOL-ACT-06, GOL-DISC-01)."""
     position = desk.position
-    tiles = open_upgrades(desk, area) if len(position.upgrades[area]) < UPGRADES else []
+    tiles = open_upgrades(desk, area) if len(position.upgrades[area]) < UPGRADES else ()
     found = choose_upgrade(area, position.round, tiles, desk.notes) if tiles else None
     if found is None:
         return compensate(desk, discount, "upgrade")
@@ -253,7 +238,7 @@ def left_of(desk: Desk, area: Area) -> int:
     """How many can still be made: of artifacts, no more than there are cells where a tile fits (GOL-UPGRADE-05)."""
     made = desk.position.upgrades[area]
     left = UPGRADES - len(made)
-    return left if area != "artifact" or LARGE not in made else min(left, len(open_cells(desk)))
+    return left if area != "artifact" or LARGE not in made else min(left, len(open_upgrades(desk, area)))
 
 
 def worth(desk: Desk) -> dict[Area, int]:

@@ -127,7 +127,7 @@ def resolve_tile(desk: Desk, golem: Golem, source: str) -> bool:
             desk.tell(Neighbourhood(golem.district, golem.section, 0), "GOL-GEN-02")
         return False
     number = neighbourhood_tile(desk, golem.district, golem.section)
-    effects = effects_of(desk, "neighbourhood", f"{golem.district}-{number}", "effects")
+    effects = effects_of(desk, "neighbourhood.effects", f"{golem.district}-{number}")
     if desk.heard:
         desk.tell(Neighbourhood(golem.district, golem.section, number, effects), "GOL-GEN-02")
     return carry_out(desk, effects, source)

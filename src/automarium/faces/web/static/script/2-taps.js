@@ -6,6 +6,7 @@ document.addEventListener("click", (event) => {
   if (link && !event.defaultPrevented && event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey) follow(event, link);
   const button = event.target.closest("button");
   if (button?.dataset.step) step(button);
+  if (button?.dataset.figure) set_number(button);
   if (button?.dataset.add) add(button);
   if (button?.dataset.drop) drop(button);
   if (button?.dataset.take) take(button);
@@ -21,6 +22,7 @@ document.addEventListener("click", (event) => {
 
 function follow(event, link) {
   const href = link.getAttribute("href");
+  if (link.dataset.idle !== undefined) { event.preventDefault(); return; }
   const place = link.querySelector("[data-place]");
   if (place) { event.preventDefault(); tap(place.dataset.place, href); return; }
   const to = new URL(href, location.href);

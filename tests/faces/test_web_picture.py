@@ -1,0 +1,58 @@
+"""The board in a page: which part of it is shown, and where its numbers stand."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from automarium.companion.lines import Line
+from automarium.companion.view import View
+from automarium.faces.web.board_picture import PHONE, BoardPicture, board_of, crop
+from automarium.faces.web.marks import marks
+from automarium.faces.web.pages.table import HEIGHTS
+from automarium.faces.web.picture import framed
+from automarium.faces.web.voices import voice_for
+from automarium.games.scythe.atlas import BASE, MAT
+from automarium.kernel.hands import Hand
+from tests.games.scythe.kit import game
+
+
+def board_of_scythe() -> BoardPicture:
+    board = board_of(View(game(), voice_for("en", "scythe")), dark=False)
+    assert board is not None
+    return board
+
+
+def lines(*hands: Hand) -> Sequence[Line]:
+    return [Line(number, (hand,), "", "") for number, hand in enumerate(hands, 1)]
+
+
+def test_a_long_list_leaves_the_board_half_its_height_and_never_smaller_letters() -> None:
+    board = board_of_scythe()
+    spread = [spot for place in ("r1c1", "r7c6", "r4c3") if (spot := board.spot(place)) is not None]
+    assert len(spread) == 3
+    heights = [pixels for most, pixels in HEIGHTS if 6 < most <= 11]
+    assert heights == [180.0]
+    _, _, width, height = crop(board, spread, heights[0])
+    assert height / width * PHONE <= 180.5
+    assert board.letter * PHONE / width >= 12 - 0.01
+    assert crop(board, spread, 256.0) == board.box  # a short list has room for all of it
+
+
+def test_numbers_of_a_base_stand_under_its_name() -> None:
+    board = board_of_scythe()
+    base = board.spot(BASE, "automa")
+    assert base is not None
+    come = [Hand(side="automa", piece=piece, from_=MAT, to=BASE) for piece in ("character", "mech", "worker")]
+    drawn = marks(board, lines(*come), board.box[2] / PHONE, board.box)
+    heights = [float(y) for y in re.findall(r'<circle [^>]*?cy="([\d.]+)"', drawn)]
+    assert len(heights) == 3
+    assert min(heights) > base.y
+
+
+def test_a_base_that_is_asked_about_is_marked_under_its_name() -> None:
+    board = board_of_scythe()
+    drawn = framed(board, marked=[BASE])
+    assert re.findall(r'<g class="marked" data-place="base"[^>]*data-side="(\w+)"', drawn) == ["human"]
+    assert 'class="ring"' not in drawn
+    assert 'class="ring"' in framed(board, marked=["r4c3"])
