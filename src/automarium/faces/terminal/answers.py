@@ -74,6 +74,8 @@ def _no_answer(question: AnyQuestion, given: str, voice: Voice) -> Refused:
     match question:
         case Pick() if not question.options:
             return refuse("prompt.nothing")
+        case Pick() if not given:
+            return refuse("prompt.choose", options=joined(Choices(question, voice).shown()))
         case Pick():
             return refuse("answer.option", given=given, options=joined(Choices(question, voice).shown()))
         case Count():
