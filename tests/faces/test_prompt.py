@@ -401,12 +401,6 @@ def test_marbles_that_were_thrown_lie_somewhere(capsys: pytest.CaptureFixture[st
     assert capsys.readouterr().out.count(voice().say("answer.no-row")) == 2
 
 
-def test_what_must_be_said_is_asked_for_in_words(capsys: pytest.CaptureFixture[str]) -> None:
-    """Nothing typed is no wrong option."""
-    assert asked(Pick(about="?", options=("N1", "N2")), "\nN1\n")[0] == "N1"
-    assert "This has to be said. It can be: N1, N2." in capsys.readouterr().out
-
-
 def test_what_a_form_does_not_know_is_asked_and_what_it_knows_is_not(capsys: pytest.CaptureFixture[str]) -> None:
     answer, _ = asked(MECH, "\nN2\n")
     assert answer == {"at": "N2"}
