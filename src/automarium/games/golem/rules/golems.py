@@ -55,7 +55,7 @@ def create(desk: Desk, discount: int = 0, *clauses: str) -> bool:
     if position.supply == 0:
         return compensate(desk, discount, "create")
     district = choose_district(position.golems, position.order, desk.notes)
-    there = sum(1 for golem in position.golems if golem.district == district)
+    there = len([golem for golem in position.golems if golem.district == district])
     number = GOLEMS - position.supply + 1
     position.supply -= 1
     golem = Golem(district, 1, number=number)
