@@ -100,8 +100,8 @@ class RandomRival:
         for colour in COLOURS:
             marbles += (colour,) * row.limits[colour]
         rows: dict[str, list[str]] = {row: [] for row in ROWS}
-        for colour, fallen in zip(marbles, self._chance.picks(ROWS, len(marbles)), strict=True):
-            rows[fallen].append(colour)
+        for marble, fallen in zip(marbles, self._chance.picks(ROWS, len(marbles)), strict=True):
+            rows[fallen].append(marble)
         return rows
 
     def _display(self, form: Form) -> dict[str, str]:

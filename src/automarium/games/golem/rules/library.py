@@ -139,9 +139,8 @@ def the_book(desk: Desk, colour: BookColour) -> Book:
 
 def _book_ids(pack: Pack) -> dict[BookColour, list[str]]:
     """The books of each colour."""
-    return {
-        colour: [f"{colour}-{n + 1}" for n in range(pack.printed["books"][colour]["cards"])] for colour in BOOK_COLOURS
-    }
+    books = pack.printed["books"]
+    return {colour: [f"{colour}-{n}" for n in range(1, books[colour]["cards"] + 1)] for colour in BOOK_COLOURS}
 
 
 def pay_by_student(desk: Desk) -> None:

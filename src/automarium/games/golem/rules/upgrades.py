@@ -69,19 +69,17 @@ def choose_upgrade_type(
     counts: Mapping[Area, int], left: Mapping[Area, int], order: Order, notes: Notes | None
 ) -> Area | None:
     """The type worth the most at the end; a type without an upgrade left is no option (GOL-UPGRADE-01…06)."""
-    open_ = tuple([area for area in AREAS if left[area] > 0])
-    return decided(_upgrade_type, tuple(counts.items()), open_, tuple(order), notes=notes)
+    worth = (counts["golem"], counts["artifact"], counts["study"])
+    open_ = (left["golem"] > 0, left["artifact"] > 0, left["study"] > 0)
+    return decided(_upgrade_type, worth, open_, tuple(order), notes=notes)
 
 
-def _upgrade_type(
-    worth: tuple[tuple[Area, int], ...], open_: tuple[Area, ...], order: Order, notes: Notes | None
-) -> Area | None:
+def _upgrade_type(worth: tuple[int, ...], open_: tuple[bool, ...], order: Order, notes: Notes | None) -> Area | None:
     areas = tuple(AREA_OF[colour] for colour in order)
-    counts = dict(worth)
     return choose(
         areas,
-        only(open_.__contains__, "GOL-UPGRADE-05"),
-        most(counts.__getitem__, "GOL-UPGRADE-02"),
+        only(dict(zip(AREAS, open_, strict=True)).__getitem__, "GOL-UPGRADE-05"),
+        most(dict(zip(AREAS, worth, strict=True)).__getitem__, "GOL-UPGRADE-02"),
         foremost(areas.index, "GOL-UPGRADE-03"),
         notes=notes,
         about="upgrade-type",
@@ -230,10 +228,6 @@ def shown(tile: Tile) -> str:
     return f"{tile.id}-{tile.kind}" if tile.kind not in ("", LARGE) else str(tile.id)
 
 
-def upgrades_left(desk: Desk) -> dict[Area, int]:
-    return {area: left_of(desk, area) for area in AREAS}
-
-
 def left_of(desk: Desk, area: Area) -> int:
     """How many can still be made: of artifacts, no more than there are cells where a tile fits (GOL-UPGRADE-05)."""
     made = desk.position.upgrades[area]
@@ -249,7 +243,12 @@ def worth(desk: Desk) -> dict[Area, int]:
 
 
 def choose_type(desk: Desk) -> Area | None:
-    return choose_upgrade_type(worth(desk), upgrades_left(desk), desk.position.order, desk.notes)
+    left: dict[Area, int] = {
+        "golem": left_of(desk, "golem"),
+        "artifact": left_of(desk, "artifact"),
+        "study": left_of(desk, "study"),
+    }
+    return choose_upgrade_type(worth(desk), left, desk.position.order, desk.notes)
 
 
 @deed("upgrade")
