@@ -87,7 +87,7 @@ def work_at_once(desk: Desk, golem: Golem) -> None:
 def choose_victim(golems: Sequence[Golem], order: Order, notes: Notes | None) -> Golem | None:
     """The golem that dies: the rightmost, whatever its posture (GOL-KILL-01…03)."""
     return choose(
-        one_of_each(golems),
+        one_of_each(golems, notes),
         most(section_of, "GOL-KILL-01"),
         from_top(tuple(order), "GOL-KILL-02"),
         notes=notes,

@@ -50,7 +50,7 @@ def choose_worker(golems: Sequence[Golem], order: Order, notes: Notes | None) ->
 
 def _worker(golems: Sequence[Golem], order: tuple[District, ...], notes: Notes | None) -> Golem | None:
     return choose(
-        one_of_each(golems),
+        one_of_each(golems, notes),
         STANDING,
         RIGHTMOST,
         from_top(order, "GOL-WORK-06"),
@@ -62,7 +62,7 @@ def _worker(golems: Sequence[Golem], order: tuple[District, ...], notes: Notes |
 def choose_neighbour(golems: Sequence[Golem], order: Order, notes: Notes | None) -> Golem | None:
     """Next to which golem a tile is resolved without activation: the rightmost of any posture (GOL-A42)."""
     return choose(
-        one_of_each(golems),
+        one_of_each(golems, notes),
         most(section_of, "GOL-A42"),
         from_top(tuple(order), "GOL-A42"),
         notes=notes,
