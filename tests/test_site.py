@@ -13,11 +13,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tools.make_site import NEEDED, PINS, ROOT, RUNTIME, RUNTIME_FILES, compile_facts, packed, pins
+from tools.make_site import NEEDED, PINS, ROOT, RUNTIME, RUNTIME_FILES, compile_facts, packed, pins, write_covers
 from tools.test_page import NEEDED as NEEDED_BY_TESTS
 from tools.test_page import NOT_HERE, TESTS
 
 import automarium
+from automarium import games
 from automarium.kernel.facts import facts_in
 from tests.proof import PROOF
 from tests.test_house import imports
@@ -107,6 +108,33 @@ def test_facts_are_the_same_in_either_form(tmp_path: Path) -> None:
     for source in found:
         copy = tmp_path / "automarium" / source.relative_to(package)
         assert facts_in(str(copy.with_suffix(""))) == facts_in(str(source.with_suffix("")))
+
+
+SHELF = """
+import asyncio, os, sys
+from pathlib import Path
+os.environ["AUTOMARIUM_HOME"] = sys.argv[1]
+from automarium.faces.web import covers
+covers.__file__ = sys.argv[2]
+from automarium.faces.alone.bridge import begin
+found = asyncio.run(begin("here", "/").answer("GET", "http://here/", [], b""))
+assert found.status == 200
+assert b"new-game" in found.body
+print(*sorted(name for name in sys.modules if name.startswith("automarium.games.")))
+"""
+
+
+def test_the_shelf_is_shown_before_any_room_is_loaded(tmp_path: Path) -> None:
+    """They are most of Python's work until a page is there."""
+    for game in games.names():
+        room = tmp_path / "automarium" / "games" / game / "room.pyc"
+        room.parent.mkdir(parents=True)
+        room.touch()
+    web = tmp_path / "automarium" / "faces" / "web"
+    web.mkdir(parents=True)
+    write_covers(tmp_path)
+    program = [sys.executable, "-c", SHELF, str(tmp_path / "home"), str(web / "covers.py")]
+    assert subprocess.run(program, check=True, capture_output=True, text=True).stdout.strip() == ""
 
 
 @made

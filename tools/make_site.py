@@ -52,6 +52,7 @@ def main(target: Path) -> None:
         add_ourselves(tree, Path(folder))
         compile_modules(tree)
         compile_facts(tree)
+        write_covers(tree)
         write(target, "alone/engine.bin", packed(tree))
         write(target, "licences.txt", licences(tree).encode())
     for name in RUNTIME_FILES:
@@ -141,6 +142,17 @@ def compile_facts(tree: Path) -> None:
         facts = tomllib.loads(source.read_text("utf-8"))
         source.with_suffix(".json").write_text(json.dumps(facts, ensure_ascii=False, separators=(",", ":")), "utf-8")
         source.unlink()
+
+
+def write_covers(tree: Path) -> None:
+    """What the shelf shows, so that a page need not load every room for it (faces/web/covers.py)."""
+    import msgspec
+
+    from automarium.faces.web.covers import FILE, read
+
+    ours = sorted(path.parent.name for path in (tree / "automarium" / "games").glob("*/room.pyc"))
+    covers = msgspec.json.encode({name: read(name) for name in ours})
+    (tree / "automarium" / "faces" / "web" / FILE).write_bytes(covers)
 
 
 def packed(tree: Path) -> bytes:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from html import unescape
 from typing import Any
 
 import pytest
@@ -147,7 +149,15 @@ def test_a_card_that_a_game_asks_for_looks_like_the_card(client: TestClient, sto
     assert "data-thing" in page
     assert page.count("th-column") == 4
     form = {name.replace("card-1-", "to."): value for name, value in sent(CARD).items()}
-    client.post(f"/g/{playing.key}/do", data={"revision": str(playing.revision), "do": "answer", **form})
+    answering = {"revision": str(playing.revision), "do": "answer", **form}
+    for column in ("marble", "rabbi", "books"):
+        forgotten = {**answering, f"to.{column}": ""}
+        tried = client.post(f"/g/{playing.key}/try", data=forgotten).text
+        assert "column" in unescape(re.findall(r'data-missing="([^"]*)"', tried)[0]), "the button asks for it"
+        refused = client.post(f"/g/{playing.key}/do", data=forgotten)
+        assert "Nothing is entered here yet." in words(refused.text)
+        assert "card" not in store.packs.own("golem")
+    client.post(f"/g/{playing.key}/do", data=answering)
     assert store.packs.own("golem")["card"] == {"1": CARD}
 
 

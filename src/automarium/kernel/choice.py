@@ -147,6 +147,11 @@ def choose(
     """The one candidate that the rules leave, or None if the choice is impossible."""
     if notes is not None:
         return _choose_noting(tuple(candidates), rules, notes, about, family)
+    return chosen_by(rules, candidates)
+
+
+def chosen_by(rules: tuple[Rule[T], ...], candidates: Iterable[T]) -> T | None:
+    """The same where nobody listens and the rules are together already."""
     kept: Any = candidates
     key: Any
     for verb, key, _ in rules:
@@ -158,6 +163,8 @@ def choose(
             if len(kept) > 1:
                 kept = narrow(verb, kept, list(map(key, kept)))
         elif verb == FIRST:
+            if type(kept) is list and len(kept) == 1:  # one alone needs no comparing
+                break
             return min(kept, key=key, default=None)
         elif verb == FOREMOST:
             return next(iter(kept), None)
@@ -175,7 +182,7 @@ def choose(
                     kept = (list(filter(rule[1], kept)) if rule[0] == ONLY else left_by(kept, rule)) or kept
                     if len(kept) == 1:
                         break
-    return the_one(list(kept))
+    return the_one(kept if type(kept) is list else list(kept))
 
 
 def decided(choice: Callable[..., T], *facts: Hashable, notes: Notes | None) -> T:

@@ -76,7 +76,7 @@ class Choices:
             raise refuse("prompt.ambiguous", given=text, options=joined([*named[:MOST_NAMED], *more]))
         if not found:
             self._say_barred(text)
-            raise refuse("answer.option", given=text, options=joined(self.shown()))
+            raise refuse("answer.option", given=text, options=joined(self.likely()))
         return found[0]
 
     def _say_barred(self, text: str) -> None:
@@ -88,6 +88,13 @@ class Choices:
                 raise Refused(barred[str(one)])
 
     # -------------------------------------------------------------------------------------------------- how it is shown
+
+    def likely(self) -> list[str]:
+        """Those that can be meant, where the room knows which; the others can be said all the same."""
+        asked = self._question
+        if isinstance(asked, Pick) and asked.likely and not self.numbered:
+            return [self.words[option] for option in asked.likely]
+        return self.shown()
 
     def shown(self) -> list[str]:
         """Each option as a list shows it, with what to type where that is not plain."""

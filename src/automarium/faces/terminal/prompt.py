@@ -22,7 +22,7 @@ from automarium.faces.terminal.wordings import (
     with_default,
     wording,
 )
-from automarium.kernel.question import Answer, AnyQuestion, Form, Pick, Series, Several, Words
+from automarium.kernel.question import Answer, AnyQuestion, Form, Pick, Series, Several, Words, check_filled
 from automarium.kernel.saying import Refused, refuse
 
 NO_COMMAND, LOOKED, GONE = "no command", "looked", "gone"
@@ -87,6 +87,7 @@ class Prompt:
             return None, command(" ".join(words).removeprefix(COMMAND_SIGN))
         try:
             answer, used = take(question, words, self.screen.voice)
+            check_filled(question, answer)
         except Refused as refused:
             if ahead:
                 self.screen.raw([f"? {' '.join(ahead)}"])

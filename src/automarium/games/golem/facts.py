@@ -43,7 +43,7 @@ def _numbers(low: int, high: int) -> Asked:
     """Numbers from a column of a card, each at most once."""
     once = tuple(range(low, high + 1))
     return lambda about, params, path: Series(
-        about=about, params=params, hole=path, low=low, high=high, most=len(once), once=once
+        about=about, params=params, hole=path, low=low, high=high, most=len(once), once=once, filled=True
     )
 
 
@@ -59,7 +59,14 @@ _effects = _words(PLAIN_VOCABULARY)
 def _criteria(about: str, params: dict[str, object], path: str) -> AnyQuestion:
     once: dict[str, int] = dict.fromkeys(CRITERIA, 1)
     return Several(
-        about=about, params=params, hole=path, options=CRITERIA, most=len(CRITERIA), limits=once, family="criterion"
+        about=about,
+        params=params,
+        hole=path,
+        options=CRITERIA,
+        most=len(CRITERIA),
+        limits=once,
+        family="criterion",
+        filled=True,
     )
 
 

@@ -27,7 +27,7 @@ from automarium.games.scythe.signs import (
     token,
     tunnel,
 )
-from automarium.games.scythe.text import counted, sides, standing
+from automarium.games.scythe.text import counted, land_in_words, sides, standing
 from automarium.kernel.drawing import narrowing
 from automarium.kernel.drawing.hexes import ROW, SIZE, WIDTH, Point, wave
 from automarium.kernel.drawing.narrowing import Mark, NoteSpace
@@ -254,12 +254,10 @@ def pieces(sheet: Sheet, place: str, id_: str, at: Point, owner: Automa | Human 
 
 def in_words(id_: str, sheet: Sheet) -> str:
     """What the pointer reads out on a territory."""
-    say, position = sheet.say, sheet.position
-    parts = [say(f"place.{id_}")]
-    parts += [say("draw.token")] if id_ in position.encounters else []
-    parts += [say("draw.tunnel")] if id_ in TUNNELS else []
-    parts += [say("draw.structure")] if id_ in position.human.structures else []
-    return "; ".join([*parts, *_whose(position.automa, id_, sheet), *_whose(position.human, id_, sheet)])
+    position = sheet.position
+    built = id_ in position.human.structures
+    land = land_in_words(id_, sheet.say, token=id_ in position.encounters, built=built)
+    return "; ".join([land, *_whose(position.automa, id_, sheet), *_whose(position.human, id_, sheet)])
 
 
 def _whose(side: Automa | Human, place: str, sheet: Sheet) -> list[str]:

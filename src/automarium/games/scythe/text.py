@@ -55,6 +55,15 @@ def territory(position: Position, id_: str, say: Say) -> str:
     return f"{LABEL[id_]} {say(f'letter.{TERRAIN[id_]}')}{token}{tunnel}"
 
 
+def land_in_words(id_: str, say: Say, *, token: bool, built: bool = False) -> str:
+    """What a territory is and what lies there, whoever stands on it."""
+    parts = [say(f"place.{id_}")]
+    parts += [say("draw.token")] if token else []
+    parts += [say("draw.tunnel")] if id_ in TUNNELS else []
+    parts += [say("draw.structure")] if built else []
+    return "; ".join(parts)
+
+
 def standing(side: Automa | Human, at: str) -> dict[Kind, int]:
     """How many pieces of each kind a side has in a place."""
     counts: dict[Kind, int] = {

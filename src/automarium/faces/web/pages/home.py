@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from automarium import games
 from automarium.companion.store import Kept
-from automarium.companion.things import has_things
 from automarium.faces.web.alone import BACKUP
+from automarium.faces.web.covers import cover
 from automarium.faces.web.html import Inside, Markup, h, link
 from automarium.faces.web.page import NAME, Look, Notice, page
 from automarium.faces.web.pages.frame import minus
@@ -15,6 +15,7 @@ from automarium.faces.web.signs import sign
 from automarium.faces.web.voices import game_name, voice_for
 
 MOST_GOING = 3
+OVER = "stage.over"  # nobody moves any more, and the score is still to be told
 MOST_FINISHED = 3
 
 
@@ -71,7 +72,8 @@ def _card(look: Look, one: Kept, now: float) -> Markup:
     names = voice.sentence(summary.names) if summary.names else ""
     stage = voice.sentence(summary.stage) if summary.stage else look.say("web.begun")
     lines = [part for part in (names, stage) if part]
-    coming = voice.sentence(summary.coming) if summary.coming else look.say("web.go-on")
+    ended = summary.stage is not None and summary.stage.key == OVER
+    coming = voice.sentence(summary.coming) if summary.coming else look.say("web.to-result" if ended else "web.go-on")
     title = h("h3", game_name(look.voice, summary.game))
     said = [h("p", line) for line in lines]
     button = h("span", coming, class_="b strong")
@@ -93,15 +95,15 @@ def _shelf(look: Look, finished: Sequence[Kept]) -> Markup:
 
 def _game(look: Look, name: str, finished: Sequence[Kept]) -> Markup:
     title = game_name(look.voice, name)
-    mark = games.room(name).signs.get("game", "")
+    front = cover(name)
     played = [one for one in finished if one.summary.game == name]
     won = sum(one.summary.winner == "human" for one in played)
     about = look.say("web.wins", won=won, count=len(played)) if played else ""
-    badge = h("span", sign(mark) if mark else title[:1], class_="emblem", aria_hidden="true")
+    badge = h("span", sign(front.sign) if front.sign else title[:1], class_="emblem", aria_hidden="true")
     inside: list[Inside] = [badge, h("span", h("b", title), h("small", about) if about else None)]
     asks = _aside(look, "question", "ask", title, name)
     rules = _aside(look, "book", "rules", title, name)
-    box = _aside(look, "list", "box", title, name) if has_things(games.room(name)) else None
+    box = _aside(look, "list", "box", title, name) if front.things else None
     new = link(inside, f"/new/{name}", "new-game", aria_label=look.say("web.new-of", game=title))
     return h("li", new, h("span", asks, rules, box, class_="aside"), class_="tile", data_game=name)
 

@@ -10,6 +10,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from automarium import games
+from automarium.faces.web.covers import cover
 
 FOLDER = Path(__file__).parent
 TYPES = {
@@ -58,7 +59,7 @@ def accent_of(game: str) -> str:
 
 
 def _accent(game: str) -> bytes:
-    day, night = games.room(game).accent
+    day, night = cover(game).accent
     return f'[data-game="{game}"]{{--day:{day};--night:{night}}}'.encode()
 
 

@@ -10,11 +10,14 @@ let sending = false; // while a change is on its way a second tap changes nothin
 
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 
+// A page that runs its own server (faces/alone) has it answer at once; everybody else asks by the network.
+const ask = async (url, options) => (await window.own_server?.(url, options)) ?? fetch(url, options);
+
 // The same request until it gets through: each carries the revision it was made at, so nothing is done twice.
 async function reach(url, options) {
   for (let attempt = 0; ; attempt++) {
     try {
-      const answer = await fetch(url, { ...options, headers: { accept: "text/html" }, credentials: "same-origin" });
+      const answer = await ask(url, { ...options, headers: { accept: "text/html" }, credentials: "same-origin" });
       if (answer.status === 502 || answer.status === 503) throw new TypeError("away");
       offline(false);
       return answer;
@@ -37,7 +40,7 @@ async function go(url, { form = null, push = true, focus = true } = {}) {
     const text = await answer.text();
     if (control !== under_way) return;
     if (!(answer.headers.get("content-type") || "").startsWith("text/html")) { location.assign(url); return; }
-    const to = new URL(answer.headers.get("content-location") ?? "", answer.url); // where there is no server, the page comes at once
+    const to = new URL(answer.headers.get("content-location") ?? "", answer.url || new URL(url, location.href)); // where there is no server, the page comes at once
     const shown = to.pathname.endsWith("/do") ? to.pathname.slice(0, -3) : to.pathname + to.search;
     show(text, shown, { push, focus, changed: Boolean(form) });
   } catch (fault) {
@@ -50,22 +53,23 @@ async function go(url, { form = null, push = true, focus = true } = {}) {
 
 function show(text, path, { push, focus, changed }) {
   const before = { path: location.pathname + location.search, told: told_words(), revision: main().dataset.revision };
-  const page = new DOMParser().parseFromString(text, "text/html");
+  const page = new DOMParser().parseFromString(text, "text/html"), next = page.getElementById("main");
   const same = path.split("?")[0] === before.path.split("?")[0];
   // First what may have the focus: when that goes the browser wants every style, and so far none has changed.
   document.getElementById("bar")?.remove();
-  main().replaceWith(page.getElementById("main"));
+  if (focus) document.activeElement?.blur(); // or who is there already would not hear of it
+  if (main().dataset.game && main().dataset.game === next.dataset.game) become(main(), next);
+  else main().replaceWith(next);
   document.title = page.title;
-  root.lang = page.documentElement.lang;
-  root.dataset.theme = page.documentElement.dataset.theme;
-  page.documentElement.dataset.game ? (root.dataset.game = page.documentElement.dataset.game) : delete root.dataset.game;
+  for (const name of ["lang", "data-theme", "data-game"]) become_in(name, root, page.documentElement);
   for (const sheet of page.querySelectorAll('link[rel="stylesheet"]'))
     if (![...document.querySelectorAll('link[rel="stylesheet"]')].some((one) => one.href === new URL(sheet.getAttribute("href"), location.href).href)) document.head.append(sheet);
-  document.querySelector('meta[name="color-scheme"]').content = page.querySelector('meta[name="color-scheme"]').content;
-  document.querySelector("header.top").replaceWith(page.querySelector("header.top"));
+  become_in("content", document.querySelector('meta[name="color-scheme"]'), page.querySelector('meta[name="color-scheme"]'));
+  become(document.querySelector("header.top"), page.querySelector("header.top"));
   const bar = page.getElementById("bar");
   if (bar) main().after(bar);
-  document.getElementById("alone")?.replaceWith(page.getElementById("alone") ?? "");
+  const told = document.getElementById("alone");
+  if (told) become(told, page.getElementById("alone"));
   if (push && path !== before.path) history.pushState({}, "", path);
   if (!same || changed) scrollTo({ top: 0, behavior: "instant" });
   ready(before);
@@ -90,7 +94,11 @@ function come_to_what_is_new() {
   if (!document.getElementById("notice") && question) {
     const { bottom, height } = question.getBoundingClientRect(), bar = document.getElementById("bar")?.offsetHeight ?? 0;
     const top = document.querySelector(".top")?.offsetHeight ?? 0;
-    // one that is longer than the screen is read from its beginning
-    if (bottom > innerHeight - bar) question.scrollIntoView({ block: height > innerHeight - bar - top ? "start" : "end" });
+    if (bottom <= innerHeight - bar) return;
+    // what must be done first stays in sight; what is longer than the screen is read from its beginning
+    const room = innerHeight - bar - top, first = document.querySelector(".asking-page .hands:not(:has(> #story))") ?? question;
+    const whole = bottom - first.getBoundingClientRect().top;
+    if (whole > room) first.scrollIntoView({ block: "start" });
+    else question.scrollIntoView({ block: height > room ? "start" : "end" });
   }
 }

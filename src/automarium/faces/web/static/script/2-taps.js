@@ -22,6 +22,7 @@ document.addEventListener("click", (event) => {
 
 function follow(event, link) {
   const href = link.getAttribute("href");
+  if (link.dataset.idle !== undefined) { event.preventDefault(); return; }
   const place = link.querySelector("[data-place]");
   if (place) { event.preventDefault(); tap(place.dataset.place, href); return; }
   const to = new URL(href, location.href);
