@@ -165,7 +165,7 @@ def test_a_level_by_its_exact_name_and_the_other_keyboard_layout() -> None:
 
 def test_what_is_missing_is_said() -> None:
     told = at_table("fight", "go mech r4c4", "tie", "build b4", "build b4", "overview")
-    assert "Nowhere do combat units of both sides meet." in told
+    assert "Combat units of both sides meet nowhere." in told
     assert "You have no such piece on the board: mech." in told
     assert "First “tally”." in told
     assert "A structure of yours stands on B4 (mountain) already." in told

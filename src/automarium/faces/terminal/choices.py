@@ -80,7 +80,7 @@ class Choices:
         return found[0]
 
     def _say_barred(self, text: str) -> None:
-        """What is no option now says why."""
+        """What is not an option now says why."""
         barred = self._question.barred if isinstance(self._question, Pick) else {}
         if barred:
             others = Pick(about="", options=tuple(barred), family=self._question.family)
@@ -180,7 +180,7 @@ class Choices:
 
 
 def _gives_its_number(option: str | int, words: str) -> bool:
-    """Whether the words of an option tell what to type: "level 3"; one that is no number is typed by its words."""
+    """Whether the words of an option tell what to type: "level 3"; one that is not a number is typed by its words."""
     return not str(option).lstrip("-").isdecimal() or re.findall(r"\d+", words)[:1] == [str(option)]
 
 

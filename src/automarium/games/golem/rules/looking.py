@@ -23,7 +23,7 @@ def look_at_synagogue(desk: Desk) -> dict[Row, list[Colour]]:
         if len(fields) == 1:
             keep_marbles(desk, {GONE: desk.ask(fields[0].question)})
         else:
-            keep_marbles(desk, desk.ask(Form(about="form.rows", fields=fields)))
+            keep_marbles(desk, desk.ask(Form(about="form.rows", fields=fields, filled=True)))
     assert position.rows is not None
     return position.rows
 

@@ -69,7 +69,7 @@ class Tile(msgspec.Struct, frozen=True, cache_hash=True, gc=False):
 def choose_upgrade_type(
     counts: Mapping[Area, int], left: Mapping[Area, int], order: Order, notes: Notes | None
 ) -> Area | None:
-    """The type worth the most at the end; a type without an upgrade left is no option (GOL-UPGRADE-01…06)."""
+    """The type worth the most at the end; a type without an upgrade left is not an option (GOL-UPGRADE-01…06)."""
     worth = (counts["golem"], counts["artifact"], counts["study"])
     open_ = (left["golem"] > 0, left["artifact"] > 0, left["study"] > 0)
     return decided(_upgrade_type, worth, open_, tuple(order), notes=notes)
