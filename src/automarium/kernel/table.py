@@ -97,7 +97,7 @@ def _filled(form: AnyQuestion, answer: dict[str, Any], shown: Callable[[], AnyQu
     for field in form.fields:
         name = field.name
         told = answer.get(name, field.question.default)
-        filled[name] = told.copy() if isinstance(told, (list, dict)) else told
+        filled[name] = told.copy() if type(told) is list or type(told) is dict else told
     return filled
 
 
