@@ -42,7 +42,7 @@ def count(folder: Path, rooms: Sequence[str]) -> None:
 
 def _counted(rooms: Sequence[str]) -> dict[str, int]:
     with tempfile.TemporaryDirectory() as folder:
-        command = [*callgrind.command(Path(folder)), sys.executable, "-m", __spec__.name, *rooms, "--inside", folder]
+        command = [*callgrind.command(Path(folder)), sys.executable, "-m", __spec__.name, "--inside", folder, *rooms]
         environment = os.environ | {"PYTHONHASHSEED": "0"}  # sets and dicts in the same order every time
         ran = subprocess.run(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True)
     return dict(json.loads(line) for line in ran.stdout.splitlines())
@@ -54,15 +54,14 @@ def here() -> str:
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog=f"python -m {__spec__.name}", description="Instructions per turn and page.")
-    parser.add_argument("rooms", nargs="*", metavar="game", help=f"only these games: {', '.join(ROOMS)}")
+    parser.add_argument("rooms", nargs="*", metavar="room", help=f"only these games ({', '.join(ROOMS)})")
     parser.add_argument("--keep", action="store_true", help="write the figures down as the present ones")
     parser.add_argument("--inside", type=Path, help=argparse.SUPPRESS)  # the process that valgrind runs
     parsed = parser.parse_args()
-    rooms = parsed.rooms or ROOMS
-    if unknown := [room for room in rooms if room not in ROOMS]:
-        parser.error(f"no such game: {', '.join(unknown)}")
+    if unknown := set(parsed.rooms).difference(ROOMS):
+        parser.error(f"no such game: {', '.join(sorted(unknown))}")
     if parsed.inside is not None:
-        count(parsed.inside, rooms)
+        count(parsed.inside, parsed.rooms or ROOMS)
         return 0
     if lacking := callgrind.missing():
         print(f"Instructions are not counted here: that takes {lacking}.", file=sys.stderr)
@@ -70,7 +69,7 @@ def main() -> int:
     kept: dict[str, Any] = json.loads(KEPT.read_text(encoding="utf-8"))
     if kept["python"] != here():
         print(f"The figures in {KEPT.name} are those of {kept['python']}; this is {here()}: nothing is compared.")
-    found = _counted(rooms)
+    found = _counted(parsed.rooms)
     more: list[str] = []
     for name, now in found.items():
         before, earlier = (kept[when].get(name) if kept["python"] == here() else None for when in ("now", "earlier"))

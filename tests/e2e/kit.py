@@ -309,6 +309,8 @@ class Player:
         elif box.get_attribute("data-several") is not None and not self.plain:
             if box.input_value() != text:
                 self._lay_out(name, text.split())
+        elif (key := self.page.locator(f'.number-keys:has([name="{name}"]) [data-figure="{text}"]')).count():
+            key.click() if not self.plain else box.fill(text)  # without script there are no keys to be seen
         else:
             box.fill(text)
 

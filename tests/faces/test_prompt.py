@@ -394,6 +394,13 @@ def test_what_nobody_can_leave_empty_is_asked_again(capsys: pytest.CaptureFixtur
     assert asked(msgspec.structs.replace(column, filled=False), "\n")[0] == []
 
 
+def test_marbles_that_were_thrown_lie_somewhere(capsys: pytest.CaptureFixture[str]) -> None:
+    """Enter at the five rows before any was told is an oversight; one marble is enough to be believed."""
+    thrown = msgspec.structs.replace(SYNAGOGUE, filled=True)
+    assert asked(thrown, "\n-/-/-/-/-\nr\n")[0] == {"work": ["red"]}
+    assert capsys.readouterr().out.count(voice().say("answer.no-row")) == 2
+
+
 def test_what_a_form_does_not_know_is_asked_and_what_it_knows_is_not(capsys: pytest.CaptureFixture[str]) -> None:
     answer, _ = asked(MECH, "\nN2\n")
     assert answer == {"at": "N2"}

@@ -22,7 +22,7 @@ def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
     run.send_signal(signal.SIGINT)
     _, said = run.communicate()
     if run.returncode == 130:  # a machine may be too quick for us
-        assert "with --resume goes on" in said
+        assert "with --resume continues" in said
         assert not out.exists()
         assert list(parts.glob("0*.csv"))
         assert main([*words, "--out", str(out), "--resume"]) == 0

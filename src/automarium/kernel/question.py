@@ -90,9 +90,11 @@ class Words(Question, frozen=True, kw_only=True, tag="words"):
 
 class Form(Question, frozen=True, kw_only=True, tag="form"):
     """Several questions on one screen, answered with one "Done". A field that is left out takes its default, which is
-    what is known ("unchanged"); one that may turn out not to apply has a default too, and is not looked at then."""
+    what is known ("unchanged"); one that may turn out not to apply has a default too, and is not looked at then.
+    ``filled``: in one of its rows of things something lies at least (see ``check_filled``)."""
 
     fields: tuple[Field, ...]
+    filled: bool = False
 
 
 class Field(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -136,6 +138,10 @@ def check_filled(question: AnyQuestion, answer: Answer, where: str = "") -> None
     """Refuse what a person forgot to fill in: faces ask again. No part of ``check``, because records and boxes of
     earlier versions may hold an empty list."""
     if isinstance(question, Form) and isinstance(answer, dict):
+        given = {field.name: answer.get(field.name, field.question.default) for field in question.fields}
+        rows = [field.name for field in question.fields if isinstance(field.question, Several)]
+        if question.filled and rows and all(given[name] == [] for name in rows):
+            raise refuse("answer.no-row", _inside(where, rows[0]))
         for field in question.fields:
             if field.name in answer:
                 check_filled(field.question, answer[field.name], _inside(where, field.name))

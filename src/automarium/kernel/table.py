@@ -99,10 +99,10 @@ def _filled(form: AnyQuestion, answer: dict[str, Any], shown: Callable[[], AnyQu
     for field in form.fields:
         name = field.name
         told = answer.get(name, field.question.default)
-        filled[name] = told.copy() if isinstance(told, (list, dict)) else told
+        filled[name] = told.copy() if type(told) is list or type(told) is dict else told
     return filled
 
 
-def _own(answer: Any) -> Any:
+def _own(answer: object) -> Any:
     """Rules may go on working with a list; what was answered stays as it was said."""
     return answer.copy() if isinstance(answer, (list, dict)) else answer

@@ -1,6 +1,6 @@
 """Asking in the terminal: any question of any game, by the same few rules (see ``answers`` for what may be typed).
 
-What is typed at a question is an answer first. Only what is no answer at all, and begins with the whole word of a
+What is typed at a question is an answer first. Only what is not an answer at all, and begins with the whole word of a
 command, is that command; a beginning never is. ``!undo`` is always the command.
 """
 

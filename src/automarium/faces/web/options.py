@@ -12,7 +12,7 @@ from automarium.kernel.question import Answer, Pick
 from automarium.kernel.room import AnyRoom
 
 SHORT = 16  # letters: options that are longer get a line each
-TINY = 4  # letters: many of these fit beside each other
+TINY = 4  # letters: many of these fit side by side
 MIDDLING = 8  # letters: a few of these do
 MANY = 5  # options: so many share a row as each needs room
 
@@ -58,7 +58,7 @@ def are_lines(options: Sequence[Option]) -> bool:
 def segments(
     options: Sequence[Option], family: str, name: str, look: Look, room: AnyRoom, offered: Answer | None
 ) -> Markup:
-    """One of a few, beside each other; long ones below each other. Colours stay together, what is none has a line."""
+    """One of a few, side by side; long ones below each other. Colours stay together, what is none has a line."""
     colours = room.colours.get(family, {})
     coloured = [option for option in options if str(option.value) in colours]
     longest = max((len(option.text) for option in coloured or options), default=0)

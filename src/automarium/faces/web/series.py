@@ -1,4 +1,4 @@
-"""Rows of things: numbers and named things laid beside each other, and forms of several such rows.
+"""Rows of things: numbers and named things laid side by side, and forms of several such rows.
 
 Without script a row is a line of text. With it each tap on a key adds a thing, and a tap on a thing takes it away; rows
 of one form share their keys: tap a row, then its things.

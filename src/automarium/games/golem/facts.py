@@ -241,17 +241,17 @@ def _with_default(asked: AnyQuestion) -> AnyQuestion:
     return msgspec.structs.replace(asked, default=LEFT_OPEN.get(asked.about, asked.default))
 
 
-def _printed(pack: Pack) -> dict[str, Any]:
+def _printed(pack: Pack) -> dict[str, object]:
     """Every fact by its path."""
     return {f"{section}.{id_}.{field}": value for section, id_, field, value in _facts(pack.printed)}
 
 
-def house_facts(pack: Pack) -> dict[str, Any]:
+def house_facts(pack: Pack) -> dict[str, object]:
     """What is known where nothing is the person's own."""
     return pack.once(_with_house)
 
 
-def _with_house(pack: Pack) -> dict[str, Any]:
+def _with_house(pack: Pack) -> dict[str, object]:
     """The same with the values of the house over them."""
     ours = {f"{section}.{id_}.{field}": value for section, id_, field, value in _facts(pack.house)}
     return {**_printed(pack), **ours}

@@ -60,7 +60,7 @@ class RandomRival:
                 return {field.name: [] for field in form.fields}
             case _:
                 rows = [field.question for field in form.fields if field.question.about == "ask.row"]
-                thrown: dict[str, Any] = dict(self._thrown(rows[0])) if rows else {}
+                thrown: dict[str, object] = dict(self._thrown(rows[0])) if rows else {}
                 rest = [field for field in form.fields if field.name not in thrown]
                 return {**thrown, **{field.name: self.answer(field.question) for field in rest}}
 
@@ -73,7 +73,7 @@ class RandomRival:
         self._chance.shuffle(numbers)
         count = question.exactly
         if count is None:
-            count = self._chance.below(min(question.most, len(numbers)) + 1)
+            count = max(self._chance.below(min(question.most, len(numbers)) + 1), int(question.filled))
         chosen = numbers[:count]
         return sorted(chosen) if question.rising else chosen
 
@@ -88,7 +88,7 @@ class RandomRival:
             return there[: self.marbles()]
         count = question.exactly
         if count is None:
-            count = self._chance.below(min(question.most, 3) + 1)
+            count = max(self._chance.below(min(question.most, 3) + 1), int(question.filled))
         pool = [option for option in question.options for _ in range(question.limits.get(option, question.most))]
         self._chance.shuffle(pool)
         return pool[:count]
@@ -96,10 +96,12 @@ class RandomRival:
     def _thrown(self, row: AnyQuestion) -> dict[str, list[str]]:
         """All marbles fall, each into any of the five rows."""
         assert isinstance(row, Several)
-        rows: dict[str, list[str]] = {row: [] for row in ROWS}
+        marbles: list[str] = []
         for colour in COLOURS:
-            for fallen in self._chance.picks(ROWS, row.limits[colour]):
-                rows[fallen].append(colour)
+            marbles += (colour,) * row.limits[colour]
+        rows: dict[str, list[str]] = {row: [] for row in ROWS}
+        for marble, fallen in zip(marbles, self._chance.picks(ROWS, len(marbles)), strict=True):
+            rows[fallen].append(marble)
         return rows
 
     def _display(self, form: Form) -> dict[str, str]:

@@ -43,7 +43,8 @@ def drawn(desk: Desk) -> int:
     rabbis = (occupied_field(position),) if told_with_card(position) and "rabbi" not in position.types else ()
     marbles = () if rabbis and len(position.types) == CARDS_A_ROUND - 1 else marble_fields(desk)
     fields = (*(() if which is None else (Field("card", which),)), *marbles, *rabbis)
-    told = desk.ask(Form(about="form.turn", fields=fields)) if fields else {}
+    thrown = position.rows is None and bool(marbles)  # all of them lie somewhere
+    told = desk.ask(Form(about="form.turn", fields=fields, filled=thrown)) if fields else {}
     if marbles:
         keep_marbles(desk, told)
     if rabbis:
