@@ -17,6 +17,7 @@ import platform
 import subprocess
 import sys
 import tempfile
+from collections.abc import Sequence
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -29,19 +30,19 @@ MORE = 1.05
 OFTEN = 3  # times as many narrowings in the same time as at the earlier day
 
 
-def count(folder: Path) -> None:
+def count(folder: Path, rooms: Sequence[str]) -> None:
     """Inside valgrind: a line of JSON for every piece of work."""
     counter = callgrind.Counter(folder)
-    for room in ROOMS:
+    for room in rooms:
         for what, prepare in WORK.items():
             prepare(room, 1001)()  # what is read or drawn once is not counted
             instructions, done = counter.count(prepare(room, 1))
             print(json.dumps([f"{room}, {what}", round(instructions / done)]), flush=True)
 
 
-def _counted() -> dict[str, int]:
+def _counted(rooms: Sequence[str]) -> dict[str, int]:
     with tempfile.TemporaryDirectory() as folder:
-        command = [*callgrind.command(Path(folder)), sys.executable, "-m", __spec__.name, "--inside", folder]
+        command = [*callgrind.command(Path(folder)), sys.executable, "-m", __spec__.name, "--inside", folder, *rooms]
         environment = os.environ | {"PYTHONHASHSEED": "0"}  # sets and dicts in the same order every time
         ran = subprocess.run(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True)
     return dict(json.loads(line) for line in ran.stdout.splitlines())
@@ -53,11 +54,14 @@ def here() -> str:
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog=f"python -m {__spec__.name}", description="Instructions per turn and page.")
+    parser.add_argument("rooms", nargs="*", metavar="room", help=f"only these games ({', '.join(ROOMS)})")
     parser.add_argument("--keep", action="store_true", help="write the figures down as the present ones")
     parser.add_argument("--inside", type=Path, help=argparse.SUPPRESS)  # the process that valgrind runs
     parsed = parser.parse_args()
+    if unknown := set(parsed.rooms).difference(ROOMS):
+        parser.error(f"no such game: {', '.join(sorted(unknown))}")
     if parsed.inside is not None:
-        count(parsed.inside)
+        count(parsed.inside, parsed.rooms or ROOMS)
         return 0
     if lacking := callgrind.missing():
         print(f"Instructions are not counted here: that takes {lacking}.", file=sys.stderr)
@@ -65,7 +69,7 @@ def main() -> int:
     kept: dict[str, Any] = json.loads(KEPT.read_text(encoding="utf-8"))
     if kept["python"] != here():
         print(f"The figures in {KEPT.name} are those of {kept['python']}; this is {here()}: nothing is compared.")
-    found = _counted()
+    found = _counted(parsed.rooms)
     more: list[str] = []
     for name, now in found.items():
         before, earlier = (kept[when].get(name) if kept["python"] == here() else None for when in ("now", "earlier"))
@@ -77,7 +81,8 @@ def main() -> int:
         if before is not None and now > MORE * before:
             more.append(name)
     if parsed.keep:
-        kept |= {"python": here(), "now": found}
+        others = kept["now"] if kept["python"] == here() else {}
+        kept |= {"python": here(), "now": others | found}
         KEPT.write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
         return 0
     if more:

@@ -6,9 +6,9 @@ Each kind is prepared for a room and a seed, and gives what is counted: a functi
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
-from typing import Any
+from typing import Any, Self
 from unittest.mock import patch
 
 from automarium import games
@@ -57,6 +57,11 @@ class _Noted(list[Trace]):
     def append(self, trace: Trace) -> None:
         self.count_of_all += 1
         super().append(trace)
+
+    def __iadd__(self, traces: Iterable[Trace]) -> Self:  # type: ignore[override, misc]
+        for trace in traces:
+            self.append(trace)
+        return self
 
 
 def narrowings(room: str, seed: int) -> Work:

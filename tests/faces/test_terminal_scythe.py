@@ -167,7 +167,7 @@ def test_what_is_missing_is_said() -> None:
     told = at_table("fight", "go mech r4c4", "tie", "build b4", "build b4", "overview")
     assert "Combat units of both sides meet nowhere." in told
     assert "You have no such piece on the board: mech." in told
-    assert "First “tally”." in told
+    assert "Count your score first." in told
     assert "A structure of yours stands on B4 (mountain) already." in told
     assert "Your structures: B4 (mountain)." in told
 

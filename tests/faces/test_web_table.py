@@ -124,6 +124,7 @@ def test_the_result_once_counted_is_one_sheet_and_the_form_folds(store: Store) -
     assert before.index("own-sheet") < before.index('class="score"')
     assert ('class="board' in before) == ('class="hands' in before), "her last turn is shown on the board as well"
     assert re.findall(r"<legend>(?:<svg.*?</svg>)?<span>(\w+)", before, re.DOTALL)[:2] == ["Coins", "Popularity"]
+    assert "To the result" in words(client.get("/").text), "the very button that waits inside"
     sent = {f"f.{name}": "3" for name in ("coins", "popularity", "territories", "resources", "bonus", "stars")}
     page = do(client, session.key, {"do": "tally", **sent}).text
     assert page.index('class="score"') < page.index("own-sheet")

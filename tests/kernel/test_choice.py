@@ -85,7 +85,7 @@ def test_criteria_that_accept_nobody_are_passed_over_until_one_is_left() -> None
     assert left_by(WORDS, accepting((nine, four))) == ["pear", "plum", "kiwi"]
 
 
-def test_the_same_facts_are_looked_at_once_unless_somebody_listens() -> None:
+def test_the_same_facts_are_looked_at_once_and_who_listens_hears_the_same_again() -> None:
     looked: list[tuple[str, ...]] = []
 
     def shortest(words: tuple[str, ...], notes: Notes | None) -> str | None:
@@ -98,6 +98,9 @@ def test_the_same_facts_are_looked_at_once_unless_somebody_listens() -> None:
     notes: Notes = []
     assert decided(shortest, words, notes=notes) == decided(shortest, words, notes=notes) == "fig"
     assert [trace.chosen for trace in notes] == ["fig", "fig"]
+    assert looked == [words, words], "once for whoever listens"
+    decided(shortest, words, notes=notes)
+    assert len(notes) == 3, "what was noted before does not grow with what hears it"
     assert decided(shortest, words[2:], notes=None) == "kiwi"
 
 

@@ -232,7 +232,7 @@ def narrow(verb: int, kept: Sequence[T], scores: list[Any]) -> list[T]:
         best = max(scores) if verb == MOST else min(scores)
         if scores.count(best) == 1:
             return [kept[scores.index(best)]]
-        return [one for one, score in zip(kept, scores, strict=True) if score == best]
+        return list(compress(kept, [score == best for score in scores]))
     passing = list(compress(kept, scores))
     return passing if passing or verb != PREFER else list(kept)
 

@@ -222,7 +222,7 @@ def marble_trace(position: Position, *column: Any, **switched: str) -> Trace:
     notes: Notes = []
     assert position.rows is not None
     rulings = kit.rulings(**switched)
-    standing = len(position.standing)
+    standing = position.count_standing()
     synagogue = Synagogue(position.rows, position.order, standing, "red", "yellow", position.taken, rulings)
     choose_marble(column, synagogue, notes)
     return noted(notes)

@@ -221,9 +221,12 @@ class Position(msgspec.Struct):
     def vp(self) -> int:
         return START_VP + sum(map(_VP, self.ledger))
 
-    @property
-    def standing(self) -> list[Golem]:
-        return [golem for golem in self.golems if not golem.lying]
+    def count_standing(self) -> int:
+        standing = 0
+        for golem in self.golems:
+            if not golem.lying:
+                standing += 1
+        return standing
 
     @property
     def built(self) -> int:
@@ -232,7 +235,7 @@ class Position(msgspec.Struct):
 
     @property
     def book_columns(self) -> int:
-        return sum(1 for column in self.columns if column)
+        return len(self.columns) - self.columns.count([])
 
     @property
     def upgrades_made(self) -> int:

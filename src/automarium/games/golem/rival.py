@@ -96,10 +96,12 @@ class RandomRival:
     def _thrown(self, row: AnyQuestion) -> dict[str, list[str]]:
         """All marbles fall, each into any of the five rows."""
         assert isinstance(row, Several)
-        rows: dict[str, list[str]] = {row: [] for row in ROWS}
+        marbles: list[str] = []
         for colour in COLOURS:
-            for fallen in self._chance.picks(ROWS, row.limits[colour]):
-                rows[fallen].append(colour)
+            marbles += (colour,) * row.limits[colour]
+        rows: dict[str, list[str]] = {row: [] for row in ROWS}
+        for marble, fallen in zip(marbles, self._chance.picks(ROWS, len(marbles)), strict=True):
+            rows[fallen].append(marble)
         return rows
 
     def _display(self, form: Form) -> dict[str, str]:

@@ -19,12 +19,12 @@ BENEFITS = {level: f"artifact_tile.benefit_{level}" for level in LEVELS}  # what
 
 def count_completed(desk: Desk) -> int:
     """Artifacts whose places are all covered; ingots fill them from the lowest (GOL-ART-09, GOL-ART-11)."""
-    ingots = left = desk.position.ingots
-    done = 0
-    while ingots and done < ARTIFACTS and (places := int(fact(desk, "cauldron.ingots", done + 1))) <= left:
-        left -= places
-        done += 1
-    return done
+    left = desk.position.ingots
+    for artifact in LEVELS if left else ():
+        left -= fact(desk, "cauldron.ingots", artifact)
+        if left < 0:
+            return artifact - 1
+    return ARTIFACTS if desk.position.ingots else 0
 
 
 @deed("gold")

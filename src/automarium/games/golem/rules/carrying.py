@@ -22,6 +22,8 @@ DEEDS: dict[str, Deed] = {}
 # Lists that set each other off: what is printed comes nowhere near it, what somebody entered may go round in circles.
 DEEPEST = 80
 
+PLAIN = frozenset({"gain", "vp"})
+
 # Sources whose uselessness gives 2 VP by a clause of their own; the others by GOL-FAIL-07.
 FAIL_CLAUSES = {"work": "GOL-FAIL-03", "rabbi": "GOL-FAIL-06", "neighbourhood": "GOL-FAIL-08"}
 
@@ -36,25 +38,29 @@ def deed(kind: str) -> Callable[[Deed], Deed]:
 
 def carry_out(desk: Desk, effects: Effects, source: str) -> bool:
     """All parts that can be applied, from left to right; did anything come of it (GOL-FAIL-01, GOL-FAIL-02)?"""
-    prices, deeds = _deeds(effects)
+    if not effects:
+        return False
+    prices, deeds, plain = _deeds(effects)
     if prices and not pay_in_kind(desk, prices):
         return False
-    if desk.depth == DEEPEST:
-        raise refuse("effect.endless", effect=term("effect", list(effects)))
-    desk.depth += 1
+    if not plain:
+        if desk.depth == DEEPEST:
+            raise refuse("effect.endless", effect=term("effect", list(effects)))
+        desk.depth += 1
     brought = False
     for do, part in deeds:
         if do(desk, part, source):
             brought = True
-    desk.depth -= 1
+    if not plain:
+        desk.depth -= 1
     return brought
 
 
 @lru_cache(2048)
-def _deeds(effects: Effects) -> tuple[tuple[Effect, ...], list[tuple[Deed, Effect]]]:
-    """The prices of a list, and what is done for them."""
+def _deeds(effects: Effects) -> tuple[tuple[Effect, ...], list[tuple[Deed, Effect]], bool]:
+    """The prices of a list, what is done for them, and whether that is plain: amounts, which set nothing off."""
     prices, parts = parts_of(effects)
-    return prices, [(DEEDS[part.kind], part) for part in parts]
+    return prices, [(DEEDS[part.kind], part) for part in parts], all(part.kind in PLAIN for part in parts)
 
 
 def whole(desk: Desk, effects: Effects, source: str) -> None:
@@ -76,10 +82,11 @@ def console(desk: Desk, source: str) -> None:
 
 def pay_in_kind(desk: Desk, prices: Sequence[Effect]) -> bool:
     """The price of an exchange: always paid, if it can be moved at all (GOL-GEN-08, GOL-A41)."""
-    if not all(payable(desk, price, prices.count(price)) for price in prices):
-        if desk.heard:
-            desk.tell(Exchange(), "GOL-A41")
-        return False
+    for price in prices:
+        if not payable(desk, price, prices.count(price)):
+            if desk.heard:
+                desk.tell(Exchange(), "GOL-A41")
+            return False
     if desk.rulings.a41 == "not-in-red" and in_red(desk):
         return False
     for price in prices:
@@ -91,7 +98,7 @@ def payable(desk: Desk, price: Effect, times: int = 1) -> bool:
     """A student or marker must have the room to go back."""
     match price.kind:
         case "student-back":
-            return any(at > times for street, at in desk.position.students.items() if street == price.which)
+            return desk.position.students[price.which] > times  # type: ignore[index]
         case "study-back":
             return desk.position.study_track >= times
         case _:

@@ -83,7 +83,7 @@ def places(position: Position) -> tuple[int, int]:
         return 1, position.participants
     if not isinstance(spot, int):  # the lowest space: all tiles are above it, and who comes there later is behind her
         return 1 + len(others), position.participants
-    above = sum(1 for other in others if other < spot)
+    above = len([other for other in others if other < spot])
     return 1 + above, 1 + above + min(to_come, spot - 1 - above)
 
 
@@ -173,12 +173,12 @@ def student_income(desk: Desk) -> None:
 
 
 def _student_income(desk: Desk) -> bool:
-    students = desk.position.students
-    brought = [
-        carry_out(desk, effects_of(desk, "street.income", place(district, students[district])), "street")
-        for district in DISTRICTS
-    ]
-    return any(brought)
+    brought = False
+    for district in DISTRICTS:
+        at = place(district, desk.position.students[district])
+        if carry_out(desk, effects_of(desk, "street.income", at), "street"):
+            brought = True
+    return brought
 
 
 @deed("income-students")

@@ -55,7 +55,7 @@ def create(desk: Desk, discount: int = 0, *clauses: str) -> bool:
     if position.supply == 0:
         return compensate(desk, discount, "create")
     district = choose_district(position.golems, position.order, desk.notes)
-    there = sum(1 for golem in position.golems if golem.district == district)
+    there = len([golem for golem in position.golems if golem.district == district])
     number = GOLEMS - position.supply + 1
     position.supply -= 1
     golem = Golem(district, 1, number=number)
@@ -87,7 +87,7 @@ def work_at_once(desk: Desk, golem: Golem) -> None:
 def choose_victim(golems: Sequence[Golem], order: Order, notes: Notes | None) -> Golem | None:
     """The golem that dies: the rightmost, whatever its posture (GOL-KILL-01…03)."""
     return choose(
-        one_of_each(golems),
+        one_of_each(golems, notes),
         most(section_of, "GOL-KILL-01"),
         from_top(tuple(order), "GOL-KILL-02"),
         notes=notes,

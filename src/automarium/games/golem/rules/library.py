@@ -28,6 +28,7 @@ from automarium.games.golem.rules.resources import compensate, pay_discounted
 from automarium.games.golem.rules.students import choose_student, move_student_back
 from automarium.games.golem.rules.upgrades import left_of
 from automarium.kernel.choice import choose, first, only, prefer
+from automarium.kernel.pack import Pack
 from automarium.kernel.question import Count, Field, Form, Pick, Several
 from automarium.kernel.saying import term
 
@@ -66,11 +67,11 @@ def buy_book(desk: Desk, discount: int = 0, *clauses: str, card_free: bool = Fal
     if desk.heard:
         desk.tell(BuyBook(found.position, colour, found.column), "GOL-BOOK-04", *clauses)
     book = the_book(desk, colour)
-    cost = int(fact(desk, "library.cost", found.position))
+    cost: int = fact(desk, "library.cost", found.position)
     if colour == "black":
         pay_by_student(desk)
     elif not card_free:
-        cost += int(fact(desk, "book.cost", book.id))
+        cost += fact(desk, "book.cost", book.id)
     pay_discounted(desk, cost, discount, "book")
     shelve(desk, book, found.column)
     return True
@@ -125,16 +126,21 @@ def display_told(colours: Sequence[BookColour | Literal["none"] | None]) -> list
 def the_book(desk: Desk, colour: BookColour) -> Book:
     """Which book of the colour it is: with house books one is drawn, of one's own the number is told."""
     position = desk.position
-    number_of = desk.pack.printed["books"][colour]["cards"]
-    options = [n for n in range(1, number_of + 1) if f"{colour}-{n}" not in position.books_seen]
+    ids = desk.pack.once(_book_ids)[colour]
     if position.own_board:
         params = {"book": term("book", colour)}
-        number = desk.ask(Count(about="ask.book-number", params=params, low=1, high=number_of))
+        number = desk.ask(Count(about="ask.book-number", params=params, low=1, high=len(ids)))
+        id_ = ids[number - 1]
     else:
-        number = desk.chance.pick(options or list(range(1, number_of + 1)))
-    id_ = f"{colour}-{number}"
+        id_ = desk.chance.pick([one for one in ids if one not in position.books_seen] or ids)
     position.books_seen.append(id_)
     return Book(id_, colour, effects_of(desk, "book.left", id_), effects_of(desk, "book.right", id_))
+
+
+def _book_ids(pack: Pack) -> dict[BookColour, list[str]]:
+    """The books of each colour."""
+    books = pack.printed["books"]
+    return {colour: [f"{colour}-{n}" for n in range(1, books[colour]["cards"] + 1)] for colour in BOOK_COLOURS}
 
 
 def pay_by_student(desk: Desk) -> None:
@@ -214,11 +220,11 @@ def applicable(desk: Desk, part: Effect) -> bool:
         case "create":  # a discount that would be given out does not make it applicable: GOL-DISC-01
             return position.supply > 0
         case "activate":
-            return bool(position.standing)
+            return position.count_standing() > 0
         case "step":
             return can_step(desk, MANNERS[part.which])
         case "rush":
-            return bool(position.standing) or can_step(desk, "forward-or-stay")
+            return position.count_standing() > 0 or can_step(desk, "forward-or-stay")
         case "track":
             return position.golem_track < int(fact(desk, "golem_track.spaces", "whole"))
         case "gold":

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from operator import le
+
 from automarium.games.golem.position import COLOURS, ROWS, Colour, Desk, Row
 from automarium.kernel.command import Given
 from automarium.kernel.pack import Pack
@@ -30,13 +33,10 @@ def marble_fields(desk: Desk) -> tuple[Field, ...]:
     position = desk.position
     if position.rows is None:
         return desk.pack.once(_row_fields)[position.participants]
-    there = {
-        name: marbles.count(colour)
-        for row, marbles in position.rows.items()
-        if marbles
-        for colour, name in NAMES[row].items()
-        if colour in marbles
-    }
+    there: dict[str, int] = {}
+    for row, marbles in position.rows.items():
+        if marbles:
+            there |= _counted(row, tuple(marbles))
     gone = Several(
         about="ask.gone",
         options=tuple(there),
@@ -46,6 +46,11 @@ def marble_fields(desk: Desk) -> tuple[Field, ...]:
         default=[],
     )
     return (Field(GONE, gone),)
+
+
+@lru_cache(4096)
+def _counted(row: Row, marbles: tuple[Colour, ...]) -> dict[str, int]:
+    return {name: marbles.count(colour) for colour, name in NAMES[row].items() if colour in marbles}
 
 
 def _row_fields(pack: Pack) -> dict[int, tuple[Field, ...]]:
@@ -86,6 +91,9 @@ def keep_marbles(desk: Desk, told: Given) -> None:
 
 
 def _check(told: Given, thrown: dict[str, int]) -> None:
+    everywhere = [colour for row in ROWS for colour in told[row]]
+    if all(map(le, map(everywhere.count, thrown), thrown.values())):
+        return
     left = dict(thrown)
     for row in ROWS:
         for colour in told[row]:

@@ -28,8 +28,11 @@ class GolemStep(NamedTuple):
     to: int
 
 
-def one_of_each(golems: Sequence[Golem]) -> tuple[Golem, ...]:
-    """Golems that nothing but the piece itself tells apart are one candidate."""
+def one_of_each(golems: Sequence[Golem], notes: Notes | None) -> Sequence[Golem]:
+    """Golems that nothing but the piece itself tells apart are one candidate, the first of them. Where nobody listens
+    all may stay: the last word of a choice takes the first as well."""
+    if notes is None:
+        return golems
     return tuple({(golem.district, golem.section, golem.lying): golem for golem in reversed(golems)}.values())
 
 
@@ -107,7 +110,7 @@ def forward(golems: Sequence[Golem], order: Order, rulings: Rulings, notes: Note
 
 def _forward(golems: Sequence[Golem], order: tuple[District, ...], a36: str, notes: Notes | None) -> GolemStep | None:
     found = choose(
-        one_of_each(golems),
+        one_of_each(golems, notes),
         *WHO_GOES_FORWARD[a36],
         LEFTMOST,
         from_top(order, "GOL-MOVE-07"),
@@ -123,7 +126,7 @@ def backward(golems: Sequence[Golem], order: Order, rulings: Rulings, notes: Not
 
 def _backward(golems: Sequence[Golem], order: tuple[District, ...], a36: str, notes: Notes | None) -> GolemStep | None:
     found = choose(
-        one_of_each(golems),
+        one_of_each(golems, notes),
         *WHO_GOES_BACK[a36],
         RIGHTMOST,
         from_below(order, "GOL-MOVE-10"),
@@ -144,7 +147,7 @@ def either(
     elsewhere = len(lying) > lying.count(1)
     if 1 in lying and not (elsewhere and rulings.a22 == "lying-right"):
         found = choose(
-            one_of_each(golems),
+            one_of_each(golems, notes),
             LYING_IN_ONE,
             from_top(tuple(order), "GOL-MOVE-14"),
             notes=notes,
@@ -165,7 +168,7 @@ WHO_STANDS_UP = {"ru": only(lies, "GOL-MOVE-15"), "ua": prefer(lies, "GOL-C08")}
 
 def forward_or_stay(golems: Sequence[Golem], order: Order, rulings: Rulings, notes: Notes | None) -> GolemStep | None:
     found = choose(
-        one_of_each(golems),
+        one_of_each(golems, notes),
         ABLE_FORWARD,
         WHO_STANDS_UP[rulings.c08],
         LEFTMOST,

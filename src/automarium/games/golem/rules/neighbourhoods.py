@@ -17,6 +17,7 @@ from automarium.kernel.question import Field, Form, Pick, Series
 from automarium.kernel.saying import refuse, term
 
 TILES = tuple(range(1, NEIGHBOURHOODS + SPARE_TILES + 1))
+NUMBERED = {district: {number: f"{district}-{number}" for number in TILES} for district in DISTRICTS}
 # The sections of each district that have a tile beside them.
 BESIDE = {
     district: tuple((section, place(district, section)) for section in range(1, NEIGHBOURHOODS + 1))

@@ -32,8 +32,11 @@ class ActionSpot(NamedTuple):
 
 def seeks_kill(golems: Iterable[Golem], rulings: Rulings) -> bool:
     """A golem in VIII–X: she seeks to kill it (GOL-RABBI-02, GOL-KILL-07); the other text says exactly one (C12)."""
-    far = [golem for golem in golems if golem.section >= TOLLS[0]]
-    return len(far) == 1 if rulings.c12 == "ua" else bool(far)
+    far = 0
+    for golem in golems:
+        if golem.section >= TOLLS[0]:
+            far += 1
+    return far == 1 if rulings.c12 == "ua" else far > 0
 
 
 def choose_tile(

@@ -99,7 +99,7 @@ def move_golems(desk: Desk) -> None:
     position = desk.position
     assert position.character is not None
     ignores = "leg-2" in position.upgrades["golem"]
-    track = int(fact(desk, "golem_space.steps", position.golem_track))
+    track: int = fact(desk, "golem_space.steps", position.golem_track)
     card = 0 if ignores else position.character.steps
     if desk.heard:
         desk.tell(Steps(track, card), "GOL-MOVE-02" if ignores else "GOL-MOVE-01")

@@ -62,12 +62,13 @@ def _student(
 def move_student(desk: Desk, district: District, *clauses: str) -> bool:
     """One step forward, if the street has one more (GOL-STUDENT-07)."""
     position = desk.position
-    if position.students[district] >= SECTIONS:
+    reached = position.students[district] + 1
+    if reached > SECTIONS:
         return False
-    position.students[district] += 1
+    position.students[district] = reached
     if desk.heard:
-        desk.tell(StudentMoves(district, position.students[district]), *clauses)
-    if position.students[district] == MENORAH_SECTION and district not in (*position.menorahs, *position.menorahs_gone):
+        desk.tell(StudentMoves(district, reached), *clauses)
+    if reached == MENORAH_SECTION and district not in (*position.menorahs, *position.menorahs_gone):
         take_menorah(desk, district)
     return True
 

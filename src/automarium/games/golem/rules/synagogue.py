@@ -36,7 +36,7 @@ def synagogue_seen(position: Position, rulings: Rulings) -> Synagogue:
     """What the choice of a marble looks at, once the rows are known."""
     assert position.rows is not None
     assert position.character is not None
-    card, standing = position.character, len(position.standing)
+    card, standing = position.character, position.count_standing()
     return Synagogue(position.rows, position.order, standing, card.left, card.right, position.taken, rulings)
 
 

@@ -13,7 +13,7 @@ from automarium.kernel.pack import HOLE
 
 def move_golem_track(desk: Desk, by: int, *clauses: str) -> bool:
     position = desk.position
-    reached = min(max(position.golem_track + by, 1), fact(desk, "golem_track.spaces", "whole"))
+    reached = _within(position.golem_track + by, 1, fact(desk, "golem_track.spaces", "whole"))
     if reached == position.golem_track:
         return False
     position.golem_track = reached
@@ -24,7 +24,7 @@ def move_golem_track(desk: Desk, by: int, *clauses: str) -> bool:
 
 def move_study_track(desk: Desk, by: int, *clauses: str) -> bool:
     position = desk.position
-    reached = min(max(position.study_track + by, 0), fact(desk, "study_track.spaces", "whole"))
+    reached = _within(position.study_track + by, 0, fact(desk, "study_track.spaces", "whole"))
     if reached == position.study_track:
         return False
     position.study_track = reached
@@ -32,6 +32,10 @@ def move_study_track(desk: Desk, by: int, *clauses: str) -> bool:
     if desk.heard:
         desk.tell(TrackMoves("study", reached, by > 0), *clauses)
     return True
+
+
+def _within(space: int, low: int, high: int) -> int:
+    return low if space < low else high if space > high else space
 
 
 def value_study_track(desk: Desk) -> None:

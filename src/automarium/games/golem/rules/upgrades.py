@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from functools import lru_cache, partial
 from operator import attrgetter
 from typing import Any, TypeAlias
@@ -69,19 +70,17 @@ def choose_upgrade_type(
     counts: Mapping[Area, int], left: Mapping[Area, int], order: Order, notes: Notes | None
 ) -> Area | None:
     """The type worth the most at the end; a type without an upgrade left is not an option (GOL-UPGRADE-01…06)."""
-    open_ = tuple([area for area in AREAS if left[area] > 0])
-    return decided(_upgrade_type, tuple(counts.items()), open_, tuple(order), notes=notes)
+    worth = (counts["golem"], counts["artifact"], counts["study"])
+    open_ = (left["golem"] > 0, left["artifact"] > 0, left["study"] > 0)
+    return decided(_upgrade_type, worth, open_, tuple(order), notes=notes)
 
 
-def _upgrade_type(
-    worth: tuple[tuple[Area, int], ...], open_: tuple[Area, ...], order: Order, notes: Notes | None
-) -> Area | None:
+def _upgrade_type(worth: tuple[int, ...], open_: tuple[bool, ...], order: Order, notes: Notes | None) -> Area | None:
     areas = tuple(AREA_OF[colour] for colour in order)
-    counts = dict(worth)
     return choose(
         areas,
-        only(open_.__contains__, "GOL-UPGRADE-05"),
-        most(counts.__getitem__, "GOL-UPGRADE-02"),
+        only(dict(zip(AREAS, open_, strict=True)).__getitem__, "GOL-UPGRADE-05"),
+        most(dict(zip(AREAS, worth, strict=True)).__getitem__, "GOL-UPGRADE-02"),
         foremost(areas.index, "GOL-UPGRADE-03"),
         notes=notes,
         about="upgrade-type",
@@ -132,59 +131,81 @@ def goes_second(tile: Tile, tiles: Sequence[Tile]) -> bool:
 
 
 Told: TypeAlias = Callable[[str, "int | str | None"], Any]  # how a fact is found
-Open: TypeAlias = tuple[Tile, ...]
 
 
-def open_upgrades(desk: Desk, area: Area) -> Open:
-    """Those of a type that can still be made. Where nothing is the person's own, the same are looked for once."""
+def open_upgrades(desk: Desk, area: Area) -> Sequence[Tile]:
+    return open_cells(desk) if area == "artifact" else not_made(desk, area)
+
+
+def not_made(desk: Desk, area: Area) -> list[Tile]:
+    """Golem and study upgrades, as they are listed."""
     position = desk.position
     made = position.upgrades[area]
-    if area == "artifact":
-        cells = tuple(position.cells.items())
-        seen: tuple[Hashable, ...] = (position.artifact_tile, cells, LARGE in made, desk.rulings.a39)
-    else:
-        seen = (area, tuple(made))
+    if not (position.own_board or position.learned) and (ours := desk.pack.once(_house_tiles)[area]):
+        return [tile for tile in ours if tile.id not in made]
+    return _tiles(desk.pack, partial(fact, desk), area, made)
+
+
+def _house_tiles(pack: Pack) -> dict[Area, list[Tile]]:
+    """As the house has them, made once; none of an area where something is not known."""
+    tiles: dict[Area, list[Tile]] = {"golem": [], "study": []}
+    for area in tiles:
+        with suppress(KeyError):
+            tiles[area] = _tiles(pack, _told_by_house(pack), area, ())
+    return tiles
+
+
+def _told_by_house(pack: Pack) -> Told:
+    facts = house(pack)
+    return lambda name, id_: facts[name][id_]
+
+
+def _tiles(pack: Pack, told: Told, area: Area, made: Sequence[str]) -> list[Tile]:
+    cost, menorahs = f"{area}_upgrade.cost", f"{area}_upgrade.menorahs"
+    place = "golem_upgrade.part" if area == "golem" else "study_upgrade.place"
+    left = [id_ for id_ in pack.printed[f"{area}_upgrade"] if id_ not in made]
+    return [Tile(id_, told(cost, id_), told(place, id_), told(menorahs, id_)) for id_ in left]
+
+
+def open_cells(desk: Desk) -> Sequence[Tile]:
+    """The free cells of the lowest level that has one, and the large tile, which needs none (GOL-ART-01, -14). Where
+    nothing is the person's own, the same are looked for once."""
+    position = desk.position
+    seen = (
+        position.artifact_tile,
+        tuple(position.cells.items()),
+        LARGE in position.upgrades["artifact"],
+        desk.rulings.a39,
+    )
     if not (position.own_board or position.learned):
         try:
-            return desk.pack.once(_of_the_house)(*seen)
+            return desk.pack.once(_house_cells)(*seen)
         except KeyError:  # a hole
             pass
-    return _open(desk.pack, partial(fact, desk), *seen)
+    return _cells(partial(fact, desk), *seen)
 
 
-def _of_the_house(pack: Pack) -> Callable[..., Open]:
-    facts = house(pack)
-    return lru_cache(1 << 12)(partial(_open, pack, lambda name, id_: facts[name][id_]))
+def _house_cells(pack: Pack) -> Callable[[int | None, tuple[tuple[str, str], ...], bool, str], Sequence[Tile]]:
+    return lru_cache(1 << 12)(partial(_cells, _told_by_house(pack)))
 
 
-def _open(pack: Pack, told: Told, *seen: Any) -> Open:
-    return tuple(_open_cells(told, *seen) if len(seen) > 2 else _not_made(pack, told, *seen))
-
-
-def _not_made(pack: Pack, told: Told, area: Area, made: Sequence[str]) -> Iterator[Tile]:
-    """Golem and study upgrades, as they are listed."""
-    place = "golem_upgrade.part" if area == "golem" else "study_upgrade.place"
-    for id_ in pack.printed[f"{area}_upgrade"]:
-        if id_ not in made:
-            yield Tile(id_, told(f"{area}_upgrade.cost", id_), told(place, id_), told(f"{area}_upgrade.menorahs", id_))
-
-
-def _open_cells(
+def _cells(
     told: Told, artifact_tile: int | None, there: Iterable[tuple[str, str]], large_made: bool, a39: str
-) -> Iterator[Tile]:
-    """The free cells of the lowest level that has one, and the large tile, which needs none (GOL-ART-01, -14)."""
-    filled, found = dict(there), False
+) -> Sequence[Tile]:
+    filled = dict(there)
+    used = list(filled.values())
+    tiles: list[Tile] = []
     for level, cells in CELLS.items():
         for side, name, printed, price in cells:
             if name not in filled:
-                kind = fitting(told, told(printed, artifact_tile), list(filled.values()), a39)
+                kind = fitting(told, told(printed, artifact_tile), used, a39)
                 if kind is not None:
-                    found = True
-                    yield Tile(name, told(price, artifact_tile), side, 1, level, kind)
-        if found:
+                    tiles.append(Tile(name, told(price, artifact_tile), side, 1, level, kind))
+        if tiles:
             break
     if not large_made:
-        yield Tile(LARGE, told("artifact_upgrade.cost", LARGE), "right", PLAIN, ABOVE_ALL, LARGE)
+        tiles.append(Tile(LARGE, told("artifact_upgrade.cost", LARGE), "right", PLAIN, ABOVE_ALL, LARGE))
+    return tiles
 
 
 def fitting(told: Told, printed: str, used: Sequence[str], a39: str) -> str | None:
@@ -230,15 +251,11 @@ def shown(tile: Tile) -> str:
     return f"{tile.id}-{tile.kind}" if tile.kind not in ("", LARGE) else str(tile.id)
 
 
-def upgrades_left(desk: Desk) -> dict[Area, int]:
-    return {area: left_of(desk, area) for area in AREAS}
-
-
 def left_of(desk: Desk, area: Area) -> int:
     """How many can still be made: of artifacts, no more than there are cells where a tile fits (GOL-UPGRADE-05)."""
     made = desk.position.upgrades[area]
     left = UPGRADES - len(made)
-    return left if area != "artifact" or LARGE not in made else min(left, len(open_upgrades(desk, area)))
+    return left if area != "artifact" or LARGE not in made else min(left, len(open_cells(desk)))
 
 
 def worth(desk: Desk) -> dict[Area, int]:
@@ -249,7 +266,12 @@ def worth(desk: Desk) -> dict[Area, int]:
 
 
 def choose_type(desk: Desk) -> Area | None:
-    return choose_upgrade_type(worth(desk), upgrades_left(desk), desk.position.order, desk.notes)
+    left: dict[Area, int] = {
+        "golem": left_of(desk, "golem"),
+        "artifact": left_of(desk, "artifact"),
+        "study": left_of(desk, "study"),
+    }
+    return choose_upgrade_type(worth(desk), left, desk.position.order, desk.notes)
 
 
 @deed("upgrade")

@@ -10,7 +10,7 @@ from automarium.games.golem.facts import effects_of
 from automarium.games.golem.position import NEIGHBOURHOODS, Desk, District, Golem
 from automarium.games.golem.rules.carrying import carry_out, console, deed
 from automarium.games.golem.rules.movement import from_top, make_step, one_of_each, put, section_of
-from automarium.games.golem.rules.neighbourhoods import neighbourhood_tile
+from automarium.games.golem.rules.neighbourhoods import NUMBERED, neighbourhood_tile
 from automarium.games.golem.rules.resources import gain, pay, useless
 from automarium.games.golem.rules.strategy import Order
 from automarium.kernel.choice import Notes, Rule, choose, decided, most, only
@@ -50,7 +50,7 @@ def choose_worker(golems: Sequence[Golem], order: Order, notes: Notes | None) ->
 
 def _worker(golems: Sequence[Golem], order: tuple[District, ...], notes: Notes | None) -> Golem | None:
     return choose(
-        one_of_each(golems),
+        one_of_each(golems, notes),
         STANDING,
         RIGHTMOST,
         from_top(order, "GOL-WORK-06"),
@@ -62,7 +62,7 @@ def _worker(golems: Sequence[Golem], order: tuple[District, ...], notes: Notes |
 def choose_neighbour(golems: Sequence[Golem], order: Order, notes: Notes | None) -> Golem | None:
     """Next to which golem a tile is resolved without activation: the rightmost of any posture (GOL-A42)."""
     return choose(
-        one_of_each(golems),
+        one_of_each(golems, notes),
         most(section_of, "GOL-A42"),
         from_top(tuple(order), "GOL-A42"),
         notes=notes,
@@ -76,7 +76,7 @@ def choose_neighbour(golems: Sequence[Golem], order: Order, notes: Notes | None)
 def work(desk: Desk, strength: int) -> None:
     """As many standing golems as cost no more than 2 knowledge, each resolved before the next (GOL-WORK)."""
     position = desk.position
-    number = golems_to_pay_for(len(position.standing), strength, desk.notes)
+    number = golems_to_pay_for(position.count_standing(), strength, desk.notes)
     if not number:
         no_work(desk)
         return
@@ -127,7 +127,7 @@ def resolve_tile(desk: Desk, golem: Golem, source: str) -> bool:
             desk.tell(Neighbourhood(golem.district, golem.section, 0), "GOL-GEN-02")
         return False
     number = neighbourhood_tile(desk, golem.district, golem.section)
-    effects = effects_of(desk, "neighbourhood.effects", f"{golem.district}-{number}")
+    effects = effects_of(desk, "neighbourhood.effects", NUMBERED[golem.district][number])
     if desk.heard:
         desk.tell(Neighbourhood(golem.district, golem.section, number, effects), "GOL-GEN-02")
     return carry_out(desk, effects, source)
