@@ -89,9 +89,11 @@ class Table:
 
 
 def _filled(form: AnyQuestion, answer: dict[str, Any], shown: Callable[[], AnyQuestion] | None) -> dict[str, Any]:
-    """In the order of the form, whatever the order of the answers, as for a person."""
-    assert isinstance(form, Form)
-    if shown is not None and len(answer) < len(form.fields):
+    """What a stand-in has filled in is the rules' own from now on; what it leaves out is as for a person."""
+    assert type(form) is Form
+    if len(answer) == len(form.fields):
+        return answer
+    if shown is not None:
         return _filled(shown(), answer, None)
     filled = {}
     for field in form.fields:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from functools import partial
 from typing import Annotated, Literal
 
 import msgspec
@@ -106,12 +107,32 @@ def progress_card(options: Options, pack: Pack, table: Table) -> ProgressCard:
     """The one progress card in play (EXP-SETUP-08). A printed card that nobody published is asked from its owner."""
     level = options.level
     if options.is_house:
-        return pack.typed(ProgressCard, "progress", level, "house")
+        return pack.once(HOUSE[level])
+    return pack.once(PUBLISHED[level]) or printed_card(level, pack, table)
+
+
+def printed_card(level: int, pack: Pack, table: Table) -> ProgressCard:
     spaces = int(pack.fact(spaces_question(level), table))
     glory_spaces = tuple(pack.fact(glory_question(level, spaces), table))
     name = pack.printed["progress"][str(level)]["name"]
     rates = printed_rates(level, pack, table)
     return ProgressCard(level, spaces, glory_spaces, rates, name=None if name == HOLE else name)
+
+
+def published_card(level: int, pack: Pack) -> ProgressCard | None:
+    """A printed card whose facts are all known; None if its owner must be asked."""
+    with suppress(Unanswered):
+        return printed_card(level, pack, Table(Chance(0)))
+    return None
+
+
+def house_card(level: int, pack: Pack) -> ProgressCard:
+    return pack.typed(ProgressCard, "progress", level, "house")
+
+
+# Read once a pack:
+PUBLISHED = {level: partial(published_card, level) for level in LEVELS}
+HOUSE = {level: partial(house_card, level) for level in UNPUBLISHED}
 
 
 def printed_rates(level: int, pack: Pack, table: Table) -> Coins:

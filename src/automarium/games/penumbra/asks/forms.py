@@ -18,7 +18,7 @@ from automarium.games.penumbra.lines import SLOTS
 from automarium.games.penumbra.position import BONE, Alignment, Card, Desk, Position, colours_of
 from automarium.games.penumbra.rules.alignment import BOTH, EITHER, NEITHER, SIDES
 from automarium.games.penumbra.rules.guild import Offer, Row
-from automarium.games.penumbra.rules.lists import Seen, lists_of, read_list
+from automarium.games.penumbra.rules.lists import lists_of, read_list, seen_from
 from automarium.games.penumbra.rules.rows import LONGEST_ROW, numbers
 from automarium.games.penumbra.rules.school import YES_NO
 from automarium.games.penumbra.rulings import Rulings
@@ -56,7 +56,7 @@ def instruction(table: Table, pack: Pack, rulings: Rulings) -> Verdict:
     board, slot = boards[chosen["board"]], chosen["slot"] - 1
     desk = kernel.Desk(Position(board=board, start="", marks=[], colours=colours_of(pack)), pack, rulings, table)
     _look(desk, slot)
-    found = read_list(lists_of(board, rulings)[slot], Seen(desk, slot, _Row(desk)), desk.notes)
+    found = read_list(lists_of(board, rulings)[slot], seen_from(desk, slot, _Row(desk)), desk.notes)
     name = board.slots[slot]
     said = NoLine(name) if found is None else Line(name, found + 1, board.lists[slot][found].do)
     return Verdict(found, tuple(desk.notes or ()), (said,))

@@ -11,7 +11,7 @@ import msgspec
 
 from automarium.games.penumbra.boards import AutomaBoard
 from automarium.games.penumbra.lines import Cards, EffectName, Entry, When
-from automarium.games.penumbra.position import Desk
+from automarium.games.penumbra.position import Desk, Position
 from automarium.games.penumbra.rules.guild import Row
 from automarium.games.penumbra.rulings import Rulings
 from automarium.kernel.choice import Notes
@@ -37,32 +37,36 @@ class Sight(Protocol):
     def trial_allowed(self) -> bool: ...
 
 
-class Seen:
-    """What the conditions of a list look at, with the rows of Contracts and Trials asked when they are needed."""
+class Seen(msgspec.Struct, gc=False):
+    """What the conditions of a list look at, with the rows of Contracts and Trials asked when they are needed. Not the
+    symbols of the cards above the list count; the card just placed does (PEN-INSTR-09, PEN-INSTR-10)."""
 
-    __slots__ = ("_position", "_row", "above", "level", "ordinal")
-
-    def __init__(self, desk: Desk, slot: int, row: Row) -> None:
-        self._position = position = desk.position
-        self._row = row
-        self.above = len(position.slots[slot])  # not the symbols count; the card just placed does: PEN-INSTR-09, -10
-        self.ordinal = position.placed + 1 if desk.rulings.amb_33 == "placements" else position.ordinal
-        self.level = len(position.marks)
+    position: Position
+    row: Row
+    above: int
+    ordinal: int
+    level: int
 
     @property
     def free_marks(self) -> int:
-        position = self._position
+        position = self.position
         return position.board.mark_places - len(position.marks)
 
     def count(self, slot: str) -> int:
-        position = self._position
+        position = self.position
         return len(position.slots[position.board.named(slot)])
 
     def contract_allowed(self) -> bool:
-        return self._row.contract(None) is not None
+        return self.row.contract(None) is not None
 
     def trial_allowed(self) -> bool:
-        return self._row.trial_allowed()
+        return self.row.trial_allowed()
+
+
+def seen_from(desk: Desk, slot: int, row: Row) -> Seen:
+    position = desk.position
+    ordinal = position.placed + 1 if desk.rulings.amb_33 == "placements" else position.ordinal
+    return Seen(position, row, len(position.slots[slot]), ordinal, len(position.marks))
 
 
 class ListLine(msgspec.Struct, frozen=True):

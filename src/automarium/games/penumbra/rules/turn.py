@@ -13,7 +13,7 @@ from automarium.games.penumbra.rules import rows
 from automarium.games.penumbra.rules.cards import AHEAD, EMPTY, all_under, card_fields, discard_all, slot_of, turn_up
 from automarium.games.penumbra.rules.dice import GUILD, MissingDie, die_fields, place, together
 from automarium.games.penumbra.rules.guild import brought_fields, complete_contract, row_of
-from automarium.games.penumbra.rules.lists import IMPOSSIBLE, Seen, Test, lists_of, possible, read_list
+from automarium.games.penumbra.rules.lists import IMPOSSIBLE, Test, lists_of, possible, read_list, seen_from
 from automarium.games.penumbra.rules.rest import refresh, rest
 from automarium.games.penumbra.rules.school import buy_artifact, gain_card, gain_mark_and_card, refresh_potions
 from automarium.games.penumbra.rules.special import (
@@ -153,7 +153,7 @@ def follow_list(desk: Desk, current: Current) -> None:
     board = desk.position.board
     lines = left = lists_of(board, rulings)[slot]
     while True:
-        seen = Seen(desk, slot, current.row)
+        seen = seen_from(desk, slot, current.row)
         found = read_list(left, seen, desk.notes)
         if found is None:
             if desk.heard:
