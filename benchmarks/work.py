@@ -64,9 +64,9 @@ class _Noted(list[Trace]):
         return self
 
 
-def narrowings(room: str, seed: int) -> Work:
-    """Silent turns again, shared out among the decisions in them. A game is the same whether or not it is explained, so
-    they are counted in one that is."""
+def narrowings(room: str, seed: int) -> int:
+    """How many decisions there are in the turns of :func:`silent`. A game is the same whether or not it is explained,
+    so they are counted in one that is."""
     noted = _Noted()
 
     def table(*given: Any, **named: Any) -> Table:
@@ -78,8 +78,7 @@ def narrowings(room: str, seed: int) -> Work:
         play = explained(room, seed)
         before = noted.count_of_all
         play()
-    silently = silent(room, seed)
-    return lambda: noted.count_of_all - before if silently() else 0
+    return noted.count_of_all - before
 
 
 def live(room: str, seed: int) -> Work:
@@ -105,7 +104,7 @@ WORK: dict[str, Callable[[str, int], Work]] = {
     "a turn": silent,
     "a turn, moving human": moving,
     "a turn, explained": explained,
-    NARROWING: narrowings,
+    NARROWING: silent,  # shared out among the decisions, not the turns
     "a turn, live": live,
     "a page": pages,
 }
