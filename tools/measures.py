@@ -15,7 +15,8 @@ FAULTS = """least => {
   const said = (one) => one.textContent.trim().replace(/\\s+/g, " ").slice(0, 40);
   const seen = (one) => {
     const { width, height } = one.getBoundingClientRect();
-    return width > 0 && height > 0 && !one.closest(".unseen, .skip, details:not([open]) > :not(summary)");
+    return width > 0 && height > 0 && !one.closest(".unseen, .skip, details:not([open]) > :not(summary)")
+      && getComputedStyle(one).clipPath === "none";
   };
   const wide = document.scrollingElement.scrollWidth;
   if (wide > innerWidth) {
