@@ -86,7 +86,7 @@ class Server:
                 stderr=log,
                 cwd="/",
             )
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + 300
         while True:
             try:
                 psycopg.connect(self.url, connect_timeout=2).close()

@@ -10,7 +10,7 @@ PROOF = os.environ.get("AUTOMARIUM_PROOF", "") not in ("", "0")
 
 _patient = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 # The slice is drawn the same way every time; the proof looks further each time, and prints how to repeat what it finds.
-settings.register_profile("test", _patient, max_examples=40, derandomize=True, database=None)
+settings.register_profile("test", _patient, max_examples=30, derandomize=True, database=None)
 settings.register_profile("proof", _patient, max_examples=200, print_blob=True)
 
 

@@ -255,3 +255,22 @@ def test_a_struct_is_decoded_only_when_it_is_known(file: Path) -> None:
             for type_ in types:
                 plain = isinstance(type_, ast.Subscript) and getattr(type_.value, "id", "") in PLAIN
                 assert plain or "known(" in ast.unparse(type_), f"{file}:{node.lineno}"
+
+
+ROOMS = sorted(file.parent for file in SOURCE.glob("games/*/rulings.py"))
+
+
+def choices_of(file: Path) -> Iterator[tuple[str, int]]:
+    """The rulings of a room, each with how many choices it has."""
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if isinstance(node, ast.AnnAssign) and (found := re.search(r"Literal\[(.*?)\]", ast.unparse(node.annotation))):
+            yield ast.unparse(node.target), found[1].count(",") + 1
+
+
+@pytest.mark.parametrize("room", ROOMS, ids=lambda room: room.name)
+def test_a_ruling_that_can_be_switched_is_read_somewhere(room: Path) -> None:
+    """One with a single choice only says how the rulebook is understood: there is nothing to ask for."""
+    code = "\n".join(file.read_text("utf-8") for file in room.rglob("*.py") if file.name != "rulings.py")
+    switched = {name for name, choices in choices_of(room / "rulings.py") if choices > 1}
+    assert switched
+    assert {name for name in switched if not re.search(rf"\.{name}\b", code)} == set()

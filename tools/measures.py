@@ -38,6 +38,20 @@ FAULTS = """least => {
     if (style.overflowX !== "visible" && style.clipPath === "none" && one.scrollWidth > one.clientWidth + 1)
       found.push(`cut off: ${said(one)}`);
   }
+  // a word that is torn apart has boxes on two lines
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const one = node.parentElement;
+    if (!node.textContent.trim() || one.closest("svg, script, style, input, textarea, .link") || !seen(one)) continue;
+    for (const word of node.textContent.matchAll(/\\p{L}{2,}/gu)) {
+      const range = document.createRange();
+      range.setStart(node, word.index);
+      range.setEnd(node, word.index + word[0].length);
+      const boxes = [...range.getClientRects()].filter((box) => box.width > 0);
+      const lines = new Set(boxes.map((box) => Math.round(box.top)));
+      if (lines.size > 1) found.push(`broken word: ${word[0]} in ${said(one)}`);
+    }
+  }
   return found;
 }"""
 

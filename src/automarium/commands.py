@@ -58,7 +58,7 @@ def _wanted_language(arguments: Sequence[str]) -> str | None:
 
 def _parser(voice: Voice) -> argparse.ArgumentParser:
     shared = argparse.ArgumentParser(add_help=False)
-    # Both may stand before or behind the command; the one that was given counts.
+    # Both may stand before or after the command; the one that was given counts.
     shared.add_argument("--lang", choices=LANGUAGES, default=argparse.SUPPRESS, help=voice.say("cli.lang"))
     plain = {"action": "store_true", "default": argparse.SUPPRESS, "help": voice.say("cli.plain")}
     shared.add_argument("--plain", **plain)  # type: ignore[arg-type]

@@ -267,7 +267,7 @@ def test_export_and_import_from_the_shell(
     assert f"2 games are in {file}" in automarium("export", str(file), *at).stdout
     again = automarium("export", str(file), *at)
     assert again.returncode == 2
-    assert "never written over" in again.stderr
+    assert "never overwritten" in again.stderr
     assert automarium("export", "-", *at).stdout == file.read_text()
     monkeypatch.chdir(tmp_path)
     assert automarium("export", *at).returncode == 0

@@ -19,7 +19,6 @@ if TYPE_CHECKING:  # the driver may be missing: then these tests are skipped, an
 NO_DRIVER = "the browser's driver is not installed: pip install playwright"
 NO_BROWSER = "there is no browser: apt-get install chromium libatomic1"
 NO_AXE = "axe-core is not installed: apt-get install npm, then make test"
-PATIENCE = 60_000  # ms
 
 
 def pytest_pycollect_makemodule(module_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
@@ -49,13 +48,15 @@ class Untested(pytest.Item):
 def chromium() -> Iterator[Browser]:
     from playwright.sync_api import expect, sync_playwright
 
+    from tests.e2e.kit import PATIENCE
+
     program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     if program is None:
         pytest.skip(NO_BROWSER)
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=program, args=["--no-sandbox", "--disable-gpu"], timeout=PATIENCE * 2
+            executable_path=program, args=["--no-sandbox", "--disable-gpu"], timeout=PATIENCE
         )
         yield browser
         browser.close()

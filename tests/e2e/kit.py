@@ -34,6 +34,7 @@ AXE = Path(os.environ.get("AXE", ROOT / ".venv" / "node" / "node_modules" / "axe
 PHONE: ViewportSize = {"width": 360, "height": 740}
 LAPTOP: ViewportSize = {"width": 1280, "height": 800}
 GAME = re.compile(r"/g/([\w-]{22})")
+PATIENCE = 120_000  # ms: long enough for a busy machine
 
 
 class Site:
@@ -128,6 +129,7 @@ class Player:
         self.page, self.site, self.name, self.album, self.plain = page, site, name, album, plain
         if not plain:
             page.context.add_init_script(AWAKE)
+        page.context.set_default_timeout(PATIENCE)
         self.store = open_store(f"sqlite:{site.folder / 'games.db'}")
         self.key = ""
         self.shots = 0
@@ -143,7 +145,7 @@ class Player:
         return open_session(self.store, self.key)
 
     def wait_for(self, revision: int, page: Page | None = None) -> None:
-        (page or self.page).wait_for_selector(f'main[data-revision="{revision}"]', state="attached", timeout=60_000)
+        (page or self.page).wait_for_selector(f'main[data-revision="{revision}"]', state="attached")
 
     def shoot(self, what: str) -> None:
         """A picture for people to look at, if this player keeps an album; nothing may be wider than the phone."""
@@ -299,10 +301,16 @@ class Player:
         box = self.page.locator(f'.asking [name="{name}"]').first
         if box.get_attribute("type") == "radio":
             chosen = self.page.locator(f'.asking input[name="{name}"][value="{text}"]')
-            chosen.check(force=True)
+            if not chosen.is_checked():
+                folded = self.page.locator(f'.usual:not([open]):has([name="{name}"]) > summary')
+                if folded.count():  # chosen already, and now otherwise
+                    folded.click()
+                chosen.check(force=True)
         elif box.get_attribute("data-several") is not None and not self.plain:
             if box.input_value() != text:
                 self._lay_out(name, text.split())
+        elif (key := self.page.locator(f'.number-keys:has([name="{name}"]) [data-figure="{text}"]')).count():
+            key.click() if not self.plain else box.fill(text)  # without script there are no keys to be seen
         else:
             box.fill(text)
 
@@ -318,7 +326,7 @@ class Player:
         keys = row
         if row.get_attribute("data-row") is not None:
             row.locator("legend").click()
-            keys = self.page.locator(".rows > .palette")
+            keys = self.page.locator(".rows > :is(.palette, .pad)")
         for thing in things:
             folded = keys.locator(f'[data-amounts]:has([data-add="{thing}"])')
             if folded.count() and not folded.is_visible():  # first what it is, then how much
@@ -335,7 +343,7 @@ class Player:
     def _press(self, sign: str) -> None:
         before = self.revision
         self.page.click(f"{sign}:not(.asleep)")
-        self.page.wait_for_selector(f'main:not([data-revision="{before}"])', state="attached", timeout=60_000)
+        self.page.wait_for_selector(f'main:not([data-revision="{before}"])', state="attached")
 
     def whole_game(self) -> Iterator[Input]:
         return whole_game(self.store, self.key, self.site.seed)

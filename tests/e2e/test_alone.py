@@ -19,11 +19,10 @@ from automarium.companion.backup import bring_in
 from automarium.companion.keeping import open_store
 from automarium.voice import LANGUAGES
 from tests.e2e.alone_kit import BUILT, NO_SITE, READY, AlonePlayer, Host
-from tests.e2e.kit import PHONE, watched
+from tests.e2e.kit import PATIENCE, PHONE, watched
 from tests.proof import PROOF
 
 GAME = games.names()[0]
-PATIENCE = 120_000  # ms: everything starts here, and other tests run beside it
 
 pytestmark = pytest.mark.skipif(not (BUILT / "service.js").exists(), reason=NO_SITE)
 

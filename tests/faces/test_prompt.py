@@ -385,6 +385,15 @@ def asked(question: AnyQuestion, typed: str) -> tuple[Answer | None, Prompt]:
         return prompt.ask(question), prompt
 
 
+def test_what_nobody_can_leave_empty_is_asked_again(capsys: pytest.CaptureFixture[str]) -> None:
+    """A column of a card has numbers, whatever they are; any other row may be empty."""
+    column = Series(about="?", low=1, high=5, most=5, filled=True)
+    assert asked(column, "\n3 1\n")[0] == [3, 1]
+    assert voice().say("answer.empty") in capsys.readouterr().out
+    assert asked(Form(about="?", fields=(Field("rabbi", column),)), "\n\n2\n")[0] == {"rabbi": [2]}
+    assert asked(msgspec.structs.replace(column, filled=False), "\n")[0] == []
+
+
 def test_what_a_form_does_not_know_is_asked_and_what_it_knows_is_not(capsys: pytest.CaptureFixture[str]) -> None:
     answer, _ = asked(MECH, "\nN2\n")
     assert answer == {"at": "N2"}

@@ -377,7 +377,7 @@ def test_odds_are_about_cards_that_can_come() -> None:
     told = played(
         "next", "odds", "", "adjust last-turns human", "next", "odds", new=[*NEW[:2], "--seed", "1", *NEW[4:]]
     )
-    assert "The game is over: no card comes any more." in told
+    assert "The game is over: no more cards come." in told
 
 
 def test_house_cards_are_named(home: Path) -> None:

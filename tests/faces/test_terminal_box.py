@@ -82,7 +82,7 @@ def test_entered_handed_on_to_a_second_home_and_played_with(
 def test_ours_in_the_box_and_for_this_once(home: Path) -> None:
     new = ["play", "expeditions", "--new", "--set", "own=mine", "--set", "level=4", "--seed", "3"]
     told = automarium(*new, typed="ours\n!ours\n2\n2\n2\nquit\n").stdout
-    assert told.count("Our own value was taken for this once") == 2
+    assert told.count("Our own value was used this once") == 2
     assert FilePacks().own("expeditions") == {"progress": {"4": {"coins": dict.fromkeys(_COINS, 2)}}}
     assert automarium("box", "expeditions", "progress", "5", "--ours").returncode == 0
     assert "not known: we use ours: 5" in automarium("box", "expeditions").stdout
@@ -113,7 +113,7 @@ def test_effects_are_not_listed_one_by_one(home: Path) -> None:
         (b"[tool.black]\nx = 1\n", "from elsewhere"),
         (b'[box]\ngame = "golem"\n[card.1]\nmarble = ["dragon"]\n', "dragon"),
         (b"# " + b"x" * 10_000_000, "too much"),
-        (b"not a box", "no box file"),
+        (b"not a box", "not a box file"),
     ],
 )
 def test_what_is_no_box_gets_a_clear_word(home: Path, tmp_path: Path, content: bytes, told: str) -> None:

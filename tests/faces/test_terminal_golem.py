@@ -149,7 +149,7 @@ def test_a_fact_by_hand(home: Path) -> None:
 def test_why_names_the_clauses_and_who_fell_out() -> None:
     told = at_table(*Typist(HOUSE, 3).next(2).lines, "why", "list", "why 1")
     why = told.split("] why")[1]
-    assert "GOL-TURN-02 turn 1: the more left column: out rabbi" in why
+    assert "GOL-TURN-02 turn 1: the column further left: out rabbi" in why
     assert "GOL-MARBLE-06 the row of the highest coloured tile" in why
     assert "ruling GOL-A03" in why
     one = told.split("] why 1")[1]
@@ -229,7 +229,7 @@ def test_corrections_of_every_kind() -> None:
     [
         ("adjust marker 21", "a whole number from −5 to 20"),
         ("adjust order red blue", "Exactly 3 are needed."),
-        ("adjust order red red blue", "Red can be there at most 1 time."),
+        ("adjust order red red blue", "Red can occur at most 1 time."),
         ("adjust golem red 1 red 11", "“red” can mean several things: red I, standing; red I, lying; red II, standing"),
         ("adjust golem green 1 red 2", "“green” is not one of the options"),
         ("adjust weather 1", "“weather” is not one of the options"),

@@ -186,7 +186,7 @@ def test_enter_keeps_what_was_entered_and_a_line_can_be_changed() -> None:
 def test_a_slip_is_told_at_once_and_one_step_back_is_possible() -> None:
     told = entered("a, b, c", *ENTER[:7], "=1 frst: card", "card", "<", *ENTER[7:])
     assert "Four names with commas between them are needed; there are 3." in told
-    assert "“frst” is no condition." in told
+    assert "“frst” is not a condition." in told
     assert "Kept: Ruby" in told
     assert told.count("Now the lists") == 1
 
@@ -245,7 +245,7 @@ def test_another_board_of_a_file_is_not_taken_by_mistake(tmp_path: Path, home: P
         ('a = ["to b", "card"]', "Line 1 has no condition"),
         ('a = ["to b"]\nb = ["to a"]', "These substitutions send a card round for ever: a, b, a."),
         ('a = ["=1: card"]', "must have no condition"),
-        ('a = ["=1: crad", "card"]', "“crad” is no effect."),
+        ('a = ["=1: crad", "card"]', "“crad” is not an effect."),
     ],
 )
 def test_the_check_finds_what_is_wrong_and_where(tmp_path: Path, text: str, words: str) -> None:

@@ -37,7 +37,7 @@ def test_the_human_moves_by_piece_and_place() -> None:
     told = at_table(*moves, "overview")
     assert "Your character: the base → G4 (mountain)" in told
     assert "1. Encounter token: G4 → off the board" in told
-    assert "Her worker: A4 → the base" in told
+    assert "Her worker: A4 → base" in told
     assert "Your 1 mech: A4 (forest)." in told
 
 
@@ -49,7 +49,7 @@ def test_a_combat_is_a_dialogue() -> None:
     assert "Combat on D4 (mountain): you attack." in told
     assert "set your dial" in told
     assert "You win, 9 to" in told
-    assert "1. Her mech: D4 → the mat" in told
+    assert "1. Her mech: D4 → mat" in told
     assert "2. Her power: 4 → 2" in told, "totals, not differences"
     assert "SCY-COMBAT-12" in told.split("] why 1")[1]
     assert "Stars: hers 0, yours 1 of 6." in told
@@ -165,7 +165,7 @@ def test_a_level_by_its_exact_name_and_the_other_keyboard_layout() -> None:
 
 def test_what_is_missing_is_said() -> None:
     told = at_table("fight", "go mech r4c4", "tie", "build b4", "build b4", "overview")
-    assert "Nowhere do combat units of both sides meet." in told
+    assert "Combat units of both sides meet nowhere." in told
     assert "You have no such piece on the board: mech." in told
     assert "First “tally”." in told
     assert "A structure of yours stands on B4 (mountain) already." in told
@@ -177,3 +177,10 @@ def test_the_checklist_names_optional_rules_and_replacement_cards() -> None:
     assert "Optional rules: coins -1, a combat card before each of her moves." in told
     told = played("setup", new=["play", "scythe", "--set", "human=albion", "--set", "faction=togawa"])
     assert "Use the cards 5, 8, 18 and 19 of Invaders from Afar" in told
+
+
+def test_what_cannot_be_meant_names_what_can() -> None:
+    told = at_table("go ch", "a9", "", "g3")
+    assert "“a9” is not one of the options. It can be: G3 (farm), H3 (village)." in told
+    assert "Choose one of these: G3 (farm), H3 (village)." in told
+    assert "Your character: the base → G3 (farm)" in told

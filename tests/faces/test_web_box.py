@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from html import unescape
 from typing import Any
 
 import pytest
@@ -132,7 +134,7 @@ def test_not_now_in_a_game(client: TestClient, store: Store) -> None:
     page = client.get(f"/g/{key}").text
     assert "Not now" in words(page)
     answer = client.post(f"/g/{key}/do", data={"revision": "1", "do": "not-now"})
-    assert "Our own value was taken for this once" in words(answer.text)
+    assert "Our own value was used this once" in words(answer.text)
     assert store.packs.own("expeditions") == {}
 
 
@@ -147,7 +149,15 @@ def test_a_card_that_a_game_asks_for_looks_like_the_card(client: TestClient, sto
     assert "data-thing" in page
     assert page.count("th-column") == 4
     form = {name.replace("card-1-", "to."): value for name, value in sent(CARD).items()}
-    client.post(f"/g/{playing.key}/do", data={"revision": str(playing.revision), "do": "answer", **form})
+    answering = {"revision": str(playing.revision), "do": "answer", **form}
+    for column in ("marble", "rabbi", "books"):
+        forgotten = {**answering, f"to.{column}": ""}
+        tried = client.post(f"/g/{playing.key}/try", data=forgotten).text
+        assert "column" in unescape(re.findall(r'data-missing="([^"]*)"', tried)[0]), "the button asks for it"
+        refused = client.post(f"/g/{playing.key}/do", data=forgotten)
+        assert "Nothing is entered here yet." in words(refused.text)
+        assert "card" not in store.packs.own("golem")
+    client.post(f"/g/{playing.key}/do", data=answering)
     assert store.packs.own("golem")["card"] == {"1": CARD}
 
 
@@ -203,8 +213,8 @@ def test_a_file_is_looked_at_before_anything_is_taken(client: TestClient, store:
 @pytest.mark.parametrize(
     ("content", "told"),
     [
-        (b"\x89PNG\r\n\x1a\n\xff\xfe", "no box file"),
-        (b"<html>", "no box file"),
+        (b"\x89PNG\r\n\x1a\n\xff\xfe", "not a box file"),
+        (b"<html>", "not a box file"),
         (b"[tool.black]\nline-length = 88\n", "tool"),
         (b'[box]\ngame = "scythe"\n[decision.1]\nx = 1\n', "another game"),
         (b'[box]\ngame = "golem"\n', "no facts"),
@@ -212,7 +222,7 @@ def test_a_file_is_looked_at_before_anything_is_taken(client: TestClient, store:
         (b'[box]\ngame = "golem"\n[card.1]\nmarble = ["dragon"]\n', "dragon"),
         (b'[box]\ngame = "golem"\n[card.99]\nlevel = 1\n', "99"),
         (b'{"automarium": 2}\n', ""),
-        (b"a = " + b"[" * 5000, "no box file"),
+        (b"a = " + b"[" * 5000, "not a box file"),
         (b"# " + b"x" * 10_000_000, "too much"),
     ],
 )
@@ -248,14 +258,14 @@ def test_a_friends_record_offers_its_facts(client: TestClient, store: Store) -> 
     record = new_session(store, GOLEM, options, {}, 4).journal().content
     store.packs.keep("golem", {})
     answer = client.post("/open", files={"record": ("friend.jsonl", record)})
-    assert "This record tells 1 thing" in words(answer.text)
+    assert "This record has 1 fact" in words(answer.text)
     key = str(answer.url).rpartition("/")[2]
     page = client.get(f"/box/golem?from={key}").text
-    assert "tells 1 thing that your box does not know" in words(page)
+    assert "has 1 fact that your box does not have" in words(page)
     assert upload(client, record).status_code == 200, "the record itself is a box, too"
     store.delete(key)
     again = client.post("/backup", files={"record": ("friend.jsonl", record)})
-    assert "that your box does not know" in words(again.text)
+    assert "that your box does not have" in words(again.text)
 
 
 def test_the_whole_deck_fits_into_a_code() -> None:

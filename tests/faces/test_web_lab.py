@@ -20,7 +20,7 @@ from automarium.lab.shelf import Shelf
 from tests.faces.web_kit import browser, words
 from tests.lab.kit import small_plan
 
-PATIENCE = 60.0
+PATIENCE = 300.0
 
 
 @pytest.fixture

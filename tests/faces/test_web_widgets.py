@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from html import unescape
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -125,6 +126,46 @@ def test_likely_answers_are_not_called_unchanged() -> None:
     form = Form(about="play.game", fields=(Field("first", place), Field("second", place)))
     widget = ask(in_words(form, voice), "to", Look(voice), games.room("penumbra"))
     assert voice.say("web.as-shown") in unescape(widget.button)
+
+
+SPARK = Pick(about="ask.spark-place", options=("yes", "occupied", "none"), family="spark-place", default="yes")
+ROW = Series(about="ask.trials", low=0, high=30, most=12)
+
+
+def shown(*fields: Field, game: str = "penumbra") -> Markup:
+    voice = voice_for("en", game)
+    form = Form(about="ask.card", fields=fields)
+    return ask(in_words(form, voice), "to", Look(voice), games.room(game)).inside
+
+
+def test_what_is_chosen_already_is_a_line_of_a_form() -> None:
+    """Three long answers of which one is usual: the line says which, and the others lie behind it."""
+    spark = msgspec.structs.replace(SPARK, params={"colour": "red"})
+    page = shown(Field("spark", spark))
+    assert re.search(r'<details class="usual"><summary>.*<output data-answer>Yes, it is free</output></summary>', page)
+    assert page.count('type="radio"') == 3
+    assert 'class="usual"' not in shown(Field("spark", msgspec.structs.replace(spark, default=None)))
+
+
+def test_colours_are_never_folded() -> None:
+    """They stand in one row, the one that says that there is none, too."""
+    colour = Pick(about="ask.card.colour", options=("red", "orange", "yellow", "green", "violet", "empty"))
+    coloured = msgspec.structs.replace(colour, family="colour", default="empty")
+    page = shown(Field("colour", coloured))
+    assert 'class="usual"' not in page
+    assert 'class="segments upto8 dots"' in page
+
+
+def test_rows_of_numbers_share_their_keys() -> None:
+    """What the Trials need and what they bring: two rows and one set of keys, which waits while the rows are known."""
+    page = shown(Field("trials", ROW), Field("trials-vp", ROW))
+    assert page.count("data-row") == 2
+    assert page.count('data-add="30"') == 1
+    assert "resting" not in page
+    known = msgspec.structs.replace(ROW, default=[2, 5])
+    assert 'class="fields rows resting"' in shown(Field("trials", known), Field("trials-vp", known))
+    other = msgspec.structs.replace(ROW, high=9)
+    assert shown(Field("trials", ROW), Field("other", other)).count("data-row") == 0
 
 
 def test_a_number_of_which_nothing_is_known_is_one_tap_and_a_known_one_is_stepped() -> None:

@@ -10,22 +10,19 @@ from pathlib import Path
 
 from automarium.commands import main
 
-PATIENCE = 60.0
-
 
 def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
-    words = ["simulate", "expeditions", "--level", "3", "--games", "1500", "--explain", "0", "--workers", "1"]
+    words = ["simulate", "expeditions", "--level", "3", "--games", "800", "--explain", "0", "--workers", "1"]
     whole, out = tmp_path / "whole.csv", tmp_path / "stopped.csv"
     command = [sys.executable, "-m", "automarium", "--lang", "en", *words, "--out", str(out)]
     run = subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-    end = time.monotonic() + PATIENCE
     parts = tmp_path / "stopped.csv.parts"
-    while not list(parts.glob("0*.csv")) and time.monotonic() < end:
+    while not list(parts.glob("0*.csv")) and run.poll() is None:
         time.sleep(0.01)
     run.send_signal(signal.SIGINT)
-    _, said = run.communicate(timeout=PATIENCE)
+    _, said = run.communicate()
     if run.returncode == 130:  # a machine may be too quick for us
-        assert "with --resume goes on" in said
+        assert "with --resume continues" in said
         assert not out.exists()
         assert list(parts.glob("0*.csv"))
         assert main([*words, "--out", str(out), "--resume"]) == 0

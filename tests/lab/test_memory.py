@@ -23,7 +23,7 @@ sys.exit(code)
 def test_many_games_need_little_room(tmp_path: Path) -> None:
     """A run and its report: what the largest of their processes ever had."""
     out = tmp_path / "many.csv"
-    games = str(scale(1000, 100_000))
+    games = str(scale(400, 100_000))
     for words in (
         ["simulate", "expeditions", "--games", games, "--workers", "1", "--out", str(out)],
         ["report", str(out), "--out", str(tmp_path / "many.html")],

@@ -83,7 +83,7 @@ def test_workers_shards_and_interruptions_change_no_byte(tmp_path: Path) -> None
 
 def test_parquet_holds_the_same(tmp_path: Path) -> None:
     pytest.importorskip("pyarrow")
-    asked = small_plan(250)
+    asked = small_plan(scale(120, 250))
     results(asked, tmp_path / "a.csv")
     first = results(asked, tmp_path / "a.parquet")
     assert list(files.read(tmp_path / "a.csv")) == list(files.read(tmp_path / "a.parquet"))

@@ -127,7 +127,7 @@ def by_game(key: str) -> str:
 # --------------------------------------------------------------------------------------------------------------- facts
 
 
-def fact_at(facts: Mapping[str, Any], path: str) -> Any:
+def fact_at(facts: Mapping[str, object], path: str) -> Any:
     """What a path leads to, or None."""
     value: object = facts
     for key in path.split("."):

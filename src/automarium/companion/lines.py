@@ -30,7 +30,7 @@ class Line(msgspec.Struct, frozen=True):
 
 
 def handfuls(view: View, hands: Iterable[Hand]) -> list[list[Hand]]:
-    """Hands that are one line each: under one heading beside each other, the headings as they first come. What is said
+    """Hands that are one line each: under one heading side by side, the headings as they first come. What is said
     in the same words is done at once; so is what the room joins, and turning a piece that goes on then."""
     game, hands = view.game, list(hands)
     going = turned_first(hands)

@@ -84,7 +84,7 @@ class PostgresDatabase:
         try:
             with self._pool.borrow() as connection, connection.transaction():
 
-                def run(statement: str, values: tuple[object, ...] = ()) -> psycopg.Cursor[Any]:
+                def run(statement: str, values: tuple[object, ...] = ()) -> psycopg.Cursor[object]:
                     # What is put in place of the question marks is our own text; values go beside it.
                     return connection.execute(statement.replace("?", "%s"), values)
 

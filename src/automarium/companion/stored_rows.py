@@ -58,8 +58,8 @@ def summary_of(stored: object) -> Summary | None:
         return None
 
 
-def lines_of(rows: Iterable[tuple[Any, Any]], after: int) -> tuple[bytes, ...]:
-    """The lines behind the first ``after``, none of them missing."""
+def lines_of(rows: Iterable[tuple[object, object]], after: int) -> tuple[bytes, ...]:
+    """The lines after the first ``after``, none of them missing."""
     found = []
     for expected, (number, text) in enumerate(rows, after + 1):
         if number != expected or not isinstance(text, (bytes, memoryview)):
@@ -68,6 +68,6 @@ def lines_of(rows: Iterable[tuple[Any, Any]], after: int) -> tuple[bytes, ...]:
     return tuple(found)
 
 
-def rest_of(rows: Iterable[tuple[Any]]) -> bytes:
+def rest_of(rows: Iterable[tuple[object]]) -> bytes:
     """What can still be read of the lines of a damaged game."""
     return b"".join(bytes(text) for [text] in rows if isinstance(text, (bytes, memoryview)))

@@ -32,7 +32,7 @@ VERBS = ("only", "prefer", "most", "least", "first", "given", "first")
 SCORING = frozenset((MOST, LEAST, FIRST, FOREMOST))
 
 # A plain tuple (verb, key, clause): rules are made anew for each decision, and a tuple is the cheapest thing to make.
-Rule: TypeAlias = tuple[int, Callable[[T], Any], str]
+Rule: TypeAlias = tuple[int, Callable[[T], object], str]
 PlaceRule: TypeAlias = tuple[int, "Places | Sums | Tiers | Board", str]  # the same on sets of places
 
 
@@ -45,7 +45,7 @@ def given(condition: bool, clause: str) -> Rule[Any]:
 def only(test: Callable[[T], bool], clause: str) -> Rule[T]: ...
 @overload
 def only(test: Places, clause: str) -> PlaceRule: ...
-def only(test: Any, clause: str) -> Any:
+def only(test: object, clause: str) -> Any:
     """Keep what passes; if nothing passes the choice is impossible."""
     return (ONLY, test, clause)
 
@@ -54,7 +54,7 @@ def only(test: Any, clause: str) -> Any:
 def prefer(test: Callable[[T], bool], clause: str) -> Rule[T]: ...
 @overload
 def prefer(test: Places, clause: str) -> PlaceRule: ...
-def prefer(test: Any, clause: str) -> Any:
+def prefer(test: object, clause: str) -> Any:
     """Keep what passes if anything does; otherwise skip this rule."""
     return (PREFER, test, clause)
 
@@ -63,7 +63,7 @@ def prefer(test: Any, clause: str) -> Any:
 def most(key: Callable[[T], int], clause: str) -> Rule[T]: ...
 @overload
 def most(key: Sums | Tiers, clause: str) -> PlaceRule: ...
-def most(key: Any, clause: str) -> Any:
+def most(key: object, clause: str) -> Any:
     """Keep those with the highest score."""
     return (MOST, key, clause)
 
@@ -72,7 +72,7 @@ def most(key: Any, clause: str) -> Any:
 def least(key: Callable[[T], int], clause: str) -> Rule[T]: ...
 @overload
 def least(key: Sums | Tiers, clause: str) -> PlaceRule: ...
-def least(key: Any, clause: str) -> Any:
+def least(key: object, clause: str) -> Any:
     """Keep those with the lowest score."""
     return (LEAST, key, clause)
 
@@ -81,7 +81,7 @@ def least(key: Any, clause: str) -> Any:
 def first(order: Callable[[T], Any], clause: str) -> Rule[T]: ...
 @overload
 def first(order: Board, clause: str) -> PlaceRule: ...
-def first(order: Any, clause: str) -> Any:
+def first(order: object, clause: str) -> Any:
     """The last word: a total order, so exactly one is left."""
     return (FIRST, order, clause)
 
@@ -147,6 +147,11 @@ def choose(
     """The one candidate that the rules leave, or None if the choice is impossible."""
     if notes is not None:
         return _choose_noting(tuple(candidates), rules, notes, about, family)
+    return chosen_by(rules, candidates)
+
+
+def chosen_by(rules: tuple[Rule[T], ...], candidates: Iterable[T]) -> T | None:
+    """The same where nobody listens and the rules are together already."""
     kept: Any = candidates
     key: Any
     for verb, key, _ in rules:
@@ -158,6 +163,8 @@ def choose(
             if len(kept) > 1:
                 kept = narrow(verb, kept, list(map(key, kept)))
         elif verb == FIRST:
+            if type(kept) is list and len(kept) == 1:  # one alone needs no comparing
+                break
             return min(kept, key=key, default=None)
         elif verb == FOREMOST:
             return next(iter(kept), None)
@@ -175,7 +182,7 @@ def choose(
                     kept = (list(filter(rule[1], kept)) if rule[0] == ONLY else left_by(kept, rule)) or kept
                     if len(kept) == 1:
                         break
-    return the_one(list(kept))
+    return the_one(kept if type(kept) is list else list(kept))
 
 
 def decided(choice: Callable[..., T], *facts: Hashable, notes: Notes | None) -> T:

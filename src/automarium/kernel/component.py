@@ -17,7 +17,7 @@ from automarium.kernel.pack import HOLE, Pack
 from automarium.kernel.question import AnyQuestion
 from automarium.kernel.saying import Saying
 
-# A card has columns and edges; a strip fields beside each other; rows are spaces below each other, each with its
+# A card has columns and edges; a strip fields side by side; rows are spaces below each other, each with its
 # fields; a tile is a few facts together; a board is entered with the room's board editor.
 Shape: TypeAlias = Literal["card", "strip", "rows", "tile", "board"]
 LEFT, RIGHT, HEAD = "left", "right", "head"  # places on a card that are no columns

@@ -21,4 +21,4 @@ def facts_in(path: str) -> dict[str, Any]:
             return tomllib.load(file)
     except FileNotFoundError:
         with open(f"{path}.json", "rb") as file:
-            return msgspec.json.decode(file.read(), type=dict[str, Any])
+            return msgspec.json.decode(file.read(), type=dict[str, object])

@@ -36,7 +36,7 @@ def essence(value: object) -> object:
 @cache
 def _fields(type_: type[msgspec.Struct]) -> tuple[tuple[str, str, object, Callable[[], object] | None], ...]:
     """Name, name in JSON, default and its maker of each field; msgspec works them out anew every time. What a struct
-    calls ``beside`` is remembered only to say more to the person: it is no part of the fingerprint."""
+    calls ``beside`` is remembered only to say more to the person: it is not part of the fingerprint."""
     fields = []
     beside = getattr(type_, "beside", ())
     for one in msgspec.structs.fields(type_):

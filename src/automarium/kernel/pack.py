@@ -148,7 +148,7 @@ def _check_size(value: object, where: str, depth: int) -> None:
         case bool():
             pass
         case int() | float():
-            if not -MOST_NUMBER <= value <= MOST_NUMBER:  # what is no number is not in between
+            if not -MOST_NUMBER <= value <= MOST_NUMBER:  # what is not a number is not in between
                 raise refuse("read.range", where, given=value, low=-MOST_NUMBER, high=MOST_NUMBER)
         case _:
             raise refuse("oracle.plain", where, type=type(value).__name__)
@@ -175,7 +175,7 @@ def _check_shape(own: Entries, printed: Entries, where: str) -> None:
             _check_shape(value, known, child(where, key))
 
 
-# Fields of an entry that speak about it and are no part of it.
+# Fields of an entry that speak about it and are not part of it.
 ABOUT = frozenset({"confidence", "sources", "note"})
 
 

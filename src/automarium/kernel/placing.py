@@ -33,6 +33,8 @@ from automarium.kernel.choice import (
 )
 from automarium.kernel.places import Board, Places, fewest, highest
 
+ALONE_TOO = (ONLY, GIVEN)  # the verbs that may throw out who is left alone
+
 
 def choose_place(
     board: Board,
@@ -44,6 +46,18 @@ def choose_place(
 ) -> str | None:
     """The one place that the rules leave, or None if the choice is impossible. Rules are sets where sets are known, and
     functions of a place where somebody must be asked about each."""
+    return place_chosen_by(rules, board, candidates, notes, about, family)
+
+
+def place_chosen_by(
+    rules: tuple[Rule[str] | PlaceRule, ...],
+    board: Board,
+    candidates: Places,
+    notes: Notes | None,
+    about: str,
+    family: str = "place",
+) -> str | None:
+    """The same where the rules are together already."""
     if notes is not None:
         return _choose_noting(board, candidates, rules, notes, about, family)
     kept = candidates
@@ -52,7 +66,7 @@ def choose_place(
             kept &= key
         elif key is board:
             return board.first(kept)
-        elif kept & (kept - 1) or verb in (ONLY, GIVEN):  # one alone needs no comparing
+        elif kept & (kept - 1) or verb in ALONE_TOO:  # one alone needs no comparing
             kept = _narrow_places(board, verb, key, kept)
     return the_one(board.places(kept))
 

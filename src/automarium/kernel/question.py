@@ -55,7 +55,8 @@ class Count(Question, frozen=True, kw_only=True, tag="count"):
 class Series(Question, frozen=True, kw_only=True, tag="series"):
     """Up to ``most`` whole numbers from ``low`` to ``high``, in order; those in ``once`` at most one time.
 
-    ``rising``: each larger than the one before. ``exactly``: how many there must be, if that is fixed.
+    ``rising``: each larger than the one before. ``exactly``: how many there must be, if that is fixed. ``filled``: on
+    every table there is one at least (see ``check_filled``).
     """
 
     low: int
@@ -64,12 +65,13 @@ class Series(Question, frozen=True, kw_only=True, tag="series"):
     once: tuple[int, ...] = ()
     rising: bool = False
     exactly: int | None = None
+    filled: bool = False
 
 
 class Several(Question, frozen=True, kw_only=True, tag="several"):
     """Up to ``most`` of ``options``, in order, a thing as often as it is there; ``limits`` says how often at most.
 
-    ``exactly``: how many there must be, if that is fixed. ``family`` as in :class:`Pick`.
+    ``exactly`` and ``filled`` as in :class:`Series`, ``family`` as in :class:`Pick`.
     """
 
     options: tuple[str, ...]
@@ -77,6 +79,7 @@ class Several(Question, frozen=True, kw_only=True, tag="several"):
     limits: dict[str, int] = {}
     exactly: int | None = None
     family: str = ""
+    filled: bool = False
 
 
 class Words(Question, frozen=True, kw_only=True, tag="words"):
@@ -127,6 +130,17 @@ def check(question: AnyQuestion, answer: Answer, where: str = "") -> Answer:
         case Several():
             _check_several(question, answer, where)
     return answer
+
+
+def check_filled(question: AnyQuestion, answer: Answer, where: str = "") -> None:
+    """Refuse what a person forgot to fill in: faces ask again. No part of ``check``, because records and boxes of
+    earlier versions may hold an empty list."""
+    if isinstance(question, Form) and isinstance(answer, dict):
+        for field in question.fields:
+            if field.name in answer:
+                check_filled(field.question, answer[field.name], _inside(where, field.name))
+    elif isinstance(question, (Series, Several)) and question.filled and answer == []:
+        raise refuse("answer.empty", where)
 
 
 def _check_form(question: Form, answer: object, where: str) -> dict[str, object]:

@@ -73,7 +73,7 @@ Rivals: TypeAlias = Mapping[str, Callable[[Pack, Chance], Rival]]
 def later(module: str, name: str) -> Any:
     """A function that is loaded when it is first called: only who wants a picture pays for it."""
 
-    def called(*args: Any, **more: Any) -> Any:
+    def called(*args: object, **more: object) -> Any:
         return getattr(import_module(module), name)(*args, **more)
 
     return called
@@ -152,7 +152,7 @@ class Room(Generic[P, R]):
     ``corrects`` the fields of ``adjust`` that a thing on the table is corrected with, ``reminders`` those items of the
     checklist that are only good to know; ``group`` names the heading that a hand stands under in a long list (its
     words are ``group.<name>``; none: ""), ``aside`` a small line under it that says what a sum is made of, ``joint``
-    what is done with others in one go, ``reads`` what stands on a track where that is no number; ``threats`` the
+    what is done with others in one go, ``reads`` what stands on a track where that is not a number; ``threats`` the
     places where her next card may strike, ``hints`` what is worth knowing before a question is answered; ``signs``
     name the signs of pieces, tracks and commands (see :mod:`automarium.kernel.drawing.signs`), ``colours`` those of
     options by their family, ``rows`` the families whose options are a thing in a row (``work-red``), each with the

@@ -101,6 +101,6 @@ def _filled(form: AnyQuestion, answer: dict[str, Any], shown: Callable[[], AnyQu
     return filled
 
 
-def _own(answer: Any) -> Any:
+def _own(answer: object) -> Any:
     """Rules may go on working with a list; what was answered stays as it was said."""
     return answer.copy() if isinstance(answer, (list, dict)) else answer

@@ -78,7 +78,7 @@ def curves(title: str, lines: Sequence[Curve], across: str) -> str:
         drawn.append(_words(LEFT - 8, y(mark) + 4, str(mark), anchor="end"))
     for index, line in enumerate(lines):
         colour, dash = _colour(index), DASHES[index % len(DASHES)]
-        shift = (index - (len(lines) - 1) / 2) * 3  # so that the spans of two lines lie beside each other
+        shift = (index - (len(lines) - 1) / 2) * 3  # so that the spans of two lines lie side by side
         for mark, early, _, late in line.points:
             at = y(mark) + shift
             drawn.append(_line(x(early), at, x(late), at, stroke=colour, stroke_width=3, stroke_opacity=0.35))

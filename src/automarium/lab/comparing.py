@@ -43,7 +43,7 @@ def compare(rows: Iterable[Row]) -> list[Difference]:
             if place >= len(first[measure]):
                 raise refuse("lab.unpaired")
             before = first[measure][place]
-            if value == value and before == before:  # nobody knows what is no number
+            if value == value and before == before:  # what is not a number, nobody knows
                 one, two, more = pairs[measure]
                 one.add(before)
                 two.add(value)

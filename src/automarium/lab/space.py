@@ -146,7 +146,7 @@ def _at(facts: Any, keys: Sequence[str]) -> Any:
     return facts
 
 
-def _put(facts: dict[str, Any], keys: Sequence[str], value: Any) -> None:
+def _put(facts: dict[str, Any], keys: Sequence[str], value: object) -> None:
     for key in keys[:-1]:
         facts = facts.setdefault(key, {})
     facts[keys[-1]] = value

@@ -26,7 +26,7 @@ from automarium.games.golem.rules.upgrades import Tile, choose_upgrade, choose_u
 from automarium.games.golem.rules.work import choose_worker
 from automarium.games.golem.signs import _GROUND, _SOLID, ground, solid
 from automarium.games.golem.svg import PARTS
-from automarium.games.golem.svg.sheet import KIND
+from automarium.games.golem.svg.canvas import KIND
 from automarium.kernel.again import table_before
 from automarium.kernel.chance import Chance
 from automarium.kernel.choice import Notes, Trace, choose, first, most, only

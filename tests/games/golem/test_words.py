@@ -25,6 +25,7 @@ from automarium.kernel.table import Table
 from automarium.voice import LANGUAGES, Voice
 from automarium.voice.why import explain
 from tests.games.golem.kit import new_desk, position
+from tests.proof import scale
 
 DEFAULTS = settle(ROOM.rulings, {})
 FIELDS_OF_EFFECTS = {
@@ -144,7 +145,7 @@ def test_whole_games_are_told_and_explained_in_words(lang: str) -> None:
     """Questions, what happens, the cards, why, odds, the board, the score: of games of all kinds."""
     speaking = voice(lang)
     said: set[str] = set()
-    for seed in range(8):
+    for seed in range(scale(4, 8)):
         chance = Chance(seed)
         table = Table(chance, stand_in=Hearing(chance, [speaking]).answer)
         own = {"board": "printed", "cards": "printed"} if seed % 4 == 3 else {}

@@ -38,7 +38,7 @@ def test_an_automa_card_is_no_artifact_any_more() -> None:
     on = position()
     turn(on, "red a", "red b")
     assert on.cards == 0
-    assert "no Artifacts any more" in reminder("PEN-CARD-02")
+    assert "not Artifacts any more" in reminder("PEN-CARD-02")
 
 
 @pytest.mark.clause("PEN-CARD-03", "PEN-CARD-10")

@@ -99,7 +99,7 @@ def test_the_same_name_twice_is_no_matter() -> None:
     played = turn(position(CARD), "red a", "red a", rolls=[1, 1])
     assert played.position.cards == 2, "PEN-SCN-29: names are not even asked"
     assert not [about for about in played.asked if "name" in about]
-    assert "even twice the same name" in reminder("PEN-GEN-08")
+    assert "even the same thing twice" in reminder("PEN-GEN-08")
 
 
 @pytest.mark.clause("PEN-GEN-09")

@@ -70,7 +70,7 @@ def house_cards(position: Position) -> list[int]:
 # ----------------------------------------------------------------------------------------------------------- any turn
 
 
-@settings(max_examples=scale(30, 150))
+@settings(max_examples=scale(20, 150))
 @given(tables(any_boards()), rulings, numbers)
 def test_a_turn_on_any_board_ends_and_loses_no_card(
     position: Position, chosen: dict[str, str], answers: list[int]
@@ -92,7 +92,7 @@ def test_a_turn_on_any_board_ends_and_loses_no_card(
             assert step.traces[-1].chosen.index == step.event.number - 1
 
 
-@settings(max_examples=scale(30, 150))
+@settings(max_examples=scale(20, 150))
 @given(tables(), worlds())
 def test_the_same_as_the_reference_procedure(position: Position, world: dict[str, Any]) -> None:
     position.own_dice = True
@@ -210,7 +210,7 @@ def with_single_effects(board: AutomaBoard) -> AutomaBoard:
     return msgspec.structs.replace(board, lists=lists)
 
 
-@settings(max_examples=scale(30, 150))
+@settings(max_examples=scale(20, 150))
 @given(tables(any_boards().map(with_single_effects)), moved_by, st.booleans(), st.booleans())
 def test_odds_are_what_the_rules_do(position: Position, chosen: dict[str, str], contract: bool, trial: bool) -> None:
     """For every card that can come, in the case that the rows really are: the line that her turn then tells."""

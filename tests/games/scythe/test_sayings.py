@@ -50,4 +50,4 @@ def test_who_skips_is_not_called_by_another_level(level: Level) -> None:
 
 
 def test_one_card_is_not_several() -> None:
-    assert ENGLISH.sentence(Spent(3, 1)) == "She has left: power 3, combat cards 1."
+    assert ENGLISH.sentence(Spent(3, 1)) == "What she has left: power 3, combat cards 1."

@@ -33,7 +33,7 @@ class HeaderLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     game: str
     options: dict[str, Any] = {}
     rulings: dict[str, str] = {}
-    own: dict[str, Any] = {}
+    own: dict[str, object] = {}
     seed: int | None = None
     lang: str = "en"
     why: bool = False

@@ -75,9 +75,9 @@ def _no_answer(question: AnyQuestion, given: str, voice: Voice) -> Refused:
         case Pick() if not question.options:
             return refuse("prompt.nothing")
         case Pick():
-            return refuse("answer.option", given=given, options=joined(Choices(question, voice).shown()))
+            return refuse("prompt.choose", options=joined(Choices(question, voice).likely()))
         case Count():
-            return refuse("answer.number", given=given, low=question.low, high=question.high)
+            return refuse("prompt.number", low=question.low, high=question.high)
         case Words():
             return refuse("answer.words", given=given)
         case _:

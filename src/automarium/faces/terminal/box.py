@@ -201,7 +201,7 @@ def _offered(one: Brought, taking: str | None, prompt: Prompt, screen: Screen) -
 
 
 def _check(words: list[str], packs: Packs, screen: Screen) -> int:
-    """Boxes by the name of their game, or files; 1 if there is something to look at again."""
+    """Boxes by the names of their games, or files; 1 if there is something to look at again."""
     failed = False
     for word in words:
         try:

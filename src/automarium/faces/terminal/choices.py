@@ -76,11 +76,11 @@ class Choices:
             raise refuse("prompt.ambiguous", given=text, options=joined([*named[:MOST_NAMED], *more]))
         if not found:
             self._say_barred(text)
-            raise refuse("answer.option", given=text, options=joined(self.shown()))
+            raise refuse("answer.option", given=text, options=joined(self.likely()))
         return found[0]
 
     def _say_barred(self, text: str) -> None:
-        """What is no option now says why."""
+        """What is not an option now says why."""
         barred = self._question.barred if isinstance(self._question, Pick) else {}
         if barred:
             others = Pick(about="", options=tuple(barred), family=self._question.family)
@@ -88,6 +88,13 @@ class Choices:
                 raise Refused(barred[str(one)])
 
     # -------------------------------------------------------------------------------------------------- how it is shown
+
+    def likely(self) -> list[str]:
+        """Those that can be meant, where the room knows which; the others can be said all the same."""
+        asked = self._question
+        if isinstance(asked, Pick) and asked.likely and not self.numbered:
+            return [self.words[option] for option in asked.likely]
+        return self.shown()
 
     def shown(self) -> list[str]:
         """Each option as a list shows it, with what to type where that is not plain."""
@@ -173,7 +180,7 @@ class Choices:
 
 
 def _gives_its_number(option: str | int, words: str) -> bool:
-    """Whether the words of an option tell what to type: "level 3"; one that is no number is typed by its words."""
+    """Whether the words of an option tell what to type: "level 3"; one that is not a number is typed by its words."""
     return not str(option).lstrip("-").isdecimal() or re.findall(r"\d+", words)[:1] == [str(option)]
 
 

@@ -10,7 +10,7 @@ from automarium.companion.session import Session
 from automarium.companion.store import Conflict, Missing
 from automarium.companion.turn import turn
 from automarium.faces.terminal.answers import parse, take_fields, words_of
-from automarium.faces.terminal.looks import Looks
+from automarium.faces.terminal.inspecting import Inspecting
 from automarium.faces.terminal.names import TAKING_BACK, complete_with
 from automarium.faces.terminal.prompt import GONE, LOOKED, NO_COMMAND, Leave, Prompt, read_line
 from automarium.faces.terminal.records import teller
@@ -25,7 +25,7 @@ from automarium.voice import LANGUAGES, Voice
 ALONE = ("quit", "help", "language")  # need no game
 
 
-class Play(Looks):
+class Play(Inspecting):
     """A game at the prompt."""
 
     def __init__(self, session: Session, screen: Screen) -> None:

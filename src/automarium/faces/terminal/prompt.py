@@ -1,6 +1,6 @@
 """Asking in the terminal: any question of any game, by the same few rules (see ``answers`` for what may be typed).
 
-What is typed at a question is an answer first. Only what is no answer at all, and begins with the whole word of a
+What is typed at a question is an answer first. Only what is not an answer at all, and begins with the whole word of a
 command, is that command; a beginning never is. ``!undo`` is always the command.
 """
 
@@ -22,7 +22,7 @@ from automarium.faces.terminal.wordings import (
     with_default,
     wording,
 )
-from automarium.kernel.question import Answer, AnyQuestion, Form, Pick, Series, Several, Words
+from automarium.kernel.question import Answer, AnyQuestion, Form, Pick, Series, Several, Words, check_filled
 from automarium.kernel.saying import Refused, refuse
 
 NO_COMMAND, LOOKED, GONE = "no command", "looked", "gone"
@@ -87,6 +87,7 @@ class Prompt:
             return None, command(" ".join(words).removeprefix(COMMAND_SIGN))
         try:
             answer, used = take(question, words, self.screen.voice)
+            check_filled(question, answer)
         except Refused as refused:
             if ahead:
                 self.screen.raw([f"? {' '.join(ahead)}"])

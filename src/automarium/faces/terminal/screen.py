@@ -59,7 +59,7 @@ class Screen:
             self._styled(line, "")
 
     def columns(self, items: Sequence[str], indent: str = INDENT) -> None:
-        """Short things beside each other, as many as fit; long ones a line each."""
+        """Short things side by side, as many as fit; long ones a line each."""
         widest = max(map(len, items), default=0) + 3
         beside = max(1, min((self.width - len(indent)) // widest, len(items)))
         rows = -(-len(items) // beside)

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from automarium.kernel.question import Answer, AnyQuestion, Count, Form, Pick, Series, Several, Words, check
+from automarium.kernel.question import (
+    Answer,
+    AnyQuestion,
+    Count,
+    Form,
+    Pick,
+    Series,
+    Several,
+    Words,
+    check,
+    check_filled,
+)
 from automarium.kernel.saying import refuse
 
 MOST_TEXT = 2000  # of a typed answer
@@ -30,6 +41,13 @@ def is_sent(question: AnyQuestion, sent: Mapping[str, str], name: str) -> bool:
     if isinstance(question, Form):
         return any(key.startswith(f"{name}{INSIDE}") for key in sent)
     return name in sent
+
+
+def told_answer(question: AnyQuestion, sent: Mapping[str, str], name: str) -> Answer:
+    """What a person told in a game: nothing of it may be forgotten."""
+    answer = read_answer(question, sent, name)
+    check_filled(question, answer, name)
+    return answer
 
 
 def read_answer(question: AnyQuestion, sent: Mapping[str, str], name: str, where: str | None = None) -> Answer:

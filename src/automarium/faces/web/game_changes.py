@@ -13,7 +13,7 @@ from starlette.routing import Route
 from automarium.companion.session import Session
 from automarium.companion.sessions import Sessions
 from automarium.companion.store import Conflict
-from automarium.faces.web.answers import as_sent, read_answer
+from automarium.faces.web.answers import as_sent, told_answer
 from automarium.faces.web.endpoints import Endpoint, GameChange, changing
 from automarium.faces.web.filling import filled
 from automarium.faces.web.owner import Ownership
@@ -74,7 +74,7 @@ class GameChanges:
         elif do == "answer":
             if game.question is None:
                 raise refuse("answer.unasked")
-            session.put(Respond(read_answer(game.question, sent, "to")))
+            session.put(Respond(told_answer(game.question, sent, "to")))
         else:
             check_input(seat, do)
             told = filled(seat.view, do, pairs(sent.items(), FIELD))
@@ -124,7 +124,7 @@ class GameChanges:
                 session.expect(sent_revision(sent))
                 if question is None:
                     raise refuse("answer.unasked")
-                shown = previews.preview(look, seat, question, Respond(read_answer(question, sent, "to")))
+                shown = previews.preview(look, seat, question, Respond(told_answer(question, sent, "to")))
             except Refused as fault:
                 shown = previews.nothing() if isinstance(fault, Conflict) else previews.refused(look, seat, fault)
         return HTMLResponse(shown)

@@ -206,7 +206,7 @@ class Guard:
             return problem(403, "A change must come from a page of this server.")
         length = headers.get("content-length", "0")
         if not length.isdecimal() or len(length) > 15:
-            return problem(400, "The content length is no number.", ENDS)
+            return problem(400, "The content length is not a number.", ENDS)
         if int(length) > self.most_body(scope["path"]):
             return problem(413, f"At most {self.most_body(scope['path'])} bytes are taken here.", ENDS)
         return None

@@ -12,8 +12,9 @@ from automarium.kernel.question import Answer, Pick
 from automarium.kernel.room import AnyRoom
 
 SHORT = 16  # letters: options that are longer get a line each
-TINY = 4  # letters: many of these fit beside each other
+TINY = 4  # letters: many of these fit side by side
 MIDDLING = 8  # letters: a few of these do
+MANY = 5  # options: so many share a row as each needs room
 
 
 def face(option: Option, family: str, look: Look, room: AnyRoom) -> list[Inside]:
@@ -49,10 +50,15 @@ def buttons(asked: Asked, question: Pick, name: str, look: Look, room: AnyRoom, 
     return h("div", *buttons, class_=f"options {kind}", data_keys=True)
 
 
+def are_lines(options: Sequence[Option]) -> bool:
+    """Whether they are too long to stand beside each other."""
+    return max((len(option.text) for option in options), default=0) > SHORT
+
+
 def segments(
     options: Sequence[Option], family: str, name: str, look: Look, room: AnyRoom, offered: Answer | None
 ) -> Markup:
-    """One of a few, beside each other; long ones below each other. Colours stay together, what is none has a line."""
+    """One of a few, side by side; long ones below each other. Colours stay together, what is none has a line."""
     colours = room.colours.get(family, {})
     coloured = [option for option in options if str(option.value) in colours]
     longest = max((len(option.text) for option in coloured or options), default=0)
@@ -68,4 +74,8 @@ def segments(
     ]
     kind = " lines" if longest > SHORT else " upto12" if coloured else ""
     kind = " upto3" if longest < TINY else " upto8" if longest <= MIDDLING else kind
+    if len(coloured) >= MANY:
+        kind += " dots"  # in a form the letters say which: all of them in one row
+    elif len(options) >= MANY and min(len(option.text) for option in options) < TINY and not kind.startswith(" lines"):
+        kind += " mixed"
     return h("div", *choices, class_=f"segments{kind}")

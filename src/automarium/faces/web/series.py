@@ -1,4 +1,4 @@
-"""Rows of things: numbers and named things laid beside each other, and forms of several such rows.
+"""Rows of things: numbers and named things laid side by side, and forms of several such rows.
 
 Without script a row is a line of text. With it each tap on a key adds a thing, and a tap on a thing takes it away; rows
 of one form share their keys: tap a row, then its things.
@@ -12,7 +12,7 @@ from automarium.companion.questions import Asked
 from automarium.faces.web.answers import MOST_TEXT, as_text
 from automarium.faces.web.composing import composer
 from automarium.faces.web.html import Inside, Markup, h
-from automarium.faces.web.options import face
+from automarium.faces.web.options import MIDDLING, face
 from automarium.faces.web.page import Look
 from automarium.faces.web.signs import sign
 from automarium.kernel.question import Answer, Series, Several
@@ -70,7 +70,9 @@ def _written(limits: Mapping[str, int]) -> str:
 
 def palette(asked: Asked, question: Several, look: Look, room: AnyRoom, head: Inside = None) -> Markup:
     """The keys of named things, each with how many of it are left where that is known."""
-    long = any(len(option.text) > LONG for option in asked.options)
+    longest = max((len(option.text) for option in asked.options), default=0)
+    coloured = question.family in room.colours
+    kind = " dots" if coloured and longest > MIDDLING else " wide" if longest > LONG else ""
     keys = [
         h(
             "button",
@@ -86,7 +88,7 @@ def palette(asked: Asked, question: Several, look: Look, room: AnyRoom, head: In
         "div",
         head,
         *keys,
-        class_="palette script wide" if long else "palette script",
+        class_=f"palette script{kind}",
         role="group",
         aria_label=asked.text,
         data_keys=True,
@@ -94,6 +96,7 @@ def palette(asked: Asked, question: Several, look: Look, room: AnyRoom, head: In
 
 
 LONG = 12  # letters: keys with longer words are wider
+MANY = 21  # numbers: keys of more are smaller
 
 
 def pad(question: Series, look: Look) -> Markup | None:
@@ -106,21 +109,38 @@ def pad(question: Series, look: Look) -> Markup | None:
     ]
     erase = [sign("erase"), h("span", look.say("web.erase"), class_="unseen")]
     keys.append(h("button", *erase, type="button", class_="b key", data_erase=True))
-    return h("div", *keys, class_="pad script", role="group", aria_label=look.say("web.numbers"))
+    return h(
+        "div",
+        *keys,
+        class_="pad script many" if len(numbers) > MANY else "pad script",
+        role="group",
+        aria_label=look.say("web.numbers"),
+    )
 
 
 # ---------------------------------------------------------------------------------------------- several rows, one form
 
 
 def alike(asked: Asked) -> frozenset[str]:
-    """The fields of a form that ask for the same things: at least two."""
+    """The fields of a form that ask for the same things, named ones or numbers: at least two."""
     several = [(field, inner.question) for field, inner in asked.fields if isinstance(inner.question, Several)]
-    kinds = {(question.options, question.family) for _, question in several}
-    return frozenset(field for field, _ in several) if len(several) > 1 and len(kinds) == 1 else frozenset()
+    if len(several) > 1 and len({(question.options, question.family) for _, question in several}) == 1:
+        return frozenset(field for field, _ in several)
+    series = [(field, inner.question) for field, inner in asked.fields if isinstance(inner.question, Series)]
+    ranges = {(question.low, question.high) for _, question in series}
+    keyed = all(high - low < MOST_KEYS for low, high in ranges)
+    return frozenset(field for field, _ in series) if len(series) > 1 and len(ranges) == 1 and keyed else frozenset()
 
 
-def shared(rows: Sequence[Several]) -> str | None:
+def shared_keys(asked: Asked, question: Series | Several, look: Look, room: AnyRoom, head: Inside) -> Markup | None:
+    """The keys under all rows of a form."""
+    return pad(question, look) if isinstance(question, Series) else palette(asked, question, look, room, head)
+
+
+def shared(rows: Sequence[Series | Several]) -> str | None:
     """How many of each thing there are, if all rows take from the same: each could hold all of them."""
     first = rows[0]
-    same = all(one.limits == first.limits for one in rows)
+    if isinstance(first, Series):
+        return None
+    same = all(isinstance(one, Several) and one.limits == first.limits for one in rows)
     return _written(first.limits) if same and first.limits and first.most == sum(first.limits.values()) else None

@@ -15,9 +15,9 @@ import msgspec
 from automarium.companion.questions import Asked, Option
 from automarium.faces.web.answers import INSIDE
 from automarium.faces.web.html import Inside, Markup, h
-from automarium.faces.web.options import buttons, segments
+from automarium.faces.web.options import are_lines, buttons, segments
 from automarium.faces.web.page import Look
-from automarium.faces.web.series import alike, channel, palette, row, shared
+from automarium.faces.web.series import alike, channel, row, shared, shared_keys
 from automarium.faces.web.signs import sign
 from automarium.faces.web.taking import taken_away
 from automarium.kernel.question import Answer, AnyQuestion, Count, Form, Pick, Series, Several, Words
@@ -204,25 +204,45 @@ def _form(asked: Asked, name: str, look: Look, room: AnyRoom, offered: Answer | 
         return component
     rows = alike(asked)
     fields: list[Inside] = []
-    several: list[Several] = []
+    in_rows: dict[str, Series | Several] = {}
     for field, inner in asked.fields:
         known = given.get(field, inner.question.default)
         inside = f"{name}{INSIDE}{field}"
         mark = room.signs.get(field, "")
-        legend = h("legend", sign(mark) if mark else None, h("span", inner.text))
-        if field in rows and isinstance(inner.question, Several):
-            several.append(inner.question)
+        words: list[Inside] = [sign(mark) if mark else None, h("span", inner.text)]
+        if field in rows and isinstance(inner.question, (Series, Several)):
+            in_rows[field] = inner.question
             lying = channel(inner, inner.question, inside, look, known)
-            fields.append(h("fieldset", legend, *lying, class_="several row", data_row=True))
+            fields.append(h("fieldset", h("legend", *words), *lying, class_="several row", data_row=True))
+        elif (usual := _usual_answer(inner, room, known)) is not None:
+            folded = _folded(words, usual, entry(inner, inside, look, room, known))
+            fields.append(h("fieldset", h("legend", inner.text, class_="unseen"), folded, data_field=field))
         else:
-            fields.append(h("fieldset", legend, entry(inner, inside, look, room, known), data_field=field))
-    if not several:
+            inside_ = entry(inner, inside, look, room, known)
+            fields.append(h("fieldset", h("legend", *words), inside_, data_field=field))
+    if not in_rows:
         return h("div", *fields, class_="fields tight" if _is_row(asked, room) else "fields")
-    limits = shared(several)
+    limits = shared(list(in_rows.values()))
     first = next(inner for field, inner in asked.fields if field in rows)
     told = h(
         "p", h("b", data_chosen=True), h("span", data_told=look.say("web.told", told="#", total="##")), class_="lr"
     )
-    hint = h("p", look.say("web.tap-row"), class_="quiet script")
-    keys = palette(first, several[0], look, room, told if limits else None)
-    return h("div", hint, *fields, keys, class_="fields rows", data_shared=limits)
+    hint = h("p", look.say("web.tap-row"), class_="quiet script") if len(in_rows) == len(fields) else None
+    keys = shared_keys(first, next(iter(in_rows.values())), look, room, told if limits else None)
+    lies = all(given.get(field, question.default) for field, question in in_rows.items())
+    rests = lies and isinstance(first.question, Series)  # so many keys come when a row is tapped
+    return h("div", hint, *fields, keys, class_="fields rows resting" if rests else "fields rows", data_shared=limits)
+
+
+def _usual_answer(asked: Asked, room: AnyRoom, known: Answer | None) -> Option | None:
+    """What is chosen already of a few that take a line each: it is enough to see which."""
+    question = asked.question
+    if not isinstance(question, Pick) or question.family in room.colours or not are_lines(asked.options):
+        return None
+    return next((option for option in asked.options if option.value == known), None)
+
+
+def _folded(words: list[Inside], usual: Option, inside: Markup) -> Markup:
+    """A choice that is made already: the question and its answer in a line, the others behind it."""
+    answer = h("output", usual.text, data_answer=True)
+    return h("details", h("summary", h("span", *words, class_="asks"), answer), inside, class_="usual")

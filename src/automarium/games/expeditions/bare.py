@@ -66,7 +66,7 @@ def _there(at: str, rows: RowsBoard) -> str:
     if tile.corruption:
         lying.append(_tokens(tile.corruption, colours, alone=not standing and not tile.map))
     above = [*standing, *lying[:-1]] if standing or tile.map else []
-    if tile.corruption and above:  # beside each other they would be too small to read
+    if tile.corruption and above:  # side by side they would be too small to read
         return _row(above, x, y - 1, 40) + _row(lying[-1:], x, y + 32, 0)
     return _row([*standing, *lying], x, y + 10, 42)
 

@@ -112,7 +112,7 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
         elif what == "taken":
             position.taken = list(to)
         elif what in SYNAGOGUE:
-            assert position.rows is not None  # otherwise it is no option
+            assert position.rows is not None  # otherwise it is not an option
             position.rows[SYNAGOGUE[what]] = list(to)
         else:
             position.deck.set_drawn(to, desk.chance)

@@ -104,7 +104,7 @@ def _street(district: str) -> Component:
 
 
 def _beside(section: str, field: str, ids: Iterable[str], label: Callable[[str], str]) -> tuple[Part, ...]:
-    """One field of several entries, beside each other."""
+    """One field of several entries, side by side."""
     return tuple(Part(question(f"{section}.{id_}.{field}"), label=_plain(label(id_))) for id_ in ids)
 
 

@@ -37,7 +37,7 @@ class CharacterSeen(Event, frozen=True, tag="character"):
 
 
 class Steps(Event, frozen=True, tag="steps"):
-    """How many steps her golems make in phase 2: of the golem track, and of the character card."""
+    """How many steps her golems make in phase 2: from the golem track, and from the character card."""
 
     either = ("card", "steps", "steps.track")
     track: int

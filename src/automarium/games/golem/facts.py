@@ -43,7 +43,7 @@ def _numbers(low: int, high: int) -> Asked:
     """Numbers from a column of a card, each at most once."""
     once = tuple(range(low, high + 1))
     return lambda about, params, path: Series(
-        about=about, params=params, hole=path, low=low, high=high, most=len(once), once=once
+        about=about, params=params, hole=path, low=low, high=high, most=len(once), once=once, filled=True
     )
 
 
@@ -59,7 +59,14 @@ _effects = _words(PLAIN_VOCABULARY)
 def _criteria(about: str, params: dict[str, object], path: str) -> AnyQuestion:
     once: dict[str, int] = dict.fromkeys(CRITERIA, 1)
     return Several(
-        about=about, params=params, hole=path, options=CRITERIA, most=len(CRITERIA), limits=once, family="criterion"
+        about=about,
+        params=params,
+        hole=path,
+        options=CRITERIA,
+        most=len(CRITERIA),
+        limits=once,
+        family="criterion",
+        filled=True,
     )
 
 
@@ -234,17 +241,17 @@ def _with_default(asked: AnyQuestion) -> AnyQuestion:
     return msgspec.structs.replace(asked, default=LEFT_OPEN.get(asked.about, asked.default))
 
 
-def _printed(pack: Pack) -> dict[str, Any]:
+def _printed(pack: Pack) -> dict[str, object]:
     """Every fact by its path."""
     return {f"{section}.{id_}.{field}": value for section, id_, field, value in _facts(pack.printed)}
 
 
-def house_facts(pack: Pack) -> dict[str, Any]:
+def house_facts(pack: Pack) -> dict[str, object]:
     """What is known where nothing is the person's own."""
     return pack.once(_with_house)
 
 
-def _with_house(pack: Pack) -> dict[str, Any]:
+def _with_house(pack: Pack) -> dict[str, object]:
     """The same with the values of the house over them."""
     ours = {f"{section}.{id_}.{field}": value for section, id_, field, value in _facts(pack.house)}
     return {**_printed(pack), **ours}

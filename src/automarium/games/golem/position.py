@@ -91,7 +91,7 @@ class Golem(msgspec.Struct, frozen=True, cache_hash=True, gc=False):
 
 
 class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """An Automa card (GOL-CARD-03…05). ``first`` is the more left one of the grey and yellow columns."""
+    """An Automa card (GOL-CARD-03…05). ``first`` is whichever of the grey and yellow columns is further left."""
 
     id: int
     bonus: Bonus

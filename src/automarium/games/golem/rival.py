@@ -60,7 +60,7 @@ class RandomRival:
                 return {field.name: [] for field in form.fields}
             case _:
                 rows = [field.question for field in form.fields if field.question.about == "ask.row"]
-                thrown: dict[str, Any] = dict(self._thrown(rows[0])) if rows else {}
+                thrown: dict[str, object] = dict(self._thrown(rows[0])) if rows else {}
                 rest = [field for field in form.fields if field.name not in thrown]
                 return {**thrown, **{field.name: self.answer(field.question) for field in rest}}
 

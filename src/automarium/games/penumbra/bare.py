@@ -20,6 +20,7 @@ LINE = 16.0
 CARD = (22.0, 29.0)
 SHOWN = 4  # of a higher stack the upper ones
 HEAD = 38.0
+NUMBERED = 30.0  # from the left: numbers beside it stand between the name of a slot and its cards
 
 
 def draw(scene: Scene[Position, Rulings]) -> str:
@@ -84,7 +85,7 @@ def _slot(
     return place(
         f"slot-{slot + 1}",
         title,
-        (x + WIDE / 2, y + high / 2),
+        (x + NUMBERED, y + high / 2),
         min(WIDE, high) / 2,
         frame,
         text(name, x + PAD, y + 22, 15, colours.ink, bold=True, anchor="start"),

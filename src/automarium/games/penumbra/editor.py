@@ -38,7 +38,7 @@ class BoardEditor:
     def house(self, pack: Pack) -> Sequence[str]:
         return list(pack.house["board"])
 
-    def entry(self, name: str, pack: Pack) -> dict[str, Any]:
+    def entry(self, name: str, pack: Pack) -> dict[str, object]:
         kind = "house" if name in pack.house["board"] else "printed"
         return pack.entry("board", name, kind)
 
@@ -99,7 +99,7 @@ class BoardEditor:
         slots = read_slots(given["slots"])
         return written(read_line(str(answer), slots, words=words_of(say, slots)))
 
-    def answers(self, entry: Given) -> dict[str, Any]:
+    def answers(self, entry: Given) -> dict[str, object]:
         """What is a hole is left out; an entry that cannot be read gives no lines."""
         known: dict[str, Any] = {}
         if isinstance(entry.get("slots"), list):
@@ -151,7 +151,7 @@ class BoardEditor:
     def chips(self) -> Sequence[Chips]:
         return CHIPS
 
-    def entered(self, given: Given, say: Callable[..., str]) -> dict[str, Any]:
+    def entered(self, given: Given, say: Callable[..., str]) -> dict[str, object]:
         answers = sheet_answers(given)
         slots = read_slots(answers["slots"])
         for index, slot in enumerate(slots):

@@ -115,7 +115,7 @@ def _read_when(text: str, slots: tuple[str, ...], where: str, words: Words) -> W
     while rest:
         word = rest.split()[0]
         sign, at, _ = word.partition("@")
-        part: dict[str, Any]
+        part: dict[str, object]
         if sign in CARDS:
             part, used = {"cards": CARDS[sign]}, len(word)
             if at:
@@ -130,7 +130,7 @@ def _read_when(text: str, slots: tuple[str, ...], where: str, words: Words) -> W
     return When(**found)
 
 
-def _order_or_level(word: str, where: str, words: Words) -> dict[str, Any]:
+def _order_or_level(word: str, where: str, words: Words) -> dict[str, object]:
     token = _token(word, words)
     if token in ORDERS:
         return {"order": ORDERS[token]}

@@ -289,8 +289,9 @@ def open_ability(human: Human, ability: str) -> None:
 
 def pending_fights(position: Position) -> tuple[str, ...]:
     """Territories where both sides have combat units."""
-    theirs = (position.human.character, *position.human.mechs)
-    hers = {position.automa.character, *position.automa.mechs}
+    human, automa = position.human, position.automa
+    theirs, hers = (human.character, *human.mechs), {automa.character, *automa.mechs}
+    hers.discard(BASE)
     if hers.isdisjoint(theirs):
         return ()
-    return tuple(at for at in dict.fromkeys(theirs) if at in hers and at != BASE)
+    return tuple(at for at in dict.fromkeys(theirs) if at in hers)

@@ -30,7 +30,7 @@ from automarium.kernel.question import Answer, AnyQuestion, Count, Form, Pick
 
 KINDS: tuple[Kind, ...] = ("mech", "character", "worker")
 DIAL = 7
-COMBAT_CARDS = [int(value) for value, many in PRINTED.printed["deck"]["combat"]["values"].items() for _ in range(many)]
+COMBAT_VALUES = [int(value) for value, many in PRINTED.printed["deck"]["combat"]["values"].items() for _ in range(many)]
 OFTEN, SOMETIMES = 2, 4  # one of so many turns brings power or a combat card; a piece, a recruit, a structure
 
 
@@ -50,7 +50,7 @@ class Keeper(RandomRival):
     def _combat_card(self) -> int:
         """The top of the combat cards; the discard is shuffled when they run out."""
         if not self._combat_cards:
-            self._combat_cards = list(COMBAT_CARDS)
+            self._combat_cards = list(COMBAT_VALUES)
             self._chance.shuffle(self._combat_cards)
         return self._combat_cards.pop()
 

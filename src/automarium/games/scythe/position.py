@@ -87,7 +87,7 @@ class StarCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     skips: bool
 
     def stars_at(self, tracker: int) -> int:
-        return sum(1 for space in self.stars if space <= tracker)
+        return sum(map(tracker.__ge__, self.stars))
 
 
 class Automa(msgspec.Struct):

@@ -15,6 +15,7 @@ from automarium.faces.web.signs import sign
 from automarium.faces.web.voices import game_name, voice_for
 
 MOST_GOING = 3
+OVER = "stage.over"  # nobody moves any more, and the score is still to be told
 MOST_FINISHED = 3
 
 
@@ -71,7 +72,8 @@ def _card(look: Look, one: Kept, now: float) -> Markup:
     names = voice.sentence(summary.names) if summary.names else ""
     stage = voice.sentence(summary.stage) if summary.stage else look.say("web.begun")
     lines = [part for part in (names, stage) if part]
-    coming = voice.sentence(summary.coming) if summary.coming else look.say("web.go-on")
+    ended = summary.stage is not None and summary.stage.key == OVER
+    coming = voice.sentence(summary.coming) if summary.coming else look.say("web.to-result" if ended else "web.go-on")
     title = h("h3", game_name(look.voice, summary.game))
     said = [h("p", line) for line in lines]
     button = h("span", coming, class_="b strong")

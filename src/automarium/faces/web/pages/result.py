@@ -49,7 +49,7 @@ def result(look: Look, seat: Seat, board: BoardPicture | None, notice: Notice | 
 
 
 def _sheets(look: Look, seat: Seat, score: ScoreView, own: OwnSheet | None) -> list[Markup | None]:
-    """Before it is counted the person's own sheet, filled in; afterwards both sides beside each other, and what was
+    """Before it is counted the person's own sheet, filled in; afterwards both sides side by side, and what was
     told behind a fold, to be corrected."""
     both = sheet(look, seat.room, score)
     told = _own_sheet(look, seat, own, counted=score.verdict is not None) if own is not None else None
@@ -145,7 +145,7 @@ def _telling(look: Look, seat: Seat, score: ScoreView, own: OwnSheet | None) -> 
 
 
 def sheet(look: Look, room: AnyRoom, score: ScoreView) -> Markup:
-    """Every line of the score, both sides beside each other; the rules behind a fold."""
+    """Every line of the score, both sides side by side; the rules behind a fold."""
     kinds = list(dict.fromkeys(line.what for line in score.lines))
     sides = [side for side in SIDES if side in score.totals]
     head = h("tr", h("td"), *(h("th", look.say(f"web.side.{side}"), scope="col", class_="r") for side in sides))

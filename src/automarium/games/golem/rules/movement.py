@@ -89,7 +89,7 @@ def choose_step(
             return forward_or_stay(golems, order, rulings, notes)
 
 
-# A lying golem before a standing one; one that cannot move is no candidate, or by a switched ruling loses the step
+# A lying golem before a standing one; one that cannot move is not a candidate, or by a switched ruling loses the step
 # (GOL-A36).
 WHO_GOES_FORWARD: dict[str, Sequence[Rule[Golem]]] = {
     "no-candidate": (ABLE_FORWARD, prefer(lies, "GOL-MOVE-05")),

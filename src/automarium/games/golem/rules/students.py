@@ -25,7 +25,7 @@ def choose_student(
     notes: Notes | None,
     but: Sequence[District] = (),
 ) -> District | None:
-    """Forward the leftmost, backward the rightmost; one that cannot move is no candidate (GOL-STUDENT-01…07)."""
+    """Forward the leftmost, backward the rightmost; one that cannot move is not a candidate (GOL-STUDENT-01…07)."""
     return decided(_student, tuple(students.items()), tuple(order), direction, tuple(but), notes=notes)
 
 

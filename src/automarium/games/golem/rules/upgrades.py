@@ -68,7 +68,7 @@ class Tile(msgspec.Struct, frozen=True, cache_hash=True, gc=False):
 def choose_upgrade_type(
     counts: Mapping[Area, int], left: Mapping[Area, int], order: Order, notes: Notes | None
 ) -> Area | None:
-    """The type worth the most at the end; a type without an upgrade left is no option (GOL-UPGRADE-01…06)."""
+    """The type worth the most at the end; a type without an upgrade left is not an option (GOL-UPGRADE-01…06)."""
     open_ = tuple([area for area in AREAS if left[area] > 0])
     return decided(_upgrade_type, tuple(counts.items()), open_, tuple(order), notes=notes)
 

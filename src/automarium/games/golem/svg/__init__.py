@@ -13,9 +13,9 @@ from automarium.games.golem.position import ROMAN, Position
 from automarium.games.golem.rulings import Rulings
 from automarium.games.golem.signs import CANVAS, FAR, INNER, MARGIN, Drawn, place, rect, shape
 from automarium.games.golem.svg.board import districts, synagogue
+from automarium.games.golem.svg.canvas import Canvas
 from automarium.games.golem.svg.cards import cards, resources, strategy
 from automarium.games.golem.svg.mat import books, pieces, upgrades
-from automarium.games.golem.svg.sheet import Sheet
 from automarium.games.golem.svg.strips import rules
 from automarium.kernel.drawing import narrowing
 from automarium.kernel.drawing import strips as small
@@ -25,7 +25,7 @@ from automarium.kernel.saying import capital, term
 
 WORDS = 0.52  # the legend is made for boards twice as wide
 # The parts of the table from the top, and what can be chosen there.
-PARTS: dict[Callable[[Sheet, float], Drawn], tuple[str, ...]] = {
+PARTS: dict[Callable[[Canvas, float], Drawn], tuple[str, ...]] = {
     strategy: (),
     resources: (),
     cards: ("card-column",),
@@ -42,16 +42,16 @@ def draw(scene: Scene[Position, Rulings]) -> str:
     if scene.bare:
         return bare.draw(scene)
     say, colours, trace, title = scene.say, scene.colours, scene.trace, scene.title
-    sheet = Sheet(scene.position, say, colours, scene.chosen, trace)
+    canvas = Canvas(scene.position, say, colours, scene.chosen, trace)
     if trace is not None:
-        sheet.marks.update(narrowing.marks(trace, lambda one: f"{sheet.kind}:{one}"))
-        sheet.counts.update({f"{sheet.kind}:{one}": count for one, count in small.numbers(trace).items()})
-    drawn, y = _title(title, sheet)
-    about = [part for part, kinds in PARTS.items() if sheet.kind in kinds]
+        canvas.marks.update(narrowing.marks(trace, lambda one: f"{canvas.kind}:{one}"))
+        canvas.counts.update({f"{canvas.kind}:{one}": count for one, count in small.numbers(trace).items()})
+    drawn, y = _title(title, canvas)
+    about = [part for part, kinds in PARTS.items() if canvas.kind in kinds]
     for part in (*about, *([rules] if trace else []), *(part for part in PARTS if part not in about)):
-        markup, y = part(sheet, y)
+        markup, y = part(canvas, y)
         drawn += markup
-    words, height = legend(_blocks(sheet), 0, CANVAS / WORDS, colours)
+    words, height = legend(_blocks(canvas), 0, CANVAS / WORDS, colours)
     return document(
         title,
         scene.in_words(end="."),
@@ -64,9 +64,9 @@ def draw(scene: Scene[Position, Rulings]) -> str:
     )
 
 
-def _title(words: str, sheet: Sheet) -> Drawn:
+def _title(words: str, canvas: Canvas) -> Drawn:
     """The title, then the level, the round and her points."""
-    position, say, colours = sheet.position, sheet.say, sheet.colours
+    position, say, colours = canvas.position, canvas.say, canvas.colours
     drawn, y = signs.lines(words, MARGIN, 8, INNER, 17, colours.ink, bold=True)
     words = say("overview.level", level=term("level", position.level), round=ROMAN[position.round] or "–")
     drawn += text(capital(words), MARGIN, y + 15, 13, colours.ink, anchor="start", fit=INNER - 90)
@@ -74,16 +74,16 @@ def _title(words: str, sheet: Sheet) -> Drawn:
     return drawn, y + 26
 
 
-def _blocks(sheet: Sheet) -> list[tuple[list[LegendEntry], int]]:
+def _blocks(canvas: Canvas) -> list[tuple[list[LegendEntry], int]]:
     """What the signs mean; those of the decision first."""
-    say, colours = sheet.say, sheet.colours
-    marks = narrowing.signs(sheet.trace, say, colours, way=False, border=small.box(110, 90)) if sheet.trace else []
-    return [(marks, 1), (_meanings(sheet), 2), ([LegendEntry(say("draw.letters"))], 1)]
+    say, colours = canvas.say, canvas.colours
+    marks = narrowing.signs(canvas.trace, say, colours, way=False, border=small.box(110, 90)) if canvas.trace else []
+    return [(marks, 1), (_meanings(canvas), 2), ([LegendEntry(say("draw.letters"))], 1)]
 
 
-def _meanings(sheet: Sheet) -> list[LegendEntry]:
+def _meanings(canvas: Canvas) -> list[LegendEntry]:
     """The signs of the table, for the legend, which is drawn at half its size."""
-    say, colours = sheet.say, sheet.colours
+    say, colours = canvas.say, canvas.colours
 
     def twice(sign: str) -> str:
         return element("g", sign, transform="scale(1.7)")

@@ -19,7 +19,7 @@ from automarium.games.golem.signs import (
     rect,
     shape,
 )
-from automarium.games.golem.svg.sheet import Sheet
+from automarium.games.golem.svg.canvas import Canvas
 from automarium.kernel.drawing.svg import Theme, circle, element, group, moved, text
 from automarium.kernel.saying import Say, saying
 
@@ -27,9 +27,9 @@ CARD = (122.0, 26.0)  # how wide, and how high above its columns
 LINE = 15.0
 
 
-def strategy(sheet: Sheet, y: float) -> Drawn:
+def strategy(canvas: Canvas, y: float) -> Drawn:
     """The strategy column from the top, beside it the character of the round and her marbles."""
-    position, say, colours = sheet.position, sheet.say, sheet.colours
+    position, say, colours = canvas.position, canvas.say, canvas.colours
     drawn, top = heading(say("draw.strategy"), y, colours, wide=158)
     tiles = [("work", "none", say("draw.main"))]
     tiles += [(AREA_OF[colour], colour, say(f"action.{AREA_OF[colour]}")) for colour in position.order]
@@ -41,13 +41,13 @@ def strategy(sheet: Sheet, y: float) -> Drawn:
         label = shape("bonus", colours.ink, 0.8) if tint == "none" else signs.seal(tint, 9, say, colours)
         title = words if tint == "none" else f"{n}. {say(f'district.{tint}')}: {words}"
         drawn += group(title, tile, moved(label, MARGIN + 18, at + 13), data_strategy=tint)
-    side, bottom = _character(sheet, 182, y)
+    side, bottom = _character(canvas, 182, y)
     return drawn + side, max(top + 4 * 29, bottom) + 4
 
 
-def _character(sheet: Sheet, x: float, y: float) -> Drawn:
+def _character(canvas: Canvas, x: float, y: float) -> Drawn:
     """The character of the round, and the marbles she has for it."""
-    card, taken, say, colours = sheet.position.character, sheet.position.taken, sheet.say, sheet.colours
+    card, taken, say, colours = canvas.position.character, canvas.position.taken, canvas.say, canvas.colours
     wide = FAR - x
     name = say("draw.no-character") if card is None else say("draw.character", number=card.id)
     drawn, y = heading(name, y, colours, x, wide)
@@ -69,10 +69,10 @@ def _character(sheet: Sheet, x: float, y: float) -> Drawn:
     return element("g", drawn, data_taken=" ".join(taken)), y + 30
 
 
-def resources(sheet: Sheet, y: float) -> Drawn:
+def resources(canvas: Canvas, y: float) -> Drawn:
     """The resource track in two lines; the red zone is striped where it is known."""
-    marker, say, colours = sheet.position.marker, sheet.say, sheet.colours
-    red = sheet.fact(f"red_zone.{sheet.position.level}.spaces") or ()
+    marker, say, colours = canvas.position.marker, canvas.say, canvas.colours
+    red = canvas.fact(f"red_zone.{canvas.position.level}.spaces") or ()
     drawn, y = heading(say("draw.resources"), y, colours)
     per_line = (HIGH + 1 - LOW) // 2
     wide = INNER / per_line
@@ -94,9 +94,9 @@ def resources(sheet: Sheet, y: float) -> Drawn:
 # -------------------------------------------------------------------------------------------------- cards of the round
 
 
-def cards(sheet: Sheet, y: float) -> Drawn:
+def cards(canvas: Canvas, y: float) -> Drawn:
     """The revealed cards from left to right; the columns of the last one are what the kind of a turn is read from."""
-    position, say, colours = sheet.position, sheet.say, sheet.colours
+    position, say, colours = canvas.position, canvas.say, canvas.colours
     drawn, y = heading(say("draw.cards"), y, colours)
     high, (wide, top) = _height(position.cards), CARD
     for n in range(CARDS_A_ROUND):
@@ -109,7 +109,7 @@ def cards(sheet: Sheet, y: float) -> Drawn:
         face = moved(_face(card, kind, high, say, colours), x, y)
         for name, middle, width in _columns(card) if n == len(position.cards) - 1 else ():
             at = (x + middle, y + (top + high - 4) / 2)
-            face += sheet.marked(f"card-column:{name}", "", at, (width + 2, high - top - 2))
+            face += canvas.marked(f"card-column:{name}", "", at, (width + 2, high - top - 2))
         drawn += group(say("draw.card", number=card.id), face, data_card=card.id)
     return drawn, y + high + 6
 

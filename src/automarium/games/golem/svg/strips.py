@@ -7,7 +7,7 @@ from typing import Any
 from automarium.games.golem import signs
 from automarium.games.golem.position import ROMAN
 from automarium.games.golem.signs import INNER, MARGIN, SHAPES, SMALL, Drawn, heading, place, shape
-from automarium.games.golem.svg.sheet import Sheet
+from automarium.games.golem.svg.canvas import Canvas
 from automarium.kernel.drawing.strips import Sample, strips
 from automarium.kernel.drawing.svg import circle, moved, text
 from automarium.kernel.saying import term
@@ -15,27 +15,27 @@ from automarium.kernel.saying import term
 _ROOM = {"golem": (46, 42), "marble": (62, 42), "book": (54, 28), "upgrade": (76, 32), "column": (44, 32)}
 
 
-def rules(sheet: Sheet, y: float) -> Drawn:
+def rules(canvas: Canvas, y: float) -> Drawn:
     """The rules that did something, each with those it looked at."""
-    assert sheet.trace is not None
-    name, y = heading(sheet.say("draw.rules"), y, sheet.colours)
-    wide, high = _ROOM.get("column" if sheet.kind == "display" else sheet.kind, (76, 42))
-    sample = Sample(lambda one: _sign(one, sheet, wide), lambda one: _name(one, sheet), wide, high)
+    assert canvas.trace is not None
+    name, y = heading(canvas.say("draw.rules"), y, canvas.colours)
+    wide, high = _ROOM.get("column" if canvas.kind == "display" else canvas.kind, (76, 42))
+    sample = Sample(lambda one: _sign(one, canvas, wide), lambda one: _name(one, canvas), wide, high)
     at = (MARGIN, y)
-    drawn, y = strips(sheet.trace, sample, at, INNER, sheet.colours, sheet.say, sheet.rulings, 12)
+    drawn, y = strips(canvas.trace, sample, at, INNER, canvas.colours, canvas.say, canvas.rulings, 12)
     return name + drawn, y + 4
 
 
-def _name(one: Any, sheet: Sheet) -> str:
+def _name(one: object, canvas: Canvas) -> str:
     """A candidate of any kind, in words."""
-    assert sheet.trace is not None
-    return sheet.say("candidate", candidate=term(sheet.trace.family, one))
+    assert canvas.trace is not None
+    return canvas.say("candidate", candidate=term(canvas.trace.family, one))
 
 
-def _sign(one: Any, sheet: Sheet, wide: float) -> str:
+def _sign(one: Any, canvas: Canvas, wide: float) -> str:
     """The thing itself where it has its name on it, else with a word under it."""
-    say, colours, words = sheet.say, sheet.colours, _name(one, sheet)
-    match sheet.kind:
+    say, colours, words = canvas.say, canvas.colours, _name(one, canvas)
+    match canvas.kind:
         case "book":
             return signs.book(one.colour, signs.book_name(one, say), 46, 18, colours)
         case "upgrade":

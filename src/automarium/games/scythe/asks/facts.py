@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 import msgspec
 
@@ -41,15 +41,20 @@ from automarium.kernel.saying import refuse, saying
 from automarium.kernel.table import Table
 
 # Literal types of the places, made from the map itself.
-Territory: Any = Literal[TERRITORIES]
-Place: Any = Literal[(*TERRITORIES, BASE)]
-PlaceOrMat: Any = Literal[(*TERRITORIES, BASE, MAT)]
-Mechs: Any = Annotated[list[Place], msgspec.Meta(max_length=MECHS)]
-Workers: Any = Annotated[list[Place], msgspec.Meta(max_length=WORKERS)]
-CardNumber: Any = Annotated[int, asks("ask.card", low=min(CARDS), high=max(CARDS))]
-Power: Any = Annotated[int, asks("ask.her-power", low=0, high=MOST_POWER)]
-CombatCards: Any = Annotated[int, asks("ask.her-combat-cards", low=0, high=COMBAT_CARDS)]
-Coins: Any = Annotated[int, msgspec.Meta(ge=0)]
+if TYPE_CHECKING:  # what is on the map is known when it is read
+    Territory: TypeAlias = str
+    Place: TypeAlias = str
+    PlaceOrMat: TypeAlias = str
+else:
+    Territory = Literal[TERRITORIES]
+    Place = Literal[(*TERRITORIES, BASE)]
+    PlaceOrMat = Literal[(*TERRITORIES, BASE, MAT)]
+Mechs: TypeAlias = Annotated[list[Place], msgspec.Meta(max_length=MECHS)]
+Workers: TypeAlias = Annotated[list[Place], msgspec.Meta(max_length=WORKERS)]
+CardNumber: TypeAlias = Annotated[int, asks("ask.card", low=min(CARDS), high=max(CARDS))]
+Power: TypeAlias = Annotated[int, asks("ask.her-power", low=0, high=MOST_POWER)]
+CombatCards: TypeAlias = Annotated[int, asks("ask.her-combat-cards", low=0, high=COMBAT_CARDS)]
+Coins: TypeAlias = Annotated[int, msgspec.Meta(ge=0)]
 
 
 class AutomaFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

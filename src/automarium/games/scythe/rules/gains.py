@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 
 from automarium.games.scythe.atlas import BASE, MAT
@@ -20,7 +21,7 @@ def take_gains(desk: Desk, gains: tuple[Gain, ...]) -> None:
         gains, position.automa.faction, position.level, position.variants, desk.rulings.a19 == "each-symbol"
     ):
         try:
-            take(desk, gain, amount)
+            TAKE[gain](desk, amount)
         except SixthStar as placed:
             if desk.rulings.a25 == "at-once":  # SCY-TURN-08
                 raise
@@ -32,7 +33,7 @@ def take_gains(desk: Desk, gains: tuple[Gain, ...]) -> None:
 @lru_cache(1 << 10)
 def amounts_of(
     gains: tuple[Gain, ...], faction: Faction, level: Level, variants: Variants, each_symbol: bool
-) -> tuple[tuple[Gain, int], ...]:
+) -> tuple[tuple[str, int], ...]:
     """Her entries and how much each gives, with the coin and power options and Ultimaszyna's one more; by a switched
     ruling these count for a card and not for ``each_symbol`` (SCY-A19). Few cards, so each is worked out once."""
     mine = [gain for gain in gains if gain.faction in (None, faction)]  # SCY-GAIN-02
@@ -49,7 +50,7 @@ def amounts_of(
                 amounts[index] = min(amounts[index], wanted)
                 wanted -= amounts[index]
             amounts[entries[0]] = wanted
-    return tuple(zip(mine, amounts, strict=True))
+    return tuple(zip([gain.gain for gain in mine], amounts, strict=True))
 
 
 def changed(level: Level, amount: int, change: int) -> int:
@@ -58,24 +59,22 @@ def changed(level: Level, amount: int, change: int) -> int:
     return amount + 1 if amount and level == "ultimaszyna" else amount
 
 
-def take(desk: Desk, gain: Gain, amount: int) -> None:
-    automa = desk.position.automa
-    match gain.gain:
-        case "coin":
-            automa.coins += amount  # SCY-GAIN-03
-            tell(desk, "coin", amount, "SCY-GAIN-03")
-        case "power":
-            take_power(desk, amount)
-        case "combat_card":
-            automa.combat_cards += amount
-            tell(desk, "combat_card", amount, "SCY-GAIN-06")
-        case "worker":
-            if len(automa.workers) < WORKERS and placed(desk, "worker"):
-                automa.workers.append(BASE)  # SCY-GAIN-05
-                if desk.heard:
-                    desk.tell(Gained("worker", 1), "SCY-GAIN-05")
-        case "character_or_mech":
-            take_unit(desk)
+def take_coins(desk: Desk, amount: int) -> None:
+    desk.position.automa.coins += amount  # SCY-GAIN-03
+    tell(desk, "coin", amount, "SCY-GAIN-03")
+
+
+def take_combat_cards(desk: Desk, amount: int) -> None:
+    desk.position.automa.combat_cards += amount
+    tell(desk, "combat_card", amount, "SCY-GAIN-06")
+
+
+def take_worker(desk: Desk, _: int) -> None:
+    workers = desk.position.automa.workers
+    if len(workers) < WORKERS and placed(desk, "worker"):
+        workers.append(BASE)  # SCY-GAIN-05
+        if desk.heard:
+            desk.tell(Gained("worker", 1), "SCY-GAIN-05")
 
 
 def tell(desk: Desk, what: str, amount: int, clause: str) -> None:
@@ -95,7 +94,7 @@ def take_power(desk: Desk, amount: int) -> None:
         automa_star(desk, "power", "SCY-STAR-05")
 
 
-def take_unit(desk: Desk) -> None:
+def take_unit(desk: Desk, _: int) -> None:
     """The character if it is on the mat, otherwise a mech; nothing if neither is there (SCY-GAIN-07, SCY-GAIN-08)."""
     automa = desk.position.automa
     character, mech = automa.character == MAT, len(automa.mechs) < MECHS
@@ -119,3 +118,12 @@ def placed(desk: Desk, what: str) -> bool:
     if desk.heard:
         desk.tell(Gate(value, what), "SCY-VAR-05")
     return value < PLACEMENT_GATE_SHUTS
+
+
+TAKE: dict[str, Callable[[Desk, int], None]] = {
+    "coin": take_coins,
+    "power": take_power,
+    "combat_card": take_combat_cards,
+    "worker": take_worker,
+    "character_or_mech": take_unit,
+}

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from functools import lru_cache, reduce
+from operator import or_
 from typing import get_args
 
 import msgspec
 
-from automarium.games.scythe.atlas import BASE, MAT, TERRITORIES
-from automarium.games.scythe.position import Automa, Desk, Kind
+from automarium.games.scythe.atlas import BASE, MAT, TERRITORIES, Rivers
+from automarium.games.scythe.position import Automa, Desk, Human, Kind
 from automarium.games.scythe.regions import AT, MAP, NEAR, NEAR_BASE, near_human
+from automarium.games.scythe.rulings import Rulings
 from automarium.kernel.places import NOWHERE, Places, Sums, counted
 from automarium.kernel.question import Count
 from automarium.kernel.saying import Saying, saying, term
@@ -30,51 +32,63 @@ class Piece(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
         return saying(f"piece.{self.kind}", at=term("place", self.at))
 
 
-class Lookout:
-    """What all move actions look at, gathered once for a position: who reaches what, and where the enemies stand."""
+class Group(msgspec.Struct, frozen=True, gc=False):
+    """Some pieces of one side: how many ``stand`` on each territory, where any is and where more than one is. Of hers
+    also the ``area``, their neighbourhoods, and how many of them ``reach`` each territory of it; two on the same place
+    count twice, and those on the base or the mat reach nothing (SCY-WORKER-06)."""
 
-    __slots__ = (
-        "area",
-        "automa",
-        "desk",
-        "enemies",
-        "enemy_units",
-        "enemy_workers",
-        "human",
-        "near",
-        "on_foot",
-        "reached",
-        "resources",
-        "rulings",
-    )
+    places: tuple[str, ...]
+    stand: Sums
+    at: Places
+    crowded: Places
+    reach: Sums
+    area: Places
 
-    def __init__(self, desk: Desk) -> None:
-        position = desk.position
-        self.desk, self.rulings = desk, desk.rulings
-        automa, human = self.automa, self.human = position.automa, position.human
-        restricted = position.restricted
-        self.near = near = NEAR[restricted]
-        self.on_foot = restricted and desk.rulings.a06 == "walked"
-        # How many of her pieces reach a territory, and the neighbourhoods of all of them.
-        self.reached = counted(map(near.__getitem__, (automa.character, *automa.mechs, *automa.workers)))
-        self.area = MAP.counting(self.reached)
-        self.resources: dict[str, int] = {}  # what was asked already
-        # On a base a unit is in no territory and threatens nothing (SCY-NEIGH-02, SCY-ATTACK-08).
-        units, workers = AT[human.character], NOWHERE
-        for at in human.mechs:
-            units |= AT[at]
-        for at in human.workers:
-            workers |= AT[at]
-        self.enemy_units, self.enemy_workers, self.enemies = units, workers, units | workers
+    def without(self, piece: Piece) -> Places:
+        """Where pieces stand once this one is picked up; where two stand, one still does."""
+        return self.at ^ (AT[piece.at] & ~self.crowded)
+
+
+@lru_cache(1 << 13)
+def group(near: bool | None, *places: str) -> Group:
+    """The pieces on these places; ``near`` says whether water holds hers back. A turn moves one of them, so most groups
+    were seen before."""
+    stand = at = crowded = reach = NOWHERE
+    for place in places:
+        one = AT[place]
+        stand += one
+        crowded |= at & one
+        at |= one
+    if near is not None:
+        reach = counted(map(NEAR[near].__getitem__, places))
+    return Group(places, stand, at, crowded, reach, MAP.counting(reach))
+
+
+class Lookout(msgspec.Struct, gc=False):
+    """What all move actions look at, gathered once for a position: who reaches what, and where the enemies stand. On a
+    base a unit is in no territory and threatens nothing (SCY-NEIGH-02, SCY-ATTACK-08)."""
+
+    desk: Desk
+    rulings: Rulings
+    automa: Automa
+    human: Human
+    units: Group
+    workers: Group
+    enemy_units: Group
+    enemy_workers: Group
+    restricted: bool
+    on_foot: bool  # distances are those that a restricted piece could walk, by a switched ruling
+    area: Places  # the neighbourhoods of all her pieces
+    enemies: Places
+    resources: dict[str, int] = {}  # what was asked already
 
     def candidates(self, *, base: bool) -> Places:
         """The territories of the area; ``base`` adds the base's own neighbourhood (SCY-NEIGH-03)."""
         return self.area | NEAR_BASE[self.automa.faction] if base else self.area
 
     def reaching(self, without: Piece) -> Sums:
-        """How many of her pieces reach a territory, the picked-up one not counted (SCY-WORKER-04). Two on the same
-        place count twice; the base and pieces on it count for nobody (SCY-WORKER-06)."""
-        return self.reached - self.near[without.at]
+        """How many of her pieces reach a territory, the picked-up one not counted (SCY-WORKER-04)."""
+        return self.units.reach + self.workers.reach - NEAR[self.restricted][without.at]
 
     def resources_at(self, territory: str) -> int:
         """Only switched rulings look at resources, so only then are they asked about."""
@@ -89,23 +103,35 @@ class Lookout:
     def threatened(self) -> Places:
         """The neighbourhoods of the human's combat units (SCY-WORKER-07)."""
         human = self.human
-        near = near_human(human.faction, human.riverwalk, human.lakes, self.rulings.a09 == "tunnels")
-        found = near[human.character]
-        for at in human.mechs:
-            found |= near[at]
-        return found
+        tunnels = self.rulings.a09 == "tunnels"
+        return threatened_by(self.enemy_units.places, human.faction, human.riverwalk, human.lakes, tunnels)
 
 
-def standing(places: Iterable[str]) -> Sums:
-    """How many pieces stand on each territory."""
-    return counted(map(AT.__getitem__, places))
+def look_around(desk: Desk) -> Lookout:
+    position = desk.position
+    automa, human, restricted = position.automa, position.human, position.restricted
+    units, workers = group(restricted, automa.character, *automa.mechs), group(restricted, *automa.workers)
+    enemy_units, enemy_workers = group(None, human.character, *human.mechs), group(None, *human.workers)
+    return Lookout(
+        desk,
+        desk.rulings,
+        automa,
+        human,
+        units,
+        workers,
+        enemy_units,
+        enemy_workers,
+        restricted,
+        restricted and desk.rulings.a06 == "walked",
+        units.area | workers.area,
+        enemy_units.at | enemy_workers.at,
+    )
 
 
-def taken_by_others(places: Sequence[str], piece: Piece) -> Places:
-    """Where her pieces stand once one of them is picked up; where two stand, one still does."""
-    others = list(places)
-    others.remove(piece.at)
-    return MAP.holding(others)
+@lru_cache(1 << 12)
+def threatened_by(units: tuple[str, ...], faction: str, riverwalk: Rivers, lakes: bool, tunnels: bool) -> Places:
+    near = near_human(faction, riverwalk, lakes, tunnels)
+    return reduce(or_, [near[at] for at in units])
 
 
 KINDS: tuple[Kind, ...] = get_args(Kind)

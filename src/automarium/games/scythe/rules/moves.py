@@ -8,16 +8,32 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache, lru_cache
+from typing import TypeAlias
 
 import msgspec
 
 from automarium.games.scythe.atlas import BASE, BASE_DISTANCE, ORDER, WALKED_TO_BASE
 from automarium.games.scythe.position import Automa, Desk, Faction, Kind, Symbol
 from automarium.games.scythe.regions import AT, AT_FACTORY, FACTORY_RINGS, MAP, base_rings, rings_around
-from automarium.games.scythe.rules.lookout import KINDS, PIECES, Lookout, Piece, pieces, standing, taken_by_others
-from automarium.kernel.choice import Notes, PlaceRule, Rule, Trace, choose, first, given, least, most, only, prefer
+from automarium.games.scythe.rules.lookout import KINDS, PIECES, Lookout, Piece, look_around, pieces
+from automarium.kernel.choice import (
+    Notes,
+    PlaceRule,
+    Rule,
+    Trace,
+    choose,
+    chosen_by,
+    first,
+    given,
+    least,
+    most,
+    only,
+    prefer,
+)
 from automarium.kernel.places import NOWHERE, Places, Tiers
-from automarium.kernel.placing import choose_place
+from automarium.kernel.placing import place_chosen_by
+
+Rules: TypeAlias = tuple[Rule[str] | PlaceRule, ...]
 
 
 class Chosen(msgspec.Struct, frozen=True, gc=False):
@@ -33,12 +49,14 @@ def closest_to_base(lookout: Lookout, candidates: list[Piece]) -> Piece | None:
     if notes is None and len(candidates) < 2:  # nobody wants to hear that there was no choice
         return candidates[0] if candidates else None
     rulings = lookout.rulings
-    nearest = nearest_to_base(lookout.automa.faction, rulings.a05, lookout.on_foot)
-    rules: tuple[Rule[Piece], ...] = (nearest, PIECE_ORDER)
+    rules: tuple[Rule[Piece], ...] = (
+        nearest_to_base(lookout.automa.faction, rulings.a05, lookout.on_foot),
+        PIECE_ORDER,
+    )
     if candidates and candidates[0].kind != candidates[-1].kind:  # they come kind by kind
-        rules = (nearest, ATTACKER[rulings.a04], PIECE_ORDER)
+        rules = (rules[0], ATTACKER[rulings.a04], PIECE_ORDER)
     if notes is None:
-        return choose(candidates, *rules)
+        return chosen_by(rules, candidates)
     narrowing = piece_narrowing(tuple(candidates), *rules)
     notes.append(narrowing)
     chosen: Piece | None = narrowing.chosen
@@ -76,10 +94,10 @@ ATTACK_ORDER = first(MAP, "SCY-ATTACK-07")
 RAID_ORDER = first(MAP, "SCY-RAID-05")
 
 
-def destination(lookout: Lookout, candidates: Places, *rules: Rule[str] | PlaceRule, order: PlaceRule) -> str | None:
+def destination(lookout: Lookout, candidates: Places, rules: Rules, order: PlaceRule) -> str | None:
     """Step 4: the action's own rules, then the Factory distance, then reading order (SCY-MOVE-13)."""
-    nearest = NEAREST_TO_FACTORY[lookout.on_foot]
-    return choose_place(MAP, candidates, *rules, nearest, order, notes=lookout.desk.notes, about="destination")
+    all_rules = (*rules, NEAREST_TO_FACTORY[lookout.on_foot], order)
+    return place_chosen_by(all_rules, MAP, candidates, lookout.desk.notes, "destination")
 
 
 def find_move(desk: Desk, symbol: Symbol, lookout: Lookout | None = None) -> Chosen | None:
@@ -87,7 +105,7 @@ def find_move(desk: Desk, symbol: Symbol, lookout: Lookout | None = None) -> Cho
 
     A ``lookout`` of the same table saves looking around again.
     """
-    return FINDERS[symbol.action](lookout or Lookout(desk), symbol)
+    return FINDERS[symbol.action](lookout or look_around(desk), symbol)
 
 
 def worker_move(lookout: Lookout, _: Symbol) -> Chosen | None:
@@ -98,29 +116,31 @@ def worker_move(lookout: Lookout, _: Symbol) -> Chosen | None:
     to = destination(
         lookout,
         lookout.candidates(base=True),  # SCY-WORKER-02
-        only(~(taken_by_others(lookout.automa.workers, worker) | lookout.enemies), "SCY-WORKER-03"),
-        *unblocked(lookout),
-        must_be_safe(~lookout.threatened(), "SCY-WORKER-07"),
-        most(lookout.reaching(without=worker), "SCY-WORKER-06"),
-        order=WORKER_ORDER,
+        (
+            only(~(lookout.workers.without(worker) | lookout.enemies), "SCY-WORKER-03"),
+            *unblocked(lookout),
+            must_be_safe(~lookout.threatened(), "SCY-WORKER-07"),
+            most(lookout.reaching(without=worker), "SCY-WORKER-06"),
+        ),
+        WORKER_ORDER,
     )
     return None if to is None else Chosen(worker, to)
 
 
 def unit_move(kind: Kind) -> Callable[[Lookout, Symbol], Chosen | None]:
     def find(lookout: Lookout, _: Symbol) -> Chosen | None:
-        automa = lookout.automa
-        unit = closest_to_base(lookout, pieces(automa, kind))
+        unit = closest_to_base(lookout, pieces(lookout.automa, kind))
         if unit is None:
             return None
-        taken = taken_by_others((automa.character, *automa.mechs), unit)
         to = destination(
             lookout,
             lookout.candidates(base=True),  # SCY-UNIT-02
-            only(~(taken | lookout.enemies), "SCY-UNIT-03"),
-            *unblocked(lookout),
-            least(rings_of_the_enemy(lookout), "SCY-UNIT-05"),
-            order=UNIT_ORDER,
+            (
+                only(~(lookout.units.without(unit) | lookout.enemies), "SCY-UNIT-03"),
+                *unblocked(lookout),
+                least(rings_of_the_enemy(lookout), "SCY-UNIT-05"),
+            ),
+            UNIT_ORDER,
         )
         return None if to is None else Chosen(unit, to)
 
@@ -129,8 +149,8 @@ def unit_move(kind: Kind) -> Callable[[Lookout, Symbol], Chosen | None]:
 
 def rings_of_the_enemy(lookout: Lookout) -> Tiers:
     """Units on the base are looked at only if none is on the board (SCY-UNIT-06, SCY-UNIT-13)."""
-    if lookout.enemy_units:
-        return rings_around(lookout.enemy_units, lookout.on_foot)
+    if lookout.enemy_units.at:
+        return rings_around(lookout.enemy_units.at, lookout.on_foot)
     rulings = lookout.rulings
     measured = rulings.a05 if rulings.a13 == "as-A05" else rulings.a13
     return base_rings(lookout.human.faction, measured, lookout.on_foot)
@@ -148,27 +168,34 @@ def encounter_or_factory(lookout: Lookout, _: Symbol) -> Chosen | None:
     character = closest_to_base(lookout, pieces(automa, "character"))  # SCY-ENC-01
     if character is None:
         return None
-    goals = MAP.holding(lookout.desk.position.encounters) | (NOWHERE if automa.factory_card else AT_FACTORY)
+    goals = encounters_and_factory(tuple(lookout.desk.position.encounters), not automa.factory_card)
     to = destination(
         lookout,
         lookout.candidates(base=lookout.rulings.a18 == "counts"),  # SCY-ENC-03
-        only(goals, "SCY-ENC-02"),
-        only(~(lookout.enemies | MAP.holding(automa.mechs)), "SCY-ENC-04"),
-        *unblocked(lookout),
-        order=ENCOUNTER_ORDER,
+        (
+            only(goals, "SCY-ENC-02"),
+            only(~(lookout.enemies | lookout.units.without(character)), "SCY-ENC-04"),
+            *unblocked(lookout),
+        ),
+        ENCOUNTER_ORDER,
     )
     return None if to is None else Chosen(character, to)
 
 
+@lru_cache(1 << 10)
+def encounters_and_factory(tokens: tuple[str, ...], factory: bool) -> Places:
+    return MAP.holding(tokens) | (AT_FACTORY if factory else NOWHERE)
+
+
 def attack(lookout: Lookout, symbol: Symbol) -> Chosen | None:
-    human, units = lookout.human, lookout.enemy_units
+    units = lookout.enemy_units
     enough = lookout.automa.power >= (symbol.min_power or 0)
-    if lookout.desk.notes is None and not (enough and units):  # nobody wants to hear why there is nobody to attack
+    if lookout.desk.notes is None and not (enough and units.at):  # nobody wants to hear why there is nobody to attack
         return None
     attacker = closest_to_base(lookout, pieces(lookout.automa, "mech", "character"))  # SCY-ATTACK-02
     if attacker is None:
         return None
-    by_workers = most(standing(human.workers), "SCY-A01")
+    by_workers = most(lookout.enemy_workers.stand, "SCY-A01")
     by_resources: Rule[str] = most(lookout.resources_at, "SCY-A01")
     extra: tuple[Rule[str] | PlaceRule, ...] = ()
     match lookout.rulings.a01:
@@ -183,11 +210,13 @@ def attack(lookout: Lookout, symbol: Symbol) -> Chosen | None:
     to = destination(
         lookout,
         lookout.candidates(base=lookout.rulings.a03 == "counts"),
-        given(enough, "SCY-ATTACK-01"),
-        only(units, "SCY-ATTACK-04"),
-        least(standing((human.character, *human.mechs)), "SCY-ATTACK-05"),
-        *extra,
-        order=ATTACK_ORDER,
+        (
+            given(enough, "SCY-ATTACK-01"),
+            only(units.at, "SCY-ATTACK-04"),
+            least(units.stand, "SCY-ATTACK-05"),
+            *extra,
+        ),
+        ATTACK_ORDER,
     )
     return None if to is None else Chosen(attacker, to)
 
@@ -202,17 +231,19 @@ def raid(lookout: Lookout, _: Symbol) -> Chosen | None:
     to = destination(
         lookout,
         lookout.candidates(base=lookout.rulings.a03 == "counts"),
-        raid_targets(lookout),
-        most(standing(lookout.human.workers), "SCY-RAID-04"),
-        *extra,
-        order=RAID_ORDER,
+        (
+            raid_targets(lookout),
+            most(lookout.enemy_workers.stand, "SCY-RAID-04"),
+            *extra,
+        ),
+        RAID_ORDER,
     )
     return None if to is None else Chosen(raider, to)
 
 
 def raid_targets(lookout: Lookout) -> Rule[str] | PlaceRule:
     """Workers without a unit beside them; resources alone only by a switched ruling (SCY-A08)."""
-    undefended = lookout.enemy_workers & ~lookout.enemy_units
+    undefended = lookout.enemy_workers.at & ~lookout.enemy_units.at
     if lookout.rulings.a08 != "resources-too":
         return only(undefended, "SCY-RAID-02")
     automa = lookout.automa

@@ -23,7 +23,7 @@ from automarium.games.scythe.position import STARS, Card, Desk, Position, Symbol
 from automarium.games.scythe.rules.combat import fight, owe
 from automarium.games.scythe.rules.deck import shuffle_for_scheme_two, turn_card
 from automarium.games.scythe.rules.gains import take_gains
-from automarium.games.scythe.rules.lookout import Lookout
+from automarium.games.scythe.rules.lookout import Lookout, look_around
 from automarium.games.scythe.rules.moves import Chosen, find_move, put_down
 from automarium.games.scythe.rules.resources import clear_resources, pass_over, remember_places
 from automarium.games.scythe.rules.stars import automa_star, human_star
@@ -75,7 +75,7 @@ def move_row(desk: Desk, symbols: tuple[Symbol, ...], fights: bool) -> None:
     for symbol in symbols:
         if symbol.faction not in (None, position.automa.faction):  # SCY-MOVE-07
             continue
-        lookout = lookout or Lookout(desk)
+        lookout = lookout or look_around(desk)
         chosen = find_move(desk, symbol, lookout)
         if chosen is None:  # SCY-MOVE-03
             continue

@@ -94,7 +94,11 @@ function come_to_what_is_new() {
   if (!document.getElementById("notice") && question) {
     const { bottom, height } = question.getBoundingClientRect(), bar = document.getElementById("bar")?.offsetHeight ?? 0;
     const top = document.querySelector(".top")?.offsetHeight ?? 0;
-    // one that is longer than the screen is read from its beginning
-    if (bottom > innerHeight - bar) question.scrollIntoView({ block: height > innerHeight - bar - top ? "start" : "end" });
+    if (bottom <= innerHeight - bar) return;
+    // what must be done first stays in sight; what is longer than the screen is read from its beginning
+    const room = innerHeight - bar - top, first = document.querySelector(".asking-page .hands:not(:has(> #story))") ?? question;
+    const whole = bottom - first.getBoundingClientRect().top;
+    if (whole > room) first.scrollIntoView({ block: "start" });
+    else question.scrollIntoView({ block: height > room ? "start" : "end" });
   }
 }

@@ -38,9 +38,13 @@ function left_of(field, name) {
   return limit - lying.filter((one) => one === name).length;
 }
 
+// The keys that fill a row: its own, or those that the rows of a form share.
+const own_keys = (field) => [...keys_of(field).querySelectorAll("[data-add]")].filter((key) => (key.closest(".several") ?? row_of(field)) === row_of(field));
+
 const is_full = (field) => names_in(field).length >= Number(field.dataset.several);
 
 function choose_row(row) {
+  row.closest(".resting")?.classList.remove("resting"); // its keys come now
   for (const one of document.querySelectorAll("[data-row]")) one.classList.toggle("sel", one === row);
   show_keys(row.querySelector("[data-several]"));
 }
@@ -58,6 +62,8 @@ function add(key) {
 }
 
 function drop(chip) {
+  const row = chip.closest("[data-row]");
+  if (row) choose_row(row); // where one was taken away the next one goes
   const field = row_of(chip).querySelector("[data-several]");
   field.dataset.gap = chip.dataset.drop;
   lay(field, names_in(field).filter((_, index) => index !== Number(chip.dataset.drop)));
@@ -88,7 +94,7 @@ function lay(field, names) {
 // Keys show how many are left; those that cannot be pressed are dashed.
 function show_keys(field) {
   const all = keys_of(field);
-  for (const key of all.querySelectorAll("[data-add]")) {
+  for (const key of own_keys(field)) {
     const left = left_of(field, key.dataset.add), count = key.querySelector(".left");
     key.classList.toggle("used", left < 1);
     key.disabled = left < 1 || is_full(field);
@@ -105,7 +111,7 @@ function show_keys(field) {
 function lay_out(field) {
   const list = row_of(field).querySelector(".channel");
   if (!list) return;
-  const keys = new Map([...keys_of(field).querySelectorAll("[data-add]")].map((one) => [one.dataset.add, one]));
+  const keys = new Map(own_keys(field).map((one) => [one.dataset.add, one]));
   list.replaceChildren(...names_in(field).map((name, index) => {
     const key = keys.get(name), face = key?.querySelector(".dot")?.cloneNode(true);
     const words = (key?.querySelector("span:not(.dot)") ?? key)?.textContent.trim() ?? name;
@@ -138,7 +144,23 @@ function touched() {
   clearTimeout(trying);
   trying = setTimeout(() => try_out(form), 250);
 }
-document.addEventListener("input", (event) => { if (event.target.closest("#asking")) touched(); });
+document.addEventListener("input", (event) => {
+  const usual = event.target.closest(".usual");
+  if (usual) answered(usual, event.target);
+  if (event.target.closest("#asking")) touched();
+});
+
+// The keys that rest come when a thing of their row has the focus, too.
+document.addEventListener("focusin", (event) => {
+  const row = event.target.closest?.(".resting [data-row]");
+  if (row) choose_row(row);
+});
+
+// A choice that was made already and is made otherwise: its line says so, and folds again.
+function answered(usual, radio) {
+  usual.querySelector("[data-answer]").textContent = radio.closest("label").textContent.trim();
+  usual.open = false;
+}
 
 // As long as a number is not entered or nothing is chosen where one must be, the button sleeps and says so.
 function still_open(form, send) {

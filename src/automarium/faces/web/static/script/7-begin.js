@@ -23,7 +23,7 @@ function ready(before) {
   if (list) for (const box of list.querySelectorAll("[data-tick]")) box.checked = ticks_of(list).includes(box.dataset.tick);
   for (const button of document.querySelectorAll("[data-share]")) button.hidden = !navigator.share;
   for (const field of document.querySelectorAll("[data-several]")) { field.type = "hidden"; lay_out(field); }
-  if (document.querySelector("[data-row]")) choose_row(first_row());
+  if (document.querySelector("[data-row]") && !document.querySelector(".resting")) choose_row(first_row());
   ready_things();
   ready_sheet();
   const form = document.getElementById("asking");

@@ -13,7 +13,7 @@ from automarium.kernel.game import Game
 from automarium.kernel.saying import refuse
 
 
-class Looks:
+class Inspecting:
     def __init__(self, session: Session, screen: Screen) -> None:
         self.session = session
         self.screen = screen

@@ -32,7 +32,7 @@ KIND = {
 }
 
 
-class Sheet(msgspec.Struct, frozen=True):
+class Canvas(msgspec.Struct, frozen=True):
     """The table, the words and the decision. Candidates go by kind and name: ``golem:red 4``, ``column:2``."""
 
     position: Position
