@@ -32,7 +32,7 @@ function pairs(proxy) { const found = proxy.toJs(); proxy.destroy(); return foun
 // The person's folder lies in memory; IndexedDB has a copy of each file. What belongs together is written in one go, and is on
 // disk when that is done ("strict"): SQLite's file and its log never come from two different moments.
 let unsaved = false;
-let python, app, answer; // as soon as they run
+let python, app, answer, load_next; // as soon as they run
 let kept = null; // the database
 const stamps = new Map(); // path → when the kept copy was written, and its length
 
@@ -118,7 +118,7 @@ async function begin() {
   step(0.8);
   const bridge = python.pyimport("automarium.faces.alone.bridge");
   app = bridge.begin(location.hostname, ROOT.pathname);
-  answer = bridge.answer;
+  ({ answer, load_next } = bridge);
   step(1);
 }
 
@@ -171,5 +171,13 @@ const mourned = (fault) => {
 
 await begin();
 let turn = Promise.resolve(); // one request at a time
-onmessage = ({ data }) => { turn = turn.then(() => serve(data)).catch((fault) => { if (!mourned(fault)) throw fault; }); };
+const next = (work) => { turn = turn.then(work).catch((fault) => { if (!mourned(fault)) throw fault; }); };
+onmessage = ({ data }) => { next(() => serve(data)); rest(); };
+
+// While nobody asks for anything the rooms are loaded, one by one: the first page does without them.
+let resting = 0;
+function rest() {
+  clearTimeout(resting);
+  resting = setTimeout(() => next(() => { if (load_next()) rest(); }), 500);
+}
 postMessage({ ready: true });
