@@ -172,12 +172,16 @@ const mourned = (fault) => {
 await begin();
 let turn = Promise.resolve(); // one request at a time
 const next = (work) => { turn = turn.then(work).catch((fault) => { if (!mourned(fault)) throw fault; }); };
-onmessage = ({ data }) => { next(() => serve(data)); rest(); };
+onmessage = ({ data }) => {
+  at_home = new URL(data.request.url).pathname === ROOT.pathname;
+  next(() => serve(data));
+  rest();
+};
 
-// While nobody asks for anything the rooms are loaded, one by one: the first page does without them.
-let resting = 0;
+// The first page does without the rooms. While somebody looks at it they are loaded, one by one; at a table nobody waits for others.
+let at_home = false, resting = 0;
 function rest() {
   clearTimeout(resting);
-  resting = setTimeout(() => next(() => { if (load_next()) rest(); }), 500);
+  resting = setTimeout(() => next(() => { if (at_home && load_next()) rest(); }), 500);
 }
 postMessage({ ready: true });
