@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 import re
+import sys
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,7 @@ from automarium.companion.backup import bring_in, export
 from automarium.companion.keeping import open_store
 from automarium.companion.session import new_session, open_session
 from automarium.companion.store import Store
-from automarium.faces.alone.bridge import AHEAD, Bridge, Reply, directly
+from automarium.faces.alone.bridge import AHEAD, Bridge, Reply, directly, load_next
 from automarium.faces.alone.shell import SAID, lost, shell
 from automarium.faces.web.filling import offered
 from automarium.faces.web.pages.games import as_csv
@@ -69,6 +70,14 @@ def test_a_game_begins_and_is_there_when_python_starts_again(folder: Path, game:
     again = Bridge(HOST)
     assert ask(again, where).status == 200
     assert where in ask(again, "/").body.decode()
+
+
+def test_rooms_are_loaded_one_by_one_until_all_are_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in names():
+        monkeypatch.delitem(sys.modules, f"automarium.games.{name}.room", raising=False)
+    more = [load_next() for _ in names()]
+    assert more == [True] * (len(names()) - 1) + [False]
+    assert not load_next()
 
 
 def test_what_only_looks_changes_nothing(folder: Path) -> None:

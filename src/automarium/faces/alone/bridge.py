@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable
 from http import HTTPStatus
 from pathlib import Path
@@ -15,6 +16,7 @@ import anyio.to_thread
 import msgspec
 from starlette.types import Message
 
+from automarium import games
 from automarium.companion import home
 from automarium.companion.keeping import open_store
 from automarium.faces.alone.below import address_below, inside, page_below
@@ -154,3 +156,11 @@ async def answer(bridge: Bridge, method: str, url: str, headers: str, body: Any,
     """The same for the worker, which hands over JSON and a buffer of its own."""
     sent = msgspec.json.decode(headers, type=list[tuple[str, str]])
     return await bridge.answer(method, url, sent, body.to_bytes(), follow=follow)
+
+
+def load_next() -> bool:
+    """Load one room that nobody has asked for yet; False if all are there. The first page comes without them."""
+    waiting = [name for name in games.names() if f"{games.__name__}.{name}.room" not in sys.modules]
+    for name in waiting[:1]:
+        games.room(name)
+    return len(waiting) > 1

@@ -10,5 +10,6 @@
   root.lang = lang;
   document.querySelector('link[rel="manifest"]').href = `${home}manifest.${lang}.webmanifest`;
   if (last.theme) root.dataset.theme = last.theme;
+  if (navigator.serviceWorker?.controller) shell.dataset.now = "wake"; // everything is here
   for (const one of shell.querySelectorAll("[data-lang]")) one.hidden = one.dataset.lang !== lang;
 })();

@@ -7,6 +7,7 @@ const NAME = HOME === "/" ? "automarium" : `automarium ${HOME}`;
 const root = document.documentElement;
 const shell = document.getElementById("loading"); // only while nothing else is shown
 const channel = new BroadcastChannel(NAME);
+let fetching = 0; // the part of the bar that stands for what is fetched: nothing, where all is there and only Python must wake up
 let fault = ""; // what the shell has to say instead of how far it is
 
 // ---------------------------------------------------------------------------------------------------- Python's worker
@@ -71,7 +72,7 @@ function send(one) {
 }
 
 navigator.serviceWorker?.addEventListener("message", ({ data, ports }) => {
-  if (data.fetched !== undefined) show_progress(0.8 * data.fetched / data.of, "fetch");
+  if (data.fetched !== undefined && !navigator.serviceWorker.controller) show_progress((fetching = 0.8) * data.fetched / data.of, "fetch");
   if (data.take_over) run({ steal: true });
   if (!data.request) return;
   if (!running || (data.at_once && !ready)) { ports[0].postMessage({ taken: false }); return; }
@@ -126,7 +127,7 @@ function channel_say(data) { channel.postMessage(data); said({ data }); }
 channel.onmessage = said;
 
 function said({ data }) {
-  if (data.step !== undefined) show_progress(0.8 + 0.2 * data.step, "wake");
+  if (data.step !== undefined) show_progress(fetching + (1 - fetching) * data.step, "wake");
   if (data.failed) show_fault(data.failed);
   if (data.unsaved !== undefined) root.toggleAttribute("data-unsaved", data.unsaved);
   if (data.missed && running) for (const moved of latest.values()) channel.postMessage({ moved });

@@ -32,7 +32,7 @@ function pairs(proxy) { const found = proxy.toJs(); proxy.destroy(); return foun
 // The person's folder lies in memory; IndexedDB has a copy of each file. What belongs together is written in one go, and is on
 // disk when that is done ("strict"): SQLite's file and its log never come from two different moments.
 let unsaved = false;
-let python, app, answer; // as soon as they run
+let python, app, answer, load_next; // as soon as they run
 let kept = null; // the database
 const stamps = new Map(); // path → when the kept copy was written, and its length
 
@@ -118,7 +118,7 @@ async function begin() {
   step(0.8);
   const bridge = python.pyimport("automarium.faces.alone.bridge");
   app = bridge.begin(location.hostname, ROOT.pathname);
-  answer = bridge.answer;
+  ({ answer, load_next } = bridge);
   step(1);
 }
 
@@ -171,5 +171,17 @@ const mourned = (fault) => {
 
 await begin();
 let turn = Promise.resolve(); // one request at a time
-onmessage = ({ data }) => { turn = turn.then(() => serve(data)).catch((fault) => { if (!mourned(fault)) throw fault; }); };
+const next = (work) => { turn = turn.then(work).catch((fault) => { if (!mourned(fault)) throw fault; }); };
+onmessage = ({ data }) => {
+  at_home = new URL(data.request.url).pathname === ROOT.pathname;
+  next(() => serve(data));
+  rest();
+};
+
+// The first page does without the rooms. While somebody looks at it they are loaded, one by one; at a table nobody waits for others.
+let at_home = false, resting = 0;
+function rest() {
+  clearTimeout(resting);
+  resting = setTimeout(() => next(() => { if (at_home && load_next()) rest(); }), 500);
+}
 postMessage({ ready: true });
