@@ -23,8 +23,8 @@ from tests.proof import PROOF, scale
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 
-# A picture is one image to axe: what is inside it has its own words in title and description. So the rest of it is taken
-# out while axe looks, which would otherwise measure hundreds of shapes and then leave them out.
+# A picture is one image to axe: what is inside it has its own words in title and description. So the rest of it is
+# taken out while axe looks, which would otherwise measure hundreds of shapes and then leave them out.
 RUN = """async wanted => {
   const inside = [];
   for (const picture of document.querySelectorAll(".board svg"))
