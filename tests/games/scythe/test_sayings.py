@@ -38,7 +38,7 @@ def test_only_ones_own_cards_are_turned_round(deck: str, turned: bool) -> None:
     assert ENGLISH.sentence(told.the(SchemeTwo)) == "Scheme II begins."
     words = [ROOM.hand_words(live.position, hand) for hand in live.hands]
     said = [ENGLISH.sentence(one) for one in words if one is not None]
-    assert ("Turn all Automa cards round: scheme II is on top." in said) is turned
+    assert ("Turn all Automa cards round: scheme II is on top" in said) is turned
 
 
 @pytest.mark.clause("SCY-VAR-01", "SCY-TURN-04")
