@@ -14,6 +14,7 @@ Who passes is a set, who scores what is sums or tiers, and the last word is the 
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from automarium.kernel.choice import (
@@ -101,28 +102,35 @@ def _choose_noting(
     family: str,
 ) -> str | None:
     kept = candidates
-    names = everybody = board.places(candidates)
     stages: list[Stage] = []
-    for verb, key, clause in rules:
+    for rule in rules:
         if not kept and stages:  # of nobody at all the first rule still speaks
             break
-        scores: dict[str, Any] = {}
-        value: Any = key
-        if type(key) is int:
-            if verb in SCORING:
-                scores = board.counts(kept, key)
-        elif type(key) is tuple:
-            scores = board.scores(kept, key, verb == LEAST)
-        elif key is board:
-            scores = board.places_before(kept)
-        elif callable(key):
-            asked = {place: key(place) for place in names}
-            value = asked.__getitem__  # whoever must be asked about a place is asked once
-            scores = asked if verb in SCORING else scores
-        left = _narrow_places(board, verb, value, kept)
-        if left != kept:
-            kept, names = left, board.places(left)
-        stages.append(Stage(VERBS[verb], clause, names, scores))
-    chosen = the_one(names)
-    notes.append(Trace(about, everybody, tuple(stages), chosen, family))
+        kept, stage = _asked(board, rule, kept) if callable(rule[1]) else _stage(board, rule, kept)
+        stages.append(stage)
+    chosen = the_one(board.places(kept))
+    notes.append(Trace(about, board.places(candidates), tuple(stages), chosen, family))
     return chosen
+
+
+@lru_cache(1 << 14)
+def _stage(board: Board, rule: PlaceRule, kept: Places) -> tuple[Places, Stage]:
+    """Whom a rule keeps, and the stage that says so; the same rules meet the same places again and again."""
+    verb, key, clause = rule
+    scores: dict[str, Any] = {}
+    if isinstance(key, tuple):
+        scores = board.scores(kept, key, verb == LEAST)
+    elif isinstance(key, Board):
+        scores = board.places_before(kept)
+    elif verb in SCORING:
+        scores = board.counts(kept, key)
+    left = _narrow_places(board, verb, key, kept)
+    return left, Stage(VERBS[verb], clause, board.places(left), scores)
+
+
+def _asked(board: Board, rule: Any, kept: Places) -> tuple[Places, Stage]:
+    """The same by a function of a place: whoever must be asked about a place is asked once."""
+    verb, key, clause = rule
+    found = {place: key(place) for place in board.places(kept)}
+    left = _narrow_places(board, verb, found.__getitem__, kept)
+    return left, Stage(VERBS[verb], clause, board.places(left), found if verb in SCORING else {})
