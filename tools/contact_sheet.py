@@ -8,7 +8,6 @@ What a glance may miss is measured on the way: screens that scroll sideways, let
 from __future__ import annotations
 
 import argparse
-import shutil
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
@@ -20,6 +19,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from automarium import games
 from automarium.companion.keeping import open_store
 from automarium.voice import LANGUAGES
+from tools.browser import ARGUMENTS, browser_program
 from tools.measures import LARGER, faults
 from tools.screens import Screens, Serving, common, screens_of, telling_turn
 
@@ -102,7 +102,6 @@ def main() -> None:
     parser.add_argument("--to", type=Path, default=TARGET)
     parser.add_argument("--readme", action="store_true", help="only the picture in the README, docs/phone.png")
     wanted = parser.parse_args()
-    program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     wanted.to.mkdir(parents=True, exist_ok=True)
     for old in wanted.to.glob("*.png"):
         old.unlink()
@@ -115,7 +114,7 @@ def main() -> None:
         if wanted.only:
             screens = {name: address for name, address in screens.items() if _named(name, wanted.only.split(","))}
         with Serving(store) as url, sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-gpu"])
+            browser = playwright.chromium.launch(executable_path=browser_program(), args=ARGUMENTS)
             if wanted.readme:
                 for_readme(browser, url, telling_turn(store, "scythe"))
             else:

@@ -20,7 +20,7 @@ fetch() {
 missing() {
 	ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || echo postgresql
 	command -v setpriv >/dev/null || echo util-linux
-	command -v chromium >/dev/null || echo chromium
+	command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null || echo chromium-headless-shell
 	command -v npm >/dev/null || echo nodejs npm
 	ls /usr/share/fonts/truetype/dejavu >/dev/null 2>&1 || echo fonts-dejavu-core
 	# The browser's driver brings a node of its own, which is linked to this.

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import ast
 import importlib.util
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from tools.browser import ARGUMENTS, browser_program
 
 if TYPE_CHECKING:  # the driver may be missing: then these tests are skipped, and all others are not disturbed
     from playwright.sync_api import Browser
@@ -17,7 +17,7 @@ if TYPE_CHECKING:  # the driver may be missing: then these tests are skipped, an
     from tests.e2e.kit import Site
 
 NO_DRIVER = "the browser's driver is not installed: pip install playwright"
-NO_BROWSER = "there is no browser: apt-get install chromium libatomic1"
+NO_BROWSER = "there is no browser: apt-get install chromium-headless-shell libatomic1"
 NO_AXE = "axe-core is not installed: apt-get install npm, then make test"
 
 
@@ -50,14 +50,12 @@ def chromium() -> Iterator[Browser]:
 
     from tests.e2e.kit import PATIENCE
 
-    program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    program = browser_program()
     if program is None:
         pytest.skip(NO_BROWSER)
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=program, args=["--no-sandbox", "--disable-gpu"], timeout=PATIENCE
-        )
+        browser = playwright.chromium.launch(executable_path=program, args=ARGUMENTS, timeout=PATIENCE)
         yield browser
         browser.close()
 

@@ -16,10 +16,11 @@ from typing import Any
 
 import msgspec
 from playwright.sync_api import Page, ViewportSize
+from tools.screens import options_of
 
 from automarium import games
 from automarium.companion.keeping import open_store
-from automarium.companion.session import Session, add_record, open_session
+from automarium.companion.session import Session, add_record, new_session, open_session
 from automarium.faces.web.answers import as_sent, as_text
 from automarium.faces.web.filling import offered
 from automarium.faces.web.pages.frame import FIELD
@@ -184,6 +185,13 @@ class Player:
             page.click(GO)
         page.wait_for_selector(".at-table")
         self._room = games.room(game)
+
+    def sit(self, game: str) -> None:
+        """At the table of a new game at once: a test that is not about the way there need not go it."""
+        self._room = games.room(game)
+        self.key = new_session(self.store, self._room, options_of(game), {}, self.site.seed).key
+        self.page.goto(f"{self.site.url}/g/{self.key}")
+        self.page.wait_for_selector(".at-table")
 
     def tell(self, input_: Input) -> None:
         """Tell one input by the page, as a person would; afterwards it is the last of the record."""

@@ -22,9 +22,9 @@ def phone(chromium: Browser) -> Iterator[BrowserContext]:
 
 
 @pytest.fixture
-def player(phone: BrowserContext, site: Site) -> Player:
+def player(site: Site, phone: BrowserContext) -> Player:  # the page is closed before the server ends
     player = Player(phone.new_page(), site, "devices")
-    player.begin(GAME)
+    player.sit(GAME)
     return player
 
 
@@ -67,6 +67,7 @@ def test_the_button_sleeps_after_a_change(chromium: Browser, site: Site) -> None
 
 def test_back_is_the_friend_of_undo(player: Player) -> None:
     page = player.page
+    player.begin(GAME)
     player.go_on()
     player.wait_for(2)
     page.go_back()
@@ -123,7 +124,7 @@ def test_devices_of_different_workers_stay_in_step(chromium: Browser, tmp_path: 
     try:
         contexts = [chromium.new_context(viewport=PHONE, locale="en", reduced_motion="reduce") for _ in range(4)]
         player = Player(contexts[0].new_page(), site, "workers")
-        player.begin(GAME)
+        player.sit(GAME)
         others = [context.new_page() for context in contexts[1:]]
         for other in others:
             other.goto(player.page.url)
@@ -137,7 +138,7 @@ def test_devices_of_different_workers_stay_in_step(chromium: Browser, tmp_path: 
         site.stop()
 
 
-def test_a_lost_connection_comes_back(phone: BrowserContext, player: Player) -> None:
+def test_a_lost_connection_comes_back(player: Player, phone: BrowserContext) -> None:
     """What was pressed while it was away is done once when it is back."""
     page = player.page
     phone.set_offline(True)
@@ -190,7 +191,7 @@ def test_a_picture_follows_the_system(chromium: Browser, site: Site) -> None:
     for scheme in ("light", "dark"):
         context = chromium.new_context(viewport=PHONE, locale="en", color_scheme=scheme, reduced_motion="reduce")
         player = Player(context.new_page(), site, f"system-{scheme}")
-        player.begin(GAME)
+        player.sit(GAME)
         papers.add(player.page.locator(".board svg").first.inner_html())
         context.close()
     assert len(papers) == 2
@@ -220,7 +221,7 @@ def test_tapping_a_place_offers_what_can_be_told_there(chromium: Browser, site: 
     for game in games.names():
         context = chromium.new_context(viewport=PHONE, locale="en", reduced_motion="reduce", has_touch=True)
         player = Player(context.new_page(), site, f"tap-{game}", album=True)
-        player.begin(game)
+        player.sit(game)
         places = player.page.locator(".board [data-place]")
         if places.count():
             places.nth(places.count() // 2).tap()

@@ -93,7 +93,7 @@ def test_hands_alone_keep_the_persons_table_right(chromium: Browser, site: Site,
     page = context.new_page()
     faults = watched(page)
     player = Player(page, site, f"hands-{game}")
-    player.begin(game)
+    player.sit(game)
     table = AtTheTable(player, game, seed)
     table.play(None if PROOF else SHORT)
     assert table.person.table.difference(table.look("table")["table"]) == ""

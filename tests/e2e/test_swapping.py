@@ -34,7 +34,7 @@ def test_what_is_swapped_in_is_what_a_reload_shows(chromium: Browser, site: Site
     page = context.new_page()
     faults = watched(page)
     player = Player(page, site, f"swapping-{game}")
-    player.begin(game)
+    player.sit(game)
     for input_ in islice(player.whole_game(), scale(3, 40)):
         page.evaluate("() => { window.boards = undefined; }")
         page.evaluate(MARK)

@@ -1,0 +1,13 @@
+"""The browser that tests, pictures and benchmarks drive."""
+
+from __future__ import annotations
+
+import shutil
+
+# The shell is the same engine without windows: it starts sooner and paints less.
+PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+ARGUMENTS = ("--no-sandbox", "--disable-gpu")
+
+
+def browser_program() -> str | None:
+    return next(filter(None, map(shutil.which, PROGRAMS)), None)
