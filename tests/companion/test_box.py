@@ -25,7 +25,7 @@ def begun(store: Store, level: int = 4) -> Session:
 
 
 def test_undo_takes_a_fact_out_again_and_redo_puts_it_back(store: Store) -> None:
-    """Regression: the first answer stayed for good, also a wrong one that was undone."""
+    """Regression: the first answer stayed for good, even a wrong one that was undone."""
     playing = begun(store)
     playing.put(Respond(99))
     assert store.packs.box(ROOM.name).get(SPACES) == 99

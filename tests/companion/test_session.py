@@ -159,7 +159,7 @@ def test_a_server_keeps_few_sessions_and_each_is_up_to_date(store: Store) -> Non
         pass
 
 
-def test_a_session_in_which_something_went_wrong_is_opened_anew(store: Store) -> None:
+def test_a_session_in_which_something_went_wrong_is_opened_again(store: Store) -> None:
     sessions = Sessions(store)
     key = begun(store).key
 

@@ -37,7 +37,7 @@ def test_a_journal_only_grows_and_reads_back_to_the_byte(store: Store) -> None:
     assert (news.lines, news.revision) == ((lines[2],), 3)
 
 
-def test_who_saw_an_older_table_writes_nothing(store: Store) -> None:
+def test_whoever_saw_an_older_table_writes_nothing(store: Store) -> None:
     key = store.create([b"header\n"], GAME)
     store.append(key, 1, [b"first\n"], GAME)
     for seen in (0, 1, 3):
@@ -268,7 +268,7 @@ def test_another_file_by_its_path(tmp_path: Path) -> None:
 
 
 def test_a_busy_file_is_waited_for() -> None:
-    """Another program holds the file for a moment; the line comes behind it and is not lost."""
+    """Another program holds the file for a moment; the line comes after it and is not lost."""
     store = open_store()
     key = store.create([b"1\n"], GAME)
     other = sqlite3.connect(keeping.own_file(), isolation_level=None, check_same_thread=False)

@@ -87,8 +87,8 @@ def test_what_only_looks_changes_nothing(folder: Path) -> None:
         assert not ask(bridge, path).changed, path
 
 
-def test_what_is_kept_anew_with_every_change_stays_small(folder: Path) -> None:
-    """A file that has changed is kept as a whole: SQLite's log goes into its file every few changes and begins anew."""
+def test_what_is_written_with_every_change_stays_small(folder: Path) -> None:
+    """A changed file is kept as a whole: SQLite's log goes into its file every few changes and starts again."""
     bridge = Bridge(HOST)
     where = begun(bridge, "expeditions")
     log = folder / "games.db-wal"

@@ -226,7 +226,7 @@ def test_replay_verify_and_show(home: Path) -> None:
 
 
 def test_the_same_game_in_two_windows() -> None:
-    """What somebody does on the phone meanwhile is told, and nothing is done that was meant for the table before."""
+    """What somebody does on the phone is told here, and nothing is done that was meant for the table before."""
     played("go N3")
     with subprocess.Popen(
         [*COMMAND, "play", "1", "--lang", "en"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
@@ -349,6 +349,17 @@ def test_a_wrong_command_line_is_refused_clearly(arguments: tuple[str, ...]) -> 
     assert done.returncode == 2
     assert done.stderr.strip()
     assert "Traceback" not in done.stderr
+
+
+def test_the_help_lists_every_command_those_for_programs_too(tmp_path: Path) -> None:
+    """Regression: ``table`` worked, but no help named it, and not after an option."""
+    told = automarium("--help").stdout
+    assert all(f"\n    {name} " in told for name in ("play", "ask", "decide", "table", "simulate"))
+    lines = tmp_path / "lines.jsonl"
+    lines.write_text('{"game": "expeditions", "seed": 7}\n')
+    done = automarium("--plain", "table", str(lines))
+    assert done.returncode == 0
+    assert done.stdout.startswith('{"revision": 1')
 
 
 def test_a_switched_ruling_may_widen_an_option() -> None:

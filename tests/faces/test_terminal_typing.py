@@ -163,7 +163,7 @@ def test_a_closed_tile_that_was_entered_asks_what_lies_there(home: Path) -> None
 
 
 @pytest.mark.parametrize("instead", ["next", "explore 4 3", "undo", "go S1"])
-def test_who_would_rather_tell_something_else_types_that(home: Path, instead: str) -> None:
+def test_whoever_would_rather_tell_something_else_types_that(home: Path, instead: str) -> None:
     told = played("go N4", instead, "log")
     assert f"? {instead}\n" in told
     assert "First finish" not in told

@@ -1,7 +1,7 @@
 """The options of a question: how each is shown, and by which names it may be typed.
 
-What is short and speaks for itself (N4, red, 3) is typed as it is shown. Options of several words get a number. Always
-an option may also be given by its words or their beginning. In lists every option has a letter, so that a row of
+What is short and speaks for itself (N4, red, 3) is typed as it is shown. Options of several words get a number. An
+option may always be given by its words or their beginning as well. In lists every option has a letter, so that a row of
 marbles is one word: ``rwbyw``.
 """
 
@@ -118,8 +118,8 @@ class Choices:
     # ---------------------------------------------------------------------------------------------------- rows of them
 
     def letters(self) -> dict[str, str | int]:
-        """A letter an option, for rows: the one that the messages give (``marble.black@key``), else the first of its
-        word that is free. None where options are no plain words."""
+        """A letter for each option, for rows: the one that the messages give (``marble.black@key``), else the first of
+        its word that is free. None where options are no plain words."""
         if self.numbered or not all(folded(words).isalpha() for words in self.words.values()):
             return {}
         letters: dict[str, str | int] = {}

@@ -156,7 +156,7 @@ class Play(Inspecting):
                 self._tell(name, words)
             else:
                 getattr(self, f"_do_{name}")(words)
-        except Conflict:  # in the very moment
+        except Conflict:  # at that very moment
             self._caught_up()
         except Missing:
             raise

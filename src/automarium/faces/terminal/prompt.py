@@ -117,7 +117,7 @@ class Prompt:
         return answer, NO_COMMAND
 
     def drop_rest(self) -> None:
-        """Words that nothing has asked for are not used, and it is said so."""
+        """Words that nothing has asked for are not used, and the person is told."""
         if self.ahead:
             self.screen.say("prompt.unused", "yellow", given=" ".join(self.ahead))
             self.ahead = []

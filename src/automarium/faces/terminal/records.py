@@ -72,7 +72,7 @@ def file_content(path: Path) -> bytes:
 
 
 def record_as_game(store: Store, wanted: str, screen: Screen) -> str:
-    """The key of a game that was named; a record file becomes a game, and stays itself as it is."""
+    """The key of a game that was named; a record file becomes a game, and the file stays as it is."""
     kept = None if _looks_like_a_file(wanted) else find_game(store, wanted)
     if kept is not None:
         return kept.key
@@ -102,7 +102,7 @@ def _carried_out(record: Record, screen: Screen, told: Told | None = None) -> tu
 
 
 def teller(screen: Screen, *, why: bool = False) -> Told:
-    """Tells what each line of a record did, undone things among it."""
+    """Tells what each line of a record did, what was undone included."""
     seen: dict[int, int] = {}
 
     def told(game: Game, done: str, input_: Input | None) -> None:
@@ -129,7 +129,7 @@ def teller(screen: Screen, *, why: bool = False) -> Told:
 
 
 def tell_again(parsed: argparse.Namespace, screen: Screen) -> int:
-    """The whole game again, in order, undone things among it."""
+    """The whole game again, in order, what was undone included."""
     opened(parsed, screen, teller(screen, why=parsed.why))
     return 0
 

@@ -27,7 +27,7 @@ def legends(room: AnyRoom, voice: Voice) -> Legends:
 
 
 def _runs(family: str, options: Sequence[str], voice: Voice) -> list[str]:
-    """Those that differ in a number shortly: "1 resource … 8 resources", "0L…9L"."""
+    """Those that differ only in a number, in short: "1 resource … 8 resources", "0L…9L"."""
     found: dict[str, list[str]] = {}
     for option in options:
         stem, _, number = option.rpartition("-")

@@ -17,7 +17,6 @@ from automarium.faces.web.voices import game_name
 from automarium.faces.web.widgets import FORM, ask
 from automarium.kernel.room import AnyRoom
 from automarium.kernel.saying import capital, refuse
-from automarium.voice.why import explain
 
 MOST_ANSWERS = 300
 
@@ -102,13 +101,12 @@ def _told(look: Look, going: Asking) -> Markup | None:
 
 def _decided(look: Look, going: Asking) -> list[Inside]:
     """The decision, large, and why."""
-    rulings, chosen = going.room.rulings.rulings(), going.rulings.chosen()
     if going.steps:
         rows = [
             h(
                 "li",
                 h("p", look.voice.sentence(step.event), class_="sentence"),
-                _reasons(look, going.room, explain(step, rulings, chosen, look.voice)),
+                _reasons(look, going.room, going.reasons(look.voice, step)),
                 class_="step current",
             )
             for step in going.steps
