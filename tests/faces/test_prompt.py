@@ -239,6 +239,49 @@ def test_a_default_is_shown_in_words() -> None:
     assert "[Enter: red, white]" in wording(msgspec.structs.replace(ROW, default=["red", "white"]), voice())
 
 
+def test_what_a_list_says_in_full_the_default_says_in_short() -> None:
+    """Regression: the longest option of a list stood twice on the screen, once as what Enter gives."""
+    own = (
+        "no: everything that is not printed anywhere is ours",
+        "yes: what is printed there is asked when it is needed",
+    )
+    assert wording(Pick(about="?", options=own, default=own[0]), voice()) == "? [Enter: no]"
+    tiles = ("one gold, two coal and a book of any colour", "one gold, two coal and nothing else")
+    assert tiles[1] in wording(Pick(about="?", options=tiles, default=tiles[1]), voice()), "no shorter than is clear"
+
+
+PLACES = ("A4 (forest)", "A5 (tundra)", "the base")
+
+
+@pytest.mark.parametrize(
+    ("options", "numbered"),
+    [
+        (COLOURS, False),
+        (PLACES, False),
+        (("yes, it is free", "taken", "there is no such die in the supply"), True),
+        (("Autometta, easy", "Automa, normal", "Automaszyna, hard"), True),
+    ],
+)
+def test_a_short_list_with_a_phrase_in_it_has_numbers(options: tuple[str, ...], numbered: bool) -> None:
+    """Regression: in one form some lists had numbers and some had none; a number was refused where one was typed."""
+    question = Pick(about="?", options=options)
+    assert Choices(question, voice()).numbered is numbered
+    if numbered:
+        assert understood(question, "2") == options[1]
+    assert understood(question, options[1].split()[0].rstrip(",")) == options[1]
+
+
+def test_what_is_not_understood_is_told_what_would_be_shortly() -> None:
+    with pytest.raises(Refused) as fault:
+        parse(ROW, "rwx", voice())
+    assert "red, yellow, blue, black (k), white" in voice().sentence(fault.value.message), "with the letters of a row"
+    options = [*(f"gain-{n}" for n in range(1, 9)), *(f"vp-{n}" for n in range(1, 11)), "study-1", "study-2", "study-3"]
+    many = Several(about="?", options=tuple(options), most=6, family="effect")
+    with pytest.raises(Refused) as fault:
+        parse(many, "x", voice())
+    assert "It can be: 1 resource … 8 resources, 1 VP … 10 VP, " in voice().sentence(fault.value.message)
+
+
 # ------------------------------------------------------------------------------------------------------ the other kinds
 
 

@@ -19,6 +19,8 @@ from automarium.voice import Voice
 MOST_TIMES = 20  # nobody means more than that: ``2red`` is twice red
 MOST_DIGITS = 9
 MOST_NAMED = 8  # things that a word may mean; more are not listed
+MOST_OPTIONS = 20  # what can be typed instead: of more, those that differ only in a number are put together
+FEW = 9  # options: with a number each as soon as one of them takes a whole phrase
 
 
 class Choices:
@@ -31,7 +33,9 @@ class Choices:
         self.by_number = any(str(option).lstrip("-").isdecimal() for option in self.options)
         heads = [folded(head(words)) for words in self.words.values()]
         short = sum(" " not in one and heads.count(one) == 1 for one in heads)
-        self.numbered = listed and not self.by_number and short * 2 <= len(heads)
+        long = any(len(head(words).split()) > 2 or "," in words for words in self.words.values())
+        wordy = short * 2 <= len(heads) or (long and len(heads) <= FEW)
+        self.numbered = listed and not self.by_number and wordy
         self.names = self._names()
 
     def _names(self) -> dict[str, str | int]:
@@ -76,8 +80,16 @@ class Choices:
             raise refuse("prompt.ambiguous", given=text, options=joined([*named[:MOST_NAMED], *more]))
         if not found:
             self._say_barred(text)
-            raise refuse("answer.option", given=text, options=joined(self.likely()))
+            raise refuse("answer.option", given=text, options=joined(self._instead()))
         return found[0]
+
+    def _instead(self) -> list[str]:
+        """What can be typed in the place of what is not understood, a row of letters with its letters."""
+        if isinstance(self._question, Pick):
+            return self.likely()
+        if len(self.options) > MOST_OPTIONS:
+            return runs(self._question.family, [str(option) for option in self.options], self._voice)
+        return self.lettered()
 
     def _say_barred(self, text: str) -> None:
         """What is not an option now says why."""
@@ -182,6 +194,19 @@ class Choices:
 def _gives_its_number(option: str | int, words: str) -> bool:
     """Whether the words of an option tell what to type: "level 3"; one that is not a number is typed by its words."""
     return not str(option).lstrip("-").isdecimal() or re.findall(r"\d+", words)[:1] == [str(option)]
+
+
+def runs(family: str, options: Sequence[str], voice: Voice) -> list[str]:
+    """Options in words, those that differ only in a number in short: "1 resource … 8 resources", "0L…9L"."""
+    found: dict[str, list[str]] = {}
+    for option in options:
+        stem, _, number = option.rpartition("-")
+        found.setdefault(stem if number.isdecimal() else option, []).append(voice.term(family, option))
+    return [words[0] if len(words) == 1 else _from_to(words[0], words[-1]) for words in found.values()]
+
+
+def _from_to(first: str, last: str) -> str:
+    return f"{first} … {last}" if " " in first else f"{first}…{last}"
 
 
 def joined(items: Sequence[str]) -> str:

@@ -23,7 +23,7 @@ MOST_ANSWERS = 300
 
 def asks(look: Look, room: AnyRoom) -> str:
     """What can be asked in a game."""
-    rows = [link(capital(look.voice.term("ask", name)), f"/ask/{room.name}/{name}", "b") for name in room.asks]
+    rows = [link(title_of(look, name), f"/ask/{room.name}/{name}", "b") for name in room.asks]
     return page(
         look,
         look.say("web.ask-of", game=game_name(look.voice, room.name)),
@@ -33,6 +33,11 @@ def asks(look: Look, room: AnyRoom) -> str:
         game=room.name,
         class_="ask-page",
     )
+
+
+def title_of(look: Look, name: str) -> str:
+    """What can be asked, as a heading."""
+    return capital(look.voice.term("ask", name))
 
 
 def asking(look: Look, room: AnyRoom, name: str, sent: Mapping[str, str], packs: Packs) -> str:
@@ -52,7 +57,7 @@ def asking(look: Look, room: AnyRoom, name: str, sent: Mapping[str, str], packs:
         inside, button = _decided(look, going), again
     return page(
         look,
-        capital(look.voice.term("ask", name)),
+        title_of(look, name),
         _facts(look, going),
         inside,
         back=(f"/ask/{room.name}", look.say("web.ask")),
@@ -87,6 +92,8 @@ def _next(look: Look, name: str, going: Asking, chosen: Mapping[str, str]) -> tu
         class_="asking",
         id=FORM,
     )
+    if in_words.text == title_of(look, name):  # it stands at the head of the page
+        return h("section", form, class_="question", aria_label=in_words.text), widget.button
     return h(
         "section", h("h2", in_words.text, id="asked"), form, class_="question", aria_labelledby="asked"
     ), widget.button
