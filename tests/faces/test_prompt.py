@@ -258,6 +258,7 @@ PLACES = ("A4 (forest)", "A5 (tundra)", "the base")
     [
         (COLOURS, False),
         (PLACES, False),
+        (("N1", "N2", "N3", "N4", "not in this row"), False),
         (("yes, it is free", "taken", "there is no such die in the supply"), True),
         (("Autometta, easy", "Automa, normal", "Automaszyna, hard"), True),
     ],

@@ -28,6 +28,7 @@ def test_a_whole_turn_on_one_line(home: Path) -> None:
     assert "? r 1\n" in turn, "what was typed ahead is shown where it answers"
     assert "? =\n" in turn
     assert "Slot 1: red card" in turn
+    assert "violet" not in turn, "nobody needs a list of what they have typed already"
     assert inputs(home) == 3, "each form is an input of its own"
 
 
@@ -57,6 +58,7 @@ def test_words_that_nothing_asked_for_are_told_and_never_run(home: Path) -> None
 def test_a_slip_in_the_middle_is_asked_again_and_the_rest_is_dropped() -> None:
     told = played("next r 9 =", "r 2", "", new=PENUMBRA)
     assert "“9” is not one of the options" in told
+    assert "violet" in told.split("“9” is not one")[1], "with all that can be answered"
     assert "? r 2" in told
     assert "Slot 2: red card" in told
 
@@ -127,9 +129,19 @@ def test_what_a_beginning_may_do(home: Path) -> None:
     assert "Commands (" in told
 
 
-@pytest.mark.parametrize(("lang", "word"), [("uk", "допомога"), ("uk", "підк"), ("ru", "помощь"), ("en", "hel")])
+@pytest.mark.parametrize(
+    ("lang", "word"), [("uk", "допомога"), ("uk", "довідка"), ("uk", "підк"), ("ru", "помощь"), ("en", "hel")]
+)
 def test_help_is_understood(lang: str, word: str) -> None:
     assert "board" in played(word, lang="en") if lang == "en" else "«" in played(word, lang=lang)
+
+
+@pytest.mark.parametrize(
+    ("lang", "word"), [("en", "continue"), ("uk", "продовжити"), ("ru", "далее"), ("ru", "продол")]
+)
+def test_going_on_has_several_words(home: Path, lang: str, word: str) -> None:
+    played(word, lang=lang)
+    assert inputs(home) == 1
 
 
 # ------------------------------------------------------------------------------------------------ what is known already

@@ -20,7 +20,7 @@ MOST_TIMES = 20  # nobody means more than that: ``2red`` is twice red
 MOST_DIGITS = 9
 MOST_NAMED = 8  # things that a word may mean; more are not listed
 MOST_OPTIONS = 20  # what can be typed instead: of more, those that differ only in a number are put together
-FEW = 9  # options: with a number each as soon as one of them takes a whole phrase
+FEW = 9  # options: with a number each as soon as a third of them are whole phrases
 
 
 class Choices:
@@ -33,8 +33,8 @@ class Choices:
         self.by_number = any(str(option).lstrip("-").isdecimal() for option in self.options)
         heads = [folded(head(words)) for words in self.words.values()]
         short = sum(" " not in one and heads.count(one) == 1 for one in heads)
-        long = any(len(head(words).split()) > 2 or "," in words for words in self.words.values())
-        wordy = short * 2 <= len(heads) or (long and len(heads) <= FEW)
+        long = sum(len(words.split()) > 2 or "," in words for words in self.words.values())
+        wordy = short * 2 <= len(heads) or (long * 3 >= len(heads) and len(heads) <= FEW)
         self.numbered = listed and not self.by_number and wordy
         self.names = self._names()
 

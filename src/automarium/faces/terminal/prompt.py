@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
+from automarium.companion.questions import asked
 from automarium.faces.terminal.answers import NextField, take, words_of
 from automarium.faces.terminal.screen import INDENT, Screen
 from automarium.faces.terminal.wordings import (
@@ -69,15 +70,17 @@ class Prompt:
         if isinstance(question, Pick) and not question.options:
             raise refuse("prompt.nothing")
         self.asked.append(question)
-        self._put(question)
+        unlisted = bool(self.ahead)  # whoever has answered already needs no list
+        self._put(question, listed=not unlisted)
         while True:
             answer, became = self._try(question, command)
             if became == GONE:
                 return None
-            if became == LOOKED:
-                self._put(question)
-            elif answer is not None:
+            if answer is not None:
                 return answer
+            if became == LOOKED or unlisted:
+                self._put(question)
+                unlisted = False
 
     def _try(self, question: AnyQuestion, command: AsCommand | None) -> tuple[Answer | None, str]:
         """One line, typed now or before: the answer that it gives, or what became of it."""
@@ -122,8 +125,11 @@ class Prompt:
             self.screen.say("prompt.unused", "yellow", given=" ".join(self.ahead))
             self.ahead = []
 
-    def _put(self, question: AnyQuestion) -> None:
+    def _put(self, question: AnyQuestion, *, listed: bool = True) -> None:
         voice = self.screen.voice
+        if not listed:
+            self.screen.line(asked(question, voice).text, "bold yellow")
+            return
         self.screen.line(wording(question, voice), "bold yellow")
         if isinstance(question, Form):
             self._put_form(question)
