@@ -1,7 +1,8 @@
 """The view: a game as data with its words. Terminal, page and protocol lay out the same view, each in its own way.
 
 Everything a face shows is here: where the game stands, the steps and the hands of the last input, the question that is
-open, what can be told now, the names of undo and redo, odds and score. No face asks a room for words itself.
+open, what can be told now, the names of undo and redo, odds, score and set-up. No face asks a room for words itself,
+except for the board, which every room draws.
 """
 
 from __future__ import annotations
@@ -255,6 +256,10 @@ class View:
 
     def score(self) -> ScoreView:
         return score_view(self.game.room.score(self.game.shown, self.game.rulings), self.voice)
+
+    def overview(self) -> list[str]:
+        """The table in a few sentences."""
+        return [self.voice.sentence(said) for said in self.game.room.overview(self.game.shown)]
 
     def setup(self) -> list[SetUpItem]:
         """The checklist, however far the game has gone since; empty before there is one."""

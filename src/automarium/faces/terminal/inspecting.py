@@ -62,7 +62,9 @@ class Inspecting:
         self.screen.board(self._set_up_game())
 
     def _do_overview(self, _: list[str]) -> None:
-        self.screen.overview(self._set_up_game())
+        self._set_up_game()
+        for sentence in self.view.overview():
+            self.screen.line(sentence)
 
     def _do_log(self, words: list[str]) -> None:
         self.screen.log(self.view, self._number(words, 1, 9999))

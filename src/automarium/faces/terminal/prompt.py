@@ -10,7 +10,6 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
-from automarium.companion.questions import asked
 from automarium.faces.terminal.answers import NextField, take, words_of
 from automarium.faces.terminal.screen import INDENT, Screen
 from automarium.faces.terminal.wordings import (
@@ -128,13 +127,19 @@ class Prompt:
     def _put(self, question: AnyQuestion, *, listed: bool = True) -> None:
         voice = self.screen.voice
         if not listed:
-            self.screen.line(asked(question, voice).text, "bold yellow")
+            self._put_shortly(question)
             return
         self.screen.line(wording(question, voice), "bold yellow")
         if isinstance(question, Form):
             self._put_form(question)
         else:
             self._put_options(question, INDENT)
+
+    def _put_shortly(self, question: AnyQuestion) -> None:
+        """What is asked and what stays as it is unless it was typed, without what else may be answered."""
+        self.screen.line(with_default(question, self.screen.voice), "bold yellow")
+        for number, field in enumerate(question.fields if isinstance(question, Form) else (), 1):
+            self.screen.line(f"{number}. {with_default(field.question, self.screen.voice)}", indent=INDENT)
 
     def _put_options(self, question: AnyQuestion, indent: str) -> None:
         """Those that do not fit into the line of their question, with all their words."""

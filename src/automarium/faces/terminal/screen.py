@@ -117,10 +117,6 @@ class Screen:
         width = 0 if self.sentences else self.width
         self.raw(game.room.text(game.shown, game.rulings, self.voice.say, width))
 
-    def overview(self, game: Game) -> None:
-        for said in game.room.overview(game.shown):
-            self.sentence(said)
-
     def why(self, view: View, steps: Sequence[Step]) -> None:
         """Steps with their reasons."""
         for step in steps:
