@@ -183,7 +183,7 @@ def test_numbers_are_shown_unless_all_words_give_them() -> None:
 
     levels, cards = (Pick(about="?", options=(1, 2), family=family) for family in ("level", "card"))
     assert Choices(levels, Speaking("en")).shown() == ["level 1", "level 2"]
-    assert Choices(cards, Speaking("en")).shown() == ["1 up 2 on the track", "2 up 1 on the track"]
+    assert Choices(cards, Speaking("en")).shown() == ["1) up 2 on the track", "2) up 1 on the track"]
 
 
 def test_in_a_list_a_slash_ends_it() -> None:
@@ -220,7 +220,7 @@ def test_long_lists_of_options_keep_their_words(capsys: pytest.CaptureFixture[st
         assert Prompt(Screen(Speaking("en"))).ask(Pick(about="?", options=tiles.options, family="tile")) == "tile-11"
     shown = capsys.readouterr().out
     for number, option in enumerate(tiles.options, 1):
-        assert f"{number} {words[str(option)]}" in shown
+        assert f"{number}) {words[str(option)]}" in shown
 
 
 def test_what_is_ambiguous_is_explained_in_words() -> None:
@@ -250,6 +250,14 @@ def test_what_a_list_says_in_full_the_default_says_in_short() -> None:
     assert tiles[1] in wording(Pick(about="?", options=tiles, default=tiles[1]), voice()), "no shorter than is clear"
 
 
+def test_enter_takes_the_only_thing_there_is() -> None:
+    """Regression: one place to fight in, and Enter was told to choose one of it."""
+    only = Pick(about="?", options=("A4",))
+    assert "[Enter: A4]" in wording(only, voice())
+    assert understood(only, "") == "A4"
+    assert refused(Pick(about="?", options=("A4", "A5")), "") == "prompt.choose"
+
+
 PLACES = ("A4 (forest)", "A5 (tundra)", "the base")
 
 
@@ -269,6 +277,7 @@ def test_a_short_list_with_a_phrase_in_it_has_numbers(options: tuple[str, ...], 
     assert Choices(question, voice()).numbered is numbered
     if numbered:
         assert understood(question, "2") == options[1]
+        assert understood(question, "2)") == options[1]
     assert understood(question, options[1].split()[0].rstrip(",")) == options[1]
 
 

@@ -154,6 +154,14 @@ def test_a_command_that_would_change_nothing_asks() -> None:
     assert "glory" in told.split("] adjust glory")[1].split("? 2")[0]
 
 
+def test_what_was_asked_for_and_answered_is_not_asked_again(home: Path) -> None:
+    """Regression: the second of two words answered the same question once more, and the first was forgotten."""
+    told = played("drew", "4 3")
+    assert "You drew card 004" in told
+    assert "Not used, because nothing asked for it: 3" in told
+    assert inputs(home) == 1
+
+
 def test_half_a_command_can_be_looked_around_from_and_dropped() -> None:
     told = played("go C3", "explore", "board", "next", "undo", "log", "explore", "4 3")
     assert "Dropped: nothing was changed." in told

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import groupby
 
 import msgspec
 
@@ -133,8 +134,9 @@ class View:
         ]
 
     def reasons(self, step: Step) -> list[str]:
-        """How each narrowing went, then the rules that the step follows."""
-        return explain(step, self.game.room.rulings.rulings(), self.chosen, self.voice)
+        """How each narrowing went, then the rules that the step follows; what several of them say is said once."""
+        lines = explain(step, self.game.room.rulings.rulings(), self.chosen, self.voice)
+        return [line for line, _ in groupby(lines)]
 
     def hands(self) -> list[ToDo]:
         """What the last input left the person to do."""

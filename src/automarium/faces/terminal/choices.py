@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from automarium.companion.questions import option_name
 from automarium.faces.terminal.words import folded, meant, ways_to_type
-from automarium.kernel.question import Pick, Several
+from automarium.kernel.question import Answer, AnyQuestion, Pick, Several
 from automarium.kernel.saying import Refused, refuse
 from automarium.voice import Voice
 
@@ -111,9 +111,9 @@ class Choices:
     def shown(self) -> list[str]:
         """Each option as a list shows it, with what to type where that is not plain."""
         if self.numbered:
-            return [f"{number} {words}" for number, words in enumerate(self.words.values(), 1)]
+            return [f"{number}) {words}" for number, words in enumerate(self.words.values(), 1)]
         if self.by_number and not all(_gives_its_number(option, words) for option, words in self.words.items()):
-            return [f"{option} {words}" if str(option) != words else words for option, words in self.words.items()]
+            return [f"{option}) {words}" if str(option) != words else words for option, words in self.words.items()]
         return list(self.words.values())
 
     def lettered(self) -> list[str]:
@@ -194,6 +194,13 @@ class Choices:
 def _gives_its_number(option: str | int, words: str) -> bool:
     """Whether the words of an option tell what to type: "level 3"; one that is not a number is typed by its words."""
     return not str(option).lstrip("-").isdecimal() or re.findall(r"\d+", words)[:1] == [str(option)]
+
+
+def on_enter(question: AnyQuestion) -> Answer | None:
+    """What Enter gives: what is usual or known, or the only thing there is to choose."""
+    if question.default is None and isinstance(question, Pick) and len(question.options) == 1:
+        return question.options[0]
+    return question.default
 
 
 def runs(family: str, options: Sequence[str], voice: Voice) -> list[str]:

@@ -180,7 +180,7 @@ class Play(Inspecting):
                 raise refuse("prompt.too-much", given=" ".join(left))
         open_before = self._what_follows()
         self.session.put(input_)
-        self.prompt.ahead = left
+        self.prompt.ahead = left or self.prompt.ahead
         if name != NEXT:
             self.screen.line(self.view.said(input_), "green")
         self._happened(0)
@@ -227,7 +227,7 @@ class Play(Inspecting):
         if told is None:
             return None, left
         input_ = read_input(self.session.room, {"do": name, **told})
-        if set(told) != set(typed) and self._changes_nothing(input_):
+        if self.prompt.taken_as_known and self._changes_nothing(input_):
             told = self.prompt.fill(next_field, dict(typed), self._in_a_command)
             if told is None:
                 return None, left

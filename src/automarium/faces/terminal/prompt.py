@@ -59,6 +59,7 @@ class Prompt:
         self.asked: list[AnyQuestion] = []
         self._told: set[str] = set()  # how forms are filled in, which legends were shown
         self.legends: Legends = {}
+        self.taken_as_known = False
 
     def ask(self, question: AnyQuestion, command: AsCommand | None = None) -> Answer | None:
         """The answer, or None if a command took the question away.
@@ -197,12 +198,15 @@ class Prompt:
         """Ask for every field that is not given yet; None if the command that is filled in was dropped.
 
         Without ``ask_known`` what has a default is taken as it is, but for lists: ``vanquish`` alone is one token from
-        where the mech stands, ``explore`` alone still asks what was turned up.
+        where the mech stands, ``explore`` alone still asks what was turned up. ``taken_as_known`` says afterwards
+        whether anything was.
         """
+        self.taken_as_known = False
         while (field := next_field(given)) is not None:
             question = field.question
             known = not ask_known and question.default is not None and not isinstance(question, (Series, Several))
             known = known or (field.aside and question.default is not None)
+            self.taken_as_known = self.taken_as_known or known
             answer = question.default if known else self.ask(question, command)
             if answer is None:
                 return None

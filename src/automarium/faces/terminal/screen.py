@@ -40,12 +40,12 @@ class Screen:
     def width(self) -> int:
         return shutil.get_terminal_size((80, 24)).columns
 
-    def line(self, text: str = "", style: str = "", indent: str = "", *, listed: bool = False) -> None:
-        """One paragraph, wrapped to the screen; in a pipe it stays whole. ``listed``: an option, perhaps numbered."""
+    def line(self, text: str = "", style: str = "", indent: str = "") -> None:
+        """One paragraph, wrapped to the screen; in a pipe it stays whole."""
         if not self.tty:
             print(indent + text)
             return
-        number = re.match(r" *(\d+\.|–) " if not listed else r"\d+ ", text)  # what follows a number hangs under it
+        number = re.match(r" *(\d+[.)]|–) ", text)  # what follows a number hangs under it
         wrapped = textwrap.wrap(
             text,
             max(self.width - 1, 20),
@@ -69,7 +69,7 @@ class Screen:
         for row in range(rows):
             cells = items[row::rows]
             if len(cells) == 1:
-                self.line(cells[0], indent=indent, listed=True)
+                self.line(cells[0], indent=indent)
             else:
                 self.raw([indent + "".join(f"{cell:{widest}}" for cell in cells).rstrip()])
 

@@ -9,7 +9,7 @@ from typing import TypeAlias
 import msgspec
 
 from automarium.companion.questions import answer_words, asked, option_name
-from automarium.faces.terminal.choices import Choices, joined, runs
+from automarium.faces.terminal.choices import Choices, joined, on_enter, runs
 from automarium.kernel.question import AnyQuestion, Count, Form, Pick, Series, Several
 from automarium.kernel.room import AnyRoom
 from automarium.voice import Voice
@@ -35,9 +35,10 @@ def wording(question: AnyQuestion, voice: Voice) -> str:
 def with_default(question: AnyQuestion, voice: Voice, text: str = "") -> str:
     """A question and what Enter gives."""
     text = text or asked(question, voice).text
-    if question.default is None:
+    given = on_enter(question)
+    if given is None:
         return text
-    default = voice.say("prompt.none") if question.default == [] else answer_words(question, question.default, voice)
+    default = voice.say("prompt.none") if given == [] else answer_words(question, given, voice)
     if isinstance(question, Pick) and not fits_in_line(question, voice):
         default = _in_short(default, [option_name(question, one, voice) for one in question.options])
     return voice.say("prompt.default", question=text, default=default)
