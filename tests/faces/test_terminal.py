@@ -462,7 +462,7 @@ def test_the_own_pack_takes_only_what_the_game_can_play() -> None:
 # ------------------------------------------------------------------------------------------------------- a real screen
 
 
-PROMPT = re.compile(rb"(\] |\n\? )(\x1b\[[0-9;?]*[a-zA-Z])*$")
+PROMPT = re.compile(rb"(\] |\n[?>] )(\x1b\[[0-9;?]*[a-zA-Z])*$")
 
 
 def on_a_screen(*typed: str, columns: int = 80, env: dict[str, str] | None = None, arguments: list[str] = NEW) -> str:
@@ -495,6 +495,13 @@ def test_everything_fits_80_columns_and_colour_can_be_switched_off() -> None:
     for line in re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", shown).replace("\r", "").split("\n"):
         assert len(line) <= 80, line
     assert "\x1b[3" not in on_a_screen("next", "quit", env={"NO_COLOR": "1"}).split("1. Her north")[1]
+
+
+def test_a_stage_that_leaves_no_room_to_type_has_a_line_of_its_own() -> None:
+    """Regression: in the evening of Golem the prompt itself was as wide as the screen."""
+    shown = re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", on_a_screen("next", "quit", columns=34)).replace("\r", "")
+    assert "[Your turn 1]\n> next\n" in shown
+    assert "[Your turn 2]\n> quit\n" in shown
 
 
 def test_a_screen_reader_gets_sentences_without_drawings() -> None:
