@@ -101,7 +101,7 @@ import sys
 from automarium.companion.keeping import open_store
 packs = open_store(sys.argv[1] or None).packs
 for number in range(40):
-    packs.remember("expeditions", f"decision.{sys.argv[2]}-{number}.x", number)
+    packs.change("expeditions", lambda box: box.with_facts([(f"decision.{sys.argv[2]}-{number}.x", number)]))
 """
 
 

@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from automarium.companion import keeping
+from automarium.companion.box import Box
 from automarium.companion.keeping import find_game, open_store
 from automarium.companion.sql import SqlStore
 from automarium.companion.store import Conflict, Full, Limits, Missing, Store, Summary, Unavailable, is_key, new_key
@@ -147,7 +148,7 @@ def test_nothing_from_outside_is_ever_sql(store: Store) -> None:
     store.create([b"1\n"], Summary(nasty), nasty)
     with pytest.raises(Missing):
         store.read(nasty)
-    store.packs.remember("expeditions", "decision.1.note", nasty)
+    store.packs.change("expeditions", lambda box: box.with_facts([("decision.1.note", nasty)]))
     assert store.games()[0].name == nasty
 
 
@@ -170,18 +171,21 @@ def test_limits_are_kept(database: str | None) -> None:
 def test_own_packs_go_with_the_store(store: Store, database: str | None) -> None:
     packs = store.packs
     assert packs.own("expeditions") == {}
-    packs.remember("expeditions", "progress.4.spaces", 24)
-    packs.remember("expeditions", "progress.4.coins.glory", 6)
-    packs.remember("expeditions", "progress.4.spaces", 99)
+    packs.change("expeditions", lambda box: box.with_facts([("progress.4.spaces", 24)]))
+    packs.change("expeditions", lambda box: box.with_facts([("progress.4.coins.glory", 6)]))
+    packs.change("expeditions", lambda box: box.with_facts([("progress.4.spaces", 99)]))
     assert packs.own("expeditions") == {"progress": {"4": {"spaces": 24, "coins": {"glory": 6}}}}, "what is known stays"
-    packs.keep("expeditions", {"decision": {}})
+    packs.change("expeditions", lambda _: Box({"decision": {}}))
     assert open_store(database).packs.own("expeditions") == {"decision": {}}
     assert packs.own("scythe") == {}
 
 
 def test_facts_that_come_at_once_are_all_kept(store: Store) -> None:
+    def tell(number: int) -> None:
+        store.packs.change("expeditions", lambda box: box.with_facts([(f"decision.{number}.x", number)]))
+
     with ThreadPoolExecutor(8) as people:
-        list(people.map(lambda number: store.packs.remember("expeditions", f"decision.{number}.x", number), range(24)))
+        list(people.map(tell, range(24)))
     assert len(store.packs.own("expeditions")["decision"]) == 24
 
 

@@ -16,6 +16,7 @@ import msgspec
 import pytest
 
 from automarium.companion.backup import bring_in, export
+from automarium.companion.box import Box
 from automarium.companion.keeping import open_store
 from automarium.companion.session import new_session, open_session
 from automarium.companion.store import Store
@@ -237,7 +238,7 @@ def test_the_box_and_the_results_go_along_and_come_back(
         return open_store()
 
     elsewhere = at_the_server()
-    elsewhere.packs.keep("golem", {"card": {"1": CARD}})
+    elsewhere.packs.change("golem", lambda _: Box({"card": {"1": CARD}}))
     finished(elsewhere, names()[0], 3)
     file = saved(elsewhere)
     elsewhere.close()

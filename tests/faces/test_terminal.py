@@ -179,11 +179,11 @@ def test_play_offers_to_go_on(home: Path) -> None:
     told = automarium("play", typed="1\nlog\n").stdout
     assert "Games in progress:" in told
     assert "#1 Your mech to N3" in told
-    told = automarium("play", typed="new\nexpeditions\nno\n1\n0\n\n\nquit\n").stdout
+    told = automarium("play", typed="new\nexpeditions\nno\n1\n0\n\nyou\nquit\n").stdout
     assert "A new game of Expeditions." in told
     assert automarium("games").stdout.splitlines() == [
-        "2. Expeditions, Automa turn 0 (expeditions-2)",
-        "1. Expeditions, Automa turn 0 (expeditions-1)",
+        "2. Expeditions · Your turn 1 (expeditions-2)",
+        "1. Expeditions · Your turn 1 (expeditions-1)",
     ]
 
 
@@ -301,7 +301,7 @@ def test_games_on_a_shared_server(postgres: Server) -> None:
     at = ("--database", postgres.new_place())
     told = played("go N3", "next", new=[*NEW, *at])
     assert "The game is kept: expeditions-1" in told
-    assert "1. Expeditions, Automa turn 1 (expeditions-1)" in automarium("games", *at).stdout
+    assert "1. Expeditions · Your turn 2 (expeditions-1)" in automarium("games", *at).stdout
     assert "The record gives the same positions: 2 lines" in automarium("verify", "1", *at).stdout
     assert automarium("pack", "expeditions", "decision.1.north.distance", "3", *at).returncode == 0
     told = automarium("ask", "expeditions", "turn", *at, typed="1 0\nN1\nC7\n").stdout

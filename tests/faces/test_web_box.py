@@ -12,6 +12,7 @@ from starlette.testclient import TestClient
 
 from automarium import games
 from automarium.companion import box, sharing
+from automarium.companion.box import Box
 from automarium.companion.keeping import open_store
 from automarium.companion.session import new_session
 from automarium.companion.store import Store
@@ -256,7 +257,7 @@ def test_a_friends_record_offers_its_facts(client: TestClient, store: Store) -> 
     box.correct(store.packs, GOLEM, {"card.1": CARD})
     options = {"own": "mine", "board": "house", "level": 1}
     record = new_session(store, GOLEM, options, {}, 4).journal().content
-    store.packs.keep("golem", {})
+    store.packs.change("golem", lambda _: Box({}))
     answer = client.post("/open", files={"record": ("friend.jsonl", record)})
     assert "This record has 1 fact" in words(answer.text)
     key = str(answer.url).rpartition("/")[2]

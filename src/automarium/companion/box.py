@@ -112,12 +112,6 @@ class BoxPacks:
     def own(self, game: str) -> Entries:
         return self.box(game).facts
 
-    def keep(self, game: str, own: Entries) -> None:
-        self.change(game, lambda _: Box(own))
-
-    def remember(self, game: str, path: str, value: object) -> None:
-        self.change(game, lambda box: box.with_facts([(path, value)]))
-
 
 def by_game(key: str) -> str:
     """How a box names the game that put a fact there; the key itself is the right to play it."""

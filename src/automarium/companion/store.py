@@ -206,12 +206,6 @@ class Packs(Protocol):
     def own(self, game: str) -> Entries:
         """Its facts alone."""
 
-    def keep(self, game: str, own: Entries) -> None:
-        """Replace the whole box of a game."""
-
-    def remember(self, game: str, path: str, value: object) -> None:
-        """Put one more fact into it; what is known already stays."""
-
     def where(self, game: str) -> str:
         """The place to name when something is wrong with it."""
 

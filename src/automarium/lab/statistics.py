@@ -25,9 +25,6 @@ class Interval(msgspec.Struct, frozen=True):
         """Whether it is surely not zero."""
         return self.low > 0 or self.high < 0
 
-    def holds(self, other: float) -> bool:
-        return self.low <= other <= self.high
-
 
 def figure(interval: Interval, digits: int = 1) -> str:
     """``89.2 (88.4 … 90.1)``."""

@@ -177,8 +177,15 @@ def list_games(parsed: argparse.Namespace, screen: Screen) -> int:
 
 
 def list_line(screen: Screen, kept: Kept) -> None:
+    """Which game, who plays and where it stands, as on the page."""
     if kept.damaged:
         screen.say("games.damaged-line", number=kept.number, name=kept.name)
         return
-    key = "games.over" if kept.summary.over else "games.line"
-    screen.say(key, number=kept.number, game=term("game", kept.summary.game), turn=kept.summary.turn, name=kept.name)
+    summary, named = kept.summary, {"number": kept.number, "name": kept.name}
+    if not summary.over and summary.stage is not None and summary.game in games.names():
+        voice = Voice(screen.voice.lang, [games.room(summary.game).folder])
+        said = [voice.sentence(one) for one in (summary.names, summary.stage) if one is not None]
+        screen.say("games.going", where=" · ".join((voice.term("game", summary.game), *said)), **named)
+        return
+    key = "games.over" if summary.over else "games.line"
+    screen.say(key, game=term("game", summary.game), turn=summary.turn, **named)
