@@ -281,7 +281,7 @@ def test_a_short_list_with_a_phrase_in_it_has_numbers(options: tuple[str, ...], 
     assert understood(question, options[1].split()[0].rstrip(",")) == options[1]
 
 
-def test_what_is_not_understood_is_told_what_would_be_shortly() -> None:
+def test_what_is_not_understood_is_told_in_short_what_would_be() -> None:
     with pytest.raises(Refused) as fault:
         parse(ROW, "rwx", voice())
     assert "red, yellow, blue, black (k), white" in voice().sentence(fault.value.message), "with the letters of a row"

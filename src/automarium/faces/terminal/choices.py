@@ -84,7 +84,7 @@ class Choices:
         return found[0]
 
     def _instead(self) -> list[str]:
-        """What can be typed in the place of what is not understood, a row of letters with its letters."""
+        """What can be typed instead of what was not understood; things in rows with their letters."""
         if isinstance(self._question, Pick):
             return self.likely()
         if len(self.options) > MOST_OPTIONS:

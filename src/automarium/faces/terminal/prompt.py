@@ -128,7 +128,7 @@ class Prompt:
     def _put(self, question: AnyQuestion, *, listed: bool = True) -> None:
         voice = self.screen.voice
         if not listed:
-            self._put_shortly(question)
+            self._put_in_short(question)
             return
         self.screen.line(wording(question, voice), "bold yellow")
         if isinstance(question, Form):
@@ -136,7 +136,7 @@ class Prompt:
         else:
             self._put_options(question, INDENT)
 
-    def _put_shortly(self, question: AnyQuestion) -> None:
+    def _put_in_short(self, question: AnyQuestion) -> None:
         """What is asked and what stays as it is unless it was typed, without what else may be answered."""
         self.screen.line(with_default(question, self.screen.voice), "bold yellow")
         for number, field in enumerate(question.fields if isinstance(question, Form) else (), 1):

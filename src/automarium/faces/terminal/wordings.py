@@ -91,7 +91,7 @@ def fits_in_line(question: Pick | Several, voice: Voice) -> bool:
 
 
 def sharing(questions: Sequence[AnyQuestion], number: int, voice: Voice) -> list[int]:
-    """The numbers of the questions that have the same short options as this one, its own among them, if any other has:
+    """The numbers of the questions that have the same short options as this one, its own included, if any other has:
     rows of marbles, books side by side."""
     question = questions[number - 1]
     if not isinstance(question, (Pick, Several)) or (isinstance(question, Pick) and not fits_in_line(question, voice)):

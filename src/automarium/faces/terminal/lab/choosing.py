@@ -23,7 +23,7 @@ from automarium.lab.packs import read_pack
 from automarium.voice import Voice
 
 Chosen: TypeAlias = dict[str, str]  # what was typed by its name: level, rival, pack, an option, a ruling
-OURS = "-"  # in the place of a pack: our own
+OURS = "-"  # instead of a pack: our own
 
 
 def lab_voice(screen: Screen, room: AnyRoom) -> Voice:
