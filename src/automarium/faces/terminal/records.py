@@ -181,11 +181,12 @@ def list_line(screen: Screen, kept: Kept) -> None:
     if kept.damaged:
         screen.say("games.damaged-line", number=kept.number, name=kept.name)
         return
-    summary, named = kept.summary, {"number": kept.number, "name": kept.name}
+    summary = kept.summary
     if not summary.over and summary.stage is not None and summary.game in games.names():
         voice = Voice(screen.voice.lang, [games.room(summary.game).folder])
         said = [voice.sentence(one) for one in (summary.names, summary.stage) if one is not None]
-        screen.say("games.going", where=" · ".join((voice.term("game", summary.game), *said)), **named)
+        where = " · ".join((voice.term("game", summary.game), *said))
+        screen.say("games.going", number=kept.number, where=where, name=kept.name)
         return
     key = "games.over" if summary.over else "games.line"
-    screen.say(key, game=term("game", summary.game), turn=summary.turn, **named)
+    screen.say(key, number=kept.number, game=term("game", summary.game), turn=summary.turn, name=kept.name)
