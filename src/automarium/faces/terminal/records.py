@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
@@ -24,7 +25,7 @@ from automarium.faces.terminal.screen import INDENT, Screen
 from automarium.kernel.command import Input
 from automarium.kernel.game import Game
 from automarium.kernel.record import Record, decode, replay
-from automarium.kernel.saying import Saying, refuse, term
+from automarium.kernel.saying import Refused, Saying, refuse, term
 from automarium.voice import Voice
 
 # --------------------------------------------------------------------------------------------------- stores and records
@@ -182,11 +183,12 @@ def list_line(screen: Screen, kept: Kept) -> None:
         screen.say("games.damaged-line", number=kept.number, name=kept.name)
         return
     summary = kept.summary
-    if not summary.over and summary.stage is not None and summary.game in games.names():
-        voice = Voice(screen.voice.lang, [games.room(summary.game).folder])
-        said = [voice.sentence(one) for one in (summary.names, summary.stage) if one is not None]
-        where = " · ".join((voice.term("game", summary.game), *said))
-        screen.say("games.going", number=kept.number, where=where, name=kept.name)
-        return
+    if not summary.over and summary.stage is not None:
+        with suppress(Refused):  # a game that is no longer installed is listed all the same
+            voice = Voice(screen.voice.lang, [games.room(summary.game).folder])
+            said = [voice.sentence(one) for one in (summary.names, summary.stage) if one is not None]
+            where = " · ".join((voice.term("game", summary.game), *said))
+            screen.say("games.going", number=kept.number, where=where, name=kept.name)
+            return
     key = "games.over" if summary.over else "games.line"
     screen.say(key, number=kept.number, game=term("game", summary.game), turn=summary.turn, name=kept.name)
