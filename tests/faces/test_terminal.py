@@ -16,8 +16,10 @@ import pytest
 from automarium import games
 from automarium.companion.keeping import open_store
 from automarium.companion.session import open_session
+from automarium.companion.store import Summary
 from automarium.kernel.command import Respond
 from automarium.kernel.game import read_input
+from automarium.kernel.saying import saying
 from tests.databases import Server
 from tests.faces.terminal_kit import NEW, automarium, inputs, played, record
 
@@ -185,6 +187,15 @@ def test_play_offers_to_go_on(home: Path) -> None:
         "2. Expeditions · Your turn 1 (expeditions-2)",
         "1. Expeditions · Your turn 1 (expeditions-1)",
     ]
+
+
+def test_a_game_that_is_not_installed_any_more_is_listed(home: Path) -> None:
+    store = open_store()
+    store.create([b"{}\n"], Summary("chess", 2, stage=saying("stage.human", turn=3)))
+    store.close()
+    done = automarium("games")
+    assert done.returncode == 0
+    assert "Automa turn 2 (chess-1)" in done.stdout
 
 
 def test_replay_verify_and_show(home: Path) -> None:
