@@ -155,7 +155,7 @@ def test_an_option_may_be_given_by_words_of_several_words_or_its_number() -> Non
     assert understood(EFFECTS, "2 resources") == ["gain-2"]
     assert understood(EFFECTS, "2 resources 1 VP") == ["gain-2", "vp-1"]
     assert understood(Pick(about="?", options=("base", "A4", "A5"), family="effect"), "base") == "base"
-    assert Choices(EFFECTS, voice()).shown()[1] == "2 2 resources"
+    assert Choices(EFFECTS, voice()).shown()[1] == "2) 2 resources"
     assert understood(EFFECTS, "2 3") == ["gain-2", "vp-1"], "by the numbers of the list"
     assert refused(EFFECTS, "7") == "answer.option"
 
