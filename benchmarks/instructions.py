@@ -1,8 +1,8 @@
 """``python -m benchmarks.instructions``: how many instructions of the processor a turn and a page cost.
 
 Seeded games run under valgrind's callgrind, which counts what is executed: a busy machine, another clock, a warm cache
-change nothing. The present figures lie in ``instructions.json`` beside this file, with those of an earlier day to
-compare with. What costs more than 5 % more than the present figure is said, and the exit code is 1: the commit says
+change nothing. The present figures lie in ``instructions.json`` beside this file, with those of an earlier day for
+comparison. What costs more than 5 % more than the present figure is said, and the exit code is 1: the commit says
 why, and ``--keep`` writes the new figure down.
 
 Figures hold for one Python: the file says which, and with another nothing is compared.
@@ -27,7 +27,7 @@ from benchmarks.work import NARROWING, ROOMS, WORK, narrowings
 
 KEPT = Path(__file__).with_suffix(".json")
 MORE = 1.05
-OFTEN = 3  # times as many narrowings in the same time as at the earlier day
+OFTEN = 3  # times as many narrowings in the same time as on the earlier day
 
 
 def count(folder: Path, rooms: Sequence[str]) -> None:

@@ -34,7 +34,7 @@ from automarium.kernel.game import read_input
 from automarium.kernel.question import Answer
 
 GAMES = 200
-RATE = 50  # requests a second
+RATE = 50  # requests per second
 SECONDS = 60
 P99 = 100  # milliseconds
 MOST_LINES = 50  # where the furthest game stands when the clock starts
@@ -63,7 +63,7 @@ class Measured:
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.load", description=__doc__.partition("\n")[0])
     parser.add_argument("--games", type=int, default=GAMES)
-    parser.add_argument("--rate", type=float, default=RATE, help="requests a second")
+    parser.add_argument("--rate", type=float, default=RATE, help="requests per second")
     parser.add_argument("--seconds", type=float, default=SECONDS)
     parser.add_argument("--database", metavar="URL", help="a PostgreSQL server instead of SQLite in a fresh folder")
     parsed = parser.parse_args()
@@ -76,16 +76,17 @@ def main() -> int:
 def report(measured: Measured, many: int) -> int:
     load = os.getloadavg()[0]
     print(
-        f"{many} games, {len(games.names())} kinds, one worker, {measured.rate:.0f} requests a second, load {load:.1f}"
+        f"{many} games, {len(games.names())} kinds, one worker, {measured.rate:.0f} requests per second,"
+        f" load {load:.1f}"
     )
     print(f"  {'':28}{'median':>9}{'p95':>9}{'p99':>9}{'longest':>9}   ms")
-    for name, values in (("a turn of the Automa (POST)", measured.turns), ("the page behind it (GET)", measured.pages)):
+    for name, values in (("a turn of the Automa (POST)", measured.turns), ("the page after it (GET)", measured.pages)):
         cells = "".join(f"{one:9.1f}" for one in (quantile(values, q) for q in (0.5, 0.95, 0.99, 1)))
         print(f"  {name:28}{cells}   {len(values):,} times")
     print("  memory of the worker: " + ", ".join(f"{name} {size:.0f} MB" for name, size in measured.memory.items()))
     requests = len(measured.turns) + len(measured.pages)
     share = 100 * measured.work / measured.seconds
-    print(f"  work of the worker: {1000 * measured.work / requests:.1f} ms a request, {share:.0f} % of one core")
+    print(f"  work of the worker: {1000 * measured.work / requests:.1f} ms per request, {share:.0f} % of one core")
     print(f"  events heard: {measured.heard:,}; the driver was late by {measured.late:.0f} ms at worst")
     p99 = quantile(measured.turns, 0.99)
     growth = measured.memory["end"] / measured.memory["middle"]
@@ -196,7 +197,7 @@ class Table:
         self.measured = Measured()
         self.session: Session
         self._listening: asyncio.Task[None] | None = None
-        self._pressing = asyncio.Lock()  # one person a table: who waits for an answer presses nothing else
+        self._pressing = asyncio.Lock()  # one person per table: whoever waits for an answer presses nothing else
 
     @classmethod
     async def begun(cls, client: httpx2.AsyncClient, store: Store, number: int, many: int) -> Table:

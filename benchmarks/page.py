@@ -4,8 +4,8 @@
 
 Needs node and Chromium, on Linux. A browser can slow the page's own thread down, but no worker, and on a busy machine a
 clock measures the neighbours. So the system is asked how long each thread that a turn goes through has computed: the
-page's, Python's, the service worker's. At 4× that takes four times as long, and what else there is to wait for (the
-disk, messages on their way) as long as it does.
+page's, Python's, the service worker's. At 4× that takes four times as long; whatever else there is to wait for (the
+disk, messages on their way) takes as long as before.
 """
 
 from __future__ import annotations

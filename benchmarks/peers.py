@@ -13,7 +13,7 @@ from typing import Any
 from benchmarks import Figure, Target, interleave, ratios
 from benchmarks.contests import CONTESTS
 
-SHARE = 0.04  # processor seconds that each contender gets of a round: some whole games, yet a round stays one moment
+SHARE = 0.04  # processor seconds that each contender gets in a round: some whole games, yet a round stays one moment
 MOVING = 0.6  # of its target, with a human who moves
 EXPLAINED = 0.5  # of its own silent turns, with every reason written down
 GAMES = 20  # times Catanatron's whole games per second

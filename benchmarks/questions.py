@@ -1,4 +1,4 @@
-"""``python -m benchmarks.questions``: how much work she is. Questions, taps and lines of hands a turn of hers, over
+"""``python -m benchmarks.questions``: how much work she is. Questions, taps and lines of hands per turn of hers, over
 whole games with the stand-ins, for every game, level and deck; exit code 1 if a budget is missed.
 
 A screen with one "Done" is one question; what is asked about printed components ("My box") is counted apart. A tap is a
@@ -36,7 +36,7 @@ MOST_LINES = 12  # at once, in any turn
 MANY = 4  # questions in a turn: 99 of 100 turns have no more
 DECK = "deck"
 
-# Questions a turn on average, by the deck: the app's or the person's own.
+# Questions per turn on average, by the deck: the app's or the person's own.
 BUDGETS = {
     "expeditions": {"app": 1.0, "mine": 2.0},
     "scythe": {"app": 1.0, "mine": 2.0},
@@ -47,8 +47,8 @@ BUDGETS = {
 
 @dataclass
 class Work:
-    """What some games asked of a person; of ``lines``, ``at_once`` and ``asked`` an entry a press of the button that
-    goes on."""
+    """What some games asked of a person; ``lines``, ``at_once`` and ``asked`` have an entry for each press of the
+    button that goes on."""
 
     turns: int = 0  # of hers
     asked: list[int] = field(default_factory=list)
@@ -139,9 +139,9 @@ def measure(room: AnyRoom, options: dict[str, Any], count: int) -> Work:
 
 def main() -> int:
     parser = argparse.ArgumentParser(
-        prog="python -m benchmarks.questions", description="Questions, taps and lines a turn."
+        prog="python -m benchmarks.questions", description="Questions, taps and lines per turn."
     )
-    parser.add_argument("--games", type=int, default=20, help="whole games a line (20)")
+    parser.add_argument("--games", type=int, default=20, help="whole games per line (20)")
     parser.add_argument("--room", choices=sorted(BUDGETS), help="one game alone")
     parser.add_argument("--worst", type=int, default=0, help="how many of the longest to list")
     parsed = parser.parse_args()

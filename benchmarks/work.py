@@ -50,7 +50,7 @@ def explained(room: str, seed: int) -> Work:
 
 
 class _Noted(list[Trace]):
-    """What is noted, and how much it was in all: the table forgets it with every turn."""
+    """What is noted, and how much there was in all: the table forgets it with every turn."""
 
     count_of_all = 0
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import automarium
+from automarium import api
 
 DOCS = Path(__file__).parent.parent / "docs"
 
@@ -16,6 +17,7 @@ def test_the_examples_of_the_docs_run() -> None:
     failed, tried = doctest.testfile(str(DOCS / "api.md"), module_relative=False, optionflags=doctest.ELLIPSIS)
     assert tried > 10
     assert failed == 0
+    assert doctest.testmod(api).failed == 0
 
 
 def test_what_is_promised_is_there() -> None:
@@ -35,10 +37,14 @@ def test_a_whole_turn_with_a_question_undo_and_record() -> None:
     assert refused.value.where == "to"
     game.answer(8)
     assert [hand.data["piece"] for hand in game.hands] == ["mech-north", "mech-central"]
-    told = game.record()
+    told, steps = game.record(), [str(step) for step in game.steps]
+    assert len(steps) > 2
     game.undo()
+    assert game.steps == []
+    with pytest.raises(automarium.GameError):
+        game.odds()  # the card that is being played would be counted
     game.redo()
-    assert game.steps
+    assert [str(step) for step in game.steps] == steps, "all that the answer brought, not only the last"
     assert told.splitlines()[-1] == '{"do":"answer","to":8}'
     assert game._repr_svg_().startswith("<svg")
     assert set(game.score()) == {"lines", "totals", "verdict"}

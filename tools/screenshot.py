@@ -15,13 +15,14 @@ from rich.console import Console
 from rich.text import Text
 
 COLUMNS = 88
-TYPED = ["go N3", "next", "why 3", "board", "quit"]
+TYPED = ["go N3 4", "next", "why 1", "board", "quit"]
+PROMPT = re.compile(rb"(\] |\? )$")
 PLAY = ["play", "expeditions", "--lang", "en", "--seed", "5", "--set", "level=2", "--set", "starts=human"]
 TARGET = Path(__file__).parent.parent / "docs" / "terminal.svg"
 
 
 def session() -> str:
-    """All that the terminal shows while the lines are typed, from the first of them on."""
+    """All that the terminal shows while the lines are typed, from the first prompt to the last."""
     pid, screen = pty.fork()
     if pid == 0:
         os.environ.update(TERM="xterm-256color", COLUMNS=str(COLUMNS), LINES="60", AUTOMARIUM_HOME=tempfile.mkdtemp())
@@ -34,11 +35,13 @@ def session() -> str:
                 shown += os.read(screen, 65536)
             except OSError:
                 break
-        elif waiting:
+        elif waiting and PROMPT.search(shown):
             os.write(screen, waiting.pop(0).encode() + b"\n")
     os.waitpid(pid, 0)
-    text = shown.decode().replace("\r", "")
-    return text[text.index("[turn 0, you]") : text.rindex("[turn 1, you]")]
+    prompts = re.compile(r"^\[[^\]\n]+\] ", re.MULTILINE)
+    text = re.sub(r"\x1b\[\?\d+[hl]", "", shown.decode().replace("\r", ""))  # what readline says to the terminal
+    first, *_, last = prompts.finditer(text)
+    return text[first.start() : last.start()]
 
 
 def drawn(shown: str) -> str:

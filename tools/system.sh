@@ -30,7 +30,7 @@ missing() {
 if [ $# -gt 0 ]; then
 	fetch "$@"
 elif [ -n "$(missing)" ]; then
-	# shellcheck disable=SC2046  # a word a package
+	# shellcheck disable=SC2046  # one word per package
 	fetch $(missing)
 	[ -z "$(missing)" ] || { echo "Still missing:" $(missing) "- the tests that need it are skipped." >&2; exit 1; }
 fi

@@ -5,7 +5,7 @@
     >>> game.tell("go", to="N4")
     >>> game.next()
     >>> [str(hand) for hand in game.hands]
-    ["The Automa's north mech: N1 → N3", "The Automa's central mech: C7 → C6"]
+    ['Her north mech: N1 → N3', 'Her central mech: C7 → C6']
 
 What is public: the names in ``automarium.__all__`` and everything of the classes here without an underscore. They
 change only with the major version; texts may read better at any time. Everything else of the package is ours to change.
@@ -14,23 +14,26 @@ change only with the major version; texts may read better at any time. Everythin
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 import msgspec
 
 from automarium import games
 from automarium.companion.box import checked_pack
 from automarium.companion.plain import Plain, question_data, score_data, trace_data
+from automarium.companion.replaying import redone
 from automarium.companion.view import View
 from automarium.kernel import event, hands
 from automarium.kernel import game as kernel
-from automarium.kernel.command import Respond
 from automarium.kernel.options import filled_options
 from automarium.kernel.question import Answer
 from automarium.kernel.record import begin, encode, new_header
 from automarium.kernel.ruling import settle
 from automarium.kernel.saying import Refused
 from automarium.voice import Voice
+
+T = TypeVar("T")
 
 
 class GameError(ValueError):
@@ -101,29 +104,27 @@ class Game:
 
     def undo(self) -> str:
         """Take the last thing back; what it was, in words."""
-        return self._changed("undo")
+        undone = self._refusing(self._game.undo)
+        self._steps = []
+        self._lines.append({"do": "undo"})
+        return self._view.said(undone)
 
     def redo(self) -> str:
         """Do again what was undone; what it was, in words."""
-        return self._changed("redo")
+        again, self._steps = self._refusing(lambda: redone(self._game))
+        self._lines.append({"do": "redo"})
+        return self._view.said(again)
 
     def _put(self, data: Plain) -> None:
-        try:
-            self._steps = self._game.put(kernel.read_input(self._game.room, data))
-        except Refused as refused:
-            raise GameError(refused, self._view.voice) from None
+        self._steps = self._refusing(lambda: self._game.put(kernel.read_input(self._game.room, data)))
         self._lines.append(data)
 
-    def _changed(self, do: str) -> str:
+    def _refusing(self, act: Callable[[], T]) -> T:
+        """What the game refuses, in the words of this package."""
         try:
-            input_ = self._game.undo() if do == "undo" else self._game.redo()
+            return act()
         except Refused as refused:
             raise GameError(refused, self._view.voice) from None
-        self._steps = [] if do == "undo" else self._game.runs[-1].steps
-        if do == "redo" and isinstance(input_, Respond):
-            self._steps = self._steps[-1:]
-        self._lines.append({"do": do})
-        return self._view.said(input_)
 
     # ------------------------------------------------------------------------------------------------------------ look
 
@@ -151,7 +152,7 @@ class Game:
     @property
     def setup(self) -> list[str]:
         """The set-up as a checklist."""
-        return [text for text, _ in self._view.setup()] if self._game.position is not None else []
+        return [item.text for item in self._view.setup()]
 
     @property
     def commands(self) -> list[str]:
@@ -173,9 +174,7 @@ class Game:
 
     def odds(self) -> list[tuple[str, tuple[int, ...]]]:
         """What the next card may bring, the likeliest first, with the cards that bring it."""
-        game = self._game
-        seen = self._view.odds(game.room.odds(game.position, game.pack, game.rulings))
-        return [(one.text, one.cards) for one in seen.outcomes]
+        return [(one.text, one.cards) for one in self._refusing(self._view.odds).outcomes]
 
     def record(self) -> str:
         """The game as a record, to be saved: ``automarium verify`` and ``automarium play --resume`` take it."""

@@ -33,9 +33,10 @@ def main(arguments: Sequence[str]) -> int:
         print(Voice().refusal(refused), file=sys.stderr)
         return 2
     speak(voice)
-    parsed = _parser(voice).parse_args(arguments)
+    parser = _parser(voice)
+    parsed = parser.parse_args(arguments)
     if parsed.run is None:
-        parsed.run, parsed.game, parsed.rest = play, None, []
+        parsed = parser.parse_args([*arguments, "play"])
     screen = Screen(voice, plain=getattr(parsed, "plain", False))
     try:
         return int(parsed.run(parsed, screen) or 0)
@@ -47,7 +48,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _wanted_language(arguments: Sequence[str]) -> str | None:
-    """``--lang`` is needed before anything can be said, the help among it."""
+    """``--lang`` is needed before anything can be said, even the help."""
     for index, argument in enumerate(arguments):
         if argument == "--lang" and index + 1 < len(arguments):
             return arguments[index + 1]
@@ -58,7 +59,7 @@ def _wanted_language(arguments: Sequence[str]) -> str | None:
 
 def _parser(voice: Voice) -> argparse.ArgumentParser:
     shared = argparse.ArgumentParser(add_help=False)
-    # Both may stand before or after the command; the one that was given counts.
+    # All of these may stand before or after the command.
     shared.add_argument("--lang", choices=LANGUAGES, default=argparse.SUPPRESS, help=voice.say("cli.lang"))
     plain = {"action": "store_true", "default": argparse.SUPPRESS, "help": voice.say("cli.plain")}
     shared.add_argument("--plain", **plain)  # type: ignore[arg-type]
@@ -117,6 +118,8 @@ def _parser(voice: Voice) -> argparse.ArgumentParser:
     one = command("decide", decide)  # usually answered before this parser is made, see __main__
     one.add_argument("--lines", action="store_true", help=voice.say("cli.lines"))
     one.add_argument("file", nargs="?", default="-")
+    one = command("table", table)  # the same
+    one.add_argument("file", nargs="?", default="-")
     return parser
 
 
@@ -129,3 +132,10 @@ def decide(parsed: argparse.Namespace, _: Screen) -> int:
     from automarium.faces.oracle import main as oracle
 
     return oracle([*(["--lines"] if parsed.lines else []), parsed.file])
+
+
+def table(parsed: argparse.Namespace, _: Screen) -> int:
+    """The table protocol, when something stands before the word ``table``."""
+    from automarium.faces.table import main as stream
+
+    return stream([parsed.file])

@@ -174,7 +174,7 @@ def show(game: Game, voice: Voice) -> list[str]:
     if game.shown is not None:
         shown += game.room.text(game.shown, game.rulings, voice.say, 80)
         shown.append(game.room.draw(game.shown, game.rulings, voice.say))
-        shown += [text for text, _ in view.setup()] if game.position is not None else []
+        shown += [item.text for item in view.setup()]
         view.score()
     summary_of(game)
     return shown

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from automarium import games
 from automarium.companion import home
 from automarium.companion.backup import Came, bring_in, export
+from automarium.companion.box import Box
 from automarium.companion.keeping import open_store
 from automarium.companion.session import Session, new_session, open_session
 from automarium.companion.store import Limits, Store
@@ -59,9 +60,9 @@ def test_there_and_back_again(store: Store, other: Store) -> None:
     played.put(Go("N3"))
     played.put(Next())
     begun(store, 2)
-    store.packs.remember("expeditions", "decision.14.central.sweep", True)
+    store.packs.change("expeditions", lambda box: box.with_facts([("decision.14.central.sweep", True)]))
     backup = exported(store)
-    store.packs.keep("expeditions", {})
+    store.packs.change("expeditions", lambda _: Box({}))
     assert outcomes(other, backup) == ["new", "new", "new"]
     assert contents(other) == contents(store)
     assert [(one.given_name, one.created, one.changed, one.summary) for one in other.games()] == [
@@ -73,10 +74,10 @@ def test_there_and_back_again(store: Store, other: Store) -> None:
 
 
 def test_an_own_pack_that_comes_in_says_which_facts_it_changes(store: Store, other: Store) -> None:
-    store.packs.keep("expeditions", {"progress": {"4": {"coins": {"map_token": 1, "glory_token": 6}}}})
+    store.packs.change("expeditions", lambda _: Box({"progress": {"4": {"coins": {"map_token": 1, "glory_token": 6}}}}))
     backup = exported(store)
     other_backup = exported_pack({"progress": {"4": {"coins": {"map_token": 2}, "spaces_including_start": 30}}})
-    store.packs.keep("expeditions", {})
+    store.packs.change("expeditions", lambda _: Box({}))
     [came] = brought(other, backup)
     assert came.what == "new"
     assert came.facts == (("progress.4.coins.map_token", 1), ("progress.4.coins.glory_token", 6))

@@ -25,7 +25,7 @@ def begun(store: Store, level: int = 4) -> Session:
 
 
 def test_undo_takes_a_fact_out_again_and_redo_puts_it_back(store: Store) -> None:
-    """Regression: the first answer stayed for good, also a wrong one that was undone."""
+    """Regression: the first answer stayed for good, even a wrong one that was undone."""
     playing = begun(store)
     playing.put(Respond(99))
     assert store.packs.box(ROOM.name).get(SPACES) == 99
@@ -101,7 +101,7 @@ import sys
 from automarium.companion.keeping import open_store
 packs = open_store(sys.argv[1] or None).packs
 for number in range(40):
-    packs.remember("expeditions", f"decision.{sys.argv[2]}-{number}.x", number)
+    packs.change("expeditions", lambda box: box.with_facts([(f"decision.{sys.argv[2]}-{number}.x", number)]))
 """
 
 

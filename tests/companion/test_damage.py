@@ -18,6 +18,7 @@ import pytest
 from automarium import games
 from automarium.companion import keeping
 from automarium.companion.backup import bring_in, export
+from automarium.companion.box import Box
 from automarium.companion.keeping import find_game, open_store
 from automarium.companion.session import Session, new_session, open_session
 from automarium.companion.sql import SqlStore
@@ -100,7 +101,7 @@ def test_lines_and_revision_that_differ_are_damage(store: Store, statement: str)
 def test_a_damaged_own_pack_is_a_refusal(store: Store) -> None:
     if not store.shared:
         pytest.skip("own packs are files here")
-    store.packs.keep("expeditions", {})
+    store.packs.change("expeditions", lambda _: Box({}))
     change(store, "UPDATE own_pack SET facts = ?", b"{")
     with pytest.raises(Refused, match=r"pack\.unreadable"):
         begun(store)

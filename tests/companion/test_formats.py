@@ -28,7 +28,7 @@ from automarium.kernel.saying import Refused
 from automarium.voice import Voice
 
 RECORDS = sorted((Path(__file__).parents[1] / "records" / "1").glob("*.jsonl"))
-RELEASED = sorted((Path(__file__).parents[1] / "records" / "2").glob("*.jsonl"))  # by 1.0.0, with a question a line
+RELEASED = sorted((Path(__file__).parents[1] / "records" / "2").glob("*.jsonl"))  # by 1.0.0, with one question per line
 OLD = next(file for file in RECORDS if file.stem == "expeditions-level-2").read_bytes()
 
 

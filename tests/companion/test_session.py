@@ -11,6 +11,7 @@ import pytest
 
 from automarium import games
 from automarium.companion import box, home
+from automarium.companion.box import Box
 from automarium.companion.file_packs import own_pack_file
 from automarium.companion.keeping import open_store
 from automarium.companion.session import Session, add_record, new_session, open_session
@@ -159,7 +160,7 @@ def test_a_server_keeps_few_sessions_and_each_is_up_to_date(store: Store) -> Non
         pass
 
 
-def test_a_session_in_which_something_went_wrong_is_opened_anew(store: Store) -> None:
+def test_a_session_in_which_something_went_wrong_is_opened_again(store: Store) -> None:
     sessions = Sessions(store)
     key = begun(store).key
 
@@ -323,7 +324,7 @@ def test_a_hole_is_asked_once_and_remembered(store: Store) -> None:
     assert second.game.question is None
     assert second.game.position.card == playing.game.position.card
     assert second.header.own["progress"]["4"]["coins"]["glory_token"] == 6
-    store.packs.keep("expeditions", {})
+    store.packs.change("expeditions", lambda _: Box({}))
     assert open_session(store, second.key).game.question is None, "the record tells the same game on another machine"
 
 
@@ -360,7 +361,7 @@ def test_a_wrong_own_pack_says_where(text: str, where: str) -> None:
 
 
 def test_an_owners_correction_of_a_printed_card_is_played(store: Store) -> None:
-    store.packs.remember("expeditions", "decision.14.central.sweep", True)
+    store.packs.change("expeditions", lambda box: box.with_facts([("decision.14.central.sweep", True)]))
     pack = box.pack_of(ROOM, store.packs)
     from automarium.games.expeditions.position import decision_cards
 

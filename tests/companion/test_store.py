@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from automarium.companion import keeping
+from automarium.companion.box import Box
 from automarium.companion.keeping import find_game, open_store
 from automarium.companion.sql import SqlStore
 from automarium.companion.store import Conflict, Full, Limits, Missing, Store, Summary, Unavailable, is_key, new_key
@@ -37,7 +38,7 @@ def test_a_journal_only_grows_and_reads_back_to_the_byte(store: Store) -> None:
     assert (news.lines, news.revision) == ((lines[2],), 3)
 
 
-def test_who_saw_an_older_table_writes_nothing(store: Store) -> None:
+def test_whoever_saw_an_older_table_writes_nothing(store: Store) -> None:
     key = store.create([b"header\n"], GAME)
     store.append(key, 1, [b"first\n"], GAME)
     for seen in (0, 1, 3):
@@ -147,7 +148,7 @@ def test_nothing_from_outside_is_ever_sql(store: Store) -> None:
     store.create([b"1\n"], Summary(nasty), nasty)
     with pytest.raises(Missing):
         store.read(nasty)
-    store.packs.remember("expeditions", "decision.1.note", nasty)
+    store.packs.change("expeditions", lambda box: box.with_facts([("decision.1.note", nasty)]))
     assert store.games()[0].name == nasty
 
 
@@ -170,18 +171,21 @@ def test_limits_are_kept(database: str | None) -> None:
 def test_own_packs_go_with_the_store(store: Store, database: str | None) -> None:
     packs = store.packs
     assert packs.own("expeditions") == {}
-    packs.remember("expeditions", "progress.4.spaces", 24)
-    packs.remember("expeditions", "progress.4.coins.glory", 6)
-    packs.remember("expeditions", "progress.4.spaces", 99)
+    packs.change("expeditions", lambda box: box.with_facts([("progress.4.spaces", 24)]))
+    packs.change("expeditions", lambda box: box.with_facts([("progress.4.coins.glory", 6)]))
+    packs.change("expeditions", lambda box: box.with_facts([("progress.4.spaces", 99)]))
     assert packs.own("expeditions") == {"progress": {"4": {"spaces": 24, "coins": {"glory": 6}}}}, "what is known stays"
-    packs.keep("expeditions", {"decision": {}})
+    packs.change("expeditions", lambda _: Box({"decision": {}}))
     assert open_store(database).packs.own("expeditions") == {"decision": {}}
     assert packs.own("scythe") == {}
 
 
 def test_facts_that_come_at_once_are_all_kept(store: Store) -> None:
+    def tell(number: int) -> None:
+        store.packs.change("expeditions", lambda box: box.with_facts([(f"decision.{number}.x", number)]))
+
     with ThreadPoolExecutor(8) as people:
-        list(people.map(lambda number: store.packs.remember("expeditions", f"decision.{number}.x", number), range(24)))
+        list(people.map(tell, range(24)))
     assert len(store.packs.own("expeditions")["decision"]) == 24
 
 
@@ -268,7 +272,7 @@ def test_another_file_by_its_path(tmp_path: Path) -> None:
 
 
 def test_a_busy_file_is_waited_for() -> None:
-    """Another program holds the file for a moment; the line comes behind it and is not lost."""
+    """Another program holds the file for a moment; the line comes after it and is not lost."""
     store = open_store()
     key = store.create([b"1\n"], GAME)
     other = sqlite3.connect(keeping.own_file(), isolation_level=None, check_same_thread=False)

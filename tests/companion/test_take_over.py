@@ -91,7 +91,7 @@ def test_a_game_that_an_earlier_version_has_open_waits(files: Path, kept: Store)
     assert len(take_over(kept)) == 1
 
 
-def test_a_crash_behind_the_first_half_gives_no_second_game(
+def test_a_crash_after_the_first_half_gives_no_second_game(
     files: Path, kept: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The game is in the store, the file not yet moved."""

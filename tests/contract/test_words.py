@@ -58,13 +58,10 @@ def test_everything_that_a_game_shows_has_words(name: str, lang: str) -> None:
 
 
 def look_at_odds(view: View) -> None:
-    game = view.game
     try:
-        seen = game.room.odds(game.position, game.pack, game.rulings)
+        view.odds()
     except Refused as refused:  # of a deck of the person's own nobody knows the rest
         view.voice.refusal(refused)
-    else:
-        view.odds(seen)
 
 
 @every_room

@@ -28,7 +28,7 @@ def tiles(count: int, *occupied: int, kills: int = 0) -> list[Plain]:
 
 class Asked(NamedTuple):
     """``clauses`` are those of the trace in order; ``typed`` is the same at the prompt of "just ask",
-    a line a question."""
+    one line per question."""
 
     facts: Plain
     answer: Any

@@ -16,6 +16,7 @@ import msgspec
 import pytest
 
 from automarium.companion.backup import bring_in, export
+from automarium.companion.box import Box
 from automarium.companion.keeping import open_store
 from automarium.companion.session import new_session, open_session
 from automarium.companion.store import Store
@@ -87,8 +88,8 @@ def test_what_only_looks_changes_nothing(folder: Path) -> None:
         assert not ask(bridge, path).changed, path
 
 
-def test_what_is_kept_anew_with_every_change_stays_small(folder: Path) -> None:
-    """A file that has changed is kept as a whole: SQLite's log goes into its file every few changes and begins anew."""
+def test_what_is_written_with_every_change_stays_small(folder: Path) -> None:
+    """A changed file is kept as a whole: SQLite's log goes into its file every few changes and starts again."""
     bridge = Bridge(HOST)
     where = begun(bridge, "expeditions")
     log = folder / "games.db-wal"
@@ -237,7 +238,7 @@ def test_the_box_and_the_results_go_along_and_come_back(
         return open_store()
 
     elsewhere = at_the_server()
-    elsewhere.packs.keep("golem", {"card": {"1": CARD}})
+    elsewhere.packs.change("golem", lambda _: Box({"card": {"1": CARD}}))
     finished(elsewhere, names()[0], 3)
     file = saved(elsewhere)
     elsewhere.close()

@@ -172,7 +172,7 @@ def where(ask: str, facts: Any) -> str:
 
 
 def places(value: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
-    """Every place in some facts, the whole among them."""
+    """Every place in some facts, the whole included."""
     yield path
     if isinstance(value, dict):
         for key, element in value.items():

@@ -155,7 +155,7 @@ def test_an_option_may_be_given_by_words_of_several_words_or_its_number() -> Non
     assert understood(EFFECTS, "2 resources") == ["gain-2"]
     assert understood(EFFECTS, "2 resources 1 VP") == ["gain-2", "vp-1"]
     assert understood(Pick(about="?", options=("base", "A4", "A5"), family="effect"), "base") == "base"
-    assert Choices(EFFECTS, voice()).shown()[1] == "2 2 resources"
+    assert Choices(EFFECTS, voice()).shown()[1] == "2) 2 resources"
     assert understood(EFFECTS, "2 3") == ["gain-2", "vp-1"], "by the numbers of the list"
     assert refused(EFFECTS, "7") == "answer.option"
 
@@ -183,7 +183,7 @@ def test_numbers_are_shown_unless_all_words_give_them() -> None:
 
     levels, cards = (Pick(about="?", options=(1, 2), family=family) for family in ("level", "card"))
     assert Choices(levels, Speaking("en")).shown() == ["level 1", "level 2"]
-    assert Choices(cards, Speaking("en")).shown() == ["1 up 2 on the track", "2 up 1 on the track"]
+    assert Choices(cards, Speaking("en")).shown() == ["1) up 2 on the track", "2) up 1 on the track"]
 
 
 def test_in_a_list_a_slash_ends_it() -> None:
@@ -220,7 +220,7 @@ def test_long_lists_of_options_keep_their_words(capsys: pytest.CaptureFixture[st
         assert Prompt(Screen(Speaking("en"))).ask(Pick(about="?", options=tiles.options, family="tile")) == "tile-11"
     shown = capsys.readouterr().out
     for number, option in enumerate(tiles.options, 1):
-        assert f"{number} {words[str(option)]}" in shown
+        assert f"{number}) {words[str(option)]}" in shown
 
 
 def test_what_is_ambiguous_is_explained_in_words() -> None:
@@ -237,6 +237,59 @@ def test_a_default_is_shown_in_words() -> None:
     effect = Pick(about="?", options=EFFECTS.options, family="effect", default="gain-2")
     assert "[Enter: 2 resources]" in wording(effect, voice())
     assert "[Enter: red, white]" in wording(msgspec.structs.replace(ROW, default=["red", "white"]), voice())
+
+
+def test_what_a_list_says_in_full_the_default_says_in_short() -> None:
+    """Regression: the longest option of a list stood twice on the screen, once as what Enter gives."""
+    own = (
+        "no: everything that is not printed anywhere is ours",
+        "yes: what is printed there is asked when it is needed",
+    )
+    assert wording(Pick(about="?", options=own, default=own[0]), voice()) == "? [Enter: no]"
+    tiles = ("one gold, two coal and a book of any colour", "one gold, two coal and nothing else")
+    assert tiles[1] in wording(Pick(about="?", options=tiles, default=tiles[1]), voice()), "no shorter than is clear"
+
+
+def test_enter_takes_the_only_thing_there_is() -> None:
+    """Regression: one place to fight in, and Enter was told to choose one of it."""
+    only = Pick(about="?", options=("A4",))
+    assert "[Enter: A4]" in wording(only, voice())
+    assert understood(only, "") == "A4"
+    assert refused(Pick(about="?", options=("A4", "A5")), "") == "prompt.choose"
+
+
+PLACES = ("A4 (forest)", "A5 (tundra)", "the base")
+
+
+@pytest.mark.parametrize(
+    ("options", "numbered"),
+    [
+        (COLOURS, False),
+        (PLACES, False),
+        (("N1", "N2", "N3", "N4", "not in this row"), False),
+        (("yes, it is free", "taken", "there is no such die in the supply"), True),
+        (("Autometta, easy", "Automa, normal", "Automaszyna, hard"), True),
+    ],
+)
+def test_a_short_list_with_a_phrase_in_it_has_numbers(options: tuple[str, ...], numbered: bool) -> None:
+    """Regression: in one form some lists had numbers and some had none; a number was refused where one was typed."""
+    question = Pick(about="?", options=options)
+    assert Choices(question, voice()).numbered is numbered
+    if numbered:
+        assert understood(question, "2") == options[1]
+        assert understood(question, "2)") == options[1]
+    assert understood(question, options[1].split()[0].rstrip(",")) == options[1]
+
+
+def test_what_is_not_understood_is_told_in_short_what_would_be() -> None:
+    with pytest.raises(Refused) as fault:
+        parse(ROW, "rwx", voice())
+    assert "red, yellow, blue, black (k), white" in voice().sentence(fault.value.message), "with the letters of a row"
+    options = [*(f"gain-{n}" for n in range(1, 9)), *(f"vp-{n}" for n in range(1, 11)), "study-1", "study-2", "study-3"]
+    many = Several(about="?", options=tuple(options), most=6, family="effect")
+    with pytest.raises(Refused) as fault:
+        parse(many, "x", voice())
+    assert "It can be: 1 resource … 8 resources, 1 VP … 10 VP, " in voice().sentence(fault.value.message)
 
 
 # ------------------------------------------------------------------------------------------------------ the other kinds

@@ -16,8 +16,10 @@ import pytest
 from automarium import games
 from automarium.companion.keeping import open_store
 from automarium.companion.session import open_session
+from automarium.companion.store import Summary
 from automarium.kernel.command import Respond
 from automarium.kernel.game import read_input
+from automarium.kernel.saying import saying
 from tests.databases import Server
 from tests.faces.terminal_kit import NEW, automarium, inputs, played, record
 
@@ -179,12 +181,21 @@ def test_play_offers_to_go_on(home: Path) -> None:
     told = automarium("play", typed="1\nlog\n").stdout
     assert "Games in progress:" in told
     assert "#1 Your mech to N3" in told
-    told = automarium("play", typed="new\nexpeditions\nno\n1\n0\n\n\nquit\n").stdout
+    told = automarium("play", typed="new\nexpeditions\nno\n1\n0\n\nyou\nquit\n").stdout
     assert "A new game of Expeditions." in told
     assert automarium("games").stdout.splitlines() == [
-        "2. Expeditions, Automa turn 0 (expeditions-2)",
-        "1. Expeditions, Automa turn 0 (expeditions-1)",
+        "2. Expeditions · Your turn 1 (expeditions-2)",
+        "1. Expeditions · Your turn 1 (expeditions-1)",
     ]
+
+
+def test_a_game_that_is_not_installed_any_more_is_listed(home: Path) -> None:
+    store = open_store()
+    store.create([b"{}\n"], Summary("chess", 2, stage=saying("stage.human", turn=3)))
+    store.close()
+    done = automarium("games")
+    assert done.returncode == 0
+    assert "Automa turn 2 (chess-1)" in done.stdout
 
 
 def test_replay_verify_and_show(home: Path) -> None:
@@ -226,7 +237,7 @@ def test_replay_verify_and_show(home: Path) -> None:
 
 
 def test_the_same_game_in_two_windows() -> None:
-    """What somebody does on the phone meanwhile is told, and nothing is done that was meant for the table before."""
+    """What somebody does on the phone is told here, and nothing is done that was meant for the table before."""
     played("go N3")
     with subprocess.Popen(
         [*COMMAND, "play", "1", "--lang", "en"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
@@ -301,7 +312,7 @@ def test_games_on_a_shared_server(postgres: Server) -> None:
     at = ("--database", postgres.new_place())
     told = played("go N3", "next", new=[*NEW, *at])
     assert "The game is kept: expeditions-1" in told
-    assert "1. Expeditions, Automa turn 1 (expeditions-1)" in automarium("games", *at).stdout
+    assert "1. Expeditions · Your turn 2 (expeditions-1)" in automarium("games", *at).stdout
     assert "The record gives the same positions: 2 lines" in automarium("verify", "1", *at).stdout
     assert automarium("pack", "expeditions", "decision.1.north.distance", "3", *at).returncode == 0
     told = automarium("ask", "expeditions", "turn", *at, typed="1 0\nN1\nC7\n").stdout
@@ -349,6 +360,17 @@ def test_a_wrong_command_line_is_refused_clearly(arguments: tuple[str, ...]) -> 
     assert done.returncode == 2
     assert done.stderr.strip()
     assert "Traceback" not in done.stderr
+
+
+def test_the_help_lists_every_command_those_for_programs_too(tmp_path: Path) -> None:
+    """Regression: ``table`` worked, but no help named it, and not after an option."""
+    told = automarium("--help").stdout
+    assert all(f"\n    {name} " in told for name in ("play", "ask", "decide", "table", "simulate"))
+    lines = tmp_path / "lines.jsonl"
+    lines.write_text('{"game": "expeditions", "seed": 7}\n')
+    done = automarium("--plain", "table", str(lines))
+    assert done.returncode == 0
+    assert done.stdout.startswith('{"revision": 1')
 
 
 def test_a_switched_ruling_may_widen_an_option() -> None:
@@ -451,7 +473,7 @@ def test_the_own_pack_takes_only_what_the_game_can_play() -> None:
 # ------------------------------------------------------------------------------------------------------- a real screen
 
 
-PROMPT = re.compile(rb"(\] |\n\? )(\x1b\[[0-9;?]*[a-zA-Z])*$")
+PROMPT = re.compile(rb"(\] |\n[?>] )(\x1b\[[0-9;?]*[a-zA-Z])*$")
 
 
 def on_a_screen(*typed: str, columns: int = 80, env: dict[str, str] | None = None, arguments: list[str] = NEW) -> str:
@@ -484,6 +506,13 @@ def test_everything_fits_80_columns_and_colour_can_be_switched_off() -> None:
     for line in re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", shown).replace("\r", "").split("\n"):
         assert len(line) <= 80, line
     assert "\x1b[3" not in on_a_screen("next", "quit", env={"NO_COLOR": "1"}).split("1. Her north")[1]
+
+
+def test_a_stage_that_leaves_no_room_to_type_has_a_line_of_its_own() -> None:
+    """Regression: in the evening of Golem the prompt itself was as wide as the screen."""
+    shown = re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", on_a_screen("next", "quit", columns=34)).replace("\r", "")
+    assert "[Your turn 1]\n> next\n" in shown
+    assert "[Your turn 2]\n> quit\n" in shown
 
 
 def test_a_screen_reader_gets_sentences_without_drawings() -> None:

@@ -22,4 +22,6 @@ def test_a_game_goes_from_the_terminal_to_the_page_and_back(store: Store, databa
     assert late.status_code == 409, "the page still shows what the terminal has taken back"
     assert store.revisions([kept.key]) == {kept.key: 4}
     begin(client, "expeditions")
-    assert "2. Expeditions, Automa turn 0 (expeditions-2)" in automarium("games", *at).stdout
+    second, first = automarium("games", *at).stdout.splitlines()
+    assert second.startswith("2. Expeditions · ")
+    assert first == "1. Expeditions · Your turn 1 (expeditions-1)", "which game, and where it stands"

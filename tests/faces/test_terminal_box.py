@@ -33,7 +33,7 @@ BOARD = [
 
 
 def typed(card: dict[str, Any]) -> str:
-    """A card as its owner types it, an answer a line."""
+    """A card as its owner types it, one answer per line."""
     level = [str(card["level"])] if card["bonus"] != "none" else []
     columns = [" ".join(map(str, card[name])) for name in ("marble", "rabbi", "books")]
     return "\n".join([card["bonus"], *level, card["first"], *columns, card["left_half"], card["right_half"], ""])

@@ -28,6 +28,7 @@ def test_a_whole_turn_on_one_line(home: Path) -> None:
     assert "? r 1\n" in turn, "what was typed ahead is shown where it answers"
     assert "? =\n" in turn
     assert "Slot 1: red card" in turn
+    assert "violet" not in turn, "nobody needs a list of what they have typed already"
     assert inputs(home) == 3, "each form is an input of its own"
 
 
@@ -57,6 +58,7 @@ def test_words_that_nothing_asked_for_are_told_and_never_run(home: Path) -> None
 def test_a_slip_in_the_middle_is_asked_again_and_the_rest_is_dropped() -> None:
     told = played("next r 9 =", "r 2", "", new=PENUMBRA)
     assert "“9” is not one of the options" in told
+    assert "violet" in told.split("“9” is not one")[1], "with all that can be answered"
     assert "? r 2" in told
     assert "Slot 2: red card" in told
 
@@ -127,9 +129,19 @@ def test_what_a_beginning_may_do(home: Path) -> None:
     assert "Commands (" in told
 
 
-@pytest.mark.parametrize(("lang", "word"), [("uk", "допомога"), ("uk", "підк"), ("ru", "помощь"), ("en", "hel")])
+@pytest.mark.parametrize(
+    ("lang", "word"), [("uk", "допомога"), ("uk", "довідка"), ("uk", "підк"), ("ru", "помощь"), ("en", "hel")]
+)
 def test_help_is_understood(lang: str, word: str) -> None:
     assert "board" in played(word, lang="en") if lang == "en" else "«" in played(word, lang=lang)
+
+
+@pytest.mark.parametrize(
+    ("lang", "word"), [("en", "continue"), ("uk", "продовжити"), ("ru", "далее"), ("ru", "продол")]
+)
+def test_going_on_has_several_words(home: Path, lang: str, word: str) -> None:
+    played(word, lang=lang)
+    assert inputs(home) == 1
 
 
 # ------------------------------------------------------------------------------------------------ what is known already
@@ -140,6 +152,14 @@ def test_a_command_that_would_change_nothing_asks() -> None:
     told = played("go C3", "explore 4 3", "vanquish", "adjust glory", "2", "overview")
     assert "She has" in told
     assert "glory" in told.split("] adjust glory")[1].split("? 2")[0]
+
+
+def test_what_was_asked_for_and_answered_is_not_asked_again(home: Path) -> None:
+    """Regression: the second of two words answered the same question once more, and the first was forgotten."""
+    told = played("drew", "4 3")
+    assert "You drew card 004" in told
+    assert "Not used, because nothing asked for it: 3" in told
+    assert inputs(home) == 1
 
 
 def test_half_a_command_can_be_looked_around_from_and_dropped() -> None:
@@ -163,7 +183,7 @@ def test_a_closed_tile_that_was_entered_asks_what_lies_there(home: Path) -> None
 
 
 @pytest.mark.parametrize("instead", ["next", "explore 4 3", "undo", "go S1"])
-def test_who_would_rather_tell_something_else_types_that(home: Path, instead: str) -> None:
+def test_whoever_would_rather_tell_something_else_types_that(home: Path, instead: str) -> None:
     told = played("go N4", instead, "log")
     assert f"? {instead}\n" in told
     assert "First finish" not in told

@@ -12,6 +12,7 @@ from starlette.testclient import TestClient
 
 from automarium import games
 from automarium.companion import box, sharing
+from automarium.companion.box import Box
 from automarium.companion.keeping import open_store
 from automarium.companion.session import new_session
 from automarium.companion.store import Store
@@ -113,7 +114,7 @@ def test_a_track_is_as_long_as_its_owner_says(client: TestClient, store: Store) 
     progress = {"progress-4-spaces_including_start": "60", "progress-4-glory_spaces": "2 4 6 9 12 15 18 55"}
     coins = {f"progress-4-coins-{kind}_token": "2" for kind in ("map", "corruption", "glory")}
     assert client.post("/box/expeditions/progress/4", data={**progress, **coins}).status_code == 200
-    assert store.packs.box("expeditions").get("progress.4.glory_spaces")[-1] == 55
+    assert store.packs.box("expeditions").get("progress.4.glory_spaces") == [2, 4, 6, 9, 12, 15, 18, 55]
     wrong = {**progress, **coins, "progress-4-spaces_including_start": "20"}
     assert client.post("/box/expeditions/progress/4", data=wrong).status_code == 422
     assert store.packs.box("expeditions").get("progress.4.spaces_including_start") == 60
@@ -256,7 +257,7 @@ def test_a_friends_record_offers_its_facts(client: TestClient, store: Store) -> 
     box.correct(store.packs, GOLEM, {"card.1": CARD})
     options = {"own": "mine", "board": "house", "level": 1}
     record = new_session(store, GOLEM, options, {}, 4).journal().content
-    store.packs.keep("golem", {})
+    store.packs.change("golem", lambda _: Box({}))
     answer = client.post("/open", files={"record": ("friend.jsonl", record)})
     assert "This record has 1 fact" in words(answer.text)
     key = str(answer.url).rpartition("/")[2]

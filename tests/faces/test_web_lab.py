@@ -93,7 +93,7 @@ def test_a_run_is_stopped_and_gone_on_with(tmp_path: Path) -> None:
     assert [one.id for one in shelf.runs()] == [run]
 
 
-def test_who_looks_while_a_run_ends_sees_the_whole_of_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_whoever_looks_while_a_run_ends_sees_the_whole_of_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Regression: the parts were gone before they were read, and the page said that it was a fault of ours."""
     shelf = Shelf(tmp_path)
     run = shelf.begin(small_plan(150))

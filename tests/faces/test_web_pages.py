@@ -243,6 +243,8 @@ def test_just_ask_leads_to_a_decision(client: TestClient, game: str) -> None:
             if asking.question is None:
                 break
             assert 'class="question"' in answer.text
+            headings = re.findall(r"<h[12][^>]*>(.*?)</h[12]>", answer.text)
+            assert len(headings) == len(set(headings)), "the page says its title once"
             chosen = lowest(asking.question)
             sent |= as_sent(chosen, f"a{len(asking.answered)}")
             asking.answer(chosen)

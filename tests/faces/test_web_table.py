@@ -46,7 +46,7 @@ def played(client: TestClient, store: Store, game: str, turns: int = 999, **sent
 
 
 def test_turn_after_turn_taken_back_is_what_each_of_them_did(store: Store) -> None:
-    """Undo after undo: a counter that a turn before has left at nothing is not among it."""
+    """Undo after undo: a counter that a turn before has left at nothing is not listed."""
     game = played(browser(store), store, "scythe", 9).game
     counted = 0
     while len(game.runs) > 2:

@@ -148,7 +148,7 @@ def test_what_is_chosen_already_is_a_line_of_a_form() -> None:
 
 
 def test_colours_are_never_folded() -> None:
-    """They stand in one row, the one that says that there is none, too."""
+    """They stand in one row, and so does the one that says that there is none."""
     colour = Pick(about="ask.card.colour", options=("red", "orange", "yellow", "green", "violet", "empty"))
     coloured = msgspec.structs.replace(colour, family="colour", default="empty")
     page = shown(Field("colour", coloured))

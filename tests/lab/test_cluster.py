@@ -1,4 +1,4 @@
-"""On a Dask cluster the same bytes come out, also when a worker dies in the middle."""
+"""On a Dask cluster the same bytes come out, even when a worker dies in the middle."""
 
 from __future__ import annotations
 

@@ -133,7 +133,7 @@ def test_the_search_depends_on_its_seed_and_not_on_who_plays() -> None:
     assert alone.best.losses is not None
     first = alone.front[0].losses
     assert first is not None
-    assert alone.proof[0]["off"] < alone.before[0]["off"], "nearer than where it began, with seeds of its own"
+    assert alone.proof[0].off < alone.before[0].off, "nearer than where it began, with seeds of its own"
     assert alone.best in alone.front or any(one.total <= alone.best.total for one in alone.front)
 
 

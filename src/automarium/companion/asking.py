@@ -17,7 +17,7 @@ from automarium.kernel.ruling import settle
 from automarium.kernel.saying import Refused, refuse
 from automarium.kernel.table import Table, Unanswered
 from automarium.voice import Voice
-from automarium.voice.why import narrowing
+from automarium.voice.why import explain, narrowing
 
 
 class Asking:
@@ -66,8 +66,10 @@ class Asking:
             return []
         return [voice.sentence(one) for one in self.verdict.said]
 
-    def reasons(self, voice: Voice) -> list[str]:
-        """How each narrowing of the verdict went."""
+    def reasons(self, voice: Voice, step: Step | None = None) -> list[str]:
+        """How each narrowing of the verdict went; of a step, with the rules that it follows."""
         rulings, chosen = self.room.rulings.rulings(), self.rulings.chosen()
+        if step is not None:
+            return explain(step, rulings, chosen, voice)
         traces = () if self.verdict is None else self.verdict.traces
         return [line for trace in traces for line in narrowing(trace, rulings, chosen, voice)]

@@ -22,6 +22,7 @@ from automarium.companion.replaying import as_today, whole_lines
 from automarium.companion.session import summary_of
 from automarium.companion.store import Damaged, Journal, Missing, Store, is_key
 from automarium.kernel.game import Game
+from automarium.kernel.pack import Entries
 from automarium.kernel.reading import read
 from automarium.kernel.record import decode
 from automarium.kernel.saying import Refused, refuse, saying
@@ -50,7 +51,7 @@ class KeptGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fiel
 
 class OwnPack(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="is", tag="own-pack"):
     game: str
-    facts: dict[str, Any]
+    facts: Entries
 
 
 class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="is", tag="language"):
@@ -93,8 +94,8 @@ def export(store: Store, target: BinaryIO) -> int:
     count = 0
     for kept in reversed(store.games(most=store.limits.all)):
         try:
-            record = store.rest(kept.key).decode("utf-8", "replace")  # of a damaged game what is left
-        except Missing:  # somebody has deleted it meanwhile
+            record = store.rest(kept.key).decode("utf-8", "replace")  # what is left of a damaged game
+        except Missing:  # somebody has deleted it in the meantime
             continue
         key = kept.key if is_key(kept.key) else ""
         _write(target, KeptGame(record, kept.given_name, key, kept.created, kept.changed))
@@ -142,7 +143,7 @@ def _things(store: Store, source: BinaryIO, first: bytes, longest: int) -> Itera
         yield Came("bad", f"#{number}", refuse("backup.torn"))
 
 
-def _parse(text: bytes, number: int) -> Any:
+def _parse(text: bytes, number: int) -> object:
     try:
         if too_deep(text.decode()):
             raise refuse("backup.line", line=number, detail=saying("oracle.deep"))
@@ -211,7 +212,7 @@ def _take_lines(store: Store, game: KeptGame, lines: list[bytes], played: Game, 
 
 
 def _alike(store: Store, header: bytes) -> Iterator[Journal]:
-    """The games that began with the same line, but for those that cannot be read."""
+    """The games that began with the same line, except those that cannot be read."""
     for key in store.alike(header):
         with suppress(Missing, Damaged):
             yield store.read(key)

@@ -11,7 +11,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from hashlib import sha256
-from typing import Any, TypeAlias
+from typing import TypeAlias, cast
 
 import msgspec
 
@@ -46,7 +46,7 @@ class Box(msgspec.Struct, frozen=True):
     ours: tuple[str, ...] = ()
     given: dict[str, str] = {}
 
-    def get(self, path: str) -> Any:
+    def get(self, path: str) -> object:
         """A fact, or None."""
         return fact_at(self.facts, path)
 
@@ -112,12 +112,6 @@ class BoxPacks:
     def own(self, game: str) -> Entries:
         return self.box(game).facts
 
-    def keep(self, game: str, own: Entries) -> None:
-        self.change(game, lambda _: Box(own))
-
-    def remember(self, game: str, path: str, value: object) -> None:
-        self.change(game, lambda box: box.with_facts([(path, value)]))
-
 
 def by_game(key: str) -> str:
     """How a box names the game that put a fact there; the key itself is the right to play it."""
@@ -127,7 +121,7 @@ def by_game(key: str) -> str:
 # --------------------------------------------------------------------------------------------------------------- facts
 
 
-def fact_at(facts: Mapping[str, object], path: str) -> Any:
+def fact_at(facts: Mapping[str, object], path: str) -> object:
     """What a path leads to, or None."""
     value: object = facts
     for key in path.split("."):
@@ -136,7 +130,7 @@ def fact_at(facts: Mapping[str, object], path: str) -> Any:
 
 
 def without(facts: Entries, path: str) -> Entries:
-    """The facts without one of them; a table that is empty then goes, too."""
+    """The facts without one of them; a table that is left empty goes with it."""
     key, _, rest = path.partition(".")
     if key not in facts:
         return facts
@@ -171,7 +165,7 @@ def told_facts(question: AnyQuestion | None, answer: Answer) -> list[tuple[str, 
 
 
 def our_answer(question: AnyQuestion, pack: Pack) -> Answer | None:
-    """Our own value for what a question about printed components asks, or None: it asks something else, too, or we
+    """Our own value for what a question about printed components asks, or None: it also asks something else, or we
     have none that fits."""
     if isinstance(question, Form):
         found = {field.name: our_answer(field.question, pack) for field in question.fields}
@@ -184,7 +178,7 @@ def our_answer(question: AnyQuestion, pack: Pack) -> Answer | None:
         value = None if question.hole is None else fact_at(pack.house, question.hole)
         if value is None or value == HOLE:
             return None
-        answer = value
+        answer = cast(Answer, value)  # whether it is one is asked now
     try:
         return check(question, answer)
     except Refused:

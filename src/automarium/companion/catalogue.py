@@ -49,8 +49,8 @@ def search(room: AnyRoom, wanted: str, lang: str) -> list[Entry]:
 
 
 def stem(word: str) -> str:
-    """The beginning that the forms of a word share: кулька, кульки and кульок all begin with куль. A letter too many is
-    found rather than one too few."""
+    """The beginning that the forms of a word share: кулька, кульки and кульок all begin with куль. Rather one entry
+    too many is found than one too few."""
     folded = fold(word)
     if any(letter.isdigit() for letter in folded):
         return folded

@@ -15,7 +15,7 @@ class Turning(msgspec.Struct, frozen=True):
 
 
 def course(view: View) -> list[Turning]:
-    """A point a turn: the last table that was seen in it. A side that counts only at the end is there only then."""
+    """One point per turn: the last table that was seen in it. A side that counts only at the end is there only then."""
     game = view.game
     tables = [run.start for run in game.runs if run.start is not None]
     if game.position is not None:

@@ -1,4 +1,4 @@
-"""What a database must offer so that a store can stand on it; and the tables that it makes there."""
+"""What a database must offer so that a store can stand on it, and the tables that the store makes there."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TABLES = (
         game INTEGER NOT NULL REFERENCES game (number) ON DELETE CASCADE, number INTEGER NOT NULL,
         text {bytes} NOT NULL, PRIMARY KEY (game, number))""",
     "CREATE TABLE IF NOT EXISTS own_pack (game TEXT PRIMARY KEY, facts {bytes} NOT NULL)",
-    # The games that somebody else than the owner has begun.
+    # The games that somebody other than the owner has begun.
     "CREATE TABLE IF NOT EXISTS guest (game INTEGER PRIMARY KEY REFERENCES game (number) ON DELETE CASCADE)",
 )
 
@@ -50,7 +50,7 @@ class Database(Protocol):
 
     @property
     def only_reading(self) -> bool:
-        """Whether nothing can be written: a disk that is mounted so, say."""
+        """Whether nothing can be written: a disk that is mounted read-only, say."""
 
     def reading(self) -> AbstractContextManager[Execute]:
         """Statements that only look."""

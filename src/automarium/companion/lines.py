@@ -1,4 +1,4 @@
-"""The lines of a turn: what a person must do, a line a thing, and what is done at once in one line."""
+"""The lines of a turn: what a person must do, a line for each thing, and what is done at once in one line."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ C = TypeVar("C")
 
 
 class Pool(Generic[C]):
-    """A few connections that threads take in turn. One in whose hands something went wrong is not used again."""
+    """A few connections that threads take in turn. One on which something went wrong is not used again."""
 
     def __init__(
         self, connect: Callable[[], C], disconnect: Callable[[C], None], alive: Callable[[C], bool], most: int

@@ -5,7 +5,6 @@ from __future__ import annotations
 import select
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 from urllib.parse import urlsplit
 
 from automarium.companion.database import Execute
@@ -28,7 +27,7 @@ class PostgresDatabase:
     """See ``companion.database.Database``."""
 
     kinds = {"number": "INTEGER GENERATED ALWAYS AS IDENTITY PRIMARY KEY", "bytes": "BYTEA", "real": "DOUBLE PRECISION"}
-    # The lines of converted games as they were, a table a format; they go with their game.
+    # The lines of converted games as they were, one table per format; they go with their game.
     tables = tuple(
         f"""CREATE TABLE IF NOT EXISTS line_of_format_{format_} (
         game INTEGER NOT NULL REFERENCES game (number) ON DELETE CASCADE, number INTEGER NOT NULL,
@@ -44,7 +43,7 @@ class PostgresDatabase:
 
     @property
     def where(self) -> str:
-        """The address without who one is and what one knows."""
+        """The address without user name and password."""
         parts = urlsplit(self._url)
         return f"postgresql://{parts.netloc.rpartition('@')[2]}{parts.path}"
 
@@ -92,7 +91,7 @@ class PostgresDatabase:
         except psycopg.Error as error:
             raise self._unavailable(error) from None
 
-    def _connect(self) -> psycopg.Connection[Any]:
+    def _connect(self) -> psycopg.Connection[tuple[object, ...]]:
         connection = psycopg.connect(self._url, autocommit=True, connect_timeout=PATIENCE)
         connection.execute("SET synchronous_commit = on")
         return connection
@@ -102,7 +101,7 @@ class PostgresDatabase:
         return Unavailable(saying("store.unavailable", where=self.where, detail=detail))
 
 
-def _alive(connection: psycopg.Connection[Any]) -> bool:
+def _alive(connection: psycopg.Connection[tuple[object, ...]]) -> bool:
     """A server that goes away says so; while nothing is asked it has nothing else to say."""
     if connection.closed:
         return False

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from automarium.kernel.question import Answer, AnyQuestion, Field, Form, Pick, Several
@@ -60,8 +58,8 @@ def answer_words(question: AnyQuestion, answer: Answer, voice: Voice) -> str:
             answer_words(field.question, answer[field.name], voice) for field in question.fields if field.name in answer
         ]
         return "; ".join(told) if told else voice.say("prompt.unchanged")
-    if isinstance(question, (Pick, Several)):
-        answers: list[Any] = answer if isinstance(answer, list) else [answer]
+    if isinstance(question, (Pick, Several)) and not isinstance(answer, dict):
+        answers = answer if isinstance(answer, list) else [answer]
         if answers:
             return ", ".join(option_name(question, one, voice) for one in answers)
     if isinstance(answer, list):

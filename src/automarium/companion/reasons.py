@@ -1,5 +1,5 @@
 """Why, for a person at the table: one sentence, then the two that were compared. The rules and ids behind it are
-details for who wants them (:mod:`automarium.voice.why`).
+details for whoever wants them (:mod:`automarium.voice.why`).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from automarium.kernel.catalogue import catalogue_of
 from automarium.kernel.choice import Trace
 from automarium.kernel.deciding import compares, deciding
 from automarium.kernel.event import Step
-from automarium.kernel.saying import saying
+from automarium.kernel.saying import capital, saying
 from automarium.voice.why import Compared, compared, decided, short
 
 MOST_WORDS = 300  # of a rule that stands for a reason in one sentence
@@ -26,8 +26,7 @@ def reason(view: View, step: Step) -> str:
         return " ".join(dict.fromkeys(one for one in told if one))
     words = [short(clause, chosen, voice) for clause in step.clauses]
     if any(words):
-        text = "; ".join(dict.fromkeys(word for word in words if word))
-        return f"{text[:1].upper()}{text[1:]}."
+        return f"{capital('; '.join(dict.fromkeys(word for word in words if word)))}."
     entries = catalogue_of(game.room.folder).clauses
     texts = [entries[clause].in_(voice.lang) for clause in step.clauses if clause in entries]
     return texts[0][:MOST_WORDS] if texts else ""

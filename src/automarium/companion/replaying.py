@@ -9,15 +9,11 @@ import msgspec
 
 from automarium import games
 from automarium.companion import box
+from automarium.kernel.command import Input, Respond
 from automarium.kernel.conversion import Converted, as_far
+from automarium.kernel.event import Step
 from automarium.kernel.game import Game
-from automarium.kernel.record import (
-    VERSION,
-    Outdated,
-    Record,
-    decode,
-    replay,
-)
+from automarium.kernel.record import VERSION, Outdated, Record, decode, replay
 from automarium.kernel.saying import Refused, Saying, saying
 
 
@@ -41,6 +37,14 @@ class OutOfTime(Refused):
 def whole_lines(content: bytes) -> list[bytes]:
     """The lines of a record as they are kept, without a torn last one."""
     return [line + b"\n" for line in content.split(b"\n")[:-1]]
+
+
+def redone(game: Game) -> tuple[Input, list[Step]]:
+    """Do again what was undone: what it was, and the steps that it brings. An answer goes on with the run that asked,
+    whose earlier steps stay told."""
+    known = len(game.runs[-1].steps) if game.undone and isinstance(game.undone[-1], Respond) else 0
+    input_ = game.redo()
+    return input_, game.runs[-1].steps[known:]
 
 
 def replayed(record: Record, told: Callable[[], None] | None = None) -> tuple[Game, int | None]:

@@ -97,7 +97,7 @@ class Session:
         return [] if ours is None else self.put(Respond(ours, ours=True))
 
     def not_now(self) -> list[Step]:
-        """Our own value for what the open question asks about a component, in this game only; it is said so."""
+        """Our own value for what the open question asks about a component, in this game only; the person is told."""
         question = self.game.question
         ours = None if question is None else box.our_answer(question, self.game.pack)
         if ours is None:

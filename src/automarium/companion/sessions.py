@@ -53,7 +53,7 @@ class Sessions:
             except Refused:  # refused as a whole: the game is as it was
                 self._put_back(session, weight)
                 raise
-            self._put_back(session, weight)  # one that something else went wrong in is opened anew next time
+            self._put_back(session, weight)  # one in which anything else went wrong is opened again next time
 
     def add(self, session: Session) -> None:
         """A game that was begun just now need not be read again."""
@@ -96,8 +96,8 @@ class Sessions:
 
 
 def _weighed(session: Session, known: Weight) -> Weight:
-    """About how many bytes a game takes. Only what is new since the last time is weighed; what was undone stays in the
-    balance until the game is opened anew."""
+    """About how many bytes a game takes. Only what is new since the last time is weighed; what was undone still
+    counts until the game is opened again."""
     runs = session.game.runs
     new = len(runs) if known is NOTHING else min(len(runs), max(0, session.revision - known.revision))
     return Weight(session.revision, known.bytes + sum(map(_run_weight, runs[len(runs) - new :])))

@@ -55,7 +55,7 @@ def as_file(room: AnyRoom, kept: Box, voice: Voice) -> str:
 
 
 def as_code(room: AnyRoom, facts: Entries) -> str:
-    """The same in few letters that may stand in an address."""
+    """The same in a few letters that may stand in an address."""
     packed = zlib.compress(msgspec.json.encode([room.name, facts], order="deterministic"), 9)
     return base64.urlsafe_b64encode(packed).rstrip(b"=").decode()
 
@@ -220,7 +220,7 @@ def take(packs: Packs, room: AnyRoom, theirs: Entries, chosen: Collection[str]) 
 
 
 def odd_things(room: AnyRoom, facts: Entries) -> list[Saying]:
-    """What a person should look at again in a box that can be played with: things that are half entered, and two
+    """What a person should look at again in a box that can be played with: things that are only half entered, and two
     that are alike though each is there once."""
     pack = checked_pack(room, facts)
     found: list[Saying] = []

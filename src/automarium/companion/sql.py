@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from hashlib import sha256
-from typing import Any
 
 import msgspec
 
@@ -207,7 +206,7 @@ class SqlStore:
                 run("INSERT INTO store (version) VALUES (?)", (VERSION,))
             self._check_version(found)
 
-    def _check_version(self, found: Any) -> None:
+    def _check_version(self, found: tuple[object, ...] | None) -> None:
         if found is None:
             return
         if not isinstance(found[0], int):

@@ -61,8 +61,8 @@ class SqliteDatabase:
     setting_up = writing
 
     def back_up(self, format_: int) -> str:
-        """A copy of the whole file beside it, once a format. It comes under its name only when it is whole, and nobody
-        writes meanwhile: what comes into it has not been converted yet."""
+        """A copy of the whole file beside it, once per format. It gets its name only when it is whole, and nobody
+        writes in the meantime: what comes into it has not been converted yet."""
         copy = self._file.with_name(f"{self._file.stem}.format-{format_}{self._file.suffix}")
         if not copy.exists():
             with self.writing():

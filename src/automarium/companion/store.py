@@ -21,6 +21,7 @@ from automarium.kernel.saying import Refused, Saying, saying
 
 if TYPE_CHECKING:
     from automarium.companion.box import Box
+    from automarium.kernel.pack import Entries
 
 
 class Limits(msgspec.Struct, frozen=True):
@@ -65,7 +66,7 @@ class Summary(msgspec.Struct, frozen=True):
 
 
 class Kept(msgspec.Struct, frozen=True):
-    """A game in the list. ``number`` is never given twice; times are seconds since 1970. ``guest``: somebody else than
+    """A game in the list. ``number`` is never given twice; times are seconds since 1970. ``guest``: somebody other than
     the owner has begun it. ``damaged``: its row cannot be read as it should; it can still be exported and deleted."""
 
     key: str
@@ -164,7 +165,7 @@ class Store(Protocol):
         guest: bool = False,
     ) -> str:
         """Begin a journal with these lines, at least the header; returns its key. A game from a backup brings its own
-        key and the times when it was begun and last changed. ``guest``: somebody else than the owner begins it."""
+        key and the times when it was begun and last changed. ``guest``: somebody other than the owner begins it."""
 
     def read(self, key: str, after: int = 0) -> Journal:
         """The lines after the first ``after``."""
@@ -202,14 +203,8 @@ class Packs(Protocol):
     def change(self, game: str, edit: Callable[[Box], Box]) -> Box:
         """The box as ``edit`` makes it, in one go: whoever else changes it waits. What ``edit`` refuses is not kept."""
 
-    def own(self, game: str) -> dict[str, Any]:
+    def own(self, game: str) -> Entries:
         """Its facts alone."""
-
-    def keep(self, game: str, own: dict[str, object]) -> None:
-        """Replace the whole box of a game."""
-
-    def remember(self, game: str, path: str, value: object) -> None:
-        """Put one more fact into it; what is known already stays."""
 
     def where(self, game: str) -> str:
         """The place to name when something is wrong with it."""

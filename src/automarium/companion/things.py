@@ -135,7 +135,7 @@ def corrections(component: Component, answers: Mapping[str, object], pack: Pack)
     return told
 
 
-def as_published(pack: Pack, path: str) -> Any:
+def as_published(pack: Pack, path: str) -> object:
     """A fact as it is published, None if nobody published it."""
     value = pack.published(path)
     return None if value == HOLE else value

@@ -100,7 +100,7 @@ class Turn(msgspec.Struct, frozen=True):
 
     @property
     def at_once(self) -> int:
-        """So many lines stand on the screen."""
+        """How many lines stand on the screen."""
         return len(self.lines) - len(self.before) + 1 if self.folds else len(self.lines)
 
 

@@ -1,13 +1,15 @@
 """The view: a game as data with its words. Terminal, page and protocol lay out the same view, each in its own way.
 
 Everything a face shows is here: where the game stands, the steps and the hands of the last input, the question that is
-open, what can be told now, the names of undo and redo, odds and score. No face asks a room for words itself.
+open, what can be told now, the names of undo and redo, odds, score and set-up. No face asks a room for words itself,
+except for the board, which every room draws.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import groupby
 
 import msgspec
 
@@ -20,7 +22,7 @@ from automarium.kernel.hands import Hand
 from automarium.kernel.odds import Odds
 from automarium.kernel.question import Field, Pick
 from automarium.kernel.room import Status, no_threats
-from automarium.kernel.saying import Refused, Saying, saying, term
+from automarium.kernel.saying import Refused, Saying, refuse, saying, term
 from automarium.voice import Voice
 from automarium.voice.why import explain
 
@@ -44,6 +46,15 @@ class ToDo(msgspec.Struct, frozen=True):
 
     hand: Hand
     text: str
+
+
+class SetUpItem(msgspec.Struct, frozen=True):
+    """One item of the set-up: ``to_do`` by hand, or only good to know."""
+
+    said: Saying
+    text: str
+    clauses: tuple[str, ...]
+    to_do: bool
 
 
 class Tellable(msgspec.Struct, frozen=True):
@@ -123,8 +134,9 @@ class View:
         ]
 
     def reasons(self, step: Step) -> list[str]:
-        """How each narrowing went, then the rules that the step follows."""
-        return explain(step, self.game.room.rulings.rulings(), self.chosen, self.voice)
+        """How each narrowing went, then the rules that the step follows; what several of them say is said once."""
+        lines = explain(step, self.game.room.rulings.rulings(), self.chosen, self.voice)
+        return [line for line, _ in groupby(lines)]
 
     def hands(self) -> list[ToDo]:
         """What the last input left the person to do."""
@@ -183,7 +195,7 @@ class View:
         return next_field(self.game.room.commands[name], self.game.position, given)
 
     def heard(self, name: str, given: Mapping[str, object]) -> Field | None:
-        """The next thing that it may say, for who types it without being asked."""
+        """The next thing that it may say, for whoever types it without being asked."""
         return next_heard(self.game.room.commands[name], self.game.position, given)
 
     # ------------------------------------------------------------------------------------------------------- undo, redo
@@ -219,8 +231,18 @@ class View:
 
     # --------------------------------------------------------------------------------------------------- odds and score
 
-    def odds(self, odds: Odds) -> OddsView:
-        return odds_view(odds, self.voice)
+    def odds(self) -> OddsView:
+        """What the cards that can still come would do now."""
+        return odds_view(self._odds(), self.voice)
+
+    def _odds(self) -> Odds:
+        game = self.game
+        if game.question is not None or game.position is None:  # the card that is being played would be counted
+            raise refuse("answer.first")
+        if game.room.is_over(game.position):
+            raise refuse("odds.over")
+        odds: Odds = game.room.odds(game.position, game.pack, game.rulings)
+        return odds
 
     @property
     def can_threaten(self) -> bool:
@@ -231,17 +253,26 @@ class View:
 
     def threats(self) -> dict[str, tuple[int, int]]:
         """The places where her next card may strike: how many of the cards that can come do."""
-        game = self.game
-        odds = game.room.odds(game.position, game.pack, game.rulings)
+        game, odds = self.game, self._odds()
         return {one.at: (len(one.cards), len(odds.cards)) for one in game.room.threats(game.position, odds)}
 
     def score(self) -> ScoreView:
         return score_view(self.game.room.score(self.game.shown, self.game.rulings), self.voice)
 
-    def setup(self) -> list[tuple[str, tuple[str, ...]]]:
-        """The checklist, item by item with its clauses, however far the game has gone since."""
-        items = self.game.room.checklist(self.game.at_start, self.game.rulings)
-        return [(self.voice.sentence(said), clauses) for said, clauses in items]
+    def overview(self) -> list[str]:
+        """The table in a few sentences."""
+        return [self.voice.sentence(said) for said in self.game.room.overview(self.game.shown)]
+
+    def setup(self) -> list[SetUpItem]:
+        """The checklist, however far the game has gone since; empty before there is one."""
+        game = self.game
+        if game.position is None:
+            return []
+        know = list(game.room.reminders(game.at_start, game.rulings))
+        return [
+            SetUpItem(item[0], self.voice.sentence(item[0]), item[1], item not in know)
+            for item in game.room.checklist(game.at_start, game.rulings)
+        ]
 
 
 def stage_of(status: Status) -> Saying:

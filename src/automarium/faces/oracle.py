@@ -1,13 +1,12 @@
-"""``automarium decide``: the oracle for other programs, one request or a request a line."""
+"""``automarium decide``: the oracle for other programs, one request or one per line."""
 
 from __future__ import annotations
 
-import os
 import sys
 from typing import BinaryIO
 
 from automarium.companion.oracle import decide_text
-from automarium.voice import LANGUAGES, Voice
+from automarium.voice import Voice
 
 
 def main(arguments: list[str]) -> int:
@@ -15,7 +14,9 @@ def main(arguments: list[str]) -> int:
     lines = "--lines" in arguments
     rest = [argument for argument in arguments if argument != "--lines"]
     if rest in (["-h"], ["--help"]):
-        print(Voice(_spoken()).say("oracle.usage"))
+        from automarium.companion import home  # for the help alone; an answer's language stands in its request
+
+        print(Voice(home.language()).say("oracle.usage"))
         return 0
     wrong = [argument for argument in rest if argument.startswith("-") and argument != "-"] or rest[1:]
     if wrong:
@@ -31,15 +32,9 @@ def main(arguments: list[str]) -> int:
             return _answer_lines(source) if lines else _answer_one(source)
     except BrokenPipeError:
         raise
-    except OSError as error:  # a full disk behind standard output, a folder given as file
+    except OSError as error:  # standard output on a full disk, a folder given as a file
         print(Voice().say("file.unreadable", file=rest[0] if rest else "-", detail=error.strerror), file=sys.stderr)
         return 2
-
-
-def _spoken() -> str:
-    """The system's language, for the help alone; an answer's language stands in its request."""
-    lang = os.environ.get("AUTOMARIUM_LANG") or os.environ.get("LC_ALL") or os.environ.get("LANG") or "en"
-    return lang[:2] if lang[:2] in LANGUAGES else "en"
 
 
 def _answer_one(source: BinaryIO) -> int:

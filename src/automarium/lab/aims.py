@@ -42,7 +42,7 @@ SHARES: dict[str, Callable[[Results], float]] = {
 FUNCTIONS = ("mean", "median", "quantile", "mark", *SHARES)
 PERCENT = re.compile(r"(\d+(?:\.\d+)?)\s*%")
 OPERATORS: dict[type, str] = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "=="}
-MET = 0.5  # half a point, half a turn, half a per cent: nearer is as good as there
+MET = 0.5  # half a point, half a turn, half a per cent: closer than that is as good as met
 
 
 class Aim(msgspec.Struct, frozen=True):
@@ -64,7 +64,7 @@ class Aim(msgspec.Struct, frozen=True):
         return [_value(side, look) for side in _sides(self.tree)]
 
     def loss(self, look: ResultsOf) -> float:
-        """How far the figures are from it, in points, turns or per cents; 0 if it is met."""
+        """How far the figures are from it, in points, turns or per cent; 0 if it is met."""
         scale = 100.0 if any(_is_share(node) for node in ast.walk(self.tree)) else 1.0
         values = self.sides(look)
         off = 0.0
@@ -80,7 +80,7 @@ class Aim(msgspec.Struct, frozen=True):
 
 
 def aims(texts: Sequence[str]) -> list[Aim]:
-    """The aims of a designer, looked at: each can be read, and all can be had together."""
+    """The aims of a designer, checked: each can be read, and all can be had together."""
     found = [Aim(text) for text in texts]
     for one in found:
         _check(one)
@@ -227,12 +227,12 @@ def _check_together(found: Sequence[Aim]) -> None:
                 edges.append((one, two, plus - more + strict, aim))
             if sign in (">", ">=", "=="):
                 edges.append((two, one, more - plus + strict, aim))
-    reached: dict[Node, float] = {node: 0.0 for edge in edges for node in edge[:2]}
-    for _ in range(len(reached) + 1):
+    lowest: dict[Node, float] = {node: 0.0 for edge in edges for node in edge[:2]}
+    for _ in range(len(lowest) + 1):
         moved: Aim | None = None
         for one, two, weight, aim in edges:
-            if reached[one] + weight > reached[two] + 1e-12:
-                reached[two] = reached[one] + weight
+            if lowest[one] + weight > lowest[two] + 1e-12:
+                lowest[two] = lowest[one] + weight
                 moved = aim
         if moved is None:
             return
@@ -262,6 +262,13 @@ def _nothing(_: Selection) -> Results:
     raise AssertionError("a number needs no games")
 
 
-def told(aim: Aim, look: ResultsOf) -> dict[str, object]:
+class Reached(msgspec.Struct, frozen=True):
     """What an aim came to: its sides as figures, and how far off it is."""
-    return {"aim": aim.text, "figures": [round(side, 4) for side in aim.sides(look)], "off": round(aim.loss(look), 4)}
+
+    aim: str
+    figures: list[float]
+    off: float
+
+
+def reached(aim: Aim, look: ResultsOf) -> Reached:
+    return Reached(aim.text, [round(side, 4) for side in aim.sides(look)], round(aim.loss(look), 4))

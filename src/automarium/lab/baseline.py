@@ -1,6 +1,6 @@
 """The balance as it was: a few figures of every game at every level, kept beside the code that they were made with.
 
-A commit that is not meant to move the balance must not move it. The check plays anew and compares; a figure has moved
+A commit that is not meant to move the balance must not move it. The check plays again and compares; a figure has moved
 if the difference is larger than chance explains, counting that many figures are looked at.
 """
 
@@ -99,7 +99,7 @@ def _kept(one: Configuration, count: int, found: dict[str, Moments]) -> Baseline
 
 
 def _deviation(measure: str, moments: Moments) -> float:
-    """Of a share as if two games more had been won and two lost: nothing in sixty games is not never."""
+    """Of a share as if two more games had been won and two lost: not once in sixty games does not mean never."""
     if measure != "wins":
         return moments.deviation
     part = (moments.mean / 100 * moments.count + 2) / (moments.count + 4)

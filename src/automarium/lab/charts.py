@@ -1,4 +1,4 @@
-"""Charts of our own, as SVG that stands alone: no style sheet, no script, letters in the colour of the text around.
+"""Charts of our own, as SVG that stands alone: no style sheet, no script, letters in the colour of the text around it.
 
 The colours are of middle lightness, so that they are seen on white and on black; a line is told from another by its
 dashes and its name too, never by colour alone.
@@ -32,7 +32,7 @@ class Curve(msgspec.Struct, frozen=True):
 
 
 def histograms(title: str, rows: Sequence[tuple[str, Spread]], median: Callable[[int], str]) -> str:
-    """How often each number came, a row a configuration, all on one scale; the median has a line and its number."""
+    """How often each number came, a row for each configuration on one scale; the median has a line and its number."""
     tall, room = 62.0, 16.0
     low = min(min(spread.counts) for _, spread in rows)
     high = max(max(spread.counts) for _, spread in rows)
@@ -62,7 +62,7 @@ def histograms(title: str, rows: Sequence[tuple[str, Spread]], median: Callable[
 
 
 def curves(title: str, lines: Sequence[Curve], across: str) -> str:
-    """When the marks come: a line a configuration through the middle turn of each mark, and how far it may be off."""
+    """When the marks come: a line for each configuration through the middle turn of each mark, and its spread."""
     tall, head = 300.0, 16.0
     last = max((point[3] for line in lines for point in line.points), default=1)
     marks = max((point[0] for line in lines for point in line.points), default=1)
@@ -115,7 +115,7 @@ def dots(title: str, rows: Sequence[tuple[str, Interval]]) -> str:
 
 
 def stacks(title: str, rows: Sequence[tuple[str, Sequence[tuple[str, float]]]], names: Sequence[str]) -> str:
-    """What a whole is made of, a row a configuration; each part has its colour, and its number where it fits."""
+    """What a whole is made of, a row for each configuration; each part has its colour, and its number where it fits."""
     tall, gap = 26.0, 14.0
     most = max(1.0, *(sum(max(value, 0) for _, value in parts) for _, parts in rows))
     x = _scale(0, most)

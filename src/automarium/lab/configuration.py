@@ -6,13 +6,12 @@ import os
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from hashlib import sha256
-from typing import Any
 
 import msgspec
 
 from automarium import games
 from automarium.kernel.options import filled_options
-from automarium.kernel.pack import FIRST_PACKS, Pack, overlay
+from automarium.kernel.pack import FIRST_PACKS, Entries, Pack, overlay
 from automarium.kernel.question import Answer, Field, Pick
 from automarium.kernel.reading import known
 from automarium.kernel.room import AnyRoom
@@ -29,7 +28,7 @@ class Design(msgspec.Struct, frozen=True):
 
     kind: str
     name: str
-    facts: dict[str, Any]
+    facts: Entries
 
 
 class Configuration(msgspec.Struct, frozen=True):
@@ -104,7 +103,7 @@ def configuration(
     packs: Mapping[str, str] | None = None,
     label: str = "",
 ) -> Configuration:
-    """A configuration, complete and looked at: whatever is wrong is refused here, before any game is played."""
+    """A configuration, complete and checked: whatever is wrong is refused here, before any game is played."""
     room = games.room(game)
     if rival is None:
         rival = next(iter(room.rivals))
@@ -141,7 +140,7 @@ def lab_default(field: Field) -> Answer | None:
 def plan(
     configurations: Sequence[Configuration], games_each: int, seed: int, *, paired: bool = False, explain: int = 20
 ) -> Plan:
-    """``paired``: all with the seeds of the first, at least twice: one pair says nothing about how sure it is."""
+    """``paired``: all with the seeds of the first, at least two games: one pair says nothing about how sure it is."""
     least = 2 if paired else 1
     if not least <= games_each <= MOST_GAMES:
         raise refuse("answer.number", "games", given=games_each, low=least, high=MOST_GAMES)

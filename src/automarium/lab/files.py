@@ -10,9 +10,10 @@ import heapq
 import os
 import shutil
 from collections.abc import Iterable, Iterator, Sequence
+from importlib import import_module
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from types import ModuleType
 
 import msgspec
 
@@ -57,7 +58,7 @@ class Parts:
         self.folder = parts_of(out)
 
     def begin(self, *, resume: bool) -> None:
-        """Make the folder, or take up what lies there if it is of this very run."""
+        """Make the folder, or go on with what lies there if it is of this very run."""
         mine = _Kept(self.plan.digest, self.shard)
         if self.folder.exists():
             if not resume:
@@ -212,7 +213,7 @@ def _rows_of_parts(folder: Path) -> Iterator[Row]:
 
 
 def _write(file: Path, content: bytes) -> None:
-    """There whole or not at all, also after a fall of the current."""
+    """There whole or not at all, even after a power failure."""
     draft = file.with_suffix(".draft")
     try:
         with draft.open("wb") as target:
@@ -227,16 +228,15 @@ def _write(file: Path, content: bytes) -> None:
 # ------------------------------------------------------------------------------------------------------------ Parquet
 
 
-def _parquet() -> Any:
+def _parquet() -> ModuleType:
     try:
-        import pyarrow
-        import pyarrow.parquet
+        import_module("pyarrow.parquet")
+        return import_module("pyarrow")
     except ImportError:
         raise refuse("lab.extra", "--out", extra="lab", package="pyarrow") from None
-    return pyarrow
 
 
-def _schema(pyarrow: Any) -> Any:
+def _schema(pyarrow: ModuleType) -> object:
     number = {"number", "index", "seed", "turns", "automa", "human", "questions", "steps", "hands"}
     return pyarrow.schema([(name, pyarrow.int64() if name in number else pyarrow.string()) for name in COLUMNS])
 

@@ -205,7 +205,7 @@ def _only(text: str, sections: Container[str]) -> str:
     return "\n".join(kept).strip() + "\n"
 
 
-# ------------------------------------------------------------------------------------------------------ written anew
+# ------------------------------------------------------------------------------------------------------ written again
 
 
 def written(game: str, design: Design, proof: Mapping[str, object] | None = None, about: str = "") -> str:

@@ -11,10 +11,10 @@ from automarium.kernel.room import AnyRoom
 from automarium.kernel.saying import Say, Term, refuse, term
 from automarium.lab import charts
 from automarium.lab.charts import Curve
-from automarium.lab.report_parts import Cells, figure, figures, folded, percent, picture, section, table
+from automarium.lab.report_parts import Cells, figures, folded, picture, section, table
 from automarium.lab.rows import Row
 from automarium.lab.rules_fired import rules_fired
-from automarium.lab.statistics import Spread
+from automarium.lab.statistics import Spread, figure, percent
 from automarium.lab.summary import Results, summarise
 
 STYLE = """

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from automarium.kernel.drawing.svg import element, in_xml
 from automarium.kernel.saying import Say
-from automarium.lab.statistics import Interval
 
 Cells = Sequence[object]
 
@@ -39,14 +38,5 @@ def picture(drawn: str, title: str) -> str:
 
 
 def _wide(inside: str, name: str) -> str:
-    """What is wider than the screen is moved within it, by keys, too."""
+    """What is wider than the screen is moved within it, with the keys as well."""
     return element("div", inside, class_="wide", tabindex="0", role="group", aria_label=name)
-
-
-def figure(interval: Interval, digits: int = 1) -> str:
-    return f"{interval.value:.{digits}f} ({interval.low:.{digits}f} … {interval.high:.{digits}f})"
-
-
-def percent(interval: Interval) -> str:
-    value, low, high = (100 * number for number in (interval.value, interval.low, interval.high))
-    return f"{value:.1f} % ({low:.1f} … {high:.1f})"

@@ -1,4 +1,4 @@
-"""Results: a row a game, the same columns for every game, as CSV.
+"""Results: one row per game, the same columns for every game, as CSV.
 
 Where a cell holds several things they stand one after the other with spaces between, each ``name:number`` (or
 ``name:number:number``): ``glory:24 maps:6``. That is as easy to read for a spreadsheet as for a person.

@@ -13,7 +13,7 @@ from automarium.kernel.saying import refuse
 
 T = TypeVar("T")
 
-AHEAD = 3  # chunks a worker that are given out before their turn: so nobody waits, and little is under way
+AHEAD = 3  # chunks per worker that are given out before their turn: so nobody waits, and little is under way
 MOST_WORKERS = 256
 PATIENCE = 10  # seconds for a cluster to answer
 

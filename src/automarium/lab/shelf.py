@@ -105,7 +105,7 @@ class Shelf:
             note = msgspec.json.decode(self._note(id_).read_bytes(), type=known(_Note))
         except (OSError, msgspec.MsgspecError):
             raise refuse("lab.no-run", given=id_) from None
-        # The parts become one file while somebody looks: who has counted them asks for the file afterwards.
+        # The parts become one file while somebody looks: whoever has counted them asks for the file afterwards.
         out, going = self.results(id_), self._going == id_
         done = files.games_in_parts(out, note.plan)
         if out.exists():

@@ -16,7 +16,7 @@ from automarium.lab.running import Runner
 
 
 class Progress(msgspec.Struct, frozen=True):
-    """How far a run has come: games of all, games a second since it began, and seconds that are left by that rate."""
+    """How far a run has come: games of all, games per second since it began, and seconds that are left by that rate."""
 
     done: int
     total: int

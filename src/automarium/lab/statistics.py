@@ -14,7 +14,7 @@ POWER = NormalDist().inv_cdf(0.8)  # games enough to see a difference four times
 
 
 class Interval(msgspec.Struct, frozen=True):
-    """A figure, and between what it lies with 95 % confidence."""
+    """A figure, and the range in which it lies with 95 % confidence."""
 
     value: float
     low: float
@@ -25,8 +25,16 @@ class Interval(msgspec.Struct, frozen=True):
         """Whether it is surely not zero."""
         return self.low > 0 or self.high < 0
 
-    def holds(self, other: float) -> bool:
-        return self.low <= other <= self.high
+
+def figure(interval: Interval, digits: int = 1) -> str:
+    """``89.2 (88.4 … 90.1)``."""
+    return f"{interval.value:.{digits}f} ({interval.low:.{digits}f} … {interval.high:.{digits}f})"
+
+
+def percent(interval: Interval) -> str:
+    """The same of a share: ``91.6 % (88.8 … 93.7)``."""
+    value, low, high = (100 * number for number in (interval.value, interval.low, interval.high))
+    return f"{value:.1f} % ({low:.1f} … {high:.1f})"
 
 
 class Moments:
@@ -59,7 +67,7 @@ class Moments:
 
 
 class Spread:
-    """Whole numbers by how often each came: exact quantiles in the room of the numbers that there are."""
+    """Whole numbers by how often each came: exact quantiles, in no more room than the different numbers take."""
 
     def __init__(self) -> None:
         self.counts: Counter[int] = Counter()
@@ -95,7 +103,7 @@ class Spread:
 
 
 def share(hits: int, count: int) -> Interval:
-    """A share of games, by Wilson: never outside 0 and 1, honest also where nothing was hit."""
+    """A share of games, by Wilson: never outside 0 and 1, honest even where nothing was hit."""
     if not count:
         return Interval(0, 0, 1)
     part, square = hits / count, Z * Z

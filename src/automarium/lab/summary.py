@@ -14,7 +14,7 @@ class CardTally:
 
     def __init__(self) -> None:
         self.times = 0
-        self.points = Moments()  # a turn, game by game
+        self.points = Moments()  # per turn, game by game
         self.decided = 0
 
 
@@ -34,7 +34,7 @@ class Results:
         self.points: Counter[str] = Counter()
         self.pace: defaultdict[int, Spread] = defaultdict(Spread)
         self.cards: defaultdict[str, CardTally] = defaultdict(CardTally)
-        self.questions, self.steps, self.hands = Moments(), Moments(), Moments()  # a turn
+        self.questions, self.steps, self.hands = Moments(), Moments(), Moments()  # per turn
         self.clauses: Counter[str] = Counter()
         self.looked: Counter[str] = Counter()
         self.threw: Counter[str] = Counter()

@@ -1,21 +1,22 @@
 """The question turned round: say what should come out, and let the lab look for the numbers.
 
 Trials are asked for in batches of a fixed size and heard in their order, and all of them play the same seeds: so the
-result depends on the seed and not on who plays. A trial that looks hopeless after a part of its games is left at that.
+result depends on the seed and not on who plays. A trial that looks hopeless after a part of its games is broken off.
 """
 
 from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from importlib import import_module
 from statistics import median
-from typing import Any
+from types import ModuleType
 
 import msgspec
 
 from automarium.kernel.saying import Refused, refuse
 from automarium.lab import rows
-from automarium.lab.aims import Aim, Selection, told
+from automarium.lab.aims import Aim, Reached, Selection, reached
 from automarium.lab.chunks import encoded, play_chunk
 from automarium.lab.configuration import Configuration, Design, Plan
 from automarium.lab.rows import HEADER, Row
@@ -23,7 +24,7 @@ from automarium.lab.running import Runner
 from automarium.lab.space import Space
 from automarium.lab.summary import Results, summarise
 
-LOOK = 4  # a fourth of the games shows whether a trial is hopeless
+LOOK = 4  # a quarter of the games shows whether a trial is hopeless
 PROVE = 4  # the best is played again with seeds of its own and four times as many games
 Make = Callable[[Selection, Design], Configuration]
 
@@ -46,8 +47,8 @@ class Tuned(msgspec.Struct, frozen=True):
 
     design: Design
     best: Trial
-    proof: list[dict[str, Any]]
-    before: list[dict[str, Any]]
+    proof: list[Reached]
+    before: list[Reached]
     front: list[Trial]
     tried: int
     stopped: int
@@ -158,15 +159,15 @@ class Search:
             raise refuse("free.none-finished", "--free")
         best = min(finished, key=lambda one: (one.total, one.number))
         design = self.space.design(best.numbers)
-        anew, games = self._seed + 1, self._games * PROVE
-        (played,) = self._rows(runner, [design], games, anew)
+        other, games = self._seed + 1, self._games * PROVE
+        (played,) = self._rows(runner, [design], games, other)
         proof = self._by_selection(design, summarise(_decoded(played)))
-        (before,) = self._play(runner, [self.space.base], games, anew)
+        (before,) = self._play(runner, [self.space.base], games, other)
         return Tuned(
             design,
             best,
-            [told(aim, proof.__getitem__) for aim in self.aims],
-            [told(aim, before.__getitem__) for aim in self.aims],
+            [reached(aim, proof.__getitem__) for aim in self.aims],
+            [reached(aim, before.__getitem__) for aim in self.aims],
             front(finished),
             len(found),
             len(found) - len(finished),
@@ -193,9 +194,9 @@ def _decoded(chunks: Sequence[bytes]) -> Iterator[Row]:
         yield from rows.decode([HEADER.decode(), *chunk.decode().splitlines()], "trial")
 
 
-def _optuna() -> Any:
+def _optuna() -> ModuleType:
     try:
-        import optuna
+        optuna = import_module("optuna")
     except ImportError:
         raise refuse("lab.extra", extra="lab", package="optuna") from None
     optuna.logging.set_verbosity(optuna.logging.ERROR)

@@ -37,9 +37,7 @@ class WatchedDesk(AnyDesk):
 
     def tell(self, event: Event, *clauses: str) -> None:
         self.told_steps += 1
-        if event.turns_on and not self.card:
-            named = event.params()[event.turns_on]
-            self.card = str(named.value if isinstance(named, Term) else named)
+        self.card = self.card or _card(event)
 
 
 class Course:
@@ -205,7 +203,7 @@ class _Explained(_Played):
         self.steps += len(steps)
         for step in steps:
             self._count(step)
-        return next(filter(None, map(_card, steps)), "")
+        return next(filter(None, (_card(step.event) for step in steps)), "")
 
     def _answered(self) -> None:
         game = self.game
@@ -231,8 +229,8 @@ class _Explained(_Played):
                 before = len(stage.kept)
 
 
-def _card(step: Step) -> str:
-    event = step.event
+def _card(event: Event) -> str:
+    """The card that an event turns up, if it does."""
     if not event.turns_on:
         return ""
     named = event.params()[event.turns_on]

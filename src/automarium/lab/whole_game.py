@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TypeVar
 
 from automarium.kernel.chance import Chance
 from automarium.kernel.command import Command
 from automarium.kernel.desk import Desk
 from automarium.kernel.pack import Pack
-from automarium.kernel.room import AnyDesk, AnyRoom, Rival
-from automarium.kernel.ruling import settle
+from automarium.kernel.room import AnyDesk, Rival, Room
+from automarium.kernel.ruling import RulingBook, settle
 from automarium.kernel.table import Table
+
+P = TypeVar("P")
+R = TypeVar("R", bound=RulingBook)
 
 
 def play_game(
-    room: AnyRoom,
+    room: Room[P, R],
     options: Mapping[str, object],
     seed: int,
     pack: Pack,
@@ -24,7 +27,7 @@ def play_game(
     *,
     explain: bool = False,
     most_turns: int = 1000,
-) -> Any:
+) -> P:
     """The position at the end of a game. ``explain`` has every reason written down, as in a live game."""
     chance = Chance(seed)
     human = (rival or room.rival)(pack, chance)
@@ -34,7 +37,7 @@ def play_game(
     desk: AnyDesk = Desk(position, pack, chosen, table)
     is_over, turn = room.over or room.is_over, human.turn
 
-    def look() -> Any:
+    def look() -> P:
         return position
 
     for _ in range(most_turns):

@@ -10,7 +10,6 @@ import msgspec
 from automarium.companion.plain import Plain, question_data, score_data
 from automarium.companion.protocol.played import Played, answer
 from automarium.companion.questions import asked
-from automarium.companion.reckoning import OddsView
 from automarium.kernel.command import can_be_told, next_heard
 from automarium.kernel.game import read_input
 from automarium.kernel.hands import as_data
@@ -24,7 +23,7 @@ BOARD_WIDTH = 80
 class LookLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     look: str
     given: dict[str, Any] | None = None
-    answer: Any = msgspec.UNSET
+    answer: object = msgspec.UNSET
 
 
 def looked(played: Played, line: Plain) -> Plain:
@@ -48,12 +47,7 @@ def _position(played: Played, _: LookLine) -> Plain:
 
 
 def _odds(played: Played, _: LookLine) -> Plain:
-    game = played.game
-    if game.question is not None or game.position is None:  # the card that is being played would be counted
-        raise refuse("answer.first")
-    if game.room.is_over(game.position):
-        raise refuse("odds.over")
-    seen: OddsView = played.view.odds(game.room.odds(game.position, game.pack, game.rulings))
+    seen = played.view.odds()
     outcomes = [
         {"event": msgspec.to_builtins(one.event), "text": one.text, "cards": list(one.cards)} for one in seen.outcomes
     ]

@@ -114,6 +114,4 @@ def _step(played: Played, step: Step) -> Plain:
 
 def setup(played: Played) -> list[Plain]:
     """The checklist, as far as there is one yet."""
-    if played.game.position is None:
-        return []
-    return [{"text": text, "clauses": list(clauses)} for text, clauses in played.view.setup()]
+    return [{"text": item.text, "clauses": list(item.clauses)} for item in played.view.setup()]

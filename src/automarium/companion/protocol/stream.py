@@ -8,8 +8,8 @@ from collections.abc import Callable
 from automarium.companion.plain import Plain, check_plain
 from automarium.companion.protocol.looks import looked
 from automarium.companion.protocol.played import Played, answer, begun, setup
+from automarium.companion.replaying import redone
 from automarium.kernel import strict
-from automarium.kernel.command import Respond
 from automarium.kernel.event import Step
 from automarium.kernel.game import Game, read_input
 from automarium.kernel.saying import Refused, Saying, refuse
@@ -88,9 +88,7 @@ def _follow(game: Game, data: Plain) -> list[Step]:
         game.undo()
         return []
     if data == {"do": "redo"}:
-        known = len(game.runs[-1].steps) if isinstance(game.undone[-1] if game.undone else None, Respond) else 0
-        game.redo()
-        return game.runs[-1].steps[known:]
+        return redone(game)[1]
     return game.put(read_input(game.room, data))
 
 

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TypeAlias
 
-from automarium.faces.terminal.choices import Choices, joined
+from automarium.faces.terminal.choices import Choices, joined, on_enter
 from automarium.kernel.question import Answer, AnyQuestion, Count, Field, Form, Pick, Series, Several, Words, check
 from automarium.kernel.saying import Refused, refuse
 from automarium.voice import Voice
@@ -39,10 +39,10 @@ def take(question: AnyQuestion, words: Sequence[str], voice: Voice, *, listed: b
     if isinstance(question, Form):
         return take_form(question, words, voice)
     if not words or words[0] == SAME:
-        if question.default is None and not (isinstance(question, (Series, Several)) and not words):
+        given = on_enter(question)
+        if given is None and not (isinstance(question, (Series, Several)) and not words):
             raise _no_answer(question, " ".join(words), voice)
-        given = [] if question.default is None else question.default
-        return check(question, given), len(words[:1])
+        return check(question, [] if given is None else given), len(words[:1])
     match question:
         case Pick():
             choices = Choices(question, voice, listed=listed)
@@ -92,7 +92,7 @@ def _longest(choices: Choices, words: Sequence[str]) -> int:
 
 
 def _bare(word: str) -> str:
-    return word.rstrip(",;") or word
+    return word.rstrip(",;)") or word
 
 
 def _list(words: Sequence[str]) -> tuple[list[str], int]:

@@ -13,6 +13,7 @@ from automarium.companion.store import Kept, Store
 from automarium.companion.turn import turn, turn_to_show
 from automarium.companion.view import View
 from automarium.faces.terminal.answers import NextField, parse
+from automarium.faces.terminal.parsing import pair
 from automarium.faces.terminal.play import Play
 from automarium.faces.terminal.prompt import Prompt
 from automarium.faces.terminal.records import list_line, record_as_game, store_of
@@ -54,12 +55,12 @@ def _last_turn(view: View, screen: Screen) -> None:
 
 
 def _resumed(parsed: argparse.Namespace, store: Store, screen: Screen, prompt: Prompt) -> Session | None:
-    if getattr(parsed, "resume", None) is not None:
+    if parsed.resume is not None:
         return open_session(store, record_as_game(store, parsed.resume, screen))
     wants_new = ("new", "set", "ruling", "seed")
-    if any(getattr(parsed, name, None) not in (None, False, []) for name in wants_new):
+    if any(getattr(parsed, name) not in (None, False, []) for name in wants_new):
         return None
-    wanted = getattr(parsed, "game", None)
+    wanted = parsed.game
     if wanted is not None and wanted not in games.names():
         kept = find_game(store, wanted)
         if kept is not None:
@@ -84,22 +85,22 @@ def _chosen(kept: Sequence[Kept], store: Store, screen: Screen, prompt: Prompt) 
 def _begun(parsed: argparse.Namespace, store: Store, screen: Screen, prompt: Prompt) -> Session:
     room = games.room(_game_to_play(parsed, prompt))
     screen.voice = Voice(screen.voice.lang, [room.folder])
-    rulings = rulings_given(getattr(parsed, "ruling", []))
+    rulings = rulings_given(parsed.ruling)
     settled = settle(room.rulings, rulings)
     pack = box.pack_of(room, store.packs)
 
     def next_option(given: Mapping[str, object]) -> Field | None:
         return next_missing(room.option_fields(given, settled, pack), given)
 
-    options = _options_given(room, next_option, getattr(parsed, "set", []), screen.voice)
+    options = _options_given(room, next_option, parsed.set, screen.voice)
     screen.say("play.new", "bold", game=term("game", room.name))
     chosen = prompt.fill(next_option, options)
     assert chosen is not None
-    return new_session(store, room, chosen, rulings, getattr(parsed, "seed", None))
+    return new_session(store, room, chosen, rulings, parsed.seed)
 
 
 def _game_to_play(parsed: argparse.Namespace, prompt: Prompt) -> str:
-    if getattr(parsed, "game", None) is not None:
+    if parsed.game is not None:
         return str(parsed.game)
     names = games.names()
     return (
@@ -109,7 +110,7 @@ def _game_to_play(parsed: argparse.Namespace, prompt: Prompt) -> str:
 
 def _options_given(room: AnyRoom, next_option: NextField, pairs: Sequence[str], voice: Voice) -> dict[str, object]:
     """``--set level=3``: the options that are otherwise asked; once one is given the others take their defaults."""
-    texts = dict(_pair(pair, "--set") for pair in pairs)
+    texts = dict(pair(text, "--set") for text in pairs)
     for name in texts:
         if name not in room.option_names:
             raise refuse("option.unknown", f"--set {name}", options=list(room.option_names))
@@ -131,11 +132,4 @@ def _option(field: Field, text: str, voice: Voice) -> Answer:
 
 
 def rulings_given(pairs: Sequence[str]) -> dict[str, str]:
-    return dict(_pair(pair, "--ruling") for pair in pairs)
-
-
-def _pair(text: str, where: str) -> tuple[str, str]:
-    name, equals, value = text.partition("=")
-    if not equals:
-        raise refuse("cli.pair", where, given=text)
-    return name.strip(), value.strip()
+    return dict(pair(text, "--ruling") for text in pairs)

@@ -179,7 +179,7 @@ def _kept(room: AnyRoom, editor: BoardEditor, packs: Packs, name: str, entry: di
 
 
 def _keep(room: AnyRoom, editor: BoardEditor, packs: Packs, name: str, entry: dict[str, object]) -> None:
-    """The board in the place of an earlier one; what cannot be read again is not kept."""
+    """The board instead of an earlier one; what cannot be read again is not kept."""
     box.correct(packs, room, {f"{editor.section}.{name}": entry})
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping
 from pathlib import Path
 
 import msgspec
@@ -225,7 +224,7 @@ def _check(words: list[str], packs: Packs, screen: Screen) -> int:
 
 
 def _merge(files: list[Path], to: Path | None, screen: Screen) -> int:
-    """Several boxes of one game in one file; where they differ the first one counts, and it is said so."""
+    """Several boxes of one game in one file; where they differ the first one counts, and the person is told."""
     if len(files) < 2 or to is None:
         raise refuse("box.merge-usage")
     room, merged = sharing.read_file(_read(files[0]))
@@ -244,9 +243,5 @@ def _merged(room: AnyRoom, mine: Entries, theirs: Entries, screen: Screen) -> En
         if one.others:
             screen.say("box.conflict", "yellow", what=screen.voice.sentence(one.name))
         elif not one.half:
-            facts |= _facts(one)
+            facts |= dict(one.new)
     return box.Box(mine).corrected(facts).facts
-
-
-def _facts(one: Brought) -> Mapping[str, object]:
-    return dict(one.new)

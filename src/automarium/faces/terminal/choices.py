@@ -1,7 +1,7 @@
 """The options of a question: how each is shown, and by which names it may be typed.
 
-What is short and speaks for itself (N4, red, 3) is typed as it is shown. Options of several words get a number. Always
-an option may also be given by its words or their beginning. In lists every option has a letter, so that a row of
+What is short and speaks for itself (N4, red, 3) is typed as it is shown. Options of several words get a number. An
+option may always be given by its words or their beginning as well. In lists every option has a letter, so that a row of
 marbles is one word: ``rwbyw``.
 """
 
@@ -12,13 +12,15 @@ from collections.abc import Sequence
 
 from automarium.companion.questions import option_name
 from automarium.faces.terminal.words import folded, meant, ways_to_type
-from automarium.kernel.question import Pick, Several
+from automarium.kernel.question import Answer, AnyQuestion, Pick, Several
 from automarium.kernel.saying import Refused, refuse
 from automarium.voice import Voice
 
 MOST_TIMES = 20  # nobody means more than that: ``2red`` is twice red
 MOST_DIGITS = 9
 MOST_NAMED = 8  # things that a word may mean; more are not listed
+MOST_OPTIONS = 20  # what can be typed instead: of more, those that differ only in a number are put together
+FEW = 9  # options: with a number each as soon as a third of them are whole phrases
 
 
 class Choices:
@@ -31,7 +33,9 @@ class Choices:
         self.by_number = any(str(option).lstrip("-").isdecimal() for option in self.options)
         heads = [folded(head(words)) for words in self.words.values()]
         short = sum(" " not in one and heads.count(one) == 1 for one in heads)
-        self.numbered = listed and not self.by_number and short * 2 <= len(heads)
+        long = sum(len(words.split()) > 2 or "," in words for words in self.words.values())
+        wordy = short * 2 <= len(heads) or (long * 3 >= len(heads) and len(heads) <= FEW)
+        self.numbered = listed and not self.by_number and wordy
         self.names = self._names()
 
     def _names(self) -> dict[str, str | int]:
@@ -76,8 +80,16 @@ class Choices:
             raise refuse("prompt.ambiguous", given=text, options=joined([*named[:MOST_NAMED], *more]))
         if not found:
             self._say_barred(text)
-            raise refuse("answer.option", given=text, options=joined(self.likely()))
+            raise refuse("answer.option", given=text, options=joined(self._instead()))
         return found[0]
+
+    def _instead(self) -> list[str]:
+        """What can be typed instead of what was not understood; things in rows with their letters."""
+        if isinstance(self._question, Pick):
+            return self.likely()
+        if len(self.options) > MOST_OPTIONS:
+            return runs(self._question.family, [str(option) for option in self.options], self._voice)
+        return self.lettered()
 
     def _say_barred(self, text: str) -> None:
         """What is not an option now says why."""
@@ -99,9 +111,9 @@ class Choices:
     def shown(self) -> list[str]:
         """Each option as a list shows it, with what to type where that is not plain."""
         if self.numbered:
-            return [f"{number} {words}" for number, words in enumerate(self.words.values(), 1)]
+            return [f"{number}) {words}" for number, words in enumerate(self.words.values(), 1)]
         if self.by_number and not all(_gives_its_number(option, words) for option, words in self.words.items()):
-            return [f"{option} {words}" if str(option) != words else words for option, words in self.words.items()]
+            return [f"{option}) {words}" if str(option) != words else words for option, words in self.words.items()]
         return list(self.words.values())
 
     def lettered(self) -> list[str]:
@@ -118,8 +130,8 @@ class Choices:
     # ---------------------------------------------------------------------------------------------------- rows of them
 
     def letters(self) -> dict[str, str | int]:
-        """A letter an option, for rows: the one that the messages give (``marble.black@key``), else the first of its
-        word that is free. None where options are no plain words."""
+        """A letter for each option, for rows: the one that the messages give (``marble.black@key``), else the first of
+        its word that is free. None where options are no plain words."""
         if self.numbered or not all(folded(words).isalpha() for words in self.words.values()):
             return {}
         letters: dict[str, str | int] = {}
@@ -182,6 +194,26 @@ class Choices:
 def _gives_its_number(option: str | int, words: str) -> bool:
     """Whether the words of an option tell what to type: "level 3"; one that is not a number is typed by its words."""
     return not str(option).lstrip("-").isdecimal() or re.findall(r"\d+", words)[:1] == [str(option)]
+
+
+def on_enter(question: AnyQuestion) -> Answer | None:
+    """What Enter gives: what is usual or known, or the only thing there is to choose."""
+    if question.default is None and isinstance(question, Pick) and len(question.options) == 1:
+        return question.options[0]
+    return question.default
+
+
+def runs(family: str, options: Sequence[str], voice: Voice) -> list[str]:
+    """Options in words, those that differ only in a number in short: "1 resource … 8 resources", "0L…9L"."""
+    found: dict[str, list[str]] = {}
+    for option in options:
+        stem, _, number = option.rpartition("-")
+        found.setdefault(stem if number.isdecimal() else option, []).append(voice.term(family, option))
+    return [words[0] if len(words) == 1 else _from_to(words[0], words[-1]) for words in found.values()]
+
+
+def _from_to(first: str, last: str) -> str:
+    return f"{first} … {last}" if " " in first else f"{first}…{last}"
 
 
 def joined(items: Sequence[str]) -> str:

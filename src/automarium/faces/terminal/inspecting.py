@@ -62,18 +62,15 @@ class Inspecting:
         self.screen.board(self._set_up_game())
 
     def _do_overview(self, _: list[str]) -> None:
-        self.screen.overview(self._set_up_game())
+        self._set_up_game()
+        for sentence in self.view.overview():
+            self.screen.line(sentence)
 
     def _do_log(self, words: list[str]) -> None:
         self.screen.log(self.view, self._number(words, 1, 9999))
 
     def _do_odds(self, _: list[str]) -> None:
-        game = self._set_up_game()
-        if game.question is not None:  # the card that is being played would be counted
-            raise refuse("answer.first")
-        if game.room.is_over(game.position):
-            raise refuse("odds.over")
-        self.screen.odds(self.view.odds(game.room.odds(game.position, game.pack, game.rulings)))
+        self.screen.odds(self.view.odds())
 
     def _do_score(self, _: list[str]) -> None:
         self._set_up_game()

@@ -31,7 +31,7 @@ LEAST_LETTERS = 3
 
 
 class Commands:
-    """Every name of every command, English and in the person's language, and what else is understood
+    """Every name of every command, in English and in the person's language, and what else is understood
     (``command.help@also``)."""
 
     def __init__(self, room: AnyRoom, voice: Voice) -> None:

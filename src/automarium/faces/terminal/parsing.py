@@ -1,4 +1,4 @@
-"""argparse in the person's language.
+"""The arguments of the command line: argparse in the person's language, and ``NAME=VALUE``.
 
 argparse asks gettext for its own words ("usage", "options", what is wrong with an argument) by their English text, in
 the name ``_`` of its module. It has no other door: that name is given our messages here, before the parser is made.
@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import gettext
 
+from automarium.kernel.saying import refuse
 from automarium.voice import Voice
 
 # Its English words → our keys. What is not here is for whoever writes the parser, not for whoever uses it.
@@ -41,3 +42,11 @@ def speak(voice: Voice) -> None:
         return gettext.gettext(english) if key is None else voice.look_up(key) or english
 
     argparse._ = said  # type: ignore[attr-defined]
+
+
+def pair(text: str, where: str) -> tuple[str, str]:
+    """``NAME=VALUE``, as an option takes it; ``where`` names the option."""
+    name, equals, value = (part.strip() for part in text.partition("="))
+    if not equals or not name or not value:
+        raise refuse("cli.pair", where, given=text)
+    return name, value

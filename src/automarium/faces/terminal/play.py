@@ -23,6 +23,7 @@ from automarium.kernel.saying import Refused, refuse
 from automarium.voice import LANGUAGES, Voice
 
 ALONE = ("quit", "help", "language")  # need no game
+ROOM_TO_TYPE = 24  # letters beside the prompt
 
 
 class Play(Inspecting):
@@ -50,13 +51,21 @@ class Play(Inspecting):
                     self._command(text)
                 else:
                     self.prompt.drop_rest()
-                    self._command(read_line(f"[{self.view.stage}] "))
+                    self._command(read_line(self._prompt()))
         except Leave:
             pass
         except Missing as gone:
             self.screen.refuse(gone)
             return
         self.screen.say("play.left", name=self.session.name)
+
+    def _prompt(self) -> str:
+        """The stage; one that leaves no room to type gets a line of its own."""
+        stage = f"[{self.view.stage}]"
+        if self.screen.tty and len(stage) > self.screen.width - ROOM_TO_TYPE:
+            self.screen.line(stage)
+            stage = ">"
+        return f"{stage} "
 
     def _say_words(self) -> None:
         for word in self.session.words:
@@ -156,7 +165,7 @@ class Play(Inspecting):
                 self._tell(name, words)
             else:
                 getattr(self, f"_do_{name}")(words)
-        except Conflict:  # in the very moment
+        except Conflict:  # at that very moment
             self._caught_up()
         except Missing:
             raise
@@ -180,7 +189,7 @@ class Play(Inspecting):
                 raise refuse("prompt.too-much", given=" ".join(left))
         open_before = self._what_follows()
         self.session.put(input_)
-        self.prompt.ahead = left
+        self.prompt.ahead = left or self.prompt.ahead
         if name != NEXT:
             self.screen.line(self.view.said(input_), "green")
         self._happened(0)
@@ -194,9 +203,8 @@ class Play(Inspecting):
         if game.question is not None or game.room.is_over(game.position):
             return None
         does = game.room.status(game.position).does
-        if does is None or self.view.field(does["do"], _fields(does)) is None:
-            return None
-        return does
+        given = {} if does is None else {name: value for name, value in does.items() if name != "do"}
+        return None if does is None or self.view.field(does["do"], given) is None else does
 
     def _ask_what_follows(self, do: str, **given: object) -> None:
         """It is asked at once; whoever would rather tell something else types that."""
@@ -227,7 +235,7 @@ class Play(Inspecting):
         if told is None:
             return None, left
         input_ = read_input(self.session.room, {"do": name, **told})
-        if set(told) != set(typed) and self._changes_nothing(input_):
+        if self.prompt.taken_as_known and self._changes_nothing(input_):
             told = self.prompt.fill(next_field, dict(typed), self._in_a_command)
             if told is None:
                 return None, left
@@ -288,7 +296,3 @@ class Play(Inspecting):
 
     def _do_quit(self, _: list[str]) -> None:
         self.leaving = True
-
-
-def _fields(does: Given) -> dict[str, object]:
-    return {name: value for name, value in does.items() if name != "do"}

@@ -59,6 +59,7 @@ class Prompt:
         self.asked: list[AnyQuestion] = []
         self._told: set[str] = set()  # how forms are filled in, which legends were shown
         self.legends: Legends = {}
+        self.taken_as_known = False
 
     def ask(self, question: AnyQuestion, command: AsCommand | None = None) -> Answer | None:
         """The answer, or None if a command took the question away.
@@ -69,15 +70,17 @@ class Prompt:
         if isinstance(question, Pick) and not question.options:
             raise refuse("prompt.nothing")
         self.asked.append(question)
-        self._put(question)
+        unlisted = bool(self.ahead)  # whoever has answered already needs no list
+        self._put(question, listed=not unlisted)
         while True:
             answer, became = self._try(question, command)
             if became == GONE:
                 return None
-            if became == LOOKED:
-                self._put(question)
-            elif answer is not None:
+            if answer is not None:
                 return answer
+            if became == LOOKED or unlisted:
+                self._put(question)
+                unlisted = False
 
     def _try(self, question: AnyQuestion, command: AsCommand | None) -> tuple[Answer | None, str]:
         """One line, typed now or before: the answer that it gives, or what became of it."""
@@ -117,18 +120,27 @@ class Prompt:
         return answer, NO_COMMAND
 
     def drop_rest(self) -> None:
-        """Words that nothing has asked for are not used, and it is said so."""
+        """Words that nothing has asked for are not used, and the person is told."""
         if self.ahead:
             self.screen.say("prompt.unused", "yellow", given=" ".join(self.ahead))
             self.ahead = []
 
-    def _put(self, question: AnyQuestion) -> None:
+    def _put(self, question: AnyQuestion, *, listed: bool = True) -> None:
         voice = self.screen.voice
+        if not listed:
+            self._put_in_short(question)
+            return
         self.screen.line(wording(question, voice), "bold yellow")
         if isinstance(question, Form):
             self._put_form(question)
         else:
             self._put_options(question, INDENT)
+
+    def _put_in_short(self, question: AnyQuestion) -> None:
+        """What is asked and what stays as it is unless it was typed, without what else may be answered."""
+        self.screen.line(with_default(question, self.screen.voice), "bold yellow")
+        for number, field in enumerate(question.fields if isinstance(question, Form) else (), 1):
+            self.screen.line(f"{number}. {with_default(field.question, self.screen.voice)}", indent=INDENT)
 
     def _put_options(self, question: AnyQuestion, indent: str) -> None:
         """Those that do not fit into the line of their question, with all their words."""
@@ -186,12 +198,15 @@ class Prompt:
         """Ask for every field that is not given yet; None if the command that is filled in was dropped.
 
         Without ``ask_known`` what has a default is taken as it is, but for lists: ``vanquish`` alone is one token from
-        where the mech stands, ``explore`` alone still asks what was turned up.
+        where the mech stands, ``explore`` alone still asks what was turned up. ``taken_as_known`` says afterwards
+        whether anything was.
         """
+        self.taken_as_known = False
         while (field := next_field(given)) is not None:
             question = field.question
             known = not ask_known and question.default is not None and not isinstance(question, (Series, Several))
             known = known or (field.aside and question.default is not None)
+            self.taken_as_known = self.taken_as_known or known
             answer = question.default if known else self.ask(question, command)
             if answer is None:
                 return None

@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
@@ -24,7 +25,7 @@ from automarium.faces.terminal.screen import INDENT, Screen
 from automarium.kernel.command import Input
 from automarium.kernel.game import Game
 from automarium.kernel.record import Record, decode, replay
-from automarium.kernel.saying import Saying, refuse, term
+from automarium.kernel.saying import Refused, Saying, refuse, term
 from automarium.voice import Voice
 
 # --------------------------------------------------------------------------------------------------- stores and records
@@ -72,7 +73,7 @@ def file_content(path: Path) -> bytes:
 
 
 def record_as_game(store: Store, wanted: str, screen: Screen) -> str:
-    """The key of a game that was named; a record file becomes a game, and stays itself as it is."""
+    """The key of a game that was named; a record file becomes a game, and the file stays as it is."""
     kept = None if _looks_like_a_file(wanted) else find_game(store, wanted)
     if kept is not None:
         return kept.key
@@ -102,7 +103,7 @@ def _carried_out(record: Record, screen: Screen, told: Told | None = None) -> tu
 
 
 def teller(screen: Screen, *, why: bool = False) -> Told:
-    """Tells what each line of a record did, undone things among it."""
+    """Tells what each line of a record did, what was undone included."""
     seen: dict[int, int] = {}
 
     def told(game: Game, done: str, input_: Input | None) -> None:
@@ -129,7 +130,7 @@ def teller(screen: Screen, *, why: bool = False) -> Told:
 
 
 def tell_again(parsed: argparse.Namespace, screen: Screen) -> int:
-    """The whole game again, in order, undone things among it."""
+    """The whole game again, in order, what was undone included."""
     opened(parsed, screen, teller(screen, why=parsed.why))
     return 0
 
@@ -177,8 +178,17 @@ def list_games(parsed: argparse.Namespace, screen: Screen) -> int:
 
 
 def list_line(screen: Screen, kept: Kept) -> None:
+    """Which game, who plays and where it stands, as on the page."""
     if kept.damaged:
         screen.say("games.damaged-line", number=kept.number, name=kept.name)
         return
-    key = "games.over" if kept.summary.over else "games.line"
-    screen.say(key, number=kept.number, game=term("game", kept.summary.game), turn=kept.summary.turn, name=kept.name)
+    summary = kept.summary
+    if not summary.over and summary.stage is not None:
+        with suppress(Refused):  # a game that is no longer installed is listed all the same
+            voice = Voice(screen.voice.lang, [games.room(summary.game).folder])
+            said = [voice.sentence(one) for one in (summary.names, summary.stage) if one is not None]
+            where = " · ".join((voice.term("game", summary.game), *said))
+            screen.say("games.going", number=kept.number, where=where, name=kept.name)
+            return
+    key = "games.over" if summary.over else "games.line"
+    screen.say(key, number=kept.number, game=term("game", summary.game), turn=summary.turn, name=kept.name)

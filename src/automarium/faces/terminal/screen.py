@@ -8,7 +8,7 @@ import shutil
 import sys
 import textwrap
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 from automarium.companion.lines import Line
 from automarium.companion.reasons import headline
@@ -19,6 +19,9 @@ from automarium.kernel.event import Event, Step
 from automarium.kernel.game import Game
 from automarium.kernel.saying import Refused, Saying
 from automarium.voice import Voice
+
+if TYPE_CHECKING:  # loaded when something is first shown in colour
+    from rich.console import Console
 
 INDENT = "   "
 
@@ -31,7 +34,7 @@ class Screen:
         self.tty = sys.stdout.isatty()
         self.sentences = plain
         self.plain = plain or not self.tty or os.environ.get("TERM") == "dumb"
-        self._console: Any = None
+        self._console: Console | None = None
 
     @property
     def width(self) -> int:
@@ -42,7 +45,7 @@ class Screen:
         if not self.tty:
             print(indent + text)
             return
-        number = re.match(r" *(\d+\.|–) ", text)  # what follows a number hangs under it
+        number = re.match(r" *(\d+[.)]|–) ", text)  # what follows a number hangs under it
         wrapped = textwrap.wrap(
             text,
             max(self.width - 1, 20),
@@ -92,7 +95,7 @@ class Screen:
     # ------------------------------------------------------------------------------------------------ parts of a game
 
     def lines(self, lines: Sequence[Line]) -> None:
-        """What to move, a line a thing; "why 3" asks for the reason of the third."""
+        """What to move, line by line; "why 3" asks for the reason for the third."""
         for line in lines:
             self.line(f"{line.number}. {line.text}", "bold")
         if not lines:
@@ -113,10 +116,6 @@ class Screen:
     def board(self, game: Game) -> None:
         width = 0 if self.sentences else self.width
         self.raw(game.room.text(game.shown, game.rulings, self.voice.say, width))
-
-    def overview(self, game: Game) -> None:
-        for said in game.room.overview(game.shown):
-            self.sentence(said)
 
     def why(self, view: View, steps: Sequence[Step]) -> None:
         """Steps with their reasons."""
@@ -159,13 +158,12 @@ class Screen:
     def checklist(self, view: View, *, whole: bool = False) -> None:
         """What the person sets up, and what that brings her, however far the game has gone since; ``whole``: with what
         is good to know in play."""
-        game = view.game
-        know = list(game.room.reminders(game.at_start, game.rulings))
-        items = game.room.checklist(game.at_start, game.rulings)
+        items = view.setup()
+        know = [item.text for item in items if not item.to_do]
         self.say("setup.head", "bold")
-        for number, item in enumerate((one for one in items if one not in know), 1):
-            self.line(f"{number:2}. {self.voice.sentence(item[0])}")
-        brought = game.runs[0].steps
+        for number, item in enumerate((one for one in items if one.to_do), 1):
+            self.line(f"{number:2}. {item.text}")
+        brought = view.game.runs[0].steps
         if brought:
             self.say("setup.happened", "bold")
         for step in brought:
@@ -174,5 +172,5 @@ class Screen:
             self.say("setup.more", "dim", word=self.voice.say("command.setup"))
         elif know:
             self.say("setup.know", "bold")
-        for said, _ in know if whole else ():
-            self.line(f"– {self.voice.sentence(said)}")
+        for text in know if whole else ():
+            self.line(f"– {text}")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 import msgspec
 
-from automarium.companion.questions import answer_words, asked
-from automarium.faces.terminal.choices import Choices, joined
+from automarium.companion.questions import answer_words, asked, option_name
+from automarium.faces.terminal.choices import Choices, joined, on_enter, runs
 from automarium.kernel.question import AnyQuestion, Count, Form, Pick, Series, Several
 from automarium.kernel.room import AnyRoom
 from automarium.voice import Voice
@@ -21,22 +22,9 @@ Legends: TypeAlias = Mapping[str, Sequence[str]]  # what is shown of options too
 def legends(room: AnyRoom, voice: Voice) -> Legends:
     """The signs that long lists of options are built from, a line each with the words that may be typed."""
     return {
-        family: [f"{voice.say(f'stem.{stem.name}')}: {joined(_runs(family, stem.options, voice))}" for stem in stems]
+        family: [f"{voice.say(f'stem.{stem.name}')}: {joined(runs(family, stem.options, voice))}" for stem in stems]
         for family, stems in room.stems.items()
     }
-
-
-def _runs(family: str, options: Sequence[str], voice: Voice) -> list[str]:
-    """Those that differ in a number shortly: "1 resource … 8 resources", "0L…9L"."""
-    found: dict[str, list[str]] = {}
-    for option in options:
-        stem, _, number = option.rpartition("-")
-        found.setdefault(stem if number.isdecimal() else option, []).append(voice.term(family, option))
-    return [words[0] if len(words) == 1 else _from_to(words[0], words[-1]) for words in found.values()]
-
-
-def _from_to(first: str, last: str) -> str:
-    return f"{first} … {last}" if " " in first else f"{first}…{last}"
 
 
 def wording(question: AnyQuestion, voice: Voice) -> str:
@@ -47,10 +35,19 @@ def wording(question: AnyQuestion, voice: Voice) -> str:
 def with_default(question: AnyQuestion, voice: Voice, text: str = "") -> str:
     """A question and what Enter gives."""
     text = text or asked(question, voice).text
-    if question.default is None:
+    given = on_enter(question)
+    if given is None:
         return text
-    default = voice.say("prompt.none") if question.default == [] else answer_words(question, question.default, voice)
+    default = voice.say("prompt.none") if given == [] else answer_words(question, given, voice)
+    if isinstance(question, Pick) and not fits_in_line(question, voice):
+        default = _in_short(default, [option_name(question, one, voice) for one in question.options])
     return voice.say("prompt.default", question=text, default=default)
+
+
+def _in_short(words: str, listed: Sequence[str]) -> str:
+    """What tells an option from the others in a list that stands there in full: "no" of "no: what …"."""
+    short = re.split(r"[:,] | \(", words)[0]
+    return short if sum(one.startswith(short) for one in listed) == 1 else words
 
 
 def _with_answers(question: AnyQuestion, text: str, voice: Voice) -> str:
@@ -94,7 +91,7 @@ def fits_in_line(question: Pick | Several, voice: Voice) -> bool:
 
 
 def sharing(questions: Sequence[AnyQuestion], number: int, voice: Voice) -> list[int]:
-    """The numbers of the questions that have the same short options as this one, its own among them, if any other has:
+    """The numbers of the questions that have the same short options as this one, its own included, if any other has:
     rows of marbles, books side by side."""
     question = questions[number - 1]
     if not isinstance(question, (Pick, Several)) or (isinstance(question, Pick) and not fits_in_line(question, voice)):

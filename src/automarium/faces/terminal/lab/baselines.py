@@ -21,7 +21,7 @@ def baseline(parsed: argparse.Namespace, screen: Screen) -> int:
         return 0
     before = read_baseline(file)
     names = list(dict.fromkeys(one.game for one in before))
-    with runner(1) as who:  # so few games are played sooner than processes are started
+    with runner(1) as who:  # so few games are played before processes would have started
         found = moved(before, measured(who, parsed.games or CHECK_GAMES, names))
     if not found:
         screen.say("baseline.same", count=len(before))

@@ -10,6 +10,7 @@ from typing import TypeAlias
 
 from automarium import games, lab
 from automarium.faces.terminal.answers import parse
+from automarium.faces.terminal.parsing import pair
 from automarium.faces.terminal.screen import Screen
 from automarium.kernel.command import next_missing
 from automarium.kernel.pack import Pack
@@ -22,7 +23,7 @@ from automarium.lab.packs import read_pack
 from automarium.voice import Voice
 
 Chosen: TypeAlias = dict[str, str]  # what was typed by its name: level, rival, pack, an option, a ruling
-OURS = "-"  # in the place of a pack: our own
+OURS = "-"  # instead of a pack: our own
 
 
 def lab_voice(screen: Screen, room: AnyRoom) -> Voice:
@@ -34,12 +35,8 @@ def lab_voice(screen: Screen, room: AnyRoom) -> Voice:
 def chosen(parsed: argparse.Namespace) -> Chosen:
     """What the options of a command say."""
     found: Chosen = {}
-    for text in parsed.set:
-        name, value = pair(text, "--set")
-        found[name] = value
-    for text in parsed.ruling:
-        name, value = pair(text, "--ruling")
-        found[name] = value
+    found |= (pair(text, "--set") for text in parsed.set)
+    found |= (pair(text, "--ruling") for text in parsed.ruling)
     for name in ("level", "rival", "pack"):
         if getattr(parsed, name) is not None:
             found[name] = getattr(parsed, name)
@@ -62,15 +59,8 @@ def grid(texts: Sequence[str]) -> list[Chosen]:
     return [dict(zip(names, one, strict=True)) for one in values]
 
 
-def pair(text: str, where: str) -> tuple[str, str]:
-    name, equals, value = text.partition("=")
-    if not equals or not name.strip() or not value.strip():
-        raise refuse("cli.pair", where, given=text)
-    return name.strip(), value.strip()
-
-
 def made(room: AnyRoom, wanted: Mapping[str, str], voice: Voice) -> Configuration:
-    """The configuration that was typed, complete and looked at."""
+    """The configuration that was typed, complete and checked."""
     rulings = {name: value for name, value in wanted.items() if name.startswith(f"{room.prefix}-")}
     texts = {name: value for name, value in wanted.items() if name not in rulings and name not in ("rival", "pack")}
     for name in texts:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from automarium.faces.terminal.screen import INDENT, Screen
 from automarium.lab.comparing import Difference
 from automarium.lab.simulating import Progress
-from automarium.lab.statistics import Interval
+from automarium.lab.statistics import Interval, figure, percent
 from automarium.lab.summary import Results
 
 EVERY = 0.2  # seconds between two looks on a terminal
@@ -48,25 +48,16 @@ class Meter:
 
     def _text(self, progress: Progress) -> str:
         say = self._screen.voice.say
-        left = duration(self._screen, progress.left)
+        left = duration(progress.left)
         return say("lab.progress", done=progress.done, total=progress.total, rate=round(progress.rate), left=left)
 
 
-def duration(screen: Screen, seconds: float) -> str:
+def duration(seconds: float) -> str:
+    """``1:02:03``, or ``2:03`` within the hour."""
     whole = round(seconds)
     minutes, rest = divmod(whole, 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
-
-
-def figure(interval: Interval, digits: int = 1) -> str:
-    """``89.2 (88.4 … 90.1)``."""
-    return f"{interval.value:.{digits}f} ({interval.low:.{digits}f} … {interval.high:.{digits}f})"
-
-
-def percent(interval: Interval) -> str:
-    value, low, high = (100 * number for number in (interval.value, interval.low, interval.high))
-    return f"{value:.1f} % ({low:.1f} … {high:.1f})"
 
 
 def show_summaries(summaries: Iterable[Results], screen: Screen) -> None:

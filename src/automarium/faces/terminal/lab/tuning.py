@@ -5,14 +5,15 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
-from typing import Any
+
+import msgspec
 
 from automarium.faces.terminal.lab.choosing import chosen, lab_voice, made, room_of
 from automarium.faces.terminal.screen import INDENT, Screen
 from automarium.kernel.room import AnyRoom
 from automarium.kernel.saying import refuse
 from automarium.lab import files
-from automarium.lab.aims import MET, Selection, aims
+from automarium.lab.aims import MET, Reached, Selection, aims
 from automarium.lab.configuration import Configuration, Design
 from automarium.lab.packs import KINDS, NAME, read_pack, sections, written
 from automarium.lab.running import runner
@@ -103,8 +104,8 @@ def _write(parsed: argparse.Namespace, room: AnyRoom, found: Tuned, out: Path, s
     say = screen.voice.say
     screen.say("tune.done", "bold", tried=found.tried, stopped=found.stopped)
     for now, before in zip(found.proof, found.before, strict=True):
-        met = say("tune.met" if now["off"] <= MET else "tune.missed", off=f"{now['off']:.2f}")
-        line = say("tune.aim", aim=now["aim"], figures=_figures(now), before=_figures(before), met=met)
+        met = say("tune.met" if now.off <= MET else "tune.missed", off=f"{now.off:.2f}")
+        line = say("tune.aim", aim=now.aim, figures=_figures(now), before=_figures(before), met=met)
         screen.line(line, indent=INDENT)
     if len(found.proof) > 1:
         screen.say("tune.front", "bold", count=len(found.front))
@@ -123,8 +124,8 @@ def _write(parsed: argparse.Namespace, room: AnyRoom, found: Tuned, out: Path, s
         "batch": parsed.batch,
         "stopped_early": found.stopped,
         "free": list(parsed.free),
-        "aims": found.proof,
-        "before": found.before,
+        "aims": msgspec.to_builtins(found.proof),
+        "before": msgspec.to_builtins(found.before),
         "front": front,
     }
     about = say("tune.about", games=len(found.rows), results=out.with_suffix(".csv").name)
@@ -136,5 +137,5 @@ def _write(parsed: argparse.Namespace, room: AnyRoom, found: Tuned, out: Path, s
     screen.say("tune.kept", file=str(out), results=str(out.with_suffix(".csv")))
 
 
-def _figures(told: dict[str, Any]) -> str:
-    return " | ".join(f"{side:g}" for side in told["figures"])
+def _figures(came: Reached) -> str:
+    return " | ".join(f"{side:g}" for side in came.figures)

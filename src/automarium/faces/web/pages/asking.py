@@ -17,14 +17,13 @@ from automarium.faces.web.voices import game_name
 from automarium.faces.web.widgets import FORM, ask
 from automarium.kernel.room import AnyRoom
 from automarium.kernel.saying import capital, refuse
-from automarium.voice.why import explain
 
 MOST_ANSWERS = 300
 
 
 def asks(look: Look, room: AnyRoom) -> str:
     """What can be asked in a game."""
-    rows = [link(capital(look.voice.term("ask", name)), f"/ask/{room.name}/{name}", "b") for name in room.asks]
+    rows = [link(title_of(look, name), f"/ask/{room.name}/{name}", "b") for name in room.asks]
     return page(
         look,
         look.say("web.ask-of", game=game_name(look.voice, room.name)),
@@ -34,6 +33,11 @@ def asks(look: Look, room: AnyRoom) -> str:
         game=room.name,
         class_="ask-page",
     )
+
+
+def title_of(look: Look, name: str) -> str:
+    """What can be asked, as a heading."""
+    return capital(look.voice.term("ask", name))
 
 
 def asking(look: Look, room: AnyRoom, name: str, sent: Mapping[str, str], packs: Packs) -> str:
@@ -53,7 +57,7 @@ def asking(look: Look, room: AnyRoom, name: str, sent: Mapping[str, str], packs:
         inside, button = _decided(look, going), again
     return page(
         look,
-        capital(look.voice.term("ask", name)),
+        title_of(look, name),
         _facts(look, going),
         inside,
         back=(f"/ask/{room.name}", look.say("web.ask")),
@@ -88,6 +92,8 @@ def _next(look: Look, name: str, going: Asking, chosen: Mapping[str, str]) -> tu
         class_="asking",
         id=FORM,
     )
+    if in_words.text == title_of(look, name):  # it stands at the head of the page
+        return h("section", form, class_="question", aria_label=in_words.text), widget.button
     return h(
         "section", h("h2", in_words.text, id="asked"), form, class_="question", aria_labelledby="asked"
     ), widget.button
@@ -102,13 +108,12 @@ def _told(look: Look, going: Asking) -> Markup | None:
 
 def _decided(look: Look, going: Asking) -> list[Inside]:
     """The decision, large, and why."""
-    rulings, chosen = going.room.rulings.rulings(), going.rulings.chosen()
     if going.steps:
         rows = [
             h(
                 "li",
                 h("p", look.voice.sentence(step.event), class_="sentence"),
-                _reasons(look, going.room, explain(step, rulings, chosen, look.voice)),
+                _reasons(look, going.room, going.reasons(look.voice, step)),
                 class_="step current",
             )
             for step in going.steps

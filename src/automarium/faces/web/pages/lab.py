@@ -16,9 +16,9 @@ from automarium.kernel.saying import capital
 from automarium.lab import charts
 from automarium.lab.configuration import configuration, levels
 from automarium.lab.report import pace_curves
-from automarium.lab.report_parts import figure, percent
 from automarium.lab.rows import Row
 from automarium.lab.shelf import LabRun
+from automarium.lab.statistics import figure, percent
 from automarium.lab.summary import Results, summarise
 
 USUAL = "regular"  # the stand-in that is chosen if nobody chooses

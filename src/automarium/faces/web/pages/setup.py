@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from automarium.companion.catalogue import catalogue
 from automarium.companion.reasons import reason
+from automarium.companion.view import SetUpItem
 from automarium.faces.web.board_picture import BoardPicture
 from automarium.faces.web.html import Markup, h, link
 from automarium.faces.web.page import Look
@@ -13,15 +14,13 @@ from automarium.faces.web.pages.frame import Seat, clauses_of, game_page, need_t
 from automarium.faces.web.picture import framed
 from automarium.kernel.saying import Saying, Term, capital
 
-Item = tuple[Saying, tuple[str, ...]]
-
 
 def setup(look: Look, seat: Seat, board: BoardPicture) -> str:
     """The ticks are the page's own affair."""
     game = need_table(seat)
-    know = list(game.room.reminders(game.at_start, game.rulings))
-    to_do = [item for item in game.room.checklist(game.at_start, game.rulings) if item not in know]
-    numbered = [(number, place) for number, item in enumerate(to_do, 1) for place in _places(item[0])]
+    items = seat.view.setup()
+    to_do, know = [one for one in items if one.to_do], [one for one in items if not one.to_do]
+    numbered = [(number, place) for number, item in enumerate(to_do, 1) for place in _places(item.said)]
     words = look.say("web.table" if game.inputs else "web.to-table")
     return game_page(
         look,
@@ -55,11 +54,10 @@ def _places(said: Saying) -> list[str]:
     return found
 
 
-def _row(look: Look, seat: Seat, number: int, item: Item) -> Markup:
-    said, clauses = item
+def _row(look: Look, seat: Seat, number: int, item: SetUpItem) -> Markup:
     tick = h("input", type="checkbox", id=f"tick-{number}", data_tick=number)
-    label = h("label", tick, h("span", str(number), class_="n"), h("span", look.voice.sentence(said)), class_="tick")
-    return h("li", label, _rules(look, seat, clauses))
+    label = h("label", tick, h("span", str(number), class_="n"), h("span", item.text), class_="tick")
+    return h("li", label, _rules(look, seat, item.clauses))
 
 
 def _rules(look: Look, seat: Seat, clauses: Sequence[str]) -> Markup | None:
@@ -78,10 +76,10 @@ def _brought(look: Look, seat: Seat) -> Markup | None:
     return h("details", h("summary", look.say("setup.happened")), h("ul", *rows), class_="fold panel", open=True)
 
 
-def _fold(look: Look, seat: Seat, key: str, items: Sequence[Item]) -> Markup | None:
+def _fold(look: Look, seat: Seat, key: str, items: Sequence[SetUpItem]) -> Markup | None:
     if not items:
         return None
-    rows = [h("li", look.voice.sentence(said), " ", _rules(look, seat, clauses)) for said, clauses in items]
+    rows = [h("li", item.text, " ", _rules(look, seat, item.clauses)) for item in items]
     return h("details", h("summary", look.say(key)), h("ul", *rows), class_="fold panel")
 
 

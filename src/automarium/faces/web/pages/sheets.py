@@ -100,12 +100,7 @@ def _run(look: Look, seat: Seat, index: int, run: Run, *, reasons: bool) -> Mark
 
 def odds(look: Look, seat: Seat) -> str:
     """What the cards that can still come would do now."""
-    game = seat.game
-    if game.position is None or game.question is not None:
-        raise refuse("answer.first")
-    if game.room.is_over(game.position):
-        raise refuse("odds.over")
-    found = seat.view.odds(game.room.odds(game.position, game.pack, game.rulings))
+    found = seat.view.odds()
     total = len(found.cards)
     rows = [
         h(
