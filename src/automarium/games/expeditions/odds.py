@@ -24,7 +24,7 @@ def odds(position: Position, pack: Pack, rulings: Rulings) -> Odds:
     searches the other row (EXP-MOVE-23).
     """
     deck = position.deck
-    coming = tuple(deck.unseen if deck.left else deck.cards)  # an empty deck is shuffled anew first: EXP-TURN-03
+    coming = tuple(deck.unseen if deck.left else deck.cards)  # an empty deck is reshuffled first: EXP-TURN-03
     cards = pack.once(decision_cards)
     return Odds.counted({id_: outcome(position, cards[id_], pack, rulings) for id_ in coming})
 
@@ -46,5 +46,5 @@ def threats(position: Position, odds: Odds) -> list[Threat]:
 
 
 def _nothing_turned_up(question: AnyQuestion) -> Answer:
-    """As it is known: a tile that the human may have turned up is closed, and an opened one holds nothing."""
+    """What is known stands: a tile that the human may have turned up is closed, and an opened one holds nothing."""
     return {"turned": "no"} if isinstance(question, Form) else []

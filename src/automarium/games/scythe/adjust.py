@@ -12,6 +12,7 @@ from automarium.games.scythe.position import (
     COMBAT_CARDS,
     COMBAT_STARS,
     MECHS,
+    MOST_COINS,
     MOST_POWER,
     STARS,
     STRUCTURES,
@@ -29,7 +30,7 @@ from automarium.kernel.saying import Saying, refuse, saying, term
 # What can be set, and where it lies in the position.
 NUMBERS = {
     "power": ("automa", "power", MOST_POWER),
-    "coins": ("automa", "coins", 999),
+    "coins": ("automa", "coins", MOST_COINS),
     "combat-cards": ("automa", "combat_cards", COMBAT_CARDS),
     "combat-stars": ("automa", "combat_stars", COMBAT_STARS),
     "your-stars": ("human", "stars", STARS),

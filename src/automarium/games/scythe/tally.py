@@ -11,6 +11,7 @@ from automarium.games.scythe.atlas import FACTORY, TERRITORIES
 from automarium.games.scythe.events import BonusCoins
 from automarium.games.scythe.position import (
     MECHS,
+    MOST_COINS,
     MOST_POWER,
     STARS,
     STRUCTURES,
@@ -28,7 +29,6 @@ from automarium.kernel.event import of
 from automarium.kernel.question import Count, Field, Pick
 from automarium.kernel.saying import refuse
 
-MOST_COINS = 999
 MOST_TERRITORIES = len(TERRITORIES) + FACTORY_COUNTS_AS - 1
 MOST_RESOURCES = 6 * len(TERRITORIES)  # SCY-SCORE-07
 
@@ -106,7 +106,7 @@ def territories_of_human(position: Position) -> int:
 
 
 class TieBreak(Command[Position, Rulings], frozen=True, tag="tie"):
-    """What decides a tie: workers, mechs and structures together, then power."""
+    """What breaks a tie: workers, mechs and structures added up, then power."""
 
     when: ClassVar[When] = "always"
     units: int

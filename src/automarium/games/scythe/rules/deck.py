@@ -7,8 +7,8 @@ from automarium.games.scythe.position import Desk
 
 
 def need_card(desk: Desk, *, keep_out: int | None = None) -> None:
-    """A card is about to be revealed. ``keep_out`` is the card of the turn that is being played, if one is
-    (SCY-DECK-10, SCY-A23)."""
+    """A card is about to be revealed. ``keep_out`` is the card of the turn being played, if there is one (SCY-DECK-10,
+    SCY-A23)."""
     deck = desk.position.deck
     if deck.left == 0:  # SCY-DECK-08
         shuffle_all(desk)
@@ -40,8 +40,8 @@ def turn_card(desk: Desk) -> int:
 
 
 def lay_sideways(desk: Desk, card: int) -> None:
-    """A card for its combat table only, sideways on the combat discard (SCY-DECK-07, SCY-COMBAT-04). One's own card
-    lies on the table and has to be put there."""
+    """A card used only for its combat table goes sideways onto the combat discard (SCY-DECK-07, SCY-COMBAT-04). A card
+    of the person's own has to be put there."""
     desk.position.combat_discard.append(card)
     if desk.position.deck.physical and desk.heard:
         desk.tell(LaidSideways(card), "SCY-DECK-11")
