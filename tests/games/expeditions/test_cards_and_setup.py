@@ -189,7 +189,7 @@ def test_the_checklist_puts_the_mechs_on_their_locations() -> None:
     north, central = kit.shown(live, "EXP-SETUP-04"), kit.shown(live, "EXP-SETUP-05")
     assert "leftmost northern location (N1)" in north
     assert "rightmost central location (C7)" in central
-    assert "nobody uses" in north
+    assert "an unused mech" in north
     assert "blue base" in north
     assert "black base" in central
     assert "stays closed" in kit.shown(live, "EXP-SETUP-07")

@@ -381,7 +381,7 @@ def test_letters_and_signs_stand_out(colours: Any) -> None:
         assert all(contrast(sign, ground) >= 3 for ground in grounds), sign
 
 
-def test_letters_are_large_enough_on_a_telephone() -> None:
+def test_letters_are_large_enough_on_a_phone() -> None:
     picture = drawn(table())
     width = float((picture.get("viewBox") or "").split()[2])
     sizes = [float(one.get("font-size") or 0) * 360 / width for one in picture.iter(f"{SVG}text")]

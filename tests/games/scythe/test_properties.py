@@ -17,7 +17,6 @@ from automarium.games.scythe.atlas import (
     BASE_DISTANCE,
     DISTANCE,
     FACTORY,
-    FACTORY_DISTANCE,
     JOINED,
     MAT,
     NEAR_FREE,
@@ -159,7 +158,7 @@ def reference_move(position: Position, symbol: Symbol) -> tuple[str, str, str] |
             case _:
                 valid, key = to in workers and to not in units, -workers.count(to)
         if valid:
-            options.append((key, FACTORY_DISTANCE[to], ORDER[to], to))
+            options.append((key, DISTANCE[FACTORY][to], ORDER[to], to))
     return (kind, here, min(options)[-1]) if options else None
 
 

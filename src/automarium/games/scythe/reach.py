@@ -1,7 +1,7 @@
 """Where the human's pieces can go, as far as the app knows their abilities: what a face offers for a move.
 
 Nobody is held to it: abilities that lead farther (Township, Underpass, Wayfare, a Factory card …) are the human's own
-affair, and any other place can be told all the same.
+affair, and any other place can be told just as well.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def _walked(human: Human, unit: str, here: str, *, steps: int, stops: Collection
 
 
 def where_built(position: Position) -> tuple[str, ...]:
-    """The territories with a worker of the human's: there mechs are deployed and structures built."""
+    """The territories with a worker of the human's, where mechs are deployed and structures built."""
     human, hers = position.human, held_by_her(position.automa)
     places = {at for at in human.workers if at != BASE and at not in hers and TERRAIN[at] != "lake"}
     return tuple(at for at in TERRITORIES if at in places)

@@ -15,6 +15,7 @@ TIERS: dict[str, list[int]] = _facts["popularity"]["tiers"]
 MOST_POPULARITY: int = _facts["track"]["popularity"]["high"]
 POPULARITY: int = _facts["automa"]["start"]["popularity"]
 STRUCTURE_BONUS: dict[str, list[int]] = {id_: facts["coins"] for id_, facts in _facts["structure_bonus"].items()}
+MOST_BONUS, MOST_COUNTED = max(map(max, STRUCTURE_BONUS.values())), max(map(len, STRUCTURE_BONUS.values()))
 FACTORY_COUNTS_AS: int = _facts["factory"]["territory"]["counts_as"]
 
 
@@ -66,7 +67,7 @@ def human_lines(score: HumanScore, stars: int) -> tuple[ScoreLine, ...]:
     )
 
 
-# Who has won by a verdict; nobody as long as a tie is to be broken.
+# Who has won by each verdict; nobody while a tie is still to be broken.
 WINNERS = {
     "verdict.human": "human",
     "verdict.tie.human": "human",

@@ -115,7 +115,7 @@ def sides(position: Position) -> list[Saying]:
 
 
 def cube(position: Position) -> Saying:
-    """The printed marks are other numbers than ours: how far it is to the next one."""
+    """The printed marks have other numbers than ours: how far it is to the next one."""
     card, at = position.star_card, position.tracker
     mark = next((space for space in card.stars if space > at), None)
     if mark is None:

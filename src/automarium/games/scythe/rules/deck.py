@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from automarium.games.scythe.events import Draw, LaidSideways, Reshuffle, Shuffled
+from automarium.games.scythe.events import Draw, LaidSideways, Reshuffle, SchemeTwo, Shuffled
 from automarium.games.scythe.position import Desk
 
 
@@ -47,9 +47,12 @@ def lay_sideways(desk: Desk, card: int) -> None:
         desk.tell(LaidSideways(card), "SCY-DECK-11")
 
 
-def shuffle_for_scheme_two(desk: Desk) -> None:
+def begin_scheme_two(desk: Desk) -> None:
     """SCY-SCHEME-02: all 19 cards are shuffled and turned; switched, the piles are only turned (SCY-A21)."""
+    desk.position.scheme = "II"
     if desk.rulings.a21 == "shuffle":
         shuffle_all(desk)
         if desk.heard:
             desk.tell(Shuffled(len(desk.position.deck.pile)), "SCY-SCHEME-02")
+    if desk.heard:
+        desk.tell(SchemeTwo(), "SCY-SCHEME-01", "SCY-SCHEME-02")

@@ -12,7 +12,6 @@ from automarium.games.scythe.events import (
     OwnRecruit,
     Raid,
     Recruit,
-    SchemeTwo,
     Sent,
     Skip,
     Tracker,
@@ -21,7 +20,7 @@ from automarium.games.scythe.events import (
 from automarium.games.scythe.position import STARS, Bonus, Card, Desk, Position, Symbol, cards_of
 from automarium.games.scythe.rules import gates
 from automarium.games.scythe.rules.combat import fight, owe
-from automarium.games.scythe.rules.deck import shuffle_for_scheme_two, turn_card
+from automarium.games.scythe.rules.deck import begin_scheme_two, turn_card
 from automarium.games.scythe.rules.gains import take_gains
 from automarium.games.scythe.rules.lookout import Lookout, look_around
 from automarium.games.scythe.rules.moves import Chosen, find_move, put_down
@@ -179,9 +178,6 @@ def move_cube(desk: Desk) -> None:
     if position.tracker in star_card.stars:
         automa_star(desk, "tracker", "SCY-STAR-04")
     if position.tracker == star_card.scheme_two:
-        position.scheme = "II"
-        shuffle_for_scheme_two(desk)
-        if desk.heard:
-            desk.tell(SchemeTwo(), "SCY-SCHEME-01", "SCY-SCHEME-02")
+        begin_scheme_two(desk)
     if desk.heard and position.tracker == star_card.restricted:
         desk.tell(WaterFree(), "SCY-STAR-03")
