@@ -40,7 +40,7 @@ def test_why_gives_the_reason_of_a_line_and_story_the_whole_turn() -> None:
     told = played("go N3 4", "next", "why 1", "why", "story", "story 3", "list")
     _, why_one, why, story, story_three, again, _ = told.split("] next")[1].split("\n[")
     assert "The north mech goes from N1 to N4." in why_one
-    assert "EXP-MOVE-12 your mech's location is skipped: out N3" in why_one
+    assert "EXP-MOVE-12 your mech's location is skipped: rules out N3" in why_one
     assert "ruling EXP-AMB-05: your mech's location uses up no step" in why_one
     assert "→ N4" in why_one
     assert "C4" not in why_one

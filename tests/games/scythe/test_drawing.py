@@ -356,7 +356,7 @@ def test_it_can_be_heard() -> None:
     assert title(picture).startswith("Where to? → ")
     description = picture.findtext(f"{SVG}desc") or ""
     assert "encounter tokens" in description.lower()
-    assert "WORKER-03: no enemy and no other worker of hers may stand there: out " in description
+    assert "WORKER-03: no enemy and no other worker of hers may stand there: rules out " in description
     assert all(title(part) for part in (*having(picture, "place").values(), *having(picture, "base").values()))
 
 
