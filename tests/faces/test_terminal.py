@@ -83,7 +83,7 @@ def test_the_humans_own_changes_and_corrections() -> None:
     )  # fmt: skip
     assert "On C3, from the top" not in told, "what was just told is not said twice"
     assert "1. Card 017: back in the box; draw another" in told
-    assert "Card 017 is in the box already" in told
+    assert "Card 017 is already in the box" in told
     assert "Card 012 stays in play." in told
     assert "Corruption on N4, from the top: 5, 4, 3." in told
     assert "The Automa has placed 3 glory tokens." in told

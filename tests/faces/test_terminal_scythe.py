@@ -38,7 +38,7 @@ def test_the_human_moves_by_piece_and_place() -> None:
     assert "Your character: the base → G4 (mountain)" in told
     assert "1. Encounter token: G4 → off the board" in told
     assert "Her worker: A4 → base" in told
-    assert "Your 1 mech: A4 (forest)." in told
+    assert "Your mech: A4 (forest)." in told
 
 
 def test_a_combat_is_a_dialogue() -> None:
@@ -176,7 +176,7 @@ def test_the_checklist_names_optional_rules_and_replacement_cards() -> None:
     told = at_table("setup", more=("--set", "options=yes", "--set", "move_gate=yes", "--set", "coins=-1"))
     assert "Optional rules: coins -1, a combat card before each of her moves." in told
     told = played("setup", new=["play", "scythe", "--set", "human=albion", "--set", "faction=togawa"])
-    assert "Use the cards 5, 8, 18 and 19 of Invaders from Afar" in told
+    assert "Use cards 5, 8, 18 and 19 of Invaders from Afar" in told
 
 
 def test_what_cannot_be_meant_names_what_can() -> None:

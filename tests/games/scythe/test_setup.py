@@ -231,7 +231,7 @@ def test_autometta_is_suggested_and_not_forced() -> None:
     for level in question.options:
         assert started(level=str(level)).level == level
     assert shown("SCY-SETUP-13")
-    assert "Autometta until you have beaten it once" in asked(question, Voice("en", [ROOM.folder])).text
+    assert "Autometta until you have beaten her once" in asked(question, Voice("en", [ROOM.folder])).text
 
 
 @pytest.mark.parametrize(

@@ -37,7 +37,7 @@ from automarium.kernel.question import Count, Field, Pick
 from automarium.kernel.saying import refuse
 
 MOST_TERRITORIES = len(TERRITORIES) + FACTORY_COUNTS_AS - 1
-MOST_RESOURCES = 6 * len(TERRITORIES)  # SCY-SCORE-07
+MOST_SCORED_RESOURCES = 6 * len(TERRITORIES)  # SCY-SCORE-07
 
 
 class Bonus(Command[Position, Rulings], frozen=True, tag="bonus"):
@@ -88,7 +88,7 @@ class Tally(Command[Position, Rulings], frozen=True, omit_defaults=True, tag="ta
         yield Field("coins", _count("ask.coins", MOST_COINS, before.coins))
         yield Field("popularity", _count("ask.popularity", MOST_POPULARITY, before.popularity))
         yield Field("territories", _count("ask.territories", MOST_TERRITORIES, before.territories))
-        yield Field("resources", _count("ask.counted-resources", MOST_RESOURCES, before.resources))
+        yield Field("resources", _count("ask.counted-resources", MOST_SCORED_RESOURCES, before.resources))
         yield Field("bonus", _count("ask.bonus", MOST_BONUS, bonus))
         yield Field("stars", _count("ask.your-stars", STARS if position.over else STARS - 1, human.stars))
 
