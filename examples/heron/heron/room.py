@@ -258,8 +258,7 @@ def odds(position: Position, pack: Pack, rulings: Rulings) -> Odds:
         play_card(desk, pack.once(cards)[card])
         return tuple(step.event for step in desk.steps)
 
-    coming = position.deck.unseen if position.deck.left else position.deck.cards
-    return Odds.counted({card: outcome(card) for card in coming})
+    return Odds.counted({card: outcome(card) for card in position.deck.coming})
 
 
 class PlaceFacts(Facts, frozen=True):

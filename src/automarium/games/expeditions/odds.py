@@ -23,8 +23,7 @@ def odds(position: Position, pack: Pack, rulings: Rulings) -> Odds:
     What an opened tile will hold cannot matter here: it is put down after the mech's action, and the other mech
     searches the other row (EXP-MOVE-23).
     """
-    deck = position.deck
-    coming = tuple(deck.unseen if deck.left else deck.cards)  # an empty deck is reshuffled first: EXP-TURN-03
+    coming = position.deck.coming  # an empty deck is shuffled first: EXP-TURN-03
     cards = pack.once(decision_cards)
     return Odds.counted({id_: outcome(position, cards[id_], pack, rulings) for id_ in coming})
 

@@ -48,8 +48,7 @@ def question_attacker(question: AnyQuestion) -> Side:
 
 def win_chances(position: Position, pack: Pack, attacker: Side) -> Mapping[int, Fraction]:
     """How likely each total of the human's is to win. Nobody has seen her combat cards: they may be any of the deck."""
-    deck, automa = position.deck, position.automa
-    coming = deck.unseen if deck.left else deck.cards
+    automa, coming = position.automa, position.deck.coming
     cards = cards_of(pack, position.expansion)
     hers: dict[int, Fraction] = {}
     for id_ in coming:
