@@ -193,12 +193,11 @@ def removed_cards(rulings: Rulings) -> tuple[Saying, tuple[str, ...]]:
 
 
 def reminders(position: Position, rulings: Rulings) -> Checklist:
-    """What is good to know: who begins, what the app does, and rules of the solo game alone. Nobody checks them; they
-    are shown so that nobody forgets."""
+    """What is good to know: what the app does, and rules of the solo game alone. Nobody checks them; they are shown so
+    that nobody forgets."""
     printed, change = position.card.coins.glory_token, position.coin_change
     rates = saying("setup.coin-change", total=printed + change, printed=printed)
     return [
-        (saying(f"starts.{position.starts}"), ("EXP-SETUP-18",)),
         *([] if position.deck.physical else [(saying("setup.deck.app"), DECK_CLAUSES)]),
         *([(rates, ("EXP-LEVEL-03", "EXP-LEVEL-05"))] if change else []),
         *([] if rulings.amb_07 == "always" else [removed_cards(rulings)]),
