@@ -60,7 +60,7 @@ class Bill(Facts, frozen=True):
 
 
 def test_a_form_takes_the_questions_of_the_facts_it_names() -> None:
-    """One that may be left out is asked like any; a number without a bound in JSON is asked for up to something."""
+    """One that may be left out is asked like any; a number that has no bound in JSON has one in its question."""
     assert fields_of(Bill, "tip", "sum") == [
         Field("tip", Count(about="ask.tip", low=0, high=9, default=1)),
         Field("sum", Count(about="ask.sum", low=0, high=99)),

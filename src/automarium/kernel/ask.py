@@ -70,8 +70,8 @@ def asks(
     family: str = "",
     default: Answer | None = None,
 ) -> msgspec.Meta:
-    """The question of a field; ``low`` and ``high`` bound the number, ``most`` the length of a list, for JSON too. A
-    number without a bound in JSON is asked for ``up_to`` something."""
+    """The question of a field; ``low`` and ``high`` bound the number, ``most`` the length of a list, for JSON too.
+    ``up_to`` bounds the question alone, where JSON has no bound."""
     extra = {"ask": about, "family": family, "default": default, "up_to": up_to}
     if most is not None:
         return msgspec.Meta(max_length=most, extra={**extra, "low": low, "high": high})
@@ -135,7 +135,7 @@ def _bare(hint: Any) -> Any:
 
 
 def question_of(hint: Any) -> AnyQuestion:
-    """The question that a field's type and its ``asks`` make together; one that may be left out is asked like any."""
+    """The question that a field's type and its ``asks`` make; a field that may be left out is asked like any."""
     if not hasattr(hint, "__metadata__"):  # ``Annotated[…] | UnsetType``
         hint = next(one for one in get_args(hint) if hasattr(one, "__metadata__"))
     meta = next(one for one in hint.__metadata__ if one.extra and "ask" in one.extra)

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from automarium.games.scythe.atlas import LABEL, TERRAIN, TERRITORIES, TUNNELS
 from automarium.games.scythe.position import UNITS, Position
+from automarium.games.scythe.reach import occupied
 from automarium.games.scythe.rulings import Rulings
 from automarium.games.scythe.signs import TERRAINS, field, figure, house, sea, stream, tunnel
 from automarium.games.scythe.signs import token as encounter
@@ -35,8 +36,7 @@ def draw(scene: Scene[Position, Rulings]) -> str:
     position, colours = scene.position, scene.colours
     sheet = Sheet(position, scene.say, colours, {}, bare=True)
     water = element("rect", x=-CANVAS, y=-CANVAS, width=CANVAS * 3, height=CANVAS * 3, fill=sea(colours))
-    taken = {at for side in (position.automa, position.human) for at in (side.character, *side.mechs, *side.workers)}
-    taken.update(position.human.structures)
+    taken = occupied(position.automa) | occupied(position.human) | set(position.human.structures)
     return scene.board(
         (0, HEAD - 8, CANVAS, END_OF_MAP - HEAD + 12),
         BARE_LETTERS,

@@ -22,7 +22,7 @@ from automarium.games.scythe.position import (
     Position,
     Unit,
 )
-from automarium.games.scythe.reach import held_by_her, in_reach, places_of, where_built
+from automarium.games.scythe.reach import in_reach, occupied, places_of, where_built
 from automarium.games.scythe.rules.combat import fight, human_enters, take_token
 from automarium.games.scythe.rules.resources import remember_places
 from automarium.games.scythe.rules.stars import SixthStar, end, human_star
@@ -175,7 +175,7 @@ class Added(Command[Position, Rulings], frozen=True, omit_defaults=True, tag="ad
         }
         yield Field("unit", Pick(about="ask.add", options=left, family="unit", barred=all_there))
         likely = where_built(position)
-        taken = held_by_her(position.automa)
+        taken = occupied(position.automa)
         hers = {at: saying("add.occupied", at=term("place", at)) for at in TERRITORIES if at in taken}
         places = tuple(at for at in PLACES if at not in hers)
         yield Field("at", Pick(about="ask.add.at", options=places, family="place", likely=(*likely, BASE), barred=hers))
@@ -263,7 +263,7 @@ def closed_to(position: Position, unit: str, here: str) -> dict[str, Saying]:
     human = position.human
     closed: dict[str, Saying] = {}
     if unit == "worker":
-        hers = held_by_her(position.automa) - {human.character, *human.mechs}
+        hers = occupied(position.automa) - {human.character, *human.mechs}
         closed = {at: saying("go.worker", to=term("place", at)) for at in TERRITORIES if at in hers}
     if here != BASE:
         closed[here] = saying("go.same", to=term("place", here))
