@@ -32,7 +32,7 @@ def test_after_her_turn_comes_what_to_move_and_nothing_else() -> None:
         "\n1. Her north mech: N1 → N4"
         "\n2. Her central mech: C7 → C4"
         "\n3. Sweep all open cards adjacent to C7"
-        "\n4. The progress token: one space on"
+        "\n4. The progress token: one space forward"
     ), told
     assert "Card 13" not in told
     assert "EXP-" not in told, "no ids on the surface"
@@ -42,7 +42,7 @@ def test_why_gives_the_reason_of_a_line_and_story_the_whole_turn() -> None:
     told = played("go N3 4", "next", "why 1", "why", "story", "story 3", "list")
     _, why_one, why, story, story_three, again, _ = told.split("] next")[1].split("\n[")
     assert "The north mech goes from N1 to N4." in why_one
-    assert "EXP-MOVE-12 your mech's location is skipped: out N3" in why_one
+    assert "EXP-MOVE-12 your mech's location is skipped: rules out N3" in why_one
     assert "ruling EXP-AMB-05: your mech's location uses up no step" in why_one
     assert "→ N4" in why_one
     assert "C4" not in why_one
@@ -83,9 +83,9 @@ def test_the_humans_own_changes_and_corrections() -> None:
         "go C3", "explore 4 3", "vanquish", "boast", "drew 017", "drew 17", "drew 012", "adjust N4 open 5 4 3",
         "adjust glory 3", "adjust north N6", "go N6", "explore", "C4", "", "adjust special automa", "overview",
     )  # fmt: skip
-    assert "On C3 lie from the top" not in told, "what was just told is not said twice"
-    assert "1. Card 017: back to the box; draw another" in told
-    assert "Card 017 is in the box already" in told
+    assert "On C3, from the top" not in told, "what was just told is not said twice"
+    assert "1. Card 017: back in the box; draw another" in told
+    assert "Card 017 is already in the box" in told
     assert "Card 012 stays in play." in told
     assert "Corruption on N4, from the top: 5, 4, 3." in told
     assert "The Automa has placed 3 glory tokens." in told

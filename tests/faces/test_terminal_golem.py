@@ -149,7 +149,7 @@ def test_a_fact_by_hand(home: Path) -> None:
 def test_why_names_the_clauses_and_who_fell_out() -> None:
     told = at_table(*Typist(HOUSE, 3).next(2).lines, "why", "list", "why 1")
     why = told.split("] why")[1]
-    assert "GOL-TURN-02 turn 1: the column further left: out rabbi" in why
+    assert "GOL-TURN-02 turn 1: the column further left: rules out rabbi" in why
     assert "GOL-MARBLE-06 the row of the highest coloured tile" in why
     assert "ruling GOL-A03" in why
     one = told.split("] why 1")[1]

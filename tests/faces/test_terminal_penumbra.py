@@ -75,7 +75,7 @@ def test_why_names_the_lines_that_were_passed_over() -> None:
     told = at_table("adjust turn 3", "next g 2", "= v 4", "why")
     assert "PEN-INSTR-11 her Level must be high enough" in told
     assert "out line 1" in told
-    assert "PEN-COND-04 only as the first Instruction of the turn: out line 1" in told
+    assert "PEN-COND-04 only as the first Instruction of the turn: rules out line 1" in told
 
 
 def test_the_app_can_have_the_deck_and_says_the_odds() -> None:

@@ -21,7 +21,7 @@ def test_a_turn_says_the_exact_hex_and_why() -> None:
     assert "Card 5, scheme I; 18 left." in told.split("] story")[1]
     assert "Her worker goes from A4 (forest) to B4 (mountain)." in told
     assert "SCY-WORKER-03" in told
-    assert "SCY-MOVE-13 the smallest distance to the Factory: out A4 (forest)" in told
+    assert "SCY-MOVE-13 the smallest distance to the Factory: rules out A4 (forest)" in told
 
 
 def test_the_map_is_drawn_and_told() -> None:
@@ -29,7 +29,7 @@ def test_the_map_is_drawn_and_told() -> None:
     assert "D3 *" in told
     assert "A4 w" in told
     assert "Her 2 workers: A4 (forest), A5 (tundra)." in told
-    assert "Her pieces cross no river and enter no lake yet." in told
+    assert "Her pieces cannot cross rivers or enter lakes yet." in told
 
 
 def test_the_human_moves_by_piece_and_place() -> None:
@@ -38,14 +38,14 @@ def test_the_human_moves_by_piece_and_place() -> None:
     assert "Your character: the base → G4 (mountain)" in told
     assert "1. Encounter token: G4 → off the board" in told
     assert "Her worker: A4 → base" in told
-    assert "Your 1 mech: A4 (forest)." in told
+    assert "Your mech: A4 (forest)." in told
 
 
 def test_a_combat_is_a_dialogue() -> None:
     prepared = ("adjust combat-cards 0", "adjust mech mat r4c4", "add mech base", "go mech base r4c4", "next")
     told = at_table(*prepared, "fight r4c4", "ready", "9", "yes", "why 1", "overview")
     assert "Her combat unit stands on D4" in told
-    assert "First the combat: D4 (mountain)." in told
+    assert "There is a combat to fight first: D4 (mountain)." in told
     assert "Combat on D4 (mountain): you attack." in told
     assert "set your dial" in told
     assert "You win, 9 to" in told
@@ -58,10 +58,10 @@ def test_a_combat_is_a_dialogue() -> None:
 def test_before_the_dial_is_set_the_chances_are_said_and_a_fight_is_one_line() -> None:
     prepared = ("adjust combat-cards 1", "adjust mech mat r4c4", "add mech base", "go mech base r4c4")
     told = at_table(*prepared, "fight r4c4 ready 3 9")
-    assert "Your total → your chance to win: " not in told, "who types ahead has made up their mind"
+    assert "Your total → your chance of winning: " not in told, "who types ahead has made up their mind"
     assert "You win, 9 to 5." in told
     told = at_table(*prepared, "fight r4c4", "", "3 9 no", "overview")
-    assert "Your total → your chance to win: 4 → 40 %" in told
+    assert "Your total → your chance of winning: 4 → 40 %" in told
     assert "Stars: hers 0, yours 0 of 6." in told
 
 
@@ -69,15 +69,15 @@ def test_a_mech_carries_its_workers_and_only_places_in_reach_are_listed() -> Non
     told = at_table("go worker g3 h3", "add mech h3 riverwalk", "go mech h3 g3 +2", "go mech g3", "a4", "overview")
     assert "Your mech with 2 workers: H3 (village) → G3 (farm)" in told
     assert "Your 2 workers: G3 (farm), G3 (farm)." in told
-    assert "To where? (F3 (tundra), G4 (mountain), H3 (village))" in told
+    assert "Where to? (F3 (tundra), G4 (mountain), H3 (village))" in told
     assert "Your mech: G3 (farm) → A4 (forest)" in told, "elsewhere can be told all the same"
 
 
 def test_what_cannot_be_says_why() -> None:
     told = at_table("go worker g3 g3", "unlock burrow", "build g2", "enlist coin", "enlist coin")
-    assert "It stands on G3 (farm) already." in told
+    assert "It is already on G3 (farm)." in told
     assert "Crimea has no such ability; it has: Riverwalk, lakes, Speed." in told
-    assert "Nothing is built on a lake: G2 (lake)." in told
+    assert "You cannot build on a lake: G2 (lake)." in told
     assert "Your recruit: a coin, for deploying" in told
 
 
@@ -126,7 +126,7 @@ def test_wrong_options_are_refused(arguments: tuple[str, ...]) -> None:
 
 
 def test_odds_and_just_ask() -> None:
-    assert "of 19: cube one space on" in at_table("odds")
+    assert "of 19: cube moves" in at_table("odds")
     told = automarium("ask", "scythe", "combat", typed="12 12 4\n").stdout
     assert "She uses 5 power and 2 combat cards." in told
     lines = "12 I automa crimea\n4 base / - / g3 h3 / 14\nnordic base / / a4 a5\n"
@@ -165,10 +165,10 @@ def test_a_level_by_its_exact_name_and_the_other_keyboard_layout() -> None:
 
 def test_what_is_missing_is_said() -> None:
     told = at_table("fight", "go mech r4c4", "tie", "build b4", "build b4", "overview")
-    assert "Combat units of both sides meet nowhere." in told
+    assert "There is no territory with combat units of both sides." in told
     assert "You have no such piece on the board: mech." in told
     assert "Count your score first." in told
-    assert "A structure of yours stands on B4 (mountain) already." in told
+    assert "You already have a structure on B4 (mountain)." in told
     assert "Your structures: B4 (mountain)." in told
 
 
@@ -176,7 +176,7 @@ def test_the_checklist_names_optional_rules_and_replacement_cards() -> None:
     told = at_table("setup", more=("--set", "options=yes", "--set", "move_gate=yes", "--set", "coins=-1"))
     assert "Optional rules: coins -1, a combat card before each of her moves." in told
     told = played("setup", new=["play", "scythe", "--set", "human=albion", "--set", "faction=togawa"])
-    assert "Use the cards 5, 8, 18 and 19 of Invaders from Afar" in told
+    assert "Use cards 5, 8, 18 and 19 of Invaders from Afar" in told
 
 
 def test_what_cannot_be_meant_names_what_can() -> None:

@@ -7,10 +7,10 @@ from typing import Annotated, Any, Literal, get_type_hints
 import msgspec
 import pytest
 
-from automarium.kernel.ask import Ask, Facts, Verdict, asks, one_form, question_of
+from automarium.kernel.ask import Ask, Facts, Verdict, asks, fields_of, one_form, question_of
 from automarium.kernel.chance import Chance
 from automarium.kernel.pack import Pack
-from automarium.kernel.question import Count, Form, Pick, Series, Several
+from automarium.kernel.question import Count, Field, Form, Pick, Series, Several
 from automarium.kernel.reading import read
 from automarium.kernel.saying import Refused
 from automarium.kernel.table import Table, Unanswered
@@ -51,6 +51,30 @@ def test_a_fields_type_and_its_words_make_its_question() -> None:
     assert question("dishes") == Several(
         about="ask.dishes", options=("red", "blue"), most=2, family="colour", default=[]
     )
+
+
+class Bill(Facts, frozen=True):
+    sum: Annotated[int, asks("ask.sum", low=0, up_to=99)]
+    dishes: Annotated[list[Colour], asks("ask.dishes", most=2, default=[])]
+    tip: Annotated[int, asks("ask.tip", low=0, high=9, default=1)] | msgspec.UnsetType = msgspec.UNSET
+
+
+def test_a_form_takes_the_questions_of_the_facts_it_names() -> None:
+    """One that may be left out is asked like any; a number that has no bound in JSON has one in its question."""
+    assert fields_of(Bill, "tip", "sum") == [
+        Field("tip", Count(about="ask.tip", low=0, high=9, default=1)),
+        Field("sum", Count(about="ask.sum", low=0, high=99)),
+    ]
+    assert read(Bill, {"sum": 1000, "dishes": []}).sum == 1000
+    with pytest.raises(Refused):
+        read(Bill, {"sum": -1, "dishes": []})
+
+
+def test_a_default_list_is_nobody_elses() -> None:
+    first, second = fields_of(Bill, "dishes", "dishes")
+    assert isinstance(first.question.default, list)
+    first.question.default.append("red")
+    assert second.question.default == []
 
 
 def test_the_same_bounds_hold_for_json() -> None:

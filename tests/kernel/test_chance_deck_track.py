@@ -86,10 +86,12 @@ def test_the_app_draws_from_its_pile_and_knows_what_is_unseen() -> None:
     deck = Deck(cards=(1, 2, 3, 4, 5), hidden=2)
     deck.shuffle_all(Chance(1))
     assert (deck.left, len(deck.aside)) == (3, 2)
+    assert list(deck.coming) == [1, 2, 3, 4, 5]
     drawn = [deck.draw(table(), "?") for _ in range(3)]
     assert deck.drawn == drawn
     assert deck.left == 0
     assert sorted(drawn + deck.unseen) == [1, 2, 3, 4, 5]
+    assert list(deck.coming) == [1, 2, 3, 4, 5], "it is shuffled before the next card"
 
 
 def test_a_physical_card_is_named_by_the_person() -> None:

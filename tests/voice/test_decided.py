@@ -1,13 +1,18 @@
-"""The one sentence that says what settled a choice, and the two that were compared."""
+"""The one sentence that says what settled a choice, the two that were compared, and the lines of "why"."""
 
 from __future__ import annotations
 
 import pytest
 
 from automarium import games
+from automarium.companion.reasons import headline
+from automarium.companion.turn import turn
+from automarium.companion.view import View
+from automarium.games.scythe.commands import Next
 from automarium.kernel.choice import Stage, Trace
 from automarium.voice import Voice
-from automarium.voice.why import compared, decided
+from automarium.voice.why import compared, decided, narrowing
+from tests.games.scythe.kit import game, top_card
 
 MECH = Trace(
     "destination",
@@ -51,3 +56,52 @@ def test_no_choice_no_sentence() -> None:
     voice = Voice("en", [games.room("scythe").folder])
     assert decided(Trace("destination", ("r5c2",), (), "r5c2", "place"), {}, voice) == ""
     assert decided(Trace("destination", ("r5c1", "r5c2"), (), None, "place"), {}, voice) == ""
+
+
+@pytest.mark.parametrize(
+    ("lang", "told", "said"),
+    [
+        ("en", "Her mech stays on E2.", "Her mech stays on E2: no other place is better (closest to your combat units"),
+        ("uk", "Її мех лишається на E2.", "Її мех лишається на E2: кращого місця немає (найближче до ваших"),
+        ("ru", "Её мех остаётся на E2.", "Её мех остаётся на E2: лучшего места нет (ближе всего к вашим"),
+    ],
+)
+def test_a_piece_that_stays_is_said_to_stay(lang: str, told: str, said: str) -> None:
+    voice = Voice(lang, [games.room("scythe").folder])
+    assert decided(MECH, {}, voice, stays=told).startswith(said)
+
+
+def test_a_turn_in_which_a_piece_stays_begins_with_that() -> None:
+    """Regression: the story began with "G3 (farm): the first in reading order.", as if something had moved there."""
+    live = game({"faction": "crimea", "human": "nordic"})
+    top_card(live.position, 3)
+    live.put(Next())
+    view = View(live, Voice("en", [live.room.folder]))
+    shown = turn(view, len(live.runs) - 1)
+    assert "Her worker stays on G3 (farm)." in [told.text for told in shown.story]
+    assert headline(view, shown).startswith("Her worker stays on G3 (farm): no other place is better (")
+
+
+# ---------------------------------------------------------------------------------------------------- stage by stage
+
+
+def lines(trace: Trace, room: str, lang: str = "en") -> list[str]:
+    return narrowing(trace, (), {}, Voice(lang, [games.room(room).folder]))
+
+
+def test_a_choice_without_a_candidate_says_what_was_looked_for() -> None:
+    """Regression: a lonely "Nothing is left." stood before the next choice."""
+    assert lines(Trace("piece", (), (), None), "scythe") == ["Which piece? none."]
+    assert lines(Trace("piece", (), (), None), "scythe", "uk") == ["Яка фігурка? немає."]
+
+
+def test_a_choice_that_comes_to_nothing_ends_like_one_that_comes_to_something() -> None:
+    out = Trace("destination", ("r5c1",), (Stage("only", "SCY-ENC-02", (), {}),), None, "place")
+    assert lines(out, "scythe")[-1] == "→ none fits"
+    assert lines(MECH, "scythe")[-1] == "→ E2 (farm)"
+
+
+@pytest.mark.parametrize(("kept", "answer"), [(("N1", "N2"), "yes"), ((), "no")])
+def test_a_condition_of_the_whole_choice_holds_or_does_not(kept: tuple[str, ...], answer: str) -> None:
+    given = Trace("target", ("N1", "N2"), (Stage("given", "EXP-MECH-09", kept, {}),), None, "place")
+    assert lines(given, "expeditions")[1] == f"EXP-MECH-09 there must be enough glory for the target line: {answer}"

@@ -48,7 +48,7 @@ def test_every_message_is_there_with_the_same_placeholders(folder: Path, lang: s
         for text in texts(other[key]):
             assert text.strip(), key
             left_out = wanted ^ set(PLACEHOLDER.findall(text))
-            assert left_out <= ({"count"} if plural else set()), key  # "one space on" needs no number
+            assert left_out <= ({"count"} if plural else set()), key  # "one space forward" needs no number
         assert isinstance(message.id, str) == isinstance(other[key].id, str), f"{key}: plural in one language only"
 
 

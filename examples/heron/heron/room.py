@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
-from typing import Annotated, Any, ClassVar, Literal, TypeAlias
+from typing import Annotated, ClassVar, Literal, TypeAlias
 
 import msgspec
 
@@ -229,7 +229,7 @@ def option_fields(given: Given, rulings: Rulings, pack: Pack) -> Iterator[Field]
     yield Field("deck", Pick(about="option.deck", options=("app", "mine"), family="deck", default="app"))
 
 
-def set_up(options: Mapping[str, Any], pack: Pack, rulings: Rulings, table: Table) -> Position:
+def set_up(options: Mapping[str, object], pack: Pack, rulings: Rulings, table: Table) -> Position:
     chosen = read(Options, dict(options), "options")
     deck = Deck(cards=tuple(cards(pack)), physical=chosen.deck == "mine")
     deck.shuffle_all(table.chance)
@@ -258,8 +258,7 @@ def odds(position: Position, pack: Pack, rulings: Rulings) -> Odds:
         play_card(desk, pack.once(cards)[card])
         return tuple(step.event for step in desk.steps)
 
-    coming = position.deck.unseen if position.deck.left else position.deck.cards
-    return Odds.counted({card: outcome(card) for card in coming})
+    return Odds.counted({card: outcome(card) for card in position.deck.coming})
 
 
 class PlaceFacts(Facts, frozen=True):
@@ -312,7 +311,7 @@ def draw(scene: Scene[Position, Rulings]) -> str:
 
 
 class Fisher:
-    """A stand-in for you: goes where most fish are, takes two, and answers nothing but cards."""
+    """A stand-in for you: goes where there are the most fish, takes two, and answers nothing but cards."""
 
     def __init__(self, pack: Pack, chance: Chance) -> None:
         self._chance = chance

@@ -45,9 +45,10 @@ def headline(view: View, turn: Turn) -> str:
     moved = {step for line in turn.lines for step in line.steps}
     best: tuple[tuple[int, ...], str] = ((), "")
     for number, told in enumerate(turn.story, 1):
+        stays = any(way.from_ == way.to for way in told.step.event.ways())
         for trace in _made(told.step):
-            words = decided(trace, view.chosen, view.voice)
             last = trace is told.step.traces[-1]  # where to rather than with which piece
+            words = decided(trace, view.chosen, view.voice, told.text if stays and last else "")
             weight = (number in moved, compares(trace), last, len(deciding(trace)), len(trace.candidates))
             if words and weight > best[0]:
                 best = (weight, words)

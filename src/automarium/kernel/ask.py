@@ -65,12 +65,14 @@ def asks(
     *,
     low: int | None = None,
     high: int | None = None,
+    up_to: int | None = None,
     most: int | None = None,
     family: str = "",
     default: Answer | None = None,
 ) -> msgspec.Meta:
-    """The question of a field; ``low`` and ``high`` bound the number, ``most`` the length of a list, for JSON too."""
-    extra = {"ask": about, "family": family, "default": default}
+    """The question of a field; ``low`` and ``high`` bound the number, ``most`` the length of a list, for JSON too.
+    ``up_to`` bounds the question alone, where JSON has no bound."""
+    extra = {"ask": about, "family": family, "default": default, "up_to": up_to}
     if most is not None:
         return msgspec.Meta(max_length=most, extra={**extra, "low": low, "high": high})
     return msgspec.Meta(ge=low, le=high, extra=extra)
@@ -103,14 +105,19 @@ def one_form(facts: type[F], about: str) -> Callable[[Table, Pack, object], F]:
     """All facts on one screen: for asks whose facts are few and all looked at."""
 
     def gather(table: Table, pack: Pack, rulings: object) -> F:
-        fields = tuple(Field(name, question_of(hint)) for name, hint in _hints(facts).items())
-        answers = table.ask(Form(about=about, fields=fields))
+        answers = table.ask(Form(about=about, fields=tuple(fields_of(facts, *_hints(facts)))))
         for name, hint in _hints(facts).items():
             if _bare(hint) is bool:
                 answers[name] = answers[name] == "yes"
         return facts(**answers)
 
     return gather
+
+
+def fields_of(facts: type[msgspec.Struct], *names: str) -> list[Field]:
+    """The questions that some facts declare themselves, for a form."""
+    hints = _hints(facts)
+    return [Field(name, question_of(hints[name])) for name in names]
 
 
 @cache
@@ -128,14 +135,18 @@ def _bare(hint: Any) -> Any:
 
 
 def question_of(hint: Any) -> AnyQuestion:
-    """The question that a field's type and its ``asks`` make together."""
+    """The question that a field's type and its ``asks`` make; a field that may be left out is asked like any."""
+    if not hasattr(hint, "__metadata__"):  # ``Annotated[…] | UnsetType``
+        hint = next(one for one in get_args(hint) if hasattr(one, "__metadata__"))
     meta = next(one for one in hint.__metadata__ if one.extra and "ask" in one.extra)
     about, family, default = meta.extra["ask"], meta.extra["family"], meta.extra["default"]
+    default = list(default) if isinstance(default, list) else default  # whoever takes it may change it
     bare = _bare(hint)
     if bare is bool:
         return Pick(about=about, options=YES_NO, family=family or "answer", default=default or "no")
     if bare is int:
-        return Count(about=about, low=meta.ge, high=meta.le, default=default)
+        high = meta.extra["up_to"] if meta.le is None else meta.le
+        return Count(about=about, low=meta.ge, high=high, default=default)
     if get_origin(bare) is list:
         element = _bare(get_args(bare)[0])
         if element is int:

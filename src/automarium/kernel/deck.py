@@ -37,6 +37,11 @@ class Deck(msgspec.Struct):
         """The cards that can come next, each as likely as any other for somebody who sees only what was drawn."""
         return sorted(self.pile + self.aside)
 
+    @property
+    def coming(self) -> Sequence[int]:
+        """The same for a game that shuffles an empty deck before it draws: then any card can come."""
+        return self.unseen if self.left else self.cards
+
     def shuffle_all(self, chance: Chance) -> None:
         """All cards into a new pile, the top ``hidden`` ones set aside unseen."""
         pile = list(self.cards)

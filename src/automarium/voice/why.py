@@ -27,9 +27,10 @@ def explain(step: Step, rulings: Sequence[Ruling], chosen: Mapping[str, str], vo
 
 def narrowing(trace: Trace, rulings: Sequence[Ruling], chosen: Mapping[str, str], voice: Voice) -> list[str]:
     """Who was in, which clause threw whom out, and who is left."""
+    about = f"why.about.{trace.about}"
     if not trace.candidates:
-        return [voice.say("why.nobody")]
-    lines = [voice.say(f"why.about.{trace.about}", candidates=term(trace.family, trace.candidates))]
+        return [voice.say(about, candidates=voice.say("why.none"))]
+    lines = [voice.say(about, candidates=term(trace.family, trace.candidates))]
     before = trace.candidates
     telling = [stage for stage in trace.stages if stage.verb == "only" and stage.clause not in chosen][-1:]
     for stage in trace.stages:
@@ -38,7 +39,9 @@ def narrowing(trace: Trace, rulings: Sequence[Ruling], chosen: Mapping[str, str]
         if not out and stage.verb != "given" and stage not in telling:
             continue  # a rule that threw nobody out is not worth a line, but for what was looked for
         reason = _clause(stage.clause, rulings, chosen, voice)
-        if out:
+        if stage.verb == "given":
+            lines.append(voice.say(f"why.given.{str(not out).lower()}", reason=reason))
+        elif out:
             lines.append(voice.say("why.out", reason=reason, out=term(trace.family, out)))
         else:
             lines.append(voice.say("why.all", reason=reason))
@@ -49,9 +52,10 @@ def narrowing(trace: Trace, rulings: Sequence[Ruling], chosen: Mapping[str, str]
     return lines
 
 
-def decided(trace: Trace, chosen: Mapping[str, str], voice: Voice) -> str:
+def decided(trace: Trace, chosen: Mapping[str, str], voice: Voice, stays: str = "") -> str:
     """What settled it, in one sentence without an id: "E2: nearest to your fighters; of those, closest to the Factory".
-    Where there was nothing to choose, nothing."""
+    Where there was nothing to choose, nothing. ``stays`` is what was told of a piece that stays where it is: that is
+    said instead of the place."""
     stages = deciding(trace)
     told = [words for words in dict.fromkeys(_settled(stage.clause, chosen, voice) for stage in stages) if words]
     if not told:
@@ -59,10 +63,11 @@ def decided(trace: Trace, chosen: Mapping[str, str], voice: Voice) -> str:
     first, *then = told
     key = f"decided.about.{trace.about}"
     named = term(trace.family, trace.chosen)
-    name = voice.say(key, chosen=named) if voice.look_up(key) else named
+    name = stays.rstrip(".") or (voice.say(key, chosen=named) if voice.look_up(key) else named)
     reasons = "; ".join([first, *(voice.say("why.of-those", reason=words) for words in then)])
     reason = compares(trace) or bool(voice.look_up(f"decided.{stages[-1].clause}"))  # or only what it had to meet
-    said = voice.say("why.because" if reason else "why.fits", chosen=name, reasons=reasons)
+    because = "why.stays" if stays else "why.because"
+    said = voice.say(because if reason else "why.fits", chosen=name, reasons=reasons)
     return said[:1].upper() + said[1:]
 
 

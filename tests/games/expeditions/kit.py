@@ -92,7 +92,7 @@ def position(
         else:
             lying[place] = Tile(closed=False, map=False, corruption=list(what))
     fields.setdefault("human", BASECAMP)
-    if "corruption" in fields:  # so many tokens that she holds, of no matter what value
+    if "corruption" in fields:  # so many tokens that she holds, whatever their values
         fields["tokens"] = [0] * fields.pop("corruption")
     return Position(card=LEVELS[level], tiles=lying, mechs=standing, **fields)
 

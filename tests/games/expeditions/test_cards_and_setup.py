@@ -18,9 +18,11 @@ from automarium.kernel.pack import Pack
 from automarium.kernel.question import Pick
 from automarium.kernel.reading import read
 from automarium.kernel.saying import Refused
+from automarium.voice import Voice
 from tests.games.expeditions import kit
 
 SEEDS = range(300)
+ENGLISH = Voice("en", [ROOM.folder])
 
 
 def plain_card() -> dict[str, Any]:
@@ -189,7 +191,7 @@ def test_the_checklist_puts_the_mechs_on_their_locations() -> None:
     north, central = kit.shown(live, "EXP-SETUP-04"), kit.shown(live, "EXP-SETUP-05")
     assert "leftmost northern location (N1)" in north
     assert "rightmost central location (C7)" in central
-    assert "nobody uses" in north
+    assert "an unused mech" in north
     assert "blue base" in north
     assert "black base" in central
     assert "stays closed" in kit.shown(live, "EXP-SETUP-07")
@@ -332,7 +334,7 @@ def test_who_begins_is_a_matter_of_chance() -> None:
         assert [(step.event, step.clauses) for step in told] == [(Starts(live.position.to_move), ("EXP-SETUP-18",))]
         assert live.position.starts == live.position.to_move
         expected = "You begin." if live.position.starts == "human" else "The Automa begins."
-        assert kit.shown(live, "EXP-SETUP-18") == expected
+        assert ENGLISH.sentence(told[0].event) == expected
     first = sum(live.position.starts == "automa" for live in begun)
     assert 0.4 * len(begun) < first < 0.6 * len(begun)
 

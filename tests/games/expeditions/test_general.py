@@ -70,7 +70,7 @@ def test_the_normal_final_turns_stay_in_force() -> None:
 
 @pytest.mark.clause("EXP-GEN-02")
 def test_the_humans_own_rules_stay_in_force() -> None:
-    """He explores, takes corruption, boasts and scores as always, beside her and without her leave."""
+    """They explore, take corruption, boast and score as always, whatever she does."""
     live = kit.game()
     live.put(Go("C1"))
     live.put(Explored("C1", [6, 3]))
@@ -109,7 +109,7 @@ def test_the_replacement_is_replaced_until_another_card_comes() -> None:
 def test_a_boxed_card_cannot_come_back_in_the_same_game(number: int) -> None:
     live = kit.game({"level": 1}, seed=2)
     live.put(Drew(number))
-    for _ in range(14):  # her own deck is shuffled anew meanwhile: that brings nothing back
+    for _ in range(14):  # meanwhile her own deck is reshuffled: that brings nothing back
         kit.let_play(live)
     with pytest.raises(Refused, match=r"drew\.boxed"):
         live.put(Drew(number))

@@ -109,7 +109,7 @@ def test_a_turn_is_told_by_what_there_is_to_do() -> None:
         "Her north mech: N1 → N4",
         "Tile, C7: closed → open",
         "Map token: C7 → hers, 1",
-        "The progress token: one space on, 1 more to glory",
+        "The progress token: one space forward, 1 more to glory",
     ]
     live.put(Respond([4, 3]))
     assert words(live) == [], "the tokens were laid before they were named"
@@ -129,18 +129,18 @@ def test_the_progress_token_is_told_by_what_is_left_never_by_our_numbers() -> No
     """Level 2 gives glory on the spaces 2, 6, … counted from START; the printed spaces have no numbers."""
     live = game({"deck": "mine"})
     let_play(live, 2)
-    assert "The progress token: one space on, 1 more to glory" in words(live)
+    assert "The progress token: one space forward, 1 more to glory" in words(live)
     live.undo()
     live.undo()
     assert live.hands == []
     live.put(Adjust("progress", 1))
     let_play(live, 2)
-    assert "The progress token: one space on, to glory" in words(live)
+    assert "The progress token: one space forward, onto glory" in words(live)
     assert "Glory token 1: to the top left corner of the Basecamp board" in words(live)
     live.put(Adjust("progress", 27))
     live.put(Next())
     live.put(Respond(3))
-    assert "The progress token: one space on; no more glory is to come" in words(live)
+    assert "The progress token: one space forward; there is no more glory ahead" in words(live)
 
 
 def test_undone_the_progress_token_goes_back() -> None:
@@ -149,7 +149,7 @@ def test_undone_the_progress_token_goes_back() -> None:
     live.undo()
     assert words(live) == ["The progress token: back to START", "Her placed glory tokens: 1 → 0"]
     live.redo()
-    assert words(live)[0] == "The progress token: 5 spaces on"
+    assert words(live)[0] == "The progress token: 5 spaces forward"
     live.put(Adjust("progress", 2))
     live.undo()
     live.redo()
@@ -184,7 +184,7 @@ def test_swept_cards_and_boxed_cards_are_to_do() -> None:
     sweeping = [text for text in words(live) if "Sweep" in text]
     assert sweeping == ["Sweep all open cards adjacent to N1"] or sweeping == []
     live.put(Drew(17))
-    assert words(live) == ["Card 017: back to the box; draw another"]
+    assert words(live) == ["Card 017: back in the box; draw another"]
     live.undo()
     assert words(live) == ["Main deck cards put back in the box: 1 → 0"]
     live.put(Drew(18))

@@ -153,11 +153,11 @@ def test_tokens_on_the_glory_card_do_not_count(glory: int) -> None:
 @pytest.mark.clause("EXP-MECH-11")
 def test_a_token_counts_once_it_is_placed_on_the_camp() -> None:
     """The same card on the same table; only the place of the fourth token differs."""
-    before, behind = kit.position({"N1": [3]}, glory=3, progress=13), kit.position({"N1": [3]}, glory=3, progress=14)
+    before, after = kit.position({"N1": [3]}, glory=3, progress=13), kit.position({"N1": [3]}, glory=3, progress=14)
     drawn = kit.card(kit.section(1, kit.corr(glory=4)), progress=True)
     assert [step["do"] for step in kit.play(before, drawn).steps] == ["progress", "move", "move"]
-    assert [step["do"] for step in kit.play(behind, drawn).steps] == ["progress", "cleanse", "move"]
-    assert (before.glory, behind.glory) == (3, 4)
+    assert [step["do"] for step in kit.play(after, drawn).steps] == ["progress", "cleanse", "move"]
+    assert (before.glory, after.glory) == (3, 4)
 
 
 @pytest.mark.clause("EXP-MECH-12")

@@ -140,7 +140,7 @@ def test_02_switched_her_other_tokens_do_not_stop_her_mechs() -> None:
 @pytest.mark.clause("EXP-AMB-03")
 @pytest.mark.parametrize("chosen", [{}, {"AMB_03": "zero"}])
 @pytest.mark.parametrize("glory", [0, 8])
-def test_03_by_default_an_icon_without_a_number_needs_no_glory(glory: int, chosen: dict[str, str]) -> None:
+def test_03_by_default_a_symbol_without_a_number_needs_no_glory(glory: int, chosen: dict[str, str]) -> None:
     played = kit.play(kit.position({"N3": [3]}, glory=glory), kit.card(kit.section(1, kit.corr(glory=None))), **chosen)
     assert [step["do"] for step in played.of("north")] == ["move", "cleanse"]
     assert played.trace("target", "north").stages[0].clause == "EXP-AMB-03"
@@ -149,7 +149,7 @@ def test_03_by_default_an_icon_without_a_number_needs_no_glory(glory: int, chose
 @pytest.mark.clause("EXP-AMB-03")
 @pytest.mark.parametrize("glory", [0, 8])
 @pytest.mark.parametrize("target", [kit.corr(glory=None), kit.map_token(None), kit.lair(None)])
-def test_03_switched_an_icon_without_a_number_is_no_target(glory: int, target: Target) -> None:
+def test_03_switched_a_symbol_without_a_number_is_no_target(glory: int, target: Target) -> None:
     """However much glory she has."""
     table = kit.position({"N1": [20], "N2": [3], "N3": kit.MAP}, glory=glory)
     played = kit.play(table, kit.card(kit.section(3, target)), AMB_03="no-target")
@@ -445,14 +445,14 @@ def test_14_the_person_is_told_that_her_mechs_are_an_opponents() -> None:
 @pytest.mark.clause("EXP-AMB-15")
 def test_15_the_person_is_told_which_mechs_are_hers() -> None:
     assert cited("EXP-AMB-15") == ["setup.north"]
-    assert "a mech that nobody uses" in kit.shown(kit.game(), "EXP-AMB-15")
+    assert "an unused mech" in kit.shown(kit.game(), "EXP-AMB-15")
 
 
 @pytest.mark.clause("EXP-AMB-16")
 def test_16_her_tokens_lie_outside_all_categories() -> None:
     """The person is told so, and however many she has, the human still needs all four of their own."""
     assert cited("EXP-AMB-16") == ["remind.corner"]
-    assert "fulfil and block no category" in kit.shown(kit.game(), "EXP-AMB-16")
+    assert "neither fulfil nor block a category" in kit.shown(kit.game(), "EXP-AMB-16")
     live = kit.game()
     live.put(Adjust(what="glory", to=7))
     endings: list[Any] = [live.put(Boasted()) for _ in range(4)]

@@ -131,8 +131,8 @@ def test_closed_locations_count_within_the_range(place: str, closed: str) -> Non
         (lair(), [MAP, [3], [20]]),
     ],
 )
-def test_only_the_icon_of_the_target_line_is_searched_for(target: Target, order: list[Lying]) -> None:
-    """What the other two icons look for lies nearer and is passed by."""
+def test_only_the_symbol_of_the_target_line_is_searched_for(target: Target, order: list[Lying]) -> None:
+    """What the other two symbols look for lies nearer and is passed over."""
     tiles = {ahead("N1", step): lying for step, lying in enumerate(order)}
     played = search("N1", tiles, target)
     assert played.position.mechs["north"] == "N3"
@@ -141,7 +141,7 @@ def test_only_the_icon_of_the_target_line_is_searched_for(target: Target, order:
 
 @pytest.mark.clause("EXP-TARGET-08")
 @pytest.mark.parametrize(("lying", "found"), [(MAP, True), (CLOSED, False), ([], False), ([3], False), ([20], False)])
-def test_the_map_icon_matches_a_location_with_a_map_token(lying: Lying, found: bool) -> None:
+def test_the_map_symbol_matches_a_location_with_a_map_token(lying: Lying, found: bool) -> None:
     played = search("C7", {"C5": lying}, map_token())
     assert (deed(played, "C7") == ("explore", "C5")) is found
     if not found:
@@ -152,7 +152,7 @@ def test_the_map_icon_matches_a_location_with_a_map_token(lying: Lying, found: b
 @pytest.mark.parametrize(
     ("lying", "found"), [([20], True), ([3], False), ([5, 4, 6], False), ([], False), (MAP, False), (CLOSED, False)]
 )
-def test_the_lair_icon_matches_the_special_token_only(lying: Lying, found: bool) -> None:
+def test_the_lair_symbol_matches_the_special_token_only(lying: Lying, found: bool) -> None:
     played = search("N2", {"N4": lying}, lair())
     assert (deed(played, "N2") == ("cleanse-20", "N4")) is found
     if not found:

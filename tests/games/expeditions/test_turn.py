@@ -195,7 +195,7 @@ def test_the_shuffle_waits_for_the_next_automa_turn(deck: str) -> None:
 
 
 @pytest.mark.clause("EXP-TURN-03", "EXP-TURN-08")
-def test_any_card_can_be_set_aside_by_a_reshuffle_again_or_anew() -> None:
+def test_any_card_can_be_set_aside_by_a_reshuffle_even_twice_running() -> None:
     """Over many games: all 14 cards are set aside, some of them twice running, and all 14 come first."""
     again, aside, first = 0, set(), set()
     games = 120
@@ -346,7 +346,9 @@ def test_a_glory_token_goes_to_the_corner_of_the_camp_and_on_no_category() -> No
     sentence = Voice("en", [ROOM.folder]).sentence(step.event)
     assert "glory token 1 goes to the top left corner of the Basecamp board" in sentence
     for clause in ("EXP-PROG-07", "EXP-PROG-08", "EXP-AMB-16"):
-        assert "in the corner of the Basecamp board: they fulfil and block no category" in kit.shown(kit.game(), clause)
+        assert "in the corner of the Basecamp board: they neither fulfil nor block a category" in kit.shown(
+            kit.game(), clause
+        )
 
 
 @pytest.mark.parametrize("hers", range(8))

@@ -44,8 +44,8 @@ def test_the_four_cards_leave_before_the_main_deck_is_shuffled() -> None:
     assert "before" in first.lower()
     assert "shuffle" in first
     assert "017, 030, 056 and 063" in first
-    assert "Prepare the table" in second
-    assert "Prepare the table" in said(game(AMB_07="drawn"))[0], "they leave later then"
+    assert "Set up the table" in second
+    assert "Set up the table" in said(game(AMB_07="drawn"))[0], "they leave later then"
 
 
 @pytest.mark.clause("EXP-SETUP-08", "EXP-SETUP-10")

@@ -172,7 +172,7 @@ def test_with_less_power_than_the_number_she_uses_all(power: int, used: int) -> 
 
 @pytest.mark.clause("SCY-COMBAT-07")
 @pytest.mark.parametrize("number", sorted(CARDS))
-def test_she_uses_as_many_combat_cards_as_the_icons_show(number: int) -> None:
+def test_she_uses_as_many_combat_cards_as_the_symbols_show(number: int) -> None:
     icons = {0: (3, 7, 15, 18), 2: (2, 8, 11, 12, 17), 3: (13,)}
     used = next((count for count, cards in icons.items() if number in cards), 1)
     table = duel(number, combat_cards=5)
@@ -619,7 +619,7 @@ def test_the_person_is_told_before_the_game_that_tokens_leave_wherever_her_piece
     lines = {clause: said for said, clauses in ROOM.checklist(live.position, live.rulings) for clause in clauses}
     for clause in ("SCY-RES-10", "SCY-RES-11"):
         assert ENGLISH.sentence(lines[clause]) == (
-            "She never has resources: where one of her pieces goes, all resources leave the board."
+            "She never has resources: wherever one of her pieces goes, all resources leave the board."
         )
 
 
@@ -708,7 +708,7 @@ def test_a_stolen_combat_card_is_told_before_the_reveal_and_nobody_asks_for_it(a
 
 
 def test_the_star_is_asked_for_only_where_one_is_possible() -> None:
-    """Two for combats, as always; Saxony's Dominate knows no limit."""
+    """Two for combats, as always; Saxony's Dominate lifts the limit."""
 
     def fields(faction: Faction, placed: int) -> list[str]:
         table = position("rusviet", faction, mechs=[AT], power=9, human_mechs=[AT], human_combat_stars=placed)

@@ -376,7 +376,7 @@ def test_a_reshuffle_keeps_the_scheme_and_empties_both_discards_first(scheme_: S
 
 @pytest.mark.clause("SCY-DECK-10", "SCY-DECK-08")
 def test_a_reshuffle_in_her_own_turn_takes_the_turns_card_in() -> None:
-    """Card 14 II: attack from power 7 on, then 3 power, popularity, golden star. It was the last of the deck."""
+    """Card 14 II: attack at power 7 or more, then 3 power, popularity, golden star. It was the last of the deck."""
     live = dealt([14], combat=[1, 2, 3])
     played = tell(live, Next(), "ready", 0)
     assert played.tags[:5] == ["draw", "attack", "battle", "reshuffle", "combat-card"]

@@ -356,7 +356,7 @@ def test_it_can_be_heard() -> None:
     assert title(picture).startswith("Where to? → ")
     description = picture.findtext(f"{SVG}desc") or ""
     assert "encounter tokens" in description.lower()
-    assert "WORKER-03: no enemy and no other worker of hers may stand there: out " in description
+    assert "WORKER-03: no enemy and no other worker of hers may stand there: rules out " in description
     assert all(title(part) for part in (*having(picture, "place").values(), *having(picture, "base").values()))
 
 
@@ -381,7 +381,7 @@ def test_letters_and_signs_stand_out(colours: Any) -> None:
         assert all(contrast(sign, ground) >= 3 for ground in grounds), sign
 
 
-def test_letters_are_large_enough_on_a_telephone() -> None:
+def test_letters_are_large_enough_on_a_phone() -> None:
     picture = drawn(table())
     width = float((picture.get("viewBox") or "").split()[2])
     sizes = [float(one.get("font-size") or 0) * 360 / width for one in picture.iter(f"{SVG}text")]

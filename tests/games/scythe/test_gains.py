@@ -125,7 +125,7 @@ def test_a_combat_card_is_drawn_unseen() -> None:
 
 @pytest.mark.clause("SCY-GAIN-07")
 @pytest.mark.parametrize("mechs", [[], ["r4c4"], ["r4c4"] * 4])
-def test_the_combined_icon_brings_the_character_if_it_is_on_the_mat(mechs: list[str]) -> None:
+def test_the_combined_symbol_brings_the_character_if_it_is_on_the_mat(mechs: list[str]) -> None:
     table = position(character="mat", mechs=list(mechs))
     assert gained(table, UNIT) == [("character", 1)]
     assert (table.automa.character, table.automa.mechs) == ("base", mechs)
@@ -198,7 +198,7 @@ def test_there_are_exactly_five_kinds_of_gains() -> None:
 
 
 @pytest.mark.clause("SCY-GAIN-11")
-def test_identical_icons_are_separate_gains_one_after_the_other() -> None:
+def test_identical_symbols_are_separate_gains_one_after_the_other() -> None:
     """Card 7 II for Rusviet with the character on the mat: the character, then a mech."""
     table = position("rusviet", scheme="II", tracker=10, character="mat", workers=["r3c6"])
     played = play(table, 7)
@@ -234,17 +234,17 @@ def test_each_scheme_shows_at_most_one_bonus_the_printed_one(number: int) -> Non
 @pytest.mark.parametrize(
     ("bonus", "recruit", "amount"),
     [
-        ("power", "the recruit with power", "1 power"),
-        ("coin", "the recruit with a coin", "1 coin"),
-        ("popularity", "the recruit with popularity", "1 popularity"),
-        ("combat_card", "the recruit with a combat card", "1 combat card"),
+        ("power", "the power recruit", "1 power"),
+        ("coin", "the coin recruit", "1 coin"),
+        ("popularity", "the popularity recruit", "1 popularity"),
+        ("combat_card", "the combat card recruit", "1 combat card"),
     ],
 )
 def test_who_has_the_recruit_with_that_bonus_may_take_one_unit(bonus: Bonus, recruit: str, amount: str) -> None:
     played = play(position(), card(recruit=bonus, golden=False))
     step = played.step("recruit")
     assert step.clauses == ("SCY-RECRUIT-02",)
-    condition, _, offer = ENGLISH.sentence(step.event).partition(": ")
+    condition, _, offer = ENGLISH.sentence(step.event).partition(", ")
     assert condition == f"If you have {recruit}"
     assert offer.endswith(f" {amount}.")
 
@@ -260,7 +260,7 @@ def test_the_bonus_is_told_once_a_turn(number: int) -> None:
 @pytest.mark.parametrize("bonus", ["power", "popularity"])
 @pytest.mark.parametrize(("answer", "stars", "stopped"), [("no", 5, None), ("yes", 6, "sixth star: human")])
 def test_the_human_may_take_it_and_need_not(bonus: Bonus, answer: str, stars: int, stopped: str | None) -> None:
-    """Before the sixth star it matters, so it is asked; to leave it is an answer."""
+    """Before the sixth star it matters, so it is asked; not taking it is an answer, too."""
     table = position(human_stars=5)
     played = play(table, card(recruit=bonus, golden=False), [answer], combat=True)
     assert "you may " in ENGLISH.sentence(played.step("recruit").event)

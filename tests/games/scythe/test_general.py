@@ -191,7 +191,7 @@ def test_she_has_a_faction_mat_and_no_player_mat() -> None:
 
 @pytest.mark.clause("SCY-GEN-06")
 def test_nothing_changes_her_popularity() -> None:
-    """Raid, combat and the popularity icon: her rates stay those of 10, and she keeps no popularity at all."""
+    """Raid, combat and the popularity symbol: her rates stay those of 10, and she keeps no popularity at all."""
     table = busy(human_workers=["r2c5", "r2c5"], human_mechs=["r4c5"], combat_cards=0)
     everything = card([Symbol("attack_workers")], [Gain("coin", 1), Gain("worker", 1)], recruit="popularity")
     assert play(table, everything).tags[0] == "raid"

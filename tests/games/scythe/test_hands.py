@@ -83,7 +83,7 @@ def test_her_turn_in_hands() -> None:
         "Her worker: A4 (forest) → B4 (mountain)",
         "Her worker: the mat → the base",
         "Her mech: the mat → the base",
-        "Cube: one space on, 8 more to II",
+        "Cube: one space forward, 8 more to II",
         "If you have the recruit: popularity +1",
     ]
 
@@ -133,7 +133,7 @@ def test_ones_own_cards_are_shuffled_and_turned_by_hand() -> None:
     tell(live, Adjust("tracker", 8), Next())
     assert hands_of(live, 3)[-4:] == [
         "Her stars: 0 → 1",
-        "Cube: one space on, onto II",
+        "Cube: one space forward, onto II",
         "Turn all Automa cards round: scheme II is on top",
         "Shuffle all your Automa cards into a new deck",
     ]

@@ -17,7 +17,6 @@ from automarium.games.scythe.atlas import (
     BASE_DISTANCE,
     DISTANCE,
     FACTORY,
-    FACTORY_DISTANCE,
     JOINED,
     MAT,
     NEAR_FREE,
@@ -41,7 +40,7 @@ from automarium.games.scythe.commands import (
 from automarium.games.scythe.events import ORACLE_STEPS
 from automarium.games.scythe.odds import odds
 from automarium.games.scythe.position import LEVELS, STARS, Desk, Position, Symbol
-from automarium.games.scythe.reach import held_by_her, places_of
+from automarium.games.scythe.reach import occupied, places_of
 from automarium.games.scythe.room import ROOM
 from automarium.games.scythe.rules.moves import find_move
 from automarium.games.scythe.tally import Tally
@@ -159,7 +158,7 @@ def reference_move(position: Position, symbol: Symbol) -> tuple[str, str, str] |
             case _:
                 valid, key = to in workers and to not in units, -workers.count(to)
         if valid:
-            options.append((key, FACTORY_DISTANCE[to], ORDER[to], to))
+            options.append((key, DISTANCE[FACTORY][to], ORDER[to], to))
     return (kind, here, min(options)[-1]) if options else None
 
 
@@ -281,7 +280,7 @@ def test_what_is_offered_for_a_move_can_be_told(table: Position) -> None:
             assert set(field.question.likely) <= set(field.question.options)
             assert here not in field.question.likely
             if unit == "worker":
-                assert held_by_her(table.automa).isdisjoint(field.question.likely)
+                assert occupied(table.automa).isdisjoint(field.question.likely)
 
 
 FACTIONS = ("nordic", "rusviet", "crimea", "saxony", "polania", "albion", "togawa")

@@ -458,8 +458,8 @@ def test_a15_gained_pieces_come_to_the_base() -> None:
     [({}, ["character", "mech", "mech"]), ({"A16": "mech-first"}, ["mech", "mech", "character"])],
     ids=str,
 )
-def test_a16_the_combined_icon(switched: dict[str, str], order: list[str]) -> None:
-    """Two mechs and the character are on the mat; the fourth icon finds nothing."""
+def test_a16_the_combined_symbol(switched: dict[str, str], order: list[str]) -> None:
+    """Two mechs and the character are on the mat; the fourth symbol finds nothing."""
     table = position(character="mat", mechs=["r4c4", "r4c5"])
     played = play(table, card(gains=[UNIT] * 4, golden=False), combat=True, switches=switched)
     assert [step["what"] for step in played.steps] == order

@@ -180,7 +180,7 @@ def test_a24_is_about_her_victories_as_defender_only(switches: dict[str, str], c
 
 @pytest.mark.clause("SCY-A25")
 @default_and_switched("A25")
-def test_a25_gains_behind_the_sixth_star(switches: dict[str, str], choice: str) -> None:
+def test_a25_gains_after_the_sixth_star(switches: dict[str, str], choice: str) -> None:
     """The row is finished when switched; recruit bonus and cube come under neither reading."""
     table = position(tracker=19, power=15, combat_stars=1, scheme="II", coins=5)
     assert table.stars == 5

@@ -18,13 +18,13 @@ ENGLISH = Voice("en", [ROOM.folder])
 
 def test_the_printed_marks_are_said_and_not_our_numbers() -> None:
     """The printed star card has other numbers than the pack."""
-    assert ENGLISH.sentence(Tracker(7)) == "The cube goes one space on."
+    assert ENGLISH.sentence(Tracker(7)) == "The cube moves one space."
     table = position(tracker=4)
-    assert ENGLISH.sentence(cube(table)) == "The cube: 5 spaces before II."
+    assert ENGLISH.sentence(cube(table)) == "The cube: 5 spaces to II."
     table.tracker = 13
-    assert ENGLISH.sentence(cube(table)) == "The cube: 1 space before the next star."
+    assert ENGLISH.sentence(cube(table)) == "The cube: 1 space to the next star."
     table.tracker = 21
-    assert ENGLISH.sentence(cube(table)) == "The cube stands on its last star."
+    assert ENGLISH.sentence(cube(table)) == "The cube is on its last star."
     assert cube(table) in overview(table)
 
 
@@ -50,4 +50,4 @@ def test_who_skips_is_not_called_by_another_level(level: Level) -> None:
 
 
 def test_one_card_is_not_several() -> None:
-    assert ENGLISH.sentence(Spent(3, 1)) == "What she has left: power 3, combat cards 1."
+    assert ENGLISH.sentence(Spent(3, 1)) == "She has 3 power left; combat cards: 1."

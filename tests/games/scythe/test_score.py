@@ -172,7 +172,7 @@ def test_the_human_is_asked_for_at_most_six_resources_a_territory() -> None:
     assert field.name == "resources"
     assert isinstance(field.question, Count)
     assert field.question.high == 47 * 6
-    assert "at most six per territory" in ENGLISH.say(field.question.about)
+    assert "At most six count on each territory" in ENGLISH.say(field.question.about)
     live = game()
     with pytest.raises(Refused) as refused:
         live.put(Tally(0, 0, 0, 283, 0))

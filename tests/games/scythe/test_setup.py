@@ -118,7 +118,7 @@ def test_for_a_first_game_the_farthest_base_is_offered(human: Faction) -> None:
     assert len(question.options) == len(START) - 1
     english = Voice("en", [ROOM.folder])
     named = ", ".join(english.term("faction", name) for name in farthest(human))
-    assert f"For a first game the one with the farthest base: {named}." in asked(question, english).text
+    assert f"For a first game, the one whose base is farthest away: {named}." in asked(question, english).text
 
 
 @all_pairs
@@ -126,7 +126,7 @@ def test_for_a_first_game_the_farthest_base_is_offered(human: Faction) -> None:
 def test_her_power_starts_at_the_value_of_her_mat(faction: Faction, human: Faction) -> None:
     table = started(faction, human)
     assert table.automa.power == START[faction][0]
-    assert f"power on {START[faction][0]}" in shown("SCY-SETUP-05", table)
+    assert f"power to {START[faction][0]}" in shown("SCY-SETUP-05", table)
 
 
 @all_pairs
@@ -157,7 +157,7 @@ def test_she_starts_with_five_coins(faction: Faction, human: Faction) -> None:
 @pytest.mark.clause("SCY-SETUP-08")
 def test_her_popularity_is_10_from_the_start_to_the_end(level: Level) -> None:
     """Nothing can set it, and whatever happens in a game, her stars and territories are worth what 10 makes them."""
-    assert "popularity on 10; it stays there" in shown("SCY-SETUP-08")
+    assert "popularity to 10, where it stays" in shown("SCY-SETUP-08")
     assert not any("popularity" in name for name in (*WHAT, *msgspec.structs.asdict(position().automa)))
     for table, _ in whole_game({"level": level}, seed=5):
         lines = {line.what: line.each for line in ROOM.score(table, rulings()).lines if line.side == "automa"}
@@ -170,7 +170,7 @@ def test_character_on_the_base_and_a_worker_on_both_joined_territories(faction: 
     table = started(faction, human)
     assert (table.automa.character, table.automa.workers) == ("base", START[faction][2])
     text = shown("SCY-SETUP-09", table)
-    assert "character goes on her base" in text
+    assert "character on her base" in text
     assert text.count("one worker each on") == 1
 
 
@@ -182,7 +182,7 @@ def test_four_mechs_six_workers_and_six_stars_lie_on_her_mat(faction: Faction, h
     assert table.automa.mechs == []
     assert table.stars == 0
     text = shown("SCY-SETUP-10", table)
-    assert all(part in text for part in ("4 mechs", "6 stars", "6 other workers"))
+    assert all(part in text for part in ("4 mechs", "6 stars", "6 of the workers"))
     gained = play(table, card(gains=[Gain("worker", 1)] * 9 + [Gain("character_or_mech", 1)] * 6, golden=False))
     assert Counter(step["what"] for step in gained.steps) == {"worker": 6, "mech": 4}
     table.tracker = STAR_CARDS[table.level].spaces - 2  # five stars of the tracker
@@ -221,7 +221,7 @@ def test_the_cube_starts_on_the_space_one(level: Level) -> None:
     table = started(level=level)
     assert table.tracker == 0
     assert play(table, card()).the(Tracker).to == 1
-    assert "The cube goes on the space I." in shown("SCY-SETUP-12")
+    assert "Put the cube on the space I." in shown("SCY-SETUP-12")
 
 
 @pytest.mark.clause("SCY-SETUP-13")
@@ -231,7 +231,7 @@ def test_autometta_is_suggested_and_not_forced() -> None:
     for level in question.options:
         assert started(level=str(level)).level == level
     assert shown("SCY-SETUP-13")
-    assert "Autometta until you have beaten it once" in asked(question, Voice("en", [ROOM.folder])).text
+    assert "Autometta until you have beaten her once" in asked(question, Voice("en", [ROOM.folder])).text
 
 
 @pytest.mark.parametrize(

@@ -323,7 +323,7 @@ def test_the_card_that_reaches_ii_is_played_by_scheme_one_and_the_next_by_two() 
     table = about_to_change()
     first = play(table, 6)
     assert [step["what"] for step in first.steps if step["do"] == "gain"] == ["power"]
-    assert "recruit" not in first.tags, "only scheme II has an icon there"
+    assert "recruit" not in first.tags, "only scheme II has a symbol there"
     second = play(table, 6)
     assert [step["what"] for step in second.steps if step["do"] == "gain"] == ["power", "character"]
     assert "recruit" in second.tags
@@ -381,7 +381,7 @@ def test_the_humans_sixth_star_ends_the_game_too_and_the_fifth_does_not() -> Non
 
 @pytest.mark.clause("SCY-STAR-03")
 def test_the_restriction_depends_on_the_cube_alone() -> None:
-    """The same table with the cube before and behind the last crossed wave."""
+    """The same table with the cube before and after the last crossed wave."""
     given: dict[str, Any] = {"mechs": ["r1c4"], "workers": ["r1c5"], "power": 9, "human_mechs": ["r1c3"]}
     assert find(position("nordic", tracker=3, **given), "attack_combat_unit", 1).answer is None
     free = find(position("nordic", tracker=4, **given), "attack_combat_unit", 1)

@@ -206,7 +206,7 @@ OPTIONS = {"VAR-01": Variants(skipping=True), "VAR-06": Variants(all_moves=True)
 
 
 def executed(played: Played) -> list[dict[str, str]]:
-    """The move actions that were told, with the combats behind them."""
+    """The move actions that were told, with the combats that followed."""
     found: list[dict[str, str]] = []
     for step in played.told:
         event = msgspec.to_builtins(step.event)

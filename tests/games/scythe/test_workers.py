@@ -104,7 +104,7 @@ def test_where_only_her_workers_stand_the_one_on_the_base_cannot_go() -> None:
 
 
 @pytest.mark.clause("SCY-WORKER-04")
-def test_the_worker_in_the_hand_is_not_counted() -> None:
+def test_the_picked_up_worker_is_not_counted() -> None:
     """r3c5 and r4c5 would have two, the worker's own and the mech's; so all have one and the Factory wins."""
     found = find(position(workers=["r3c6"], mechs=["r4c4"]), "worker_move")
     counted = scores(found.trace("destination"), "SCY-WORKER-06")
@@ -260,7 +260,7 @@ def test_her_own_combat_units_keep_no_worker_away(units: dict[str, Any]) -> None
 
 
 @pytest.mark.clause("SCY-WORKER-13")
-def test_value_nought_is_allowed() -> None:
+def test_a_count_of_zero_is_allowed() -> None:
     """A lone worker: nobody else reaches anything, so only the Factory distance counts."""
     found = find(position(workers=["r4c5"]), "worker_move")
     assert set(scores(found.trace("destination"), "SCY-WORKER-06").values()) == {0}

@@ -1,30 +1,29 @@
 """The decisions that can be asked alone, ``turn`` and ``score``: facts in, one decision out.
 
 A program gives all facts. A person is asked for less: not what lies on every location, but how far ahead the first one
-is that has what the target line looks for.
+with what the target line looks for is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from collections.abc import Iterable
+from typing import Annotated, Literal
 
 import msgspec
 
-from automarium.games.expeditions.commands import MOST_CORRUPTION
 from automarium.games.expeditions.components import UNPUBLISHED
 from automarium.games.expeditions.events import ORACLE_STEPS, Cleanse20, CleanseUpTo, Explore, ProgressByHand, Stay
 from automarium.games.expeditions.position import (
     BASECAMP,
     CENTRAL,
     GLORY_TOKENS,
+    MOST_CORRUPTION,
     NORTH,
     PRINTED,
     ROWS,
     SPECIAL,
     DecisionCard,
     Desk,
-    GloryCount,
     Mech,
     Position,
     ProgressCard,
@@ -38,8 +37,8 @@ from automarium.games.expeditions.rules.targets import glory_needed
 from automarium.games.expeditions.rules.turn import act, play_card
 from automarium.games.expeditions.rulings import Rulings
 from automarium.games.expeditions.score import lines_of
-from automarium.games.expeditions.setup import CARD_SOURCES, COIN_CHANGE, LEVELS, printed_rates
-from automarium.kernel.ask import Ask, Asks, Facts, Verdict
+from automarium.games.expeditions.setup import CARD_SOURCES, CARDS, COIN_CHANGE, LEVELS, printed_rates
+from automarium.kernel.ask import Ask, Asks, Facts, Verdict, asks, fields_of
 from automarium.kernel.desk import Desk as AnyDesk
 from automarium.kernel.pack import Pack
 from automarium.kernel.question import Count, Field, Form, Pick
@@ -49,9 +48,8 @@ from automarium.kernel.table import Table
 North = Literal["N1", "N2", "N3", "N4", "N5", "N6", "N7"]
 Central = Literal["C1", "C2", "C3", "C4", "C5", "C6", "C7"]
 South = Literal["S1", "S2", "S3", "S4", "S5", "S6"]
-Level = Annotated[int, msgspec.Meta(ge=1, le=5)]
+Level = Annotated[int, msgspec.Meta(ge=LEVELS[0], le=LEVELS[-1])]
 Token = Annotated[int, msgspec.Meta(ge=1)]
-Tokens = Annotated[int, msgspec.Meta(ge=0)]
 
 
 class MechPlaces(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -67,8 +65,8 @@ class Lying(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TurnFacts(Facts, frozen=True):
-    card: Annotated[int, msgspec.Meta(ge=1, le=14)] | DecisionCard
-    glory: GloryCount
+    card: Annotated[int, msgspec.Meta(ge=CARDS[0], le=CARDS[-1])] | DecisionCard
+    glory: Annotated[int, asks("ask.glory.turn", low=0, high=GLORY_TOKENS, default=0)]
     progress: Annotated[int, msgspec.Meta(ge=0)]
     level: Level | ProgressCard
     mechs: MechPlaces
@@ -78,9 +76,9 @@ class TurnFacts(Facts, frozen=True):
 
 class ScoreFacts(Facts, frozen=True):
     level: Level | ProgressCard
-    glory: GloryCount
-    maps: Tokens
-    corruption: Tokens
+    glory: Annotated[int, asks("ask.glory", low=0, high=GLORY_TOKENS)]
+    maps: Annotated[int, asks("ask.maps", low=0, up_to=len(ROWS))]
+    corruption: Annotated[int, asks("ask.automa-corruption", low=0, up_to=MOST_CORRUPTION)]
     coin_change: int = 0
 
 
@@ -115,7 +113,7 @@ def _position(facts: TurnFacts, rulings: Rulings) -> Position:
             raise refuse("facts.human", "facts.human", mech=term("mech", mech), at=term("place", at))
     return Position(
         card=card,
-        tiles=_tiles(facts.locations),
+        tiles=_tiles(facts.locations.items()),
         mechs=mechs,
         human=facts.human,
         glory=facts.glory,
@@ -123,10 +121,10 @@ def _position(facts: TurnFacts, rulings: Rulings) -> Position:
     )
 
 
-def _tiles(locations: Mapping[Any, Lying]) -> dict[str, Tile]:
+def _tiles(locations: Iterable[tuple[str, Lying]]) -> dict[str, Tile]:
     tiles = {place: Tile(closed=False, map=False) for place in ROWS}
     special_at = None
-    for place, lying in locations.items():
+    for place, lying in locations:
         where, at = f"facts.locations.{place}", term("place", place)
         if lying.map and lying.corruption:
             raise refuse("facts.closed", where, at=at)
@@ -152,15 +150,8 @@ AHEAD = (*map(str, range(REACH + 1)), NOWHERE)
 def ask_turn(table: Table, pack: Pack, rulings: Rulings) -> Verdict:
     """Card and glory, then for each mech where it stands and how far ahead the first match is."""
     cards = pack.once(decision_cards)
-    first = table.ask(
-        Form(
-            about="ask.turn",
-            fields=(
-                Field("card", Pick(about="ask.card", options=tuple(cards))),
-                Field("glory", Count(about="ask.glory.turn", low=0, high=GLORY_TOKENS, default=0)),
-            ),
-        )
-    )
+    drawn = Field("card", Pick(about="ask.card", options=tuple(cards)))
+    first = table.ask(Form(about="ask.turn", fields=(drawn, *fields_of(TurnFacts, "glory"))))
     card = cards[first["card"]]
     position = Position(card=PRINTED.typed(ProgressCard, "progress", 1), tiles={}, mechs={}, glory=first["glory"])
     desk = AnyDesk(position, pack, rulings, table)
@@ -250,9 +241,7 @@ def ask_score(table: Table, pack: Pack, rulings: Rulings) -> ScoreFacts:
             fields=(
                 Field("level", Pick(about="ask.level", options=LEVELS, family="level")),
                 Field("card", Pick(about="option.card", options=CARD_SOURCES, family="card-source", default="house")),
-                Field("glory", Count(about="ask.glory", low=0, high=GLORY_TOKENS)),
-                Field("maps", Count(about="ask.maps", low=0, high=len(ROWS))),
-                Field("corruption", Count(about="ask.automa-corruption", low=0, high=MOST_CORRUPTION)),
+                *fields_of(ScoreFacts, "glory", "maps", "corruption"),
                 Field("coin_change", Count(about="option.coin_change", low=low, high=high, default=0)),
             ),
         )

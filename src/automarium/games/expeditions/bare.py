@@ -5,7 +5,7 @@ from __future__ import annotations
 from automarium.games.expeditions.position import BASECAMP, CENTRAL, NORTH, SOUTH, Position
 from automarium.games.expeditions.rulings import Rulings
 from automarium.games.expeditions.signs import back
-from automarium.games.expeditions.svg import NOTHING, RowsBoard, ground, in_words
+from automarium.games.expeditions.svg import NOTHING, RowsBoard, in_words
 from automarium.games.expeditions.text import SHOWN_TOKENS
 from automarium.kernel.drawing import signs
 from automarium.kernel.drawing.hexes import ROW, SIZE, WIDTH, Point, corners
@@ -49,9 +49,9 @@ def _tile(at: str, rows: RowsBoard) -> str:
         in_words(at, rows),
         (x, y),
         SIZE,
-        polygon(shape, fill=ground(at, rows), stroke=colours.faint, stroke_width=2),
+        polygon(shape, fill=rows.ground(at), stroke=colours.faint, stroke_width=2),
         pattern,
-        text(at, x, y - 24, LETTERS, colours.ink, halo=ground(at, rows), bold=True),
+        text(at, x, y - 24, LETTERS, colours.ink, halo=rows.ground(at), bold=True),
         _there(at, rows),
     )
 
@@ -87,10 +87,10 @@ def mech(*, hers: bool, colours: Theme) -> str:
 
 
 def _map(colours: Theme) -> str:
-    ground_ = element(
+    ground = element(
         "rect", x=-17, y=-17, width=34, height=34, rx=6, fill=colours.paper, stroke=colours.ink, stroke_width=2.5
     )
-    return ground_ + signs.placed("map", 0, 0, 24, colours.ink)
+    return ground + signs.placed("map", 0, 0, 24, colours.ink)
 
 
 def _tokens(tokens: list[int], colours: Theme, *, alone: bool) -> str:
@@ -122,7 +122,7 @@ def _camp(rows: RowsBoard) -> str:
         width=CAMP * 3.2,
         height=50,
         rx=14,
-        fill=ground(BASECAMP, rows),
+        fill=rows.ground(BASECAMP),
         stroke=colours.faint,
         stroke_width=2,
     )
@@ -137,10 +137,10 @@ def legend(position: Position, say: Say, dark: bool) -> list[LegendEntry]:
     rows = RowsBoard(position, say, colours, {})
     hexagon = corners((0, 0), 0.36)
     closed = next((at for at, tile in position.tiles.items() if tile.closed), None)
-    tiles = [LegendEntry(say("draw.open"), polygon(hexagon, fill=ground(SOUTH[0], rows), stroke=colours.faint))]
+    tiles = [LegendEntry(say("draw.open"), polygon(hexagon, fill=rows.ground(SOUTH[0]), stroke=colours.faint))]
     if closed is not None:
         pattern = polygon(hexagon, fill=f"url(#closed-{colours.name})", stroke=colours.faint)
-        tiles.insert(0, LegendEntry(say("draw.closed"), polygon(hexagon, fill=ground(closed, rows)) + pattern))
+        tiles.insert(0, LegendEntry(say("draw.closed"), polygon(hexagon, fill=rows.ground(closed)) + pattern))
     return [
         *tiles,
         LegendEntry(say("draw.map"), _map(colours)),

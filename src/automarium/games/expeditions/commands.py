@@ -10,6 +10,7 @@ from automarium.games.expeditions.events import Boxed, Ending, FinalTurn, HumanT
 from automarium.games.expeditions.position import (
     GLORY_TOKENS,
     HUMAN_GLORY_TO_END,
+    MOST_CORRUPTION,
     PLACES,
     PRINTED,
     ROWS,
@@ -29,9 +30,8 @@ from automarium.kernel.saying import Refused, Saying, refuse, saying, term
 
 # The cards of the main deck that refer to another player (EXP-GEN-03).
 OTHER_PLAYER_CARDS: list[str] = PRINTED.printed["removed"]["cards"]["numbers"]
-MAIN_DECK = 999  # cards have three digits; how many there are does not matter here
+MAIN_DECK = 999  # its cards have three digits; how many there are does not matter here
 MOST_COINS = 999
-MOST_CORRUPTION = 37
 
 
 class Next(Command[Position, Rulings], frozen=True, tag="next"):
@@ -78,17 +78,15 @@ def end_turn(desk: Desk, side: Side) -> None:
 
 
 class Go(Command[Position, Rulings], frozen=True, tag="go", omit_defaults=True):
-    """The human's mech went to a place: not onto an Automa mech's location (EXP-AMB-17). A closed tile stops it and is
-    explored (EXP-MOVE-21): what lies there then may be told in the same breath, from the top."""
+    """The human's mech went to a place, never to an Automa mech's location (EXP-AMB-17). A closed tile stops it and is
+    explored (EXP-MOVE-21): what then lies there may be told along with the move, from the top."""
 
     to: Place
     tokens: list[int] | None = None
 
     @classmethod
     def fields(cls, position: Position, given: Given) -> Iterator[Field]:
-        taken = {position.human, *position.mechs.values()}
-        free = tuple(place for place in PLACES if place not in taken)
-        yield Field("to", Pick(about="ask.go", options=PLACES, family="place", likely=free))
+        yield Field("to", Pick(about="ask.go", options=PLACES, family="place", likely=free_places(position)))
         if _is_closed(position, given.get("to")):
             yield Field("tokens", turned_up(position, str(given["to"])), aside=True)
 
@@ -128,7 +126,7 @@ def _tile_refusal(refused: Refused, position: Position, at: str, tokens: list[in
 
 
 def free_places(position: Position) -> tuple[str, ...]:
-    """Where the human's mech can end: not on an Automa mech's location (EXP-AMB-17)."""
+    """Where the human's mech can go: anywhere else but to an Automa mech's location (EXP-AMB-17)."""
     return _free_places(position.human, *position.mechs.values())
 
 
@@ -218,7 +216,7 @@ class Boasted(Command[Position, Rulings], frozen=True, tag="boast"):
 
 
 class Drew(Command[Position, Rulings], frozen=True, tag="drew"):
-    """The human drew (or dealt) this card of the main deck: four go back to the box (EXP-GEN-03…06)."""
+    """The human drew (or dealt) this card of the main deck; four of them go back to the box (EXP-GEN-03…06)."""
 
     card: int
 
@@ -248,7 +246,7 @@ class Drew(Command[Position, Rulings], frozen=True, tag="drew"):
 
 
 class Total(Command[Position, Rulings], frozen=True, tag="total"):
-    """The human's coins at the end, added up by themselves."""
+    """The human's coins at the end, as they have added them up themselves."""
 
     when: ClassVar[When] = "end"
     coins: int
@@ -270,7 +268,7 @@ def _own_sum(position: Position) -> int | None:
 
 
 class Tally(Command[Position, Rulings], frozen=True, tag="tally"):
-    """The human's coins at the end, in parts. Their glory is known already; here it can be put right."""
+    """The human's coins at the end, in parts. Their glory is already known; here it can be put right."""
 
     when: ClassVar[When] = "end"
     coins: int

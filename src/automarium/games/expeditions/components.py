@@ -1,4 +1,4 @@
-"""What of Expeditions is printed on the components alone: the progress cards that nobody published."""
+"""What can only be read off the components of Expeditions: the progress cards that nobody published."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def components(pack: Pack) -> tuple[Kind, ...]:
 
 
 def _card(level: int, pack: Pack) -> Component:
-    """As long as nobody has counted its spaces the track is longer than any that is known."""
+    """Until somebody has counted its spaces, the track is longer than any that is known."""
     length = Part(spaces_question(level), HEAD)
     track = Part(glory_question(level, value_of(pack, length.path) or LONGEST_TRACK))
     rates = tuple(Part(rate_question(level, kind)) for kind in Coins.__struct_fields__)

@@ -74,7 +74,7 @@ class Draw(Event, frozen=True, tag="draw"):
 
 
 class TurnedUp(Event, frozen=True, tag="turned-up"):
-    """What the opened tile was given, from the top."""
+    """What was put on the opened tile, from the top."""
 
     either = ("tokens", "turned-up", "turned-up.none")
     at: Place
@@ -128,7 +128,7 @@ class HumanTook(Event, frozen=True, tag="human-took"):
 
 
 class ProgressByHand(Event, frozen=True, tag="by-hand.progress"):
-    """The person advances the progress token and looks what its space shows."""
+    """The person advances the progress token and looks at what its space shows."""
 
 
 class CleanseUpTo(Event, frozen=True, tag="by-hand.cleanse"):

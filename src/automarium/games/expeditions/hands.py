@@ -12,7 +12,7 @@ SWEPT = "swept-"
 def layout(position: Position) -> Layout:
     """Tiles, tokens, mechs and tracks. What she holds lies on her ``mat``; what the human took is ``out``.
 
-    Cards that were swept, her deck shuffled anew, cards put back in the box: they are counted, so that each time shows.
+    Sweeps, shuffles of her deck and cards put back in the box are counted, so that each time shows.
     """
     table = Layout()
     for mech, at in position.mechs.items():
@@ -64,7 +64,7 @@ def hand_words(position: Position, hand: Hand) -> Saying | None:
 
 
 def _track_words(position: Position, hand: Hand) -> Saying | None:
-    """What is done again and again by what it is, markers by what is left; taken back it is told as a number."""
+    """What is done again and again is told by what it is, markers by what is left; what is taken back, as a number."""
     more = int(hand.to or 0) - int(hand.from_ or 0)
     if hand.track == "progress":
         return _progress_words(position, more)
@@ -83,13 +83,13 @@ def _track_words(position: Position, hand: Hand) -> Saying | None:
 
 
 def _progress_words(position: Position, more: int) -> Saying:
-    """Printed spaces have no numbers: so many on, and what is left to the next glory."""
-    here, glory_spaces = position.progress, position.card.glory_spaces
+    """Printed spaces have no numbers: so many forward, and how many are left to the next glory."""
+    here, card = position.progress, position.card
     if here == 0:
         return saying("hand.progress.start")
     if more != 1:
         return saying("hand.progress.on" if more > 0 else "hand.progress.back", count=abs(more))
-    if here in glory_spaces:
+    if here in card.glory_spaces:
         return saying("hand.progress.glory")
-    coming = [space for space in glory_spaces if space > here]
-    return saying("hand.progress", count=min(coming) - here) if coming else saying("hand.progress.last")
+    left = card.to_glory(here)
+    return saying("hand.progress.last") if left is None else saying("hand.progress", count=left)

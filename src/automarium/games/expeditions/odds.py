@@ -23,8 +23,7 @@ def odds(position: Position, pack: Pack, rulings: Rulings) -> Odds:
     What an opened tile will hold cannot matter here: it is put down after the mech's action, and the other mech
     searches the other row (EXP-MOVE-23).
     """
-    deck = position.deck
-    coming = tuple(deck.unseen if deck.left else deck.cards)  # an empty deck is shuffled anew first: EXP-TURN-03
+    coming = position.deck.coming  # an empty deck is shuffled first: EXP-TURN-03
     cards = pack.once(decision_cards)
     return Odds.counted({id_: outcome(position, cards[id_], pack, rulings) for id_ in coming})
 
@@ -46,5 +45,5 @@ def threats(position: Position, odds: Odds) -> list[Threat]:
 
 
 def _nothing_turned_up(question: AnyQuestion) -> Answer:
-    """As it is known: a tile that the human may have turned up is closed, and an opened one holds nothing."""
+    """What is known stands: a tile that the human may have turned up is closed, and an opened one holds nothing."""
     return {"turned": "no"} if isinstance(question, Form) else []

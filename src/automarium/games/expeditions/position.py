@@ -21,7 +21,6 @@ Side: TypeAlias = Literal["human", "automa"]
 Place: TypeAlias = Annotated[str, of("place")]
 MechName: TypeAlias = Annotated[Mech, of("mech")]
 Whole: TypeAlias = Annotated[int, msgspec.Meta(ge=0)]
-GloryCount: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=8)]
 
 FOLDER = os.path.dirname(__file__)
 PRINTED = Pack.of_folder(os.path.join(FOLDER, "pack"))  # without anybody's own values
@@ -29,6 +28,7 @@ _facts = PRINTED.printed
 
 SPECIAL: int = _facts["board"]["corruption"]["special"]  # the value of the special corruption token
 GLORY_TOKENS: int = _facts["glory"]["card"]["tokens"]  # EXP-SETUP-16
+MOST_CORRUPTION: int = _facts["board"]["corruption"]["in_bag"] + 1  # with the special token
 HUMAN_GLORY_TO_END: int = _facts["human"]["glory"]["end_at"]  # EXP-END-01
 
 NORTH: tuple[str, ...] = tuple(_facts["board"]["rows"]["north"])
@@ -49,7 +49,7 @@ AHEAD = {
 class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The target line. ``glory_required`` is None if the symbol has no number (EXP-AMB-03)."""
 
-    glory_required: GloryCount | None
+    glory_required: Annotated[int, msgspec.Meta(ge=0, le=GLORY_TOKENS)] | None
     kind: Literal["map_token", "corruption", "corruption20"]
     count: Annotated[int, msgspec.Meta(ge=1)]
 
@@ -81,7 +81,7 @@ class Coins(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ProgressCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A level: its track, counted from START = 0, and its rates. The last fields are words about it."""
+    """A level: its track, counted from START = 0, and its rates. The last fields are notes about it."""
 
     level: Annotated[int, msgspec.Meta(ge=1)]
     spaces_including_start: Annotated[int, msgspec.Meta(ge=2)]
@@ -106,9 +106,13 @@ class ProgressCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """How many glory tokens the track has given when the token stands on ``space``."""
         return min(GLORY_TOKENS, self.track.passed(space))
 
+    def to_glory(self, space: int) -> int | None:
+        """How many spaces it is from here to the next glory; None if there is no more ahead."""
+        return min((ahead - space for ahead in self.glory_spaces if ahead > space), default=None)
+
 
 class Tile(msgspec.Struct):
-    """A tile of the two rows. ``corruption`` is listed from the top."""
+    """A tile of the two rows; ``corruption`` from the top."""
 
     closed: bool = True
     map: bool = True
@@ -125,18 +129,18 @@ class Position(msgspec.Struct):
     glory: int = 0
     progress: int = 0
     maps: int = 0
-    tokens: list[int] = []  # corruption she holds, the special one not among it; 0 where the value is not known
+    tokens: list[int] = []  # corruption she holds, without the special token; 0 where the value is not known
     special: bool = False  # she holds the special token
     swept: dict[str, int] = {}  # how often the cards around a location were swept
     shuffled: int = 0  # how often the person shuffled her deck, if it lies on the table
     coin_change: int = 0
     house: bool = False  # the progress card is of our own design
     deck: Deck = msgspec.field(default_factory=lambda: Deck(cards=()))
-    entered: list[str] = []  # closed tiles that the human's mech stopped on, and nothing more was told of them
+    entered: list[str] = []  # closed tiles that the human's mech stopped on, of which nothing more was told
     human_glory: int = 0
-    human_tokens: list[int] = []  # corruption the human took, the special one not among it
+    human_tokens: list[int] = []  # corruption the human took, without the special token
     human_special: bool = False  # the human holds the special token
-    boxed: list[str] = []  # the four cards that refer to another player, as far as they came up (EXP-GEN-05)
+    boxed: list[str] = []  # those of the four cards that refer to another player that have come up (EXP-GEN-05)
     to_move: Side = "human"
     starts: Side = "human"
     turn: int = 0  # Automa turns begun
@@ -144,7 +148,7 @@ class Position(msgspec.Struct):
     final_turns: list[Side] = []  # whose turns are still to come, once the end has come about
     over: bool = False
     human_coins: int | None = None  # the human's own sum
-    human_parts: dict[str, int] = {}  # or what it is made of; the coins for glory are worked out each time
+    human_parts: dict[str, int] = {}  # or its parts; the coins for glory are worked out each time
 
     def stand(self, place: str) -> None:
         """The human's mech is here now. A closed tile stops it (EXP-MOVE-21), so this one was explored; what came of it
@@ -162,7 +166,7 @@ class Position(msgspec.Struct):
 
     @property
     def corruption(self) -> int:
-        """How many tokens she holds, the special one not among them."""
+        """How many tokens she holds, without the special one."""
         return len(self.tokens)
 
 

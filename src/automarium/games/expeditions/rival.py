@@ -28,7 +28,7 @@ BOAST_EVERY = 12  # a random human boasts about every twelfth turn: four times i
 
 
 def tokens(pack: Pack) -> list[int]:
-    """All that is in the bag of the house."""
+    """All that is in the house bag."""
     values = pack.house["board"]["corruption"]["values"]
     return [int(value) for value, count in values.items() for _ in range(count)]
 
@@ -106,7 +106,7 @@ class StillRival(RandomRival):
 
 class Novice(RandomRival):
     """Has a plan: turns up what is closed, takes corruption where it stands, and boasts about every ``boast_every``
-    turns. Coins, quests and items are not played: so many a turn, so many in all."""
+    turns. Coins, quests and items are not played but estimated: so many per turn, so many in all."""
 
     boast_every: ClassVar[int] = 9
     takes: ClassVar[int] = 1  # corruption tokens at once

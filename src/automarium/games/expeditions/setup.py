@@ -41,6 +41,7 @@ CARDS = tuple(int(id_) for id_ in PRINTED.printed["decision"])  # EXP-CARD-01
 SET_ASIDE = 2  # EXP-SETUP-12
 LEVELS = (1, 2, 3, 4, 5)  # EXP-LEVEL-02
 COIN_CHANGE = (-2, 3)  # EXP-LEVEL-04
+ANY_COIN_CHANGE = (-99, 99)  # by a switched ruling (EXP-AMB-13)
 CARD_SOURCES = ("house", "printed")
 
 
@@ -49,9 +50,9 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     follows ``own``."""
 
     own: Own | None = None
-    level: Annotated[int, msgspec.Meta(ge=1, le=5)] = 2
+    level: Annotated[int, msgspec.Meta(ge=LEVELS[0], le=LEVELS[-1])] = 2
     card: Literal["house", "printed"] | None = None
-    coin_change: Annotated[int, msgspec.Meta(ge=-99, le=99)] = 0
+    coin_change: Annotated[int, msgspec.Meta(ge=ANY_COIN_CHANGE[0], le=ANY_COIN_CHANGE[1])] = 0
     deck: Literal["app", "mine"] = "app"
     starts: Literal["random", "human", "automa"] = "random"
 
@@ -70,7 +71,7 @@ def option_fields(given: Given, rulings: Rulings, pack: Pack) -> Iterator[Field]
         source = "printed" if given.get("own") == "mine" else "house"
         card = Pick(about="option.card", options=CARD_SOURCES, family="card-source", default=source)
         yield Field("card", card, aside=True)
-    low, high = COIN_CHANGE if rulings.amb_13 == "recommended" else (-99, 99)
+    low, high = COIN_CHANGE if rulings.amb_13 == "recommended" else ANY_COIN_CHANGE
     yield Field("coin_change", Count(about="option.coin_change", low=low, high=high, default=0))
     yield Field("deck", Pick(about="option.deck", options=("app", "mine"), family="deck", default="app"))
     starters = ("random", "human", "automa")
@@ -78,8 +79,8 @@ def option_fields(given: Given, rulings: Rulings, pack: Pack) -> Iterator[Field]
 
 
 def set_up(options: Mapping[str, object], pack: Pack, rulings: Rulings, table: Table) -> Position:
-    """The table before the first turn. The Automa has nothing yet (EXP-SETUP-17), and closed tiles with their map
-    tokens stay as they are under her mechs (EXP-SETUP-07)."""
+    """The table before the first turn. The Automa has nothing yet (EXP-SETUP-17), and the closed tiles under her mechs
+    stay as they are, with their map tokens (EXP-SETUP-07)."""
     chosen = read(Options, dict(options), "options")
     low, high = COIN_CHANGE
     if rulings.amb_13 == "recommended" and not low <= chosen.coin_change <= high:
@@ -136,7 +137,7 @@ HOUSE = {level: partial(house_card, level) for level in UNPUBLISHED}
 
 
 def printed_rates(level: int, pack: Pack, table: Table) -> Coins:
-    """What a printed progress card pays, asked as far as nobody published it."""
+    """What a printed progress card pays; its owner is asked for what nobody published."""
     return Coins(*(int(pack.fact(rate_question(level, kind), table)) for kind in Coins.__struct_fields__))
 
 
@@ -151,7 +152,7 @@ def check_pack(pack: Pack) -> None:
 
 
 def _check_house_card(card: ProgressCard) -> None:
-    """A card of our own, or of a designer's, keeps to what a printed one could be."""
+    """A card of our own, or of a designer's, keeps within what a printed one could be."""
     questions: list[Count | Series] = [
         spaces_question(card.level),
         glory_question(card.level, card.spaces_including_start),
@@ -192,12 +193,11 @@ def removed_cards(rulings: Rulings) -> tuple[Saying, tuple[str, ...]]:
 
 
 def reminders(position: Position, rulings: Rulings) -> Checklist:
-    """What is good to know: who begins, what the app does, and rules that only this mode has. Nobody checks them; they
-    are shown so that nobody forgets."""
+    """What is good to know: what the app does, and rules of the solo game alone. Nobody checks them; they are shown so
+    that nobody forgets."""
     printed, change = position.card.coins.glory_token, position.coin_change
     rates = saying("setup.coin-change", total=printed + change, printed=printed)
     return [
-        (saying(f"starts.{position.starts}"), ("EXP-SETUP-18",)),
         *([] if position.deck.physical else [(saying("setup.deck.app"), DECK_CLAUSES)]),
         *([(rates, ("EXP-LEVEL-03", "EXP-LEVEL-05"))] if change else []),
         *([] if rulings.amb_07 == "always" else [removed_cards(rulings)]),

@@ -1,4 +1,4 @@
-"""What of Expeditions is shown on a page: her card as one sees it, her numbers, how a thing is corrected, and signs."""
+"""What a page shows of Expeditions: her card as one sees it, her numbers, how a thing is corrected, and signs."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ MECHS = {("automa", "mech-north"): "north", ("automa", "mech-central"): "central
 
 
 def card(event: Event, position: Position, pack: Pack, turn: Sequence[Event]) -> Card | None:
-    """A decision card: progress, then what each mech looks for, and how far it goes otherwise: one of the two."""
+    """A decision card: progress, then for each mech what it looks for or else how far it goes."""
     if not isinstance(event, Draw):
         return None
     drawn = pack.once(decision_cards)[event.card]
@@ -85,8 +85,8 @@ def gauges(position: Position, pack: Pack) -> Sequence[Gauge]:
 def _progress(position: Position) -> DrawnTrack:
     """Glory tokens are gained on some of its spaces."""
     card, at = position.card, position.progress
-    ahead = [space for space in card.glory_spaces if space > at]
-    says = saying("track.glory", left=ahead[0] - at) if ahead else saying("track.end")
+    left = card.to_glory(at)
+    says = saying("track.end") if left is None else saying("track.glory", left=left)
     return DrawnTrack(card.last_space + 1, signs={**dict.fromkeys(card.glory_spaces, "glory"), at: "track"}, says=says)
 
 

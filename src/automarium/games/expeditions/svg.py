@@ -34,7 +34,7 @@ NAMES = 92.0  # the room of the rows' names
 CANVAS = MARGIN * 2 + NAMES + WIDTH * (len(NORTH) + 0.5)
 TRACK_CELL = (CANVAS - 2 * MARGIN) / TRACK_LINE
 TRACK_ROW = 46.0
-# What was counted stands in the middle; where something is in the middle, under it.
+# What was counted is written in the middle; where something is there already, under it.
 TILE = NoteSpace(line=31, fit=78, spot=(0, 7), spot_size=24, spot_fit=78)
 UNDER = NoteSpace(line=31, fit=78, spot=(0, 49), spot_size=17, spot_fit=28)
 CHOSEN = NoteSpace(line=31, fit=78, spot=(0, 33), spot_size=20, spot_fit=64)
@@ -60,14 +60,10 @@ class RowsBoard(msgspec.Struct, frozen=True):
     colours: Theme
     marks: dict[str, list[Mark]]
 
-    def paper(self, place: str) -> str:
-        """The ground of a tile."""
-        return ground(place, self)
-
-
-def ground(place: str, board: RowsBoard) -> str:
-    pair = _CLOSED if board.position.tiles.get(place, NOTHING).closed else _OPEN
-    return pair[board.colours.name == "dark"]
+    def ground(self, place: str) -> str:
+        """The colour of a tile."""
+        pair = _CLOSED if self.position.tiles.get(place, NOTHING).closed else _OPEN
+        return pair[self.colours.name == "dark"]
 
 
 def draw(scene: Scene[Position, Rulings]) -> str:
@@ -107,7 +103,7 @@ def _row_name(name: str, first: str, board: RowsBoard) -> str:
 
 def _tile(place: str, board: RowsBoard) -> str:
     at, colours, here = CENTRE[place], board.colours, board.marks.get(place, [])
-    halo = board.paper(place)
+    halo = board.ground(place)
     middle = _middle(place, board)
     body = polygon(corners(at), fill=halo, stroke=colours.faint, stroke_width=1.5)
     if board.position.tiles.get(place, NOTHING).closed:
@@ -166,7 +162,7 @@ def in_words(place: str, board: RowsBoard) -> str:
 
 
 def _track(board: RowsBoard, rulings: Rulings) -> tuple[str, float]:
-    """The progress track in lines as one reads, or snaking if that ruling is switched (EXP-PROG-04, EXP-AMB-09)."""
+    """The progress track in reading order, or snaking if that ruling is switched (EXP-PROG-04, EXP-AMB-09)."""
     card, colours = board.position.card, board.colours
     top = END_OF_BOARD + 30
     drawn = [text(board.say("board.track"), MARGIN, top - 6, 22, colours.ink, bold=True, anchor="start")]

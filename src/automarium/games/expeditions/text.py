@@ -15,12 +15,12 @@ from automarium.kernel.saying import Say, Saying, capital, saying, term
 CELL = 9  # characters a location takes on the board
 MARGIN = 11
 BOARD_WIDTH = MARGIN + CELL * len(NORTH)
-TRACK_LINE = 8  # spaces a line of the progress track has (printed so on level 1, shown so on all)
+TRACK_LINE = 8  # spaces in a line of the progress track (as printed on level 1, shown so on all)
 SHOWN_TOKENS = 3  # of a higher stack the rest is counted
 
 
 def board(position: Position, rulings: Rulings, say: Say, width: int) -> list[str]:
-    """The three rows west to east, then the progress track; too narrow a screen gets the sentences instead."""
+    """The three rows west to east, then the progress track; a narrow screen gets the sentences instead."""
     if width < BOARD_WIDTH:
         return [capital(say(one.key, **one.params)) for one in overview(position)]
     lines: list[str] = []
@@ -54,7 +54,7 @@ def _standing(position: Position, place: str, say: Say) -> str:
 
 
 def track(position: Position, rulings: Rulings, say: Say) -> list[str]:
-    """The progress track in lines as one reads, or snaking if that ruling is switched (EXP-PROG-04, EXP-AMB-09)."""
+    """The progress track in reading order, or snaking if that ruling is switched (EXP-PROG-04, EXP-AMB-09)."""
     head = say("board.track")
     cells = [_space(position, space) for space in range(position.card.spaces_including_start)]
     lines = []
@@ -75,12 +75,12 @@ def _space(position: Position, space: int) -> str:
 
 
 def details(event: Event, pack: Pack) -> Sequence[Saying]:
-    """What stands on the card that is shown."""
+    """What is on the card that is shown."""
     return card(pack.once(decision_cards)[event.card]) if isinstance(event, Draw) else ()
 
 
 def card(drawn: DecisionCard) -> list[Saying]:
-    """What stands on a decision card, section by section."""
+    """What is on a decision card, section by section."""
     lines = [saying("card.progress" if drawn.advances_progress else "card.no-progress")]
     for mech, section in (("north", drawn.north), ("central", drawn.central)):
         if section.sweep:
@@ -98,7 +98,7 @@ def card(drawn: DecisionCard) -> list[Saying]:
 def overview(position: Position) -> Sequence[Saying]:
     """The same in sentences: what is known of every location that is not simply open and empty."""
     card = position.card
-    coming = [space for space in card.glory_spaces if space > position.progress]
+    to_glory = card.to_glory(position.progress)
     said = [
         saying("overview.level.house" if position.house else "overview.level", level=card.level),
         saying("overview.mech", mech=term("mech", "north"), at=term("place", position.mechs["north"])),
@@ -107,8 +107,8 @@ def overview(position: Position) -> Sequence[Saying]:
         saying("overview.progress", at_space=position.progress, last=card.last_space),
         saying("overview.glory", count=position.glory),
     ]
-    if coming:
-        said.append(saying("overview.next-glory", count=min(coming) - position.progress))
+    if to_glory is not None:
+        said.append(saying("overview.next-glory", count=to_glory))
     said.append(saying("overview.maps", count=position.maps))
     said.append(saying("overview.corruption", count=position.corruption + position.special))
     said.append(saying("overview.human-glory", count=position.human_glory))
@@ -119,16 +119,16 @@ def overview(position: Position) -> Sequence[Saying]:
     tiles = position.tiles
     bare = [place for place in ROWS if tiles[place].closed and not tiles[place].map]
     turned = [place for place in ROWS if not tiles[place].closed and tiles[place].map]
+    closed = [place for place in ROWS if tiles[place].closed and tiles[place].map]
     if bare:
         said.append(saying("overview.bare", places=term("place", bare)))
     if turned:
         said.append(saying("overview.open-map", places=term("place", turned)))
-    closed = [place for place in ROWS if position.tiles[place].closed and position.tiles[place].map]
     if closed:
         said.append(saying("overview.closed", places=term("place", closed)))
     said += [
-        saying("overview.tokens", at=term("place", place), tokens=position.tiles[place].corruption)
+        saying("overview.tokens", at=term("place", place), tokens=tiles[place].corruption)
         for place in ROWS
-        if position.tiles[place].corruption
+        if tiles[place].corruption
     ]
     return said

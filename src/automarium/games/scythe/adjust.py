@@ -7,11 +7,11 @@ from typing import Any, ClassVar, cast
 
 from automarium.games.scythe.atlas import BASE, MAT, ORDER, TERRITORIES
 from automarium.games.scythe.commands import BONUSES, LAND, OPENS, foreign
-from automarium.games.scythe.events import SchemeTwo
 from automarium.games.scythe.position import (
     COMBAT_CARDS,
     COMBAT_STARS,
     MECHS,
+    MOST_COINS,
     MOST_POWER,
     STARS,
     STRUCTURES,
@@ -19,7 +19,7 @@ from automarium.games.scythe.position import (
     Desk,
     Position,
 )
-from automarium.games.scythe.rules.deck import shuffle_for_scheme_two
+from automarium.games.scythe.rules.deck import begin_scheme_two
 from automarium.games.scythe.rules.stars import count_again
 from automarium.games.scythe.rulings import Rulings
 from automarium.kernel.command import Command, Given, When
@@ -29,14 +29,14 @@ from automarium.kernel.saying import Saying, refuse, saying, term
 # What can be set, and where it lies in the position.
 NUMBERS = {
     "power": ("automa", "power", MOST_POWER),
-    "coins": ("automa", "coins", 999),
+    "coins": ("automa", "coins", MOST_COINS),
     "combat-cards": ("automa", "combat_cards", COMBAT_CARDS),
     "combat-stars": ("automa", "combat_stars", COMBAT_STARS),
     "your-stars": ("human", "stars", STARS),
     "your-combat-stars": ("human", "combat_stars", STARS),
 }
 FLAGS = {"power-star": ("automa", "power_star"), "factory-card": ("automa", "factory_card")}
-# Places are put one at a time: which piece, then where; "mat" (or "away" for the human's) takes it off.
+# Pieces are put one at a time: which one, then where; "mat" (or "away" for the human's) takes it off the board.
 PIECES = {
     "character": ("automa", "character"),
     "mech": ("automa", "mechs"),
@@ -45,8 +45,8 @@ PIECES = {
     "your-mech": ("human", "mechs"),
     "your-worker": ("human", "workers"),
 }
-WHAT = (*NUMBERS, "stars", *FLAGS, *OPENS, *PIECES, "tracker", "scheme", "token", "structure")
-WHAT = (*WHAT, "recruit", "drawn", "last-card")
+SINGLE = ("tracker", "scheme", "token", "structure", "recruit", "drawn", "last-card")
+WHAT = (*NUMBERS, "stars", *FLAGS, *OPENS, *PIECES, *SINGLE)
 AWAY = "away"
 
 
@@ -137,21 +137,18 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
 
 
 def follow_scheme(desk: Desk) -> None:
-    """The scheme is that of the space on which the cube really stands; where II begins the cards are shuffled and
-    turned (SCY-SCHEME-01, SCY-SCHEME-02)."""
+    """The scheme is that of the space where the cube really is; from II on, the cards are shuffled and turned
+    (SCY-SCHEME-01, SCY-SCHEME-02)."""
     position = desk.position
     second = position.tracker >= position.star_card.scheme_two
     if second and position.scheme == "I":
-        position.scheme = "II"
-        shuffle_for_scheme_two(desk)
-        if desk.heard:
-            desk.tell(SchemeTwo(), "SCY-SCHEME-01", "SCY-SCHEME-02")
+        begin_scheme_two(desk)
     elif not second:
         position.scheme = "I"
 
 
 def place_stars(position: Position, count: int) -> None:
-    """So many stars of hers in all: those of the cube are where it stands, the rest is for combats and power."""
+    """So many stars of hers in all: where the cube stands gives some, the rest are for combats and power."""
     automa = position.automa
     rest = count - position.star_card.stars_at(position.tracker)
     automa.power_star = rest > COMBAT_STARS or (automa.power_star and rest > 0)
@@ -159,7 +156,7 @@ def place_stars(position: Position, count: int) -> None:
 
 
 def _toggle(places: list[str], place: str, most: int) -> None:
-    """A token or structure is put where none is, and taken where one is."""
+    """A token or structure is put down where there is none, and taken away where there is one."""
     if place in places:
         places.remove(place)
     elif len(places) >= most:

@@ -58,7 +58,6 @@ _BASES = {name: _hex(facts) for name, facts in _factions.items()}
 DISTANCE: dict[str, dict[str, int]] = {
     one: {other: _steps(here, there) for other, there in _HEXES.items()} for one, here in _HEXES.items()
 }
-FACTORY_DISTANCE: dict[str, int] = DISTANCE[FACTORY]
 # To the hex of a base (SCY-DIST-04), or by entering it through the territories joined to it (SCY-A05, switched).
 BASE_DISTANCE: dict[str, dict[str, dict[str, int]]] = {
     "hex": {name: {id_: _steps(at, base) for id_, at in _HEXES.items()} for name, base in _BASES.items()},

@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from automarium.games.scythe.atlas import LABEL, TERRAIN, TERRITORIES, TUNNELS
-from automarium.games.scythe.position import Position
+from automarium.games.scythe.position import UNITS, Position
+from automarium.games.scythe.reach import occupied
 from automarium.games.scythe.rulings import Rulings
 from automarium.games.scythe.signs import TERRAINS, field, figure, house, sea, stream, tunnel
 from automarium.games.scythe.signs import token as encounter
@@ -16,7 +17,6 @@ from automarium.games.scythe.svg import (
     CENTRE,
     END_OF_MAP,
     HEAD,
-    KINDS,
     RIVERS,
     Sheet,
     base_of,
@@ -36,8 +36,7 @@ def draw(scene: Scene[Position, Rulings]) -> str:
     position, colours = scene.position, scene.colours
     sheet = Sheet(position, scene.say, colours, {}, bare=True)
     water = element("rect", x=-CANVAS, y=-CANVAS, width=CANVAS * 3, height=CANVAS * 3, fill=sea(colours))
-    taken = {at for side in (position.automa, position.human) for at in (side.character, *side.mechs, *side.workers)}
-    taken.update(position.human.structures)
+    taken = occupied(position.automa) | occupied(position.human) | set(position.human.structures)
     return scene.board(
         (0, HEAD - 8, CANVAS, END_OF_MAP - HEAD + 12),
         BARE_LETTERS,
@@ -61,12 +60,12 @@ def _field(id_: str, sheet: Sheet) -> str:
 
 @lru_cache(8 * len(TERRITORIES))
 def _empty(id_: str, say: Say, colours: Theme, token_there: bool) -> str:
-    """One that is empty: most of them, and they look the same turn after turn."""
+    """An empty territory: most of them are, and they look the same turn after turn."""
     return _land(id_, land_in_words(id_, say, token=token_there), colours, "", token=token_there, taken=False)
 
 
 def _land(id_: str, words: str, colours: Theme, there: str, *, token: bool, taken: bool) -> str:
-    """A territory with its name, the sign of its terrain, and what is there. Where somebody stands signs make room."""
+    """A territory with its name, the sign of its terrain, and what is there; signs make room for pieces."""
     x, y = CENTRE[id_]
     marked = id_ in TUNNELS or token
     land_at = (x - 27, y + 29, 22) if taken else (x - 20, y + 14, 30) if marked else (x, y + 12, 30)
@@ -85,7 +84,7 @@ def legend(position: Position, say: Say, dark: bool) -> list[LegendEntry]:
     entries.append(LegendEntry(say("draw.river"), stream(wave((-26, 0), (26, 0), 5), colours)))
     entries.append(LegendEntry(say("draw.tunnel"), tunnel(middle, colours)))
     entries.append(LegendEntry(say("draw.token"), encounter(middle, colours, BARE_LETTERS)))
-    for kind in KINDS:
+    for kind in UNITS:
         both = figure(kind, (-16, 0), 13, True, 1, colours, BARE_LETTERS)
         entries.append(
             LegendEntry(say(f"unit.{kind}"), both + figure(kind, (16, 0), 13, False, 1, colours, BARE_LETTERS))

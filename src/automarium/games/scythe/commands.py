@@ -22,7 +22,7 @@ from automarium.games.scythe.position import (
     Position,
     Unit,
 )
-from automarium.games.scythe.reach import held_by_her, in_reach, places_of, where_built
+from automarium.games.scythe.reach import in_reach, occupied, places_of, where_built
 from automarium.games.scythe.rules.combat import fight, human_enters, take_token
 from automarium.games.scythe.rules.resources import remember_places
 from automarium.games.scythe.rules.stars import SixthStar, end, human_star
@@ -71,8 +71,8 @@ class Next(Command[Position, Rulings], frozen=True, tag="next"):
 
 
 class Go(Command[Position, Rulings], frozen=True, omit_defaults=True, tag="go"):
-    """A piece of the human's went from one place to another, a mech with workers; what it does to her workers, and to a
-    token under their character, follows at once."""
+    """A piece of the human's went from one place to another, a mech perhaps with workers. What that does to her
+    workers, or to a token under their character, follows at once."""
 
     unit: Unit
     from_: Place = msgspec.field(name="from")
@@ -97,7 +97,7 @@ class Go(Command[Position, Rulings], frozen=True, omit_defaults=True, tag="go"):
         reach = in_reach(position, unit, here)
         shut = closed_to(position, unit, here)
         if not reach:
-            shut.pop(here, None)  # one that is shut in may be told to stay
+            shut.pop(here, None)  # a piece that cannot leave may be told to stay
         options = tuple(at for at in PLACES if at not in shut)
         yield Field("to", Pick(about="ask.go.to", options=options, family="place", likely=reach, barred=shut))
         carried = human.workers.count(here)
@@ -157,7 +157,7 @@ class Fought(Command[Position, Rulings], frozen=True, tag="fight"):
 
 
 class Added(Command[Position, Rulings], frozen=True, omit_defaults=True, tag="add"):
-    """A new worker or mech of the human's; a mech opens an ability."""
+    """A new worker or mech of the human's; a mech unlocks an ability."""
 
     asks_known: ClassVar[bool] = True
     unit: Unit
@@ -175,7 +175,7 @@ class Added(Command[Position, Rulings], frozen=True, omit_defaults=True, tag="ad
         }
         yield Field("unit", Pick(about="ask.add", options=left, family="unit", barred=all_there))
         likely = where_built(position)
-        taken = held_by_her(position.automa)
+        taken = occupied(position.automa)
         hers = {at: saying("add.occupied", at=term("place", at)) for at in TERRITORIES if at in taken}
         places = tuple(at for at in PLACES if at not in hers)
         yield Field("at", Pick(about="ask.add.at", options=places, family="place", likely=(*likely, BASE), barred=hers))
@@ -210,7 +210,7 @@ class Unlocked(Command[Position, Rulings], frozen=True, tag="unlock"):
 
 
 class Enlisted(Command[Position, Rulings], frozen=True, tag="enlist"):
-    """A recruit of the human's: from the first one on they hear of their own bonuses only (SCY-RECRUIT-02)."""
+    """A recruit of the human's: once one is told, they hear only of their own bonuses (SCY-RECRUIT-02)."""
 
     recruit: Annotated[Bonus, of("enlisted")]
 
@@ -258,12 +258,12 @@ class PlacedStar(Command[Position, Rulings], frozen=True, tag="star"):
 
 
 def closed_to(position: Position, unit: str, here: str) -> dict[str, Saying]:
-    """Where a piece cannot go, and why: to where it stands (from base to base is a way to a foreign one, SCY-A12); a
-    worker also to where she is, unless a mech has carried it there."""
+    """Where a piece cannot go, and why: where it already is (from base to base leads to a foreign one, SCY-A12); for a
+    worker also where she is, unless a unit of the human's is there to carry it."""
     human = position.human
     closed: dict[str, Saying] = {}
     if unit == "worker":
-        hers = held_by_her(position.automa) - {human.character, *human.mechs}
+        hers = occupied(position.automa) - {human.character, *human.mechs}
         closed = {at: saying("go.worker", to=term("place", at)) for at in TERRITORIES if at in hers}
     if here != BASE:
         closed[here] = saying("go.same", to=term("place", here))
@@ -276,7 +276,7 @@ def locked(human: Human) -> tuple[str, ...]:
 
 
 def foreign(human: Human) -> dict[str, Saying]:
-    """The abilities of other factions, and what this one has in their place."""
+    """The abilities of other factions, and what this one has instead."""
     own = MOVEMENT[human.faction]
     why = saying("unlock.other", faction=term("faction", human.faction), abilities=term("ability", list(own)))
     return {ability: why for ability in OPENS if ability not in own}

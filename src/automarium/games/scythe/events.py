@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import field
 
 from automarium.games.scythe.atlas import BASE, MAT
-from automarium.games.scythe.position import Kind, Place, SchemeName, Side, Unit
+from automarium.games.scythe.position import UNITS, Bonus, Place, SchemeName, Side, Unit
 from automarium.kernel.event import Event, SidedEvent, of
 from automarium.kernel.hands import Way
 
-UNITS: tuple[Kind, ...] = ("character", "mech", "worker")
+StarReason: TypeAlias = Literal["tracker", "power", "combat"]
+Gated: TypeAlias = Literal["move", "worker", "unit"]
+GATE_SHUTS = 4  # SCY-VAR-04, SCY-VAR-05: on 4 or 5
 
 
 class Skip(Event, frozen=True, tag="skip"):
@@ -65,7 +67,7 @@ class Gained(Event, frozen=True, tag="gain"):
 
 class Recruit(Event, frozen=True, tag="recruit"):
     worded = "bonus"
-    bonus: str
+    bonus: Bonus
 
 
 class OwnRecruit(Recruit, frozen=True, tag="own-recruit"):
@@ -80,7 +82,7 @@ class Star(Event, frozen=True, tag="star"):
     """``for`` the tracker, power or a combat."""
 
     worded = "reason"
-    reason: str = field(name="for")
+    reason: StarReason = field(name="for")
 
 
 class SchemeTwo(Event, frozen=True, tag="scheme"):
@@ -117,13 +119,13 @@ class NoMove(Event, frozen=True, tag="no-move"):
 
 
 class Gate(Event, frozen=True, tag="gate"):
-    """A combat card was revealed before a piece; on 4 or 5 it stays where it is (optional rules)."""
+    """A combat card was revealed before a piece; on 4 or 5 the piece stays where it is (optional rules)."""
 
     value: int
-    what: str
+    what: Gated
 
     def key(self) -> str:
-        return f"gate.{self.what}.{'shut' if self.value >= 4 else 'open'}"
+        return f"gate.{self.what}.{'shut' if self.value >= GATE_SHUTS else 'open'}"
 
 
 class WaterFree(Event, frozen=True, tag="water-free"):
@@ -131,7 +133,7 @@ class WaterFree(Event, frozen=True, tag="water-free"):
 
 
 class Sent(Event, frozen=True, tag="sent"):
-    """Workers go home from a territory: ``side`` is whose they are."""
+    """Workers go home from a territory; ``side`` says whose they are."""
 
     worded = "side"
     counted = "workers"
@@ -185,7 +187,7 @@ class CombatCard(Event, frozen=True, tag="combat-card"):
 
 
 class LaidSideways(Event, frozen=True, tag="laid-sideways"):
-    """The person's own Automa card of a combat has its pile."""
+    """The person's own Automa card of a combat goes onto its pile."""
 
     remark = True
     card: int

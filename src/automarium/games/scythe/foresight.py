@@ -1,4 +1,4 @@
-"""Before the human moves or sets their dial: where she can strike next, and how likely a total wins a combat."""
+"""Before the human moves or sets their dial: where she can strike next, and how likely a total is to win a combat."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 
-from automarium.games.scythe.atlas import PRINTED
 from automarium.games.scythe.events import Attack, Raid
-from automarium.games.scythe.position import Position, Side, cards_of
+from automarium.games.scythe.position import COMBAT_VALUES, Position, Side, cards_of
 from automarium.games.scythe.rules.combat import MOST_TOTAL, she_wins, strength
 from automarium.games.scythe.rulings import Rulings
 from automarium.kernel.odds import Odds, Threat
@@ -16,7 +15,6 @@ from automarium.kernel.pack import Pack
 from automarium.kernel.question import AnyQuestion
 from automarium.kernel.saying import Saying, saying
 
-VALUES: dict[int, int] = {int(value): many for value, many in PRINTED.printed["deck"]["combat"]["values"].items()}
 COMMITTING = ("ask.ready", "ask.ready.own")
 WORTH_SAYING = (Fraction(1, 4), Fraction(1, 2), Fraction(3, 4), Fraction(9, 10), Fraction(1))
 
@@ -49,10 +47,9 @@ def question_attacker(question: AnyQuestion) -> Side:
 
 
 def win_chances(position: Position, pack: Pack, attacker: Side) -> Mapping[int, Fraction]:
-    """How likely each total of the human's wins. Nobody has seen her combat cards: they are any of the whole deck."""
-    deck, automa = position.deck, position.automa
-    coming = deck.unseen if deck.left else deck.cards
-    cards = cards_of(position, pack)
+    """How likely each total of the human's is to win. Nobody has seen her combat cards: they may be any of the deck."""
+    automa, coming = position.automa, position.deck.coming
+    cards = cards_of(pack, position.expansion)
     hers: dict[int, Fraction] = {}
     for id_ in coming:
         power, used = strength(cards[id_], automa.power, automa.combat_cards)
@@ -66,12 +63,12 @@ def win_chances(position: Position, pack: Pack, attacker: Side) -> Mapping[int, 
 
 @cache
 def sums(count: int) -> Mapping[int, Fraction]:
-    """What so many combat cards of a whole deck add up to, and how likely."""
+    """What so many combat cards of a whole deck add up to, and how likely each sum is."""
     drawn: dict[tuple[int, ...], Fraction] = {(): Fraction(1)}
     for _ in range(count):
         further: dict[tuple[int, ...], Fraction] = {}
         for values, share in drawn.items():
-            left = {value: many - values.count(value) for value, many in VALUES.items()}
+            left = {value: many - values.count(value) for value, many in COMBAT_VALUES.items()}
             for value, many in left.items():
                 further[(*values, value)] = share * Fraction(many, sum(left.values()))
         drawn = further

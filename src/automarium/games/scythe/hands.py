@@ -13,8 +13,8 @@ RESOURCES, CLEARED, RECRUIT = "resources-", "cleared-", "recruit-"  # tracks of 
 
 
 def layout(position: Position) -> Layout:
-    """Pieces of both sides, tokens and tracks. What is gone for good is ``out``; what nobody could keep count of (the
-    human's resources, what they take or give themselves) shows as a counter that goes on."""
+    """Pieces of both sides, tokens and tracks. What is gone for good is ``out``; what nobody can keep count of (the
+    human's resources, what they take or give themselves) is a counter that only rises."""
     table = Layout()
     automa, human = position.automa, position.human
     sides: tuple[tuple[Side, str, list[str], list[str]], ...] = (
@@ -88,12 +88,12 @@ def joint(position: Position, hand: Hand) -> Joint | None:
 
 
 def _forward(hand: Hand, more: int) -> bool:
-    """Counters only go on; what goes back is undone. Resources are put down and go away again."""
+    """Counters only rise, unless something is undone; resources are put down and taken away again."""
     return more > 0 or (hand.track.startswith(RESOURCES) and hand.to == 0)
 
 
 def _counted(position: Position, hand: Hand, count: int) -> Saying | None:
-    """What a counter that has gone on by so much asks for."""
+    """What is to be done for a counter that has risen by so much."""
     if hand.track.startswith(CLEARED):
         return saying("hand.clear", at=term("place", hand.track.removeprefix(CLEARED)))
     if hand.track.startswith(RESOURCES):
@@ -110,7 +110,7 @@ def _counted(position: Position, hand: Hand, count: int) -> Saying | None:
 
 
 def _cube(position: Position, hand: Hand) -> Saying:
-    """The printed marks are other numbers than ours: so many spaces on, and how far it is to the next mark."""
+    """The printed marks have other numbers than ours: so many spaces forward, and how far it is to the next mark."""
     assert isinstance(hand.from_, int)
     steps = position.tracker - hand.from_
     way = "on" if steps > 0 else "back"

@@ -1,15 +1,16 @@
-"""A stand-in with a table of its own: an Automa deck, combat cards, power and recruits lie there; it moves by the rules
-as far as the app knows them, tells everything once, and answers every question from its table.
+"""A stand-in with a table of its own: an Automa deck, combat cards, power. It moves by the rules as far as the app
+knows them, tells everything once, and answers every question from its table.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
 
-from automarium.games.scythe.atlas import BASE, PRINTED
+from automarium.games.scythe.atlas import BASE
 from automarium.games.scythe.commands import (
     BONUSES,
+    KINDS,
+    OTHER,
     Added,
     Built,
     Enlisted,
@@ -20,7 +21,7 @@ from automarium.games.scythe.commands import (
     locked,
     pending_fights,
 )
-from automarium.games.scythe.position import MECHS, MOST_POWER, STRUCTURES, WORKERS, Kind, Position
+from automarium.games.scythe.position import COMBAT_VALUES, MECHS, MOST_POWER, STRUCTURES, WORKERS, Position
 from automarium.games.scythe.reach import in_reach, places_of, where_built
 from automarium.games.scythe.rival import RandomRival
 from automarium.kernel.chance import Chance
@@ -28,10 +29,9 @@ from automarium.kernel.command import Input
 from automarium.kernel.pack import Pack
 from automarium.kernel.question import Answer, AnyQuestion, Count, Form, Pick
 
-KINDS: tuple[Kind, ...] = ("mech", "character", "worker")
 DIAL = 7
-COMBAT_VALUES = [int(value) for value, many in PRINTED.printed["deck"]["combat"]["values"].items() for _ in range(many)]
-OFTEN, SOMETIMES = 2, 4  # one of so many turns brings power or a combat card; a piece, a recruit, a structure
+COMBAT_DECK = [value for value, many in COMBAT_VALUES.items() for _ in range(many)]
+OFTEN, SOMETIMES = 2, 4  # one turn in so many brings power and a combat card; a piece, a recruit, a structure
 
 
 class Keeper(RandomRival):
@@ -50,7 +50,7 @@ class Keeper(RandomRival):
     def _combat_card(self) -> int:
         """The top of the combat cards; the discard is shuffled when they run out."""
         if not self._combat_cards:
-            self._combat_cards = list(COMBAT_VALUES)
+            self._combat_cards = list(COMBAT_DECK)
             self._chance.shuffle(self._combat_cards)
         return self._combat_cards.pop()
 
@@ -124,14 +124,14 @@ class Keeper(RandomRival):
 
     def grow(self, position: Position) -> Iterator[Input]:
         human, chance = position.human, self._chance
-        built_at: list[Any] = [at for at in where_built(position) if at not in human.structures]
         places = [*where_built(position), BASE]
+        buildable = [at for at in where_built(position) if at not in human.structures]
         if chance.below(SOMETIMES) == 0 and len(human.mechs) < MECHS:
-            yield Added("mech", chance.pick(places), chance.pick([*locked(human), "other"]))
+            yield Added("mech", chance.pick(places), chance.pick([*locked(human), OTHER]))
         if chance.below(SOMETIMES) == 0 and len(human.workers) < WORKERS:
             yield Added("worker", chance.pick(places))
-        if chance.below(SOMETIMES) == 0 and built_at and len(human.structures) < STRUCTURES:
-            yield Built(chance.pick(built_at))
+        if chance.below(SOMETIMES) == 0 and buildable and len(human.structures) < STRUCTURES:
+            yield Built(chance.pick(buildable))
         left = [bonus for bonus in BONUSES if bonus not in human.recruits]
         if chance.below(SOMETIMES) == 0 and left:
             yield Enlisted(chance.pick(left))

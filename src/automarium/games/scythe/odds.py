@@ -20,9 +20,8 @@ from automarium.kernel.table import Table
 
 
 def odds(position: Position, pack: Pack, rulings: Rulings) -> Odds:
-    deck = position.deck
-    coming = tuple(deck.unseen if deck.left else deck.cards)  # an empty deck is shuffled anew first: SCY-DECK-08
-    cards = cards_of(position, pack)
+    coming = position.deck.coming  # an empty deck is shuffled first: SCY-DECK-08
+    cards = cards_of(pack, position.expansion)
     return Odds.counted({id_: outcome(position, cards[id_], pack, rulings) for id_ in coming})
 
 

@@ -34,7 +34,11 @@ MECHS: int = _facts["pieces"]["side"]["mechs"]
 WORKERS: int = _facts["pieces"]["side"]["workers"]
 STARS: int = _facts["pieces"]["side"]["stars"]
 STRUCTURES: int = _facts["pieces"]["side"]["structures"]
-COMBAT_CARDS: int = sum(_facts["deck"]["combat"]["values"].values())
+UNITS: tuple[Kind, ...] = ("character", "mech", "worker")
+COMBAT_VALUES: dict[int, int] = {int(value): many for value, many in _facts["deck"]["combat"]["values"].items()}
+COMBAT_CARDS = sum(COMBAT_VALUES.values())
+LOWEST_CARD, HIGHEST_CARD = min(COMBAT_VALUES), max(COMBAT_VALUES)
+MOST_COINS = 999  # the bank has no end: what a person may enter
 MOST_POWER: int = _facts["track"]["power"]["high"]
 COMBAT_STARS = 2  # SCY-STAR-06
 
@@ -120,13 +124,13 @@ class Human(msgspec.Struct):
     structures: list[str] = []
     stars: int = 0
     bonus: int | None = None  # coins of the structure bonus, once they are counted
-    speed: bool = False  # never looked at by her: only what is offered for a move depends on it
+    speed: bool = False  # she never looks at it: only what is offered for a move depends on it
     combat_stars: int = 0
-    recruits: list[Bonus] = []  # as long as none was told, nobody knows which there are
+    recruits: list[Bonus] = []  # until one is told, nobody knows which there are
 
 
 class Variants(msgspec.Struct, frozen=True, cache_hash=True):
-    """The optional rules (SCY-VAR). ``coins`` and ``power`` are what a card gives more or less, 0 for off."""
+    """The optional rules (SCY-VAR). ``coins`` and ``power`` are how much more or less a card gives, 0 for off."""
 
     skipping: bool = False
     coins: int = 0
@@ -140,7 +144,7 @@ NO_VARIANTS = Variants()
 
 
 class HumanScore(msgspec.Struct, frozen=True):
-    """What the human counts at the end. ``resources`` counts at most six a territory (SCY-SCORE-07); ``units`` and
+    """What the human counts at the end. ``resources`` are at most six per territory (SCY-SCORE-07); ``units`` and
     ``power`` are asked only in a tie."""
 
     coins: int
@@ -153,8 +157,8 @@ class HumanScore(msgspec.Struct, frozen=True):
 
 
 class Position(msgspec.Struct):
-    """``beside``: where the human has been since she was last there, and how often she came to such a place: resources
-    may lie there, and nobody counts them."""
+    """``beside``: where the human has been since she was last there, and how often she came to such a place: there may
+    be resources there, which nobody counts."""
 
     beside: ClassVar[tuple[str, ...]] = ("been", "swept")
 
@@ -165,11 +169,11 @@ class Position(msgspec.Struct):
     tracker: int = 0
     encounters: list[str] = msgspec.field(default_factory=lambda: list(ENCOUNTERS))
     deck: Deck = msgspec.field(default_factory=lambda: Deck(cards=()))
-    resources: dict[str, int] = {}  # the tokens that were put down by the resource box, until she comes there
-    cleared: dict[str, int] = {}  # how often the resources of a territory were removed that nobody had counted
-    dues: dict[str, int] = {}  # how often the human was to take or give what nobody keeps for them
-    shuffles: int = 0  # how often the person was to shuffle their own Automa cards
-    combat_discard: list[int] = []  # the others of ``deck.drawn`` lie on the main discard
+    resources: dict[str, int] = {}  # the tokens put down by the resource box, until she comes there
+    cleared: dict[str, int] = {}  # how often resources that nobody had counted were removed from a territory
+    dues: dict[str, int] = {}  # how often the human had to take or give something that only they keep count of
+    shuffles: int = 0  # how often the person had to shuffle their own Automa cards
+    combat_discard: list[int] = []  # the rest of ``deck.drawn`` is the main discard
     last_card: int | None = None  # of the most recent turn, through every shuffle: SCY-SCHEME-06
     expansion: bool = False  # the expansion's four replacement cards are in the deck
     variants: Variants = NO_VARIANTS
@@ -203,9 +207,9 @@ class Position(msgspec.Struct):
 Desk: TypeAlias = desk.Desk[Position, Rulings]
 
 
-def cards_of(position: Position, pack: Pack) -> dict[int, Card]:
-    """The Automa cards that this game is played with."""
-    return pack.once(expansion_cards if position.expansion else automa_cards)
+def cards_of(pack: Pack, expansion: bool) -> dict[int, Card]:
+    """The Automa cards of a game, with the ``expansion``'s replacement cards or without."""
+    return pack.once(expansion_cards if expansion else automa_cards)
 
 
 def star_cards(pack: Pack) -> dict[str, StarCard]:

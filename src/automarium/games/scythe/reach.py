@@ -1,7 +1,7 @@
 """Where the human's pieces can go, as far as the app knows their abilities: what a face offers for a move.
 
 Nobody is held to it: abilities that lead farther (Township, Underpass, Wayfare, a Factory card …) are the human's own
-affair, and any other place can be told all the same.
+affair, and any other place can be told just as well.
 """
 
 from __future__ import annotations
@@ -19,13 +19,14 @@ def places_of(human: Human, unit: str) -> list[str]:
     return {"character": [human.character], "mech": human.mechs, "worker": human.workers}.get(unit, [])
 
 
-def held_by_her(automa: Automa) -> set[str]:
-    return {automa.character, *automa.mechs, *automa.workers}
+def occupied(side: Automa | Human) -> set[str]:
+    """Where a side's pieces stand, its base and her mat included."""
+    return {side.character, *side.mechs, *side.workers}
 
 
 def in_reach(position: Position, unit: str, here: str) -> tuple[str, ...]:
     """The places a piece can enter, in reading order. A way ends where her pieces stand; workers shun them."""
-    human, hers = position.human, held_by_her(position.automa)
+    human, hers = position.human, occupied(position.automa)
     found = _walked(human, unit, here, steps=2 if unit != "worker" and human.speed else 1, stops=hers)
     if unit == "worker":
         found -= hers
@@ -48,14 +49,13 @@ def _walked(human: Human, unit: str, here: str, *, steps: int, stops: Collection
 
 
 def where_built(position: Position) -> tuple[str, ...]:
-    """The territories with a worker of the human's: there mechs are deployed and structures built."""
-    human, hers = position.human, held_by_her(position.automa)
+    """The territories with a worker of the human's, where mechs are deployed and structures built."""
+    human, hers = position.human, occupied(position.automa)
     places = {at for at in human.workers if at != BASE and at not in hers and TERRAIN[at] != "lake"}
     return tuple(at for at in TERRITORIES if at in places)
 
 
 def held(position: Position) -> set[str]:
     """The territories that the human controls: by a piece, or by a structure alone."""
-    human, hers = position.human, held_by_her(position.automa)
-    pieces = {at for at in (human.character, *human.mechs, *human.workers) if at != BASE}
-    return pieces | {at for at in human.structures if at not in hers}
+    human, hers = position.human, occupied(position.automa)
+    return (occupied(human) - {BASE}) | (set(human.structures) - hers)

@@ -57,7 +57,7 @@ class RandomRival:
         return self._chance.pick(question.options)
 
     def filled(self, form: Form) -> Answer:
-        """What nobody changed is left out, and a star is thought about only by who has won."""
+        """What nobody changed is left out, and only a winner thinks about a star."""
         answers: dict[str, Answer] = {}
         for field in form.fields:
             if field.name == "star" and not _won(form, answers):
@@ -114,8 +114,8 @@ class StillRival(RandomRival):
 
 
 class Novice(RandomRival):
-    """Keeps out of her way and places a star every ``star_every`` turns. Coins, popularity and resources are not
-    played: so many a turn, so much in all."""
+    """Keeps out of her way and places a star every ``star_every`` turns. Coins, popularity and resources are not played
+    but estimated: so many per turn, so many in all."""
 
     star_every: ClassVar[int] = 7
     coins: ClassVar[int] = 5  # in ten turns

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from automarium.games.scythe.atlas import BASE, FACTORY, MAT, PRINTED
 from automarium.games.scythe.position import HumanScore, Position
+from automarium.games.scythe.reach import occupied
 from automarium.games.scythe.rulings import Rulings
 from automarium.kernel.saying import Saying, saying
 from automarium.kernel.score import ScoreLine, ScoreSheet
@@ -15,6 +16,7 @@ TIERS: dict[str, list[int]] = _facts["popularity"]["tiers"]
 MOST_POPULARITY: int = _facts["track"]["popularity"]["high"]
 POPULARITY: int = _facts["automa"]["start"]["popularity"]
 STRUCTURE_BONUS: dict[str, list[int]] = {id_: facts["coins"] for id_, facts in _facts["structure_bonus"].items()}
+MOST_BONUS, MOST_COUNTED = max(map(max, STRUCTURE_BONUS.values())), max(map(len, STRUCTURE_BONUS.values()))
 FACTORY_COUNTS_AS: int = _facts["factory"]["territory"]["counts_as"]
 
 
@@ -32,8 +34,7 @@ def structure_bonus(tile: str, counted: int) -> int:
 
 def territories_of(position: Position) -> set[str]:
     """Where at least one of her pieces stands (SCY-SCORE-03, SCY-SCORE-05, SCY-SCORE-09)."""
-    automa = position.automa
-    return {at for at in (automa.character, *automa.mechs, *automa.workers) if at not in (BASE, MAT)}
+    return occupied(position.automa) - {BASE, MAT}
 
 
 def automa_coins(stars: int, territories: int, factory: bool, coins: int, rulings: Rulings) -> int:
@@ -66,17 +67,6 @@ def human_lines(score: HumanScore, stars: int) -> tuple[ScoreLine, ...]:
     )
 
 
-# Who has won by a verdict; nobody as long as a tie is to be broken.
-WINNERS = {
-    "verdict.human": "human",
-    "verdict.tie.human": "human",
-    "verdict.automa": "automa",
-    "verdict.tie.automa": "automa",
-    "verdict.draw": "both",
-    "verdict.draw-automa": "automa",
-}
-
-
 def score_sheet(position: Position, rulings: Rulings) -> ScoreSheet:
     held = territories_of(position)
     coins = position.automa.coins
@@ -84,23 +74,24 @@ def score_sheet(position: Position, rulings: Rulings) -> ScoreSheet:
         coins += 1  # SCY-ULTRA-10, switched
     lines = automa_lines(position.stars, len(held), FACTORY in held, coins, rulings)
     totals = {"automa": sum(line.points for line in lines)}
-    verdict = None
-    if position.human_score is not None:
-        mine = human_lines(position.human_score, position.human.stars)
-        totals["human"] = sum(line.points for line in mine)
-        lines += mine
-        verdict = winner(position, totals, rulings)
-    return ScoreSheet(lines, totals, verdict, None if verdict is None else WINNERS.get(verdict.key))
+    if position.human_score is None:
+        return ScoreSheet(lines, totals)
+    theirs = human_lines(position.human_score, position.human.stars)
+    totals["human"] = sum(line.points for line in theirs)
+    return ScoreSheet(lines + theirs, totals, *verdict(position, position.human_score, totals, rulings))
 
 
-def winner(position: Position, totals: Mapping[str, int], rulings: Rulings) -> Saying:
-    """More coins; then workers, mechs and structures, power, popularity, territories, stars (SCY-SCORE-08)."""
-    score, automa = position.human_score, position.automa
-    assert score is not None
+def verdict(
+    position: Position, score: HumanScore, totals: Mapping[str, int], rulings: Rulings
+) -> tuple[Saying, str | None]:
+    """What is said, and who has won; nobody while a tie is still to be broken. More coins win; then workers, mechs and
+    structures, power, popularity, territories, stars (SCY-SCORE-08)."""
+    automa = position.automa
     if totals["human"] != totals["automa"]:
-        return saying("verdict.human" if totals["human"] > totals["automa"] else "verdict.automa")
+        richer = "human" if totals["human"] > totals["automa"] else "automa"
+        return saying(f"verdict.{richer}"), richer
     if score.units is None or score.power is None:
-        return saying("verdict.tie-asked")
+        return saying("verdict.tie-asked"), None
     held = territories_of(position)
     hers = (
         len(automa.workers) + len(automa.mechs),
@@ -111,9 +102,9 @@ def winner(position: Position, totals: Mapping[str, int], rulings: Rulings) -> S
     )
     theirs = (score.units, score.power, score.popularity, score.territories, position.human.stars)
     side = decided(theirs, hers)
-    if side is None:
-        return saying("verdict.draw" if rulings.a35 == "draw" else "verdict.draw-automa")
-    return saying(f"verdict.tie.{side}")
+    if side is not None:
+        return saying(f"verdict.tie.{side}"), side
+    return (saying("verdict.draw"), "both") if rulings.a35 == "draw" else (saying("verdict.draw-automa"), "automa")
 
 
 def decided(human: tuple[int, ...], automa: tuple[int, ...]) -> str | None:

@@ -1,4 +1,4 @@
-"""What of Scythe is shown on a page: her card as one sees it, her numbers, how a thing is corrected, and signs."""
+"""What a page shows of Scythe: her card as one sees it, her numbers, how a thing is corrected, and signs."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from automarium.games.scythe.atlas import BASE
 from automarium.games.scythe.events import Attack, Draw, Encounter, Factory, Move, Raid, Skip
 from automarium.games.scythe.hands import ahead
-from automarium.games.scythe.position import STARS, Gain, Position, Symbol, automa_cards, expansion_cards
+from automarium.games.scythe.position import STARS, Gain, Position, Symbol, cards_of
 from automarium.games.scythe.text import gain, symbol
 from automarium.kernel.command import Given
 from automarium.kernel.event import Event
@@ -52,7 +52,7 @@ MOVES = {
     "attack_workers": "worker",
 }
 GAINS = {"coin": "coin", "power": "power", "combat_card": "cards", "worker": "worker", "character_or_mech": "mech"}
-# How a track or a piece is called where it is corrected.
+# What a track or a piece is called where it is corrected.
 TRACKS = {
     ("automa", "power"): "power",
     ("automa", "combat-cards"): "combat-cards",
@@ -76,11 +76,11 @@ PIECES = {
 
 
 def card(event: Event, position: Position, pack: Pack, turn: Sequence[Event]) -> Card | None:
-    """Her Automa card: the half of the active scheme, without what is only for factions that do not play. Of the moves
-    only what she made is used; of a card that she skips nothing is."""
+    """Her Automa card: the half of the active scheme, without what is only for factions not in play. Of the moves only
+    those she made are used; of a card that she skips, nothing is."""
     if not isinstance(event, Draw):
         return None
-    drawn = pack.once(expansion_cards if event.expansion else automa_cards)[event.card]
+    drawn = cards_of(pack, event.expansion)[event.card]
     half = drawn.scheme(event.scheme)
     playing = (None, position.automa.faction)
     skipped = any(isinstance(one, Skip) for one in turn)

@@ -11,7 +11,7 @@ from functools import cache
 import msgspec
 
 from automarium.games.scythe.atlas import BASE, FACTORY, LABEL, MAT, ORDER, PRINTED, TERRAIN, TERRITORIES, TUNNELS
-from automarium.games.scythe.position import Automa, Human, Kind, Position
+from automarium.games.scythe.position import UNITS, Automa, Human, Position
 from automarium.games.scythe.rulings import Rulings
 from automarium.games.scythe.signs import (
     TERRAINS,
@@ -45,14 +45,13 @@ from automarium.kernel.drawing.svg import (
 )
 from automarium.kernel.saying import Say, capital
 
-KINDS: tuple[Kind, ...] = ("character", "mech", "worker")
 MARGIN = 14.0
 BARE_LETTERS = 27.5  # the least letters of the map alone: twelve pixels where all of it is as wide as a phone
 HEAD = 46.0  # the room of the heading
 COLUMNS, ROWS = 8, 9
 CANVAS = COLUMNS * WIDTH + 2 * MARGIN
 END_OF_MAP = HEAD + SIZE * 2 + (ROWS - 1) * ROW + 4
-# What was counted stands in the middle; where pieces stand, at the foot, beside a token or alone.
+# What was counted is written in the middle; where pieces stand, at the foot, beside a token or alone.
 IN_HEX = NoteSpace(line=30, fit=78, spot=(0, 6), spot_size=24, spot_fit=78)
 UNDER_PIECES = NoteSpace(line=30, fit=78, spot=(0, 47), spot_size=18, spot_fit=36)
 BESIDE_TOKEN = NoteSpace(line=30, fit=78, spot=(12, 46), spot_size=18, spot_fit=24)
@@ -150,7 +149,7 @@ def _territory(id_: str, sheet: Sheet) -> str:
 
 
 def _room(id_: str, sheet: Sheet) -> NoteSpace | None:
-    """Where this hex has room for what the decision says about it; None if it says nothing."""
+    """Where in this hex there is room for what the decision says about it; None if it says nothing."""
     here, position = sheet.marks.get(id_, []), sheet.position
     if not here:
         return None
@@ -186,7 +185,7 @@ def base_of(faction: str, sheet: Sheet) -> str:
     if not sheet.bare:
         ink, foot = (colours.ink, y - 10) if owner else (colours.faint, y + 6)
         inside.append(text(name, x, foot, 17, ink, bold=True, fit=80))
-    elif owner is not None:  # nobody needs the name of a base that nobody has, and it would be too small to read
+    elif owner is not None:  # the name of a base that nobody has is not needed, and would be too small to read
         inside.append(_plate(name, (x, y - 26), colours))
     if owner is not None:
         hers = owner is position.automa
@@ -231,7 +230,7 @@ def pieces(sheet: Sheet, place: str, id_: str, at: Point, owner: Automa | Human 
     position = sheet.position
     owners = (position.automa, position.human) if owner is None else (owner,)
     rows = [[(side, kind, count) for kind, count in standing(side, place).items()] for side in owners]
-    if sum(map(len, rows)) <= len(KINDS):
+    if sum(map(len, rows)) <= len(UNITS):
         rows = [[standing_there for row in rows for standing_there in row]]
     drawn = []
     for n, row in enumerate(rows):
@@ -280,7 +279,7 @@ def _signs(sheet: Sheet) -> list[LegendEntry]:
     entries.append(LegendEntry(say("draw.river"), stream(wave((-20, 0), (20, 0), 4), colours)))
     entries.append(LegendEntry(say("draw.tunnel"), tunnel(middle, colours)))
     entries.append(LegendEntry(say("draw.token"), token(middle, colours)))
-    for kind in KINDS:
+    for kind in UNITS:
         letter = say(f"letter.{kind}")
         both = piece(kind, (-14, 0), 11, True, letter, colours) + piece(kind, (12, 0), 11, False, letter, colours)
         entries.append(LegendEntry(say(f"unit.{kind}"), both))

@@ -11,6 +11,7 @@ from automarium.games.scythe.atlas import FACTORY, TERRITORIES
 from automarium.games.scythe.events import BonusCoins
 from automarium.games.scythe.position import (
     MECHS,
+    MOST_COINS,
     MOST_POWER,
     STARS,
     STRUCTURES,
@@ -22,15 +23,21 @@ from automarium.games.scythe.position import (
 from automarium.games.scythe.reach import held
 from automarium.games.scythe.rules.stars import count_again
 from automarium.games.scythe.rulings import Rulings
-from automarium.games.scythe.score import FACTORY_COUNTS_AS, MOST_POPULARITY, STRUCTURE_BONUS, structure_bonus
+from automarium.games.scythe.score import (
+    FACTORY_COUNTS_AS,
+    MOST_BONUS,
+    MOST_COUNTED,
+    MOST_POPULARITY,
+    STRUCTURE_BONUS,
+    structure_bonus,
+)
 from automarium.kernel.command import Command, Given, When
 from automarium.kernel.event import of
 from automarium.kernel.question import Count, Field, Pick
 from automarium.kernel.saying import refuse
 
-MOST_COINS = 999
 MOST_TERRITORIES = len(TERRITORIES) + FACTORY_COUNTS_AS - 1
-MOST_RESOURCES = 6 * len(TERRITORIES)  # SCY-SCORE-07
+MOST_SCORED_RESOURCES = 6 * len(TERRITORIES)  # SCY-SCORE-07
 
 
 class Bonus(Command[Position, Rulings], frozen=True, tag="bonus"):
@@ -43,7 +50,7 @@ class Bonus(Command[Position, Rulings], frozen=True, tag="bonus"):
     @classmethod
     def fields(cls, position: Position, given: Given) -> Iterator[Field]:
         yield Field("tile", Pick(about="ask.bonus.tile", options=tuple(STRUCTURE_BONUS), family="bonus-tile"))
-        yield Field("counted", Count(about="ask.bonus.counted", low=0, high=7))
+        yield Field("counted", _count("ask.bonus.counted", MOST_COUNTED, None))
 
     def carry_out(self, desk: Desk) -> None:
         bonus = structure_bonus(self.tile, self.counted)
@@ -81,8 +88,8 @@ class Tally(Command[Position, Rulings], frozen=True, omit_defaults=True, tag="ta
         yield Field("coins", _count("ask.coins", MOST_COINS, before.coins))
         yield Field("popularity", _count("ask.popularity", MOST_POPULARITY, before.popularity))
         yield Field("territories", _count("ask.territories", MOST_TERRITORIES, before.territories))
-        yield Field("resources", _count("ask.counted-resources", MOST_RESOURCES, before.resources))
-        yield Field("bonus", _count("ask.bonus", 9, bonus))
+        yield Field("resources", _count("ask.counted-resources", MOST_SCORED_RESOURCES, before.resources))
+        yield Field("bonus", _count("ask.bonus", MOST_BONUS, bonus))
         yield Field("stars", _count("ask.your-stars", STARS if position.over else STARS - 1, human.stars))
 
     def carry_out(self, desk: Desk) -> None:
@@ -106,7 +113,7 @@ def territories_of_human(position: Position) -> int:
 
 
 class TieBreak(Command[Position, Rulings], frozen=True, tag="tie"):
-    """What decides a tie: workers, mechs and structures together, then power."""
+    """What breaks a tie: workers, mechs and structures added up, then power."""
 
     when: ClassVar[When] = "always"
     units: int

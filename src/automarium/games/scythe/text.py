@@ -1,4 +1,4 @@
-"""The table as text: the map for those who look, sentences for those who listen, and what stands on a card."""
+"""The table as text: the map for those who look, sentences for those who listen, and what is on a card."""
 
 from __future__ import annotations
 
@@ -17,8 +17,7 @@ from automarium.games.scythe.position import (
     Position,
     SchemeName,
     Symbol,
-    automa_cards,
-    expansion_cards,
+    cards_of,
 )
 from automarium.games.scythe.rulings import Rulings
 from automarium.kernel.event import Event
@@ -31,7 +30,7 @@ _territories = PRINTED.printed["territory"]
 
 
 def board(position: Position, rulings: Rulings, say: Say, width: int) -> list[str]:
-    """The map in rows, even ones shifted by half a territory; too narrow a screen gets the sentences instead."""
+    """The map in rows, even ones shifted by half a territory; a narrow screen gets the sentences instead."""
     if width < MAP_WIDTH:
         return [capital(say(one.key, **one.params)) for one in overview(position)]
     lines: list[str] = []
@@ -116,7 +115,7 @@ def sides(position: Position) -> list[Saying]:
 
 
 def cube(position: Position) -> Saying:
-    """The printed marks are other numbers than ours: how far it is to the next one."""
+    """The printed marks have other numbers than ours: how far it is to the next one."""
     card, at = position.star_card, position.tracker
     mark = next((space for space in card.stars if space > at), None)
     if mark is None:
@@ -125,7 +124,7 @@ def cube(position: Position) -> Saying:
 
 
 def opened(human: Human) -> list[str]:
-    """The abilities of the human's that were told, by their names."""
+    """The human's abilities that were told, by name."""
     rivers = {False: "", True: "riverwalk", "tunnels": "burrow", "all": "toka"}[human.riverwalk]
     told = {rivers: bool(rivers), "lakes": human.lakes, "speed": human.speed}
     return [name for name, is_open in told.items() if is_open]
@@ -152,10 +151,10 @@ def overview(position: Position) -> Sequence[Saying]:
 
 
 def details(event: Event, pack: Pack) -> Sequence[Saying]:
-    """What stands on the card that is shown."""
+    """What is on the card that is shown."""
     if not isinstance(event, Draw):
         return ()
-    return card(pack.once(expansion_cards if event.expansion else automa_cards)[event.card], event.scheme)
+    return card(cards_of(pack, event.expansion)[event.card], event.scheme)
 
 
 def card(drawn: Card, scheme: SchemeName) -> list[Saying]:

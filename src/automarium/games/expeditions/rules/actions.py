@@ -1,4 +1,4 @@
-"""What a mech does where its target lies: explore, cleanse, take the special token (EXP-EXPLORE, -CLEANSE, -LAIR)."""
+"""What a mech does where its target is: explore, cleanse, take the special token (EXP-EXPLORE, -CLEANSE, -LAIR)."""
 
 from __future__ import annotations
 

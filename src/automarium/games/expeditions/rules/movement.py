@@ -15,7 +15,7 @@ REACH = 3  # EXP-TARGET-01: the mech's own location and up to three ahead
 class Outlook(NamedTuple):
     """What a mech has before it, for one place of its own and one of the human's mech."""
 
-    human: str  # where the human's mech is in the way, otherwise the basecamp: it has a say nowhere else
+    human: str  # where the human's mech is in the way, otherwise the basecamp: elsewhere it has no say
     windows: tuple[tuple[str, ...], ...]  # what a search up to 0, 1, 2, 3 steps comes across: EXP-TARGET-05
     # The rules that depend on nothing else, made once:
     not_the_humans: Rule[str]
@@ -69,7 +69,7 @@ def walk(here: str, human: str, distance: int, skipped: bool) -> Trace:
 
 
 def move_by_distance(desk: Desk, mech: Mech, distance: int, why: str) -> None:
-    """Advance by the distance line, in full; then the mech does nothing more (EXP-MECH-17, EXP-MECH-18)."""
+    """Advance by the distance line, in full; after that the mech does nothing more (EXP-MECH-17, EXP-MECH-18)."""
     here = desk.position.mechs[mech]
     way = walk(here, desk.position.human, distance, desk.rulings.amb_05 == "skipped")
     if desk.notes is not None:

@@ -18,8 +18,8 @@ Sights: TypeAlias = tuple[tuple[tuple[str, ...], str], ...]  # what is looked fo
 
 
 def find(desk: Desk, mech: Mech, target: Target, enough: bool) -> str | None:
-    """The target, once everything on the way to it is known: a closed tile that the human entered without telling what
-    came of it is asked for where the search stops at it."""
+    """The target, once everything on the way to it is known: a closed tile that the human entered, without telling what
+    came of it, is asked about if the search stops there."""
     found = search(desk, mech, target, enough)
     while enough and desk.position.entered and (unclear := _unclear(desk, mech, target, found)) is not None:
         if ask_entered(desk, unclear):
@@ -28,8 +28,8 @@ def find(desk: Desk, mech: Mech, target: Target, enough: bool) -> str | None:
 
 
 def _unclear(desk: Desk, mech: Mech, target: Target, found: str | None) -> str | None:
-    """The first entered tile that may be the match instead of what was found: as a closed one it is found itself, as an
-    open one it may hold corruption."""
+    """The first entered tile that may be the match instead of what was found: while it is closed it is found itself;
+    once open it may hold corruption."""
     position = desk.position
     for place in OUTLOOKS[position.mechs[mech], position.human].windows[REACH]:
         if place in position.entered and place != position.human and (place == found or target.kind != "map_token"):
@@ -40,7 +40,7 @@ def _unclear(desk: Desk, mech: Mech, target: Target, found: str | None) -> str |
 
 
 def ask_entered(desk: Desk, at: str) -> bool:
-    """Whether the human turned this tile up; then what lies there is known."""
+    """Whether the human turned this tile up; if so, what lies there becomes known."""
     fields = (
         Field("turned", Pick(about="ask.entered.turned", options=YES_NO, family="answer", default="yes")),
         Field("tokens", turned_up(desk.position, at)),
@@ -57,7 +57,7 @@ def ask_entered(desk: Desk, at: str) -> bool:
 
 
 def glory_needed(desk: Desk, target: Target) -> int:
-    """The number in the glory symbol; a symbol without one asks for nothing, or is no target at all (EXP-AMB-03)."""
+    """The number in the glory symbol; a symbol without one needs no glory, or is no target at all (EXP-AMB-03)."""
     if target.glory_required is not None:
         return target.glory_required
     return 0 if desk.rulings.amb_03 == "zero" else GLORY_TOKENS + 1

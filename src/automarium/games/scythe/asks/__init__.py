@@ -1,6 +1,6 @@
 """The decisions that can be asked alone: ``move``, ``turn``, ``combat`` and ``score``.
 
-A program gives all facts (``facts``). A person is asked side by side (``forms``).
+A program gives all facts (``facts``). A person fills in a form for each side (``forms``).
 """
 
 from __future__ import annotations
@@ -12,5 +12,5 @@ ASKS: Asks = {
     "move": Ask(facts.MoveFacts, facts.move, forms.move),
     "turn": Ask(facts.TurnFacts, facts.turn, forms.turn),
     "combat": Ask(facts.CombatFacts, facts.combat, one_form(facts.CombatFacts, "ask.combat")),
-    "score": Ask(facts.ScoreFacts, facts.score, forms.score),
+    "score": Ask(facts.ScoreFacts, facts.score, one_form(facts.ScoreFacts, "ask.score")),
 }

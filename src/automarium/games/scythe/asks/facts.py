@@ -1,4 +1,4 @@
-"""For a program: the facts of each decision, and what comes of them."""
+"""The facts of each decision, with a question for each that a person may be asked, and what comes of them."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from automarium.games.scythe.position import (
     COMBAT_CARDS,
     COMBAT_STARS,
     MECHS,
+    MOST_COINS,
     MOST_POWER,
     STARS,
     WORKERS,
@@ -49,39 +50,37 @@ else:
     Territory = Literal[TERRITORIES]
     Place = Literal[(*TERRITORIES, BASE)]
     PlaceOrMat = Literal[(*TERRITORIES, BASE, MAT)]
-Mechs: TypeAlias = Annotated[list[Place], msgspec.Meta(max_length=MECHS)]
-Workers: TypeAlias = Annotated[list[Place], msgspec.Meta(max_length=WORKERS)]
 CardNumber: TypeAlias = Annotated[int, asks("ask.card", low=min(CARDS), high=max(CARDS))]
 Power: TypeAlias = Annotated[int, asks("ask.her-power", low=0, high=MOST_POWER)]
 CombatCards: TypeAlias = Annotated[int, asks("ask.her-combat-cards", low=0, high=COMBAT_CARDS)]
-Coins: TypeAlias = Annotated[int, msgspec.Meta(ge=0)]
+Coins: TypeAlias = Annotated[int, asks("ask.her-coins", low=0, up_to=MOST_COINS)]
 
 
 class AutomaFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    faction: Faction
+    faction: Annotated[Faction, asks("option.faction", family="faction")]
     power: Power
     combat_cards: CombatCards
     coins: Coins
-    character: PlaceOrMat
-    mechs: Mechs
-    workers: Workers
-    factory_card: bool
-    power_star: bool
+    character: Annotated[PlaceOrMat, asks("ask.her-character", family="place", default=BASE)]
+    mechs: Annotated[list[Place], asks("ask.her-mechs", most=MECHS, family="place", default=[])]
+    workers: Annotated[list[Place], asks("ask.her-workers", most=WORKERS, family="place", default=[])]
+    factory_card: Annotated[bool, asks("ask.has.factory-card")]
+    power_star: Annotated[bool, asks("ask.has.power-star")]
     combat_stars: Annotated[int, msgspec.Meta(ge=0, le=COMBAT_STARS)]
 
 
 class HumanFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     faction: Faction
-    character: Place
-    mechs: Mechs
-    workers: Workers
-    riverwalk: bool
-    lakes: bool
+    character: Annotated[Place, asks("ask.your-character", family="place", default=BASE)]
+    mechs: Annotated[list[Place], asks("ask.your-mechs", most=MECHS, family="place", default=[])]
+    workers: Annotated[list[Place], asks("ask.your-workers", most=WORKERS, family="place", default=[])]
+    riverwalk: Annotated[bool, asks("ask.has.riverwalk")]
+    lakes: Annotated[bool, asks("ask.has.lakes")]
 
 
 class PositionFacts(Facts, frozen=True, kw_only=True):
-    level: Level
-    scheme: SchemeName
+    level: Annotated[Level, asks("ask.level", family="level")]
+    scheme: Annotated[SchemeName, asks("ask.scheme")]
     tracker: Annotated[int, msgspec.Meta(ge=0)]
     automa: AutomaFacts
     human: HumanFacts
@@ -103,8 +102,10 @@ class PositionFacts(Facts, frozen=True, kw_only=True):
 
 
 class MoveFacts(PositionFacts, frozen=True, kw_only=True):
-    action: Action
-    min_power: Power | msgspec.UnsetType = msgspec.UNSET
+    action: Annotated[Action, asks("ask.action", family="action")]
+    min_power: Annotated[int, asks("ask.min-power", low=0, high=MOST_POWER, default=0)] | msgspec.UnsetType = (
+        msgspec.UNSET
+    )
 
 
 class TurnFacts(PositionFacts, frozen=True, kw_only=True):
@@ -118,9 +119,9 @@ class CombatFacts(Facts, frozen=True):
 
 
 class ScoreFacts(Facts, frozen=True):
-    stars: Annotated[int, msgspec.Meta(ge=0, le=STARS)]
-    territories: Annotated[int, msgspec.Meta(ge=0, le=len(TERRITORIES))]
-    factory: bool
+    stars: Annotated[int, asks("ask.her-stars", low=0, high=STARS)]
+    territories: Annotated[int, asks("ask.her-territories", low=0, high=len(TERRITORIES))]
+    factory: Annotated[bool, asks("ask.her-factory")]
     coins: Coins
 
 

@@ -6,16 +6,10 @@ from collections.abc import Collection, Iterator
 from contextlib import suppress
 from typing import Any
 
-from automarium.games.scythe.asks.facts import ScoreFacts, settled_move
-from automarium.games.scythe.atlas import BASE, ENCOUNTERS, FACTIONS, MAT, TERRITORIES
+from automarium.games.scythe.asks.facts import AutomaFacts, HumanFacts, MoveFacts, TurnFacts, settled_move
+from automarium.games.scythe.atlas import ENCOUNTERS, FACTIONS
 from automarium.games.scythe.position import (
-    ACTIONS,
-    LEVELS,
-    MECHS,
-    MOST_POWER,
     STAR_CARDS,
-    STARS,
-    WORKERS,
     Action,
     Automa,
     Faction,
@@ -28,25 +22,16 @@ from automarium.games.scythe.position import (
 from automarium.games.scythe.rules.stars import SixthStar
 from automarium.games.scythe.rules.turn import Stopped, play_card
 from automarium.games.scythe.rulings import Rulings
-from automarium.kernel.ask import YES_NO, Verdict
+from automarium.kernel.ask import YES_NO, Verdict, fields_of
 from automarium.kernel.desk import Desk as AnyDesk
 from automarium.kernel.pack import Pack
-from automarium.kernel.question import AnyQuestion, Count, Field, Form, Pick, Several
+from automarium.kernel.question import Count, Field, Form, Pick, Several
 from automarium.kernel.table import Table
-
-MOST_COINS = 999
-SPOTS = (*TERRITORIES, BASE)
 
 
 def move(table: Table, pack: Pack, rulings: Rulings) -> Verdict:
     """Symbol and level, then her side, the human's, and for an encounter the tokens."""
-    told = _form(
-        table,
-        "ask.move",
-        action=Pick(about="ask.action", options=ACTIONS, family="action"),
-        min_power=Count(about="ask.min-power", low=0, high=MOST_POWER, default=0),
-        level=Pick(about="ask.level", options=LEVELS, family="level"),
-    )
+    told = _filled(table, "ask.move", fields_of(MoveFacts, "action", "min_power", "level"))
     action: Action = told["action"]
     power = told["min_power"] if action == "attack_combat_unit" else None
     return settled_move(gathered(table, told["level"], {action}), Symbol(action, power), rulings, table)
@@ -55,14 +40,9 @@ def move(table: Table, pack: Pack, rulings: Rulings) -> Verdict:
 def turn(table: Table, pack: Pack, rulings: Rulings) -> Verdict:
     """Card, scheme, level and her faction: what is in brackets for others is passed over (SCY-MOVE-07, SCY-GAIN-02)."""
     cards = pack.once(automa_cards)
-    told = _form(
-        table,
-        "ask.turn",
-        card=Pick(about="ask.card", options=tuple(cards)),
-        scheme=Pick(about="ask.scheme", options=("I", "II")),
-        level=Pick(about="ask.level", options=LEVELS, family="level"),
-        faction=Pick(about="option.faction", options=FACTIONS, family="faction"),
-    )
+    card_field = Field("card", Pick(about="ask.card", options=tuple(cards)))
+    hers = [*fields_of(TurnFacts, "scheme", "level"), *fields_of(AutomaFacts, "faction")]
+    told = _filled(table, "ask.turn", [card_field, *hers])
     card = cards[told["card"]]
     scheme, playing = card.scheme(told["scheme"]), (None, told["faction"])
     looked_at: set[str] = {one.action for one in scheme.moves if one.faction in playing}
@@ -78,65 +58,44 @@ def turn(table: Table, pack: Pack, rulings: Rulings) -> Verdict:
 
 def gathered(table: Table, level: Level, actions: Collection[str], faction: Faction | None = None) -> Position:
     """The pieces of both sides, and of the rest what these actions and gains look at."""
-    hers = _form(table, "ask.her-side", **dict(_her_side(level, actions, faction)))
+    tracker = Field("tracker", Count(about="ask.tracker", low=0, high=STAR_CARDS[level].spaces - 1))
+    asked = [] if faction is not None else ["faction"]
+    hers = _filled(table, "ask.her-side", [tracker, *fields_of(AutomaFacts, *asked, *_of_hers(actions))])
     if faction is not None:
         hers["faction"] = faction
-    theirs = _form(table, "ask.your-side", **dict(_your_side(hers["faction"], actions)))
+    others = tuple(name for name in FACTIONS if name != hers["faction"])
+    yours = Field("faction", Pick(about="option.human", options=others, family="faction"))
+    theirs = _filled(table, "ask.your-side", [yours, *fields_of(HumanFacts, *_of_yours(actions))])
     position = Position(level=level, tracker=hers.pop("tracker"), automa=Automa(**hers), human=Human(**theirs))
     position.encounters = []
     if "encounter_or_factory" in actions:
+        once = dict.fromkeys(ENCOUNTERS, 1)
         gone = Several(
-            about="ask.tokens-gone", options=ENCOUNTERS, most=len(ENCOUNTERS), family="place", limits=_ONCE, default=[]
+            about="ask.tokens-gone", options=ENCOUNTERS, most=len(ENCOUNTERS), family="place", limits=once, default=[]
         )
         taken = table.ask(gone)
         position.encounters = [token for token in ENCOUNTERS if token not in taken]
     return position
 
 
-_ONCE = dict.fromkeys(ENCOUNTERS, 1)
-
-
-def _her_side(
-    level: Level, actions: Collection[str], faction: Faction | None = None
-) -> Iterator[tuple[str, AnyQuestion]]:
-    yield "tracker", Count(about="ask.tracker", low=0, high=STAR_CARDS[level].spaces - 1)
-    if faction is None:
-        yield "faction", Pick(about="option.faction", options=FACTIONS, family="faction")
-    yield "character", Pick(about="ask.her-character", options=(*SPOTS, MAT), family="place", default=BASE)
-    yield "mechs", Several(about="ask.her-mechs", options=SPOTS, most=MECHS, family="place", default=[])
-    yield "workers", Several(about="ask.her-workers", options=SPOTS, most=WORKERS, family="place", default=[])
+def _of_hers(actions: Collection[str]) -> Iterator[str]:
+    """The facts of her side that these actions and gains look at."""
+    yield from ("character", "mechs", "workers")
     if "encounter_or_factory" in actions:
-        yield "factory_card", Pick(about="ask.has.factory-card", options=YES_NO, family="answer", default="no")
+        yield "factory_card"
     if {"attack_combat_unit", "power"} & set(actions):
-        yield "power", Count(about="ask.her-power", low=0, high=MOST_POWER)
+        yield "power"
     if "power" in actions:  # at 16 there is a star, once: SCY-STAR-05
-        yield "power_star", Pick(about="ask.has.power-star", options=YES_NO, family="answer", default="no")
+        yield "power_star"
 
 
-def _your_side(hers: str, actions: Collection[str]) -> Iterator[tuple[str, AnyQuestion]]:
-    others = tuple(name for name in FACTIONS if name != hers)
-    yield "faction", Pick(about="option.human", options=others, family="faction")
-    yield "character", Pick(about="ask.your-character", options=SPOTS, family="place", default=BASE)
-    yield "mechs", Several(about="ask.your-mechs", options=SPOTS, most=MECHS, family="place", default=[])
-    yield "workers", Several(about="ask.your-workers", options=SPOTS, most=WORKERS, family="place", default=[])
+def _of_yours(actions: Collection[str]) -> Iterator[str]:
+    yield from ("character", "mechs", "workers")
     if "worker_move" in actions:  # only workers fear neighbourhoods: SCY-WORKER-07
-        for ability in ("riverwalk", "lakes"):
-            yield ability, Pick(about=f"ask.has.{ability}", options=YES_NO, family="answer", default="no")
+        yield from ("riverwalk", "lakes")
 
 
-def score(table: Table, pack: Pack, rulings: Rulings) -> ScoreFacts:
-    told = _form(
-        table,
-        "ask.score",
-        stars=Count(about="ask.her-stars", low=0, high=STARS),
-        territories=Count(about="ask.her-territories", low=0, high=len(TERRITORIES)),
-        factory=Pick(about="ask.her-factory", options=YES_NO, family="answer", default="no"),
-        coins=Count(about="ask.her-coins", low=0, high=MOST_COINS),
-    )
-    return ScoreFacts(**told)
-
-
-def _form(table: Table, about: str, **questions: AnyQuestion) -> dict[str, Any]:
-    """All these questions on one screen; yes and no come as truth values."""
-    told = table.ask(Form(about=about, fields=tuple(Field(name, asked) for name, asked in questions.items())))
+def _filled(table: Table, about: str, fields: list[Field]) -> dict[str, Any]:
+    """The answers to a form; yes and no come as truth values."""
+    told = table.ask(Form(about=about, fields=tuple(fields)))
     return {name: value == "yes" if value in YES_NO else value for name, value in told.items()}

@@ -1,1 +1,1 @@
-"""The Automa's turn and her combats, a module a chapter of the rulebook."""
+"""The Automa's turn and her combats, one module per chapter of the rulebook."""

@@ -18,6 +18,8 @@ from automarium.games.scythe.events import (
 )
 from automarium.games.scythe.position import (
     COMBAT_STARS,
+    HIGHEST_CARD,
+    LOWEST_CARD,
     MOST_POWER,
     Card,
     Desk,
@@ -29,12 +31,11 @@ from automarium.games.scythe.position import (
 from automarium.games.scythe.rules.deck import lay_sideways, need_card
 from automarium.games.scythe.rules.resources import clear_resources, place_resources, take_off
 from automarium.games.scythe.rules.stars import automa_star, human_star
+from automarium.kernel.ask import YES_NO
 from automarium.kernel.question import Count, Field, Form, Pick
 from automarium.kernel.saying import term
 
 COLUMNS: list[int] = PRINTED.printed["power"]["columns"]["from"]
-_values = [int(value) for value in PRINTED.printed["deck"]["combat"]["values"]]
-LOWEST_CARD, HIGHEST_CARD = min(_values), max(_values)
 MOST_TOTAL = 99
 DOMINATES = frozenset(name for name, facts in PRINTED.printed["faction"].items() if facts.get("dominate"))
 
@@ -50,7 +51,7 @@ def fight(desk: Desk, at: str, attacker: Side) -> None:
     automa = desk.position.automa
     if desk.heard:
         desk.tell(Battle(at, attacker), "SCY-COMBAT-01")
-    card = cards_of(desk.position, desk.pack)[commit(desk, at, attacker)]
+    card = cards_of(desk.pack, desk.position.expansion)[commit(desk, at, attacker)]
     lay_sideways(desk, card.id)
     power, used = strength(card, automa.power, automa.combat_cards)
     if desk.heard:
@@ -78,9 +79,9 @@ def she_wins(attacker: Side, hers: int, humans: int) -> bool:
 
 
 def commit(desk: Desk, at: str, attacker: Side) -> int:
-    """Dial and cards are set before her card is seen (SCY-COMBAT-03). An ability of the human's may have changed her
-    power or her cards until then (SCY-COMBAT-17). The card that is revealed, by its number: of one's own deck it is
-    named with the same "Done"."""
+    """Dial and cards are set before her card is seen (SCY-COMBAT-03); by then an ability of the human's may have
+    changed her power or her cards (SCY-COMBAT-17). Gives the number of the revealed card; one from the person's own
+    deck is named with the same "Done"."""
     position, deck = desk.position, desk.position.deck
     keep_out = position.last_card if attacker == "automa" else None
     options = ("ready", "power") if desk.rulings.a26 == "applies" else ("ready",)
@@ -100,13 +101,13 @@ def commit(desk: Desk, at: str, attacker: Side) -> int:
 
 
 def _changed(desk: Desk, at: str, ready: str) -> None:
-    """What an ability of the human's left her; as it was before unless they say so."""
+    """What an ability of the human's left her; nothing has changed unless they say so."""
     if ready != "power":
         return
     automa = desk.position.automa
     fields = [Field("power", Count(about="ask.her-power", low=0, high=MOST_POWER, default=automa.power))]
     if automa.combat_cards:
-        stolen = Pick(about="ask.stolen", options=("no", "yes"), family="answer", default="no")
+        stolen = Pick(about="ask.stolen", options=YES_NO, family="answer", default="no")
         fields.append(Field("stolen", stolen))
     left = desk.ask(Form(about="ask.changed", place=at, fields=tuple(fields)))
     with desk.told():
@@ -115,7 +116,7 @@ def _changed(desk: Desk, at: str, ready: str) -> None:
 
 
 def reckoning(position: Position, at: str, attacker: Side, power: int, used: int) -> Form:
-    """All that is on the table once her card lies there: her combat cards, the human's total, and their star if one is
+    """All that can be seen once her card lies there: her combat cards, the human's total, and their star if one is
     possible."""
     fields = []
     if used:
@@ -131,7 +132,7 @@ def reckoning(position: Position, at: str, attacker: Side, power: int, used: int
 
 
 def may_place_star(human: Human) -> bool:
-    """At most two for combats, as for her (SCY-STAR-06); Saxony's Dominate knows no limit."""
+    """At most two for combats, as for her (SCY-STAR-06); Saxony's Dominate lifts the limit."""
     return human.combat_stars < COMBAT_STARS or human.faction in DOMINATES
 
 
@@ -202,13 +203,13 @@ def send_workers_home(desk: Desk, at: str, attacker: Side, clause: str) -> None:
 
 
 def owe(desk: Desk, due: str, times: int = 1) -> None:
-    """What the human must take or give themselves, and nobody keeps for them; counted, so that it is not missed."""
+    """What the human must take or give themselves, and the app does not keep: counted, so that it is not missed."""
     dues = desk.position.dues
     dues[due] = dues.get(due, 0) + times
 
 
 def take_token(desk: Desk) -> None:
-    """The human's character on an encounter token, alone there: the token is theirs, and no target of hers any more."""
+    """The human's character on an encounter token, alone there: the token is theirs and no longer a target of hers."""
     at, encounters = desk.position.human.character, desk.position.encounters
     if at in encounters:
         encounters.remove(at)

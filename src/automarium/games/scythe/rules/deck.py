@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from automarium.games.scythe.events import Draw, LaidSideways, Reshuffle, Shuffled
+from automarium.games.scythe.events import Draw, LaidSideways, Reshuffle, SchemeTwo, Shuffled
 from automarium.games.scythe.position import Desk
 
 
 def need_card(desk: Desk, *, keep_out: int | None = None) -> None:
-    """A card is about to be revealed. ``keep_out`` is the card of the turn that is being played, if one is
-    (SCY-DECK-10, SCY-A23)."""
+    """A card is about to be revealed. ``keep_out`` is the card of the turn being played, if there is one (SCY-DECK-10,
+    SCY-A23)."""
     deck = desk.position.deck
     if deck.left == 0:  # SCY-DECK-08
         shuffle_all(desk)
@@ -40,16 +40,19 @@ def turn_card(desk: Desk) -> int:
 
 
 def lay_sideways(desk: Desk, card: int) -> None:
-    """A card for its combat table only, sideways on the combat discard (SCY-DECK-07, SCY-COMBAT-04). One's own card
-    lies on the table and has to be put there."""
+    """A card used only for its combat table goes sideways onto the combat discard (SCY-DECK-07, SCY-COMBAT-04). A card
+    of the person's own has to be put there."""
     desk.position.combat_discard.append(card)
     if desk.position.deck.physical and desk.heard:
         desk.tell(LaidSideways(card), "SCY-DECK-11")
 
 
-def shuffle_for_scheme_two(desk: Desk) -> None:
+def begin_scheme_two(desk: Desk) -> None:
     """SCY-SCHEME-02: all 19 cards are shuffled and turned; switched, the piles are only turned (SCY-A21)."""
+    desk.position.scheme = "II"
     if desk.rulings.a21 == "shuffle":
         shuffle_all(desk)
         if desk.heard:
             desk.tell(Shuffled(len(desk.position.deck.pile)), "SCY-SCHEME-02")
+    if desk.heard:
+        desk.tell(SchemeTwo(), "SCY-SCHEME-01", "SCY-SCHEME-02")

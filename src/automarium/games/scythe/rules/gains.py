@@ -6,12 +6,10 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from automarium.games.scythe.atlas import BASE, MAT
-from automarium.games.scythe.events import Gained, Gate
+from automarium.games.scythe.events import Gained, Gated
 from automarium.games.scythe.position import MECHS, MOST_POWER, WORKERS, Desk, Faction, Gain, Level, Variants
+from automarium.games.scythe.rules import gates
 from automarium.games.scythe.rules.stars import SixthStar, automa_star
-from automarium.kernel.question import Count
-
-PLACEMENT_GATE_SHUTS = 4  # SCY-VAR-05: on 4 or 5
 
 
 def take_gains(desk: Desk, gains: tuple[Gain, ...]) -> None:
@@ -34,8 +32,8 @@ def take_gains(desk: Desk, gains: tuple[Gain, ...]) -> None:
 def amounts_of(
     gains: tuple[Gain, ...], faction: Faction, level: Level, variants: Variants, each_symbol: bool
 ) -> tuple[tuple[str, int], ...]:
-    """Her entries and how much each gives, with the coin and power options and Ultimaszyna's one more; by a switched
-    ruling these count for a card and not for ``each_symbol`` (SCY-A19). Few cards, so each is worked out once."""
+    """Her entries and how much each gives, with the coin and power options and Ultimaszyna's one more. These count once
+    per card, or for ``each_symbol`` by a switched ruling (SCY-A19). Cards are few, so each is worked out once."""
     mine = [gain for gain in gains if gain.faction in (None, faction)]  # SCY-GAIN-02
     amounts = [gain.amount for gain in mine]
     for kind, change in (("coin", variants.coins), ("power", variants.power)):
@@ -45,7 +43,7 @@ def amounts_of(
                 amounts[index] = changed(level, amounts[index], change)
         elif entries:
             wanted = changed(level, sum(amounts[index] for index in entries), change)
-            # The first entry takes the difference; what it cannot give the next one does.
+            # The first entry takes the difference; what it cannot give, the next one does.
             for index in entries[1:]:
                 amounts[index] = min(amounts[index], wanted)
                 wanted -= amounts[index]
@@ -110,14 +108,9 @@ def take_unit(desk: Desk, _: int) -> None:
             desk.tell(Gained("mech", 1), "SCY-GAIN-07")
 
 
-def placed(desk: Desk, what: str) -> bool:
+def placed(desk: Desk, what: Gated) -> bool:
     """The placement gate, if it is played with (SCY-VAR-05)."""
-    if not desk.position.variants.placement_gate:
-        return True
-    value: int = desk.ask(Count(about="ask.gate", low=0, high=5))
-    if desk.heard:
-        desk.tell(Gate(value, what), "SCY-VAR-05")
-    return value < PLACEMENT_GATE_SHUTS
+    return not desk.position.variants.placement_gate or gates.opens(desk, what, "SCY-VAR-05")
 
 
 TAKE: dict[str, Callable[[Desk, int], None]] = {

@@ -1,4 +1,4 @@
-"""Resources that lie on the map, only as far as she puts them there or takes them off it: she owns none (SCY-RES)."""
+"""Resources on the map, only as far as she puts them there or takes them away: she owns none (SCY-RES)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def clear_resources(desk: Desk, at: str) -> None:
 
 
 def take_off(position: Position, at: str) -> None:
-    """Those that we had put there are known; that any others were removed is all that can be kept."""
+    """Tokens that we had put there are known; of any others we can only keep that they were removed."""
     if position.resources.get(at):
         position.resources[at] = 0
     else:
@@ -27,7 +27,7 @@ def take_off(position: Position, at: str) -> None:
 
 
 def remember_places(position: Position) -> None:
-    """Where the human stands they may leave resources behind."""
+    """Where the human stands, they may leave resources behind."""
     human, been = position.human, position.been
     if {human.character, *human.mechs, *human.workers}.difference(been, AT_HOME):  # seldom anywhere new
         for at in (human.character, *human.mechs, *human.workers):
@@ -54,7 +54,7 @@ def pass_over(desk: Desk, at: str) -> None:
 
 
 def place_resources(desk: Desk, at: str) -> None:
-    """By the resource box of the last main card, of the terrain's kind (SCY-RES-01…06)."""
+    """As many as the resource box of the last main card says, of the terrain's kind (SCY-RES-01…06)."""
     position = desk.position
     card = position.last_card  # remembered through every shuffle: SCY-RES-06
     if desk.rulings.a22 == "top-of-pile":

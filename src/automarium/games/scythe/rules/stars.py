@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from automarium.games.scythe.events import GoesOn, Over, Star
+from automarium.games.scythe.events import GoesOn, Over, Star, StarReason
 from automarium.games.scythe.position import STARS, Desk, Side
 
 
@@ -14,8 +14,8 @@ class SixthStar(Exception):
         self.side: Side = side
 
 
-def automa_star(desk: Desk, reason: str, clause: str) -> None:
-    """She has just placed a star; it is counted already."""
+def automa_star(desk: Desk, reason: StarReason, clause: str) -> None:
+    """She has just placed a star; it is already counted."""
     if desk.heard:
         desk.tell(Star(reason), clause)
     if desk.position.stars >= STARS:
@@ -32,7 +32,7 @@ def human_star(desk: Desk) -> None:
 
 
 def end(desk: Desk, sixth: SixthStar) -> None:
-    """What the human counted before is no longer true: they are asked for it now."""
+    """What the human counted earlier no longer holds: they are asked for it now."""
     desk.position.over = True
     desk.position.human_score = None
     if desk.heard:

@@ -7,29 +7,27 @@ from automarium.games.scythe.events import (
     Attack,
     Encounter,
     Factory,
-    Gate,
     Move,
     NoMove,
     OwnRecruit,
     Raid,
     Recruit,
-    SchemeTwo,
     Sent,
     Skip,
     Tracker,
     WaterFree,
 )
-from automarium.games.scythe.position import STARS, Card, Desk, Position, Symbol, cards_of
+from automarium.games.scythe.position import STARS, Bonus, Card, Desk, Position, Symbol, cards_of
+from automarium.games.scythe.rules import gates
 from automarium.games.scythe.rules.combat import fight, owe
-from automarium.games.scythe.rules.deck import shuffle_for_scheme_two, turn_card
+from automarium.games.scythe.rules.deck import begin_scheme_two, turn_card
 from automarium.games.scythe.rules.gains import take_gains
 from automarium.games.scythe.rules.lookout import Lookout, look_around
 from automarium.games.scythe.rules.moves import Chosen, find_move, put_down
 from automarium.games.scythe.rules.resources import clear_resources, pass_over, remember_places
 from automarium.games.scythe.rules.stars import automa_star, human_star
-from automarium.kernel.question import Count, Pick
-
-MOVE_GATE_SHUTS = 4  # SCY-VAR-04: on 4 or 5
+from automarium.kernel.ask import YES_NO
+from automarium.kernel.question import Pick
 
 
 class Stopped(Exception):
@@ -39,7 +37,7 @@ class Stopped(Exception):
 def automa_turn(desk: Desk) -> None:
     desk.position.turn += 1
     remember_places(desk.position)
-    play_card(desk, cards_of(desk.position, desk.pack)[turn_card(desk)])
+    play_card(desk, cards_of(desk.pack, desk.position.expansion)[turn_card(desk)])
 
 
 def play_card(desk: Desk, card: Card, *, fights: bool = True) -> None:
@@ -79,12 +77,9 @@ def move_row(desk: Desk, symbols: tuple[Symbol, ...], fights: bool) -> None:
         chosen = find_move(desk, symbol, lookout)
         if chosen is None:  # SCY-MOVE-03
             continue
-        if position.variants.move_gate and not (moved and desk.rulings.a34 == "once-a-turn"):
-            value = revealed_combat_card(desk)
-            if desk.heard:
-                desk.tell(Gate(value, "move"), "SCY-VAR-04")
-            if value >= MOVE_GATE_SHUTS:
-                return
+        gated = position.variants.move_gate and not (moved and desk.rulings.a34 == "once-a-turn")
+        if gated and not gates.opens(desk, "move", "SCY-VAR-04"):
+            return
         moved = True
         carry_out(desk, symbol, chosen, fights)
         if not all_moves:  # SCY-MOVE-06
@@ -94,14 +89,8 @@ def move_row(desk: Desk, symbols: tuple[Symbol, ...], fights: bool) -> None:
         desk.tell(NoMove(), "SCY-MOVE-09")
 
 
-def revealed_combat_card(desk: Desk) -> int:
-    """The normal combat cards are the person's own: they reveal one and say its value (SCY-VAR-04, SCY-VAR-05)."""
-    value: int = desk.ask(Count(about="ask.gate", low=0, high=5))
-    return value
-
-
 def carry_out(desk: Desk, symbol: Symbol, chosen: Chosen, fights: bool = True) -> None:
-    """Put the piece down, then everything that its arrival brings about."""
+    """Put the piece down, then do everything that its arrival brings about."""
     automa = desk.position.automa
     kind, here, there = chosen.piece.kind, chosen.piece.at, chosen.to
     put_down(automa, chosen)
@@ -161,9 +150,9 @@ def take_factory_card(desk: Desk) -> None:
             desk.tell(Factory(), "SCY-ENC-08")
 
 
-def recruit_bonus(desk: Desk, bonus: str) -> None:
-    """The human may take it if they have that recruit; it may bring their sixth star (SCY-RECRUIT-02…04). Who has told
-    their recruits hears only of those."""
+def recruit_bonus(desk: Desk, bonus: Bonus) -> None:
+    """The human may take it if they have that recruit; it may bring their sixth star (SCY-RECRUIT-02…04). Someone who
+    has told their recruits hears only of those."""
     recruits = desk.position.human.recruits
     if recruits and bonus not in recruits:
         return
@@ -172,13 +161,13 @@ def recruit_bonus(desk: Desk, bonus: str) -> None:
         if desk.heard:
             desk.tell(OwnRecruit(bonus) if recruits else Recruit(bonus), "SCY-RECRUIT-02")
     if desk.position.human.stars == STARS - 1 and bonus in ("power", "popularity"):
-        answer = desk.ask(Pick(about="ask.sixth-star", options=("no", "yes"), family="answer", default="no"))
+        answer = desk.ask(Pick(about="ask.sixth-star", options=YES_NO, family="answer", default="no"))
         if answer == "yes":
             human_star(desk)
 
 
 def move_cube(desk: Desk) -> None:
-    """Stage 3: one space; a star, the second scheme, the end of the water restriction may come with it."""
+    """Stage 3: one space; a star, the second scheme or the end of the water restriction may come with it."""
     position = desk.position
     star_card = position.star_card
     if position.tracker >= star_card.spaces - 1:  # SCY-STAR-09: never in a game
@@ -189,9 +178,6 @@ def move_cube(desk: Desk) -> None:
     if position.tracker in star_card.stars:
         automa_star(desk, "tracker", "SCY-STAR-04")
     if position.tracker == star_card.scheme_two:
-        position.scheme = "II"
-        shuffle_for_scheme_two(desk)
-        if desk.heard:
-            desk.tell(SchemeTwo(), "SCY-SCHEME-01", "SCY-SCHEME-02")
+        begin_scheme_two(desk)
     if desk.heard and position.tracker == star_card.restricted:
         desk.tell(WaterFree(), "SCY-STAR-03")
