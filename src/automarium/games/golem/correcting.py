@@ -10,23 +10,31 @@ from automarium.games.golem.facts import known
 from automarium.games.golem.position import (
     AREAS,
     ARTIFACTS,
+    CEMETERY,
     COLOURS,
     COLUMN_LIMIT,
     COLUMNS,
     DISTRICTS,
     GOLEMS,
     HIGH,
+    LEAST_VP,
     LOW,
+    MOST_GOALS,
+    MOST_MARBLES,
+    MOST_VP,
     NEIGHBOURHOODS,
     PRINTED,
     ROWS,
     SECTIONS,
     SPARE_TILES,
+    UPGRADE_TILES,
     Golem,
     Position,
     cell_name,
     place,
 )
+from automarium.games.golem.rules.upgrades import SIDES
+from automarium.kernel.hands import SUPPLY
 from automarium.kernel.pack import HOLE
 from automarium.kernel.question import AnyQuestion, Count, Pick, Series, Several
 from automarium.kernel.saying import term
@@ -37,11 +45,11 @@ NUMBERS = {
     "golem_track": (1, 20),
     "study_track": (0, 20),
     "ingots": (0, 24),
-    "goals": (0, 27),
+    "goals": (0, MOST_GOALS),
     "buried": (0, GOLEMS),
     "order_place": (1, 4),
 }
-TRACKS = {"golem_track": "golem_track.whole.spaces", "study_track": "study_track.whole.spaces"}
+TRACKS = ("golem_track", "study_track")
 STREETS = {f"student-{district}": district for district in DISTRICTS}
 SHELVES = {f"column-{number}": number - 1 for number in range(1, COLUMNS + 1)}
 SYNAGOGUE = {f"row-{row}": row for row in ROWS}
@@ -61,20 +69,15 @@ WHAT = (
     "neighbourhood",
     "drawn",
 )
-SUPPLY, CEMETERY = "supply", "cemetery"
 TILE_PLACES = tuple(place(district, section) for district in DISTRICTS for section in range(1, NEIGHBOURHOODS + 1))
 BOOKS = tuple(PRINTED.printed["book"])
 CELLS = tuple(
     f"{cell_name(side, level)}-{kind}"
     for level in range(1, ARTIFACTS + 1)
-    for side in ("right", "left")
+    for side in SIDES
     for kind in ("grey", "special")
 )
-UPGRADE_IDS = {
-    "golem-upgrade": tuple(PRINTED.printed["golem_upgrade"]),
-    "study-upgrade": tuple(PRINTED.printed["study_upgrade"]),
-    "artifact-upgrade": (*CELLS, "large"),
-}
+UPGRADE_IDS = {what: (*(CELLS if area == "artifact" else ()), *UPGRADE_TILES[area]) for what, area in MADE.items()}
 
 
 def question(position: Position, what: str, at: str | None = None) -> AnyQuestion:
@@ -83,7 +86,7 @@ def question(position: Position, what: str, at: str | None = None) -> AnyQuestio
     if what in NUMBERS:
         low, high = NUMBERS[what]
         if what in TRACKS:
-            spaces = known(position, PRINTED, TRACKS[what])
+            spaces = known(position, PRINTED, f"{what}.whole.spaces")
             high = high if spaces == HOLE else int(spaces)
         return Count(about=about, params=params, low=low, high=high, default=now)
     if what in STREETS:
@@ -93,11 +96,11 @@ def question(position: Position, what: str, at: str | None = None) -> AnyQuestio
     if what in SHELVES:
         return Several(about=about, params=params, options=BOOKS, most=COLUMN_LIMIT, family="book-card", default=now)
     if what in SYNAGOGUE or what == "taken":
-        most = 2 if what == "taken" else 15
+        most = 2 if what == "taken" else MOST_MARBLES
         return Several(about=about, params=params, options=COLOURS, most=most, family="marble", default=now)
     match what:
         case "vp":
-            return Count(about=about, params=params, low=-99, high=400, default=now)
+            return Count(about=about, params=params, low=LEAST_VP, high=MOST_VP, default=now)
         case "golem":
             spots = [Golem(district, section, lying) for district in DISTRICTS for section, lying in POSTURES]
             options = (*map(str, spots), SUPPLY, CEMETERY)

@@ -34,7 +34,7 @@ def _column_for(colour: str, columns: Sequence[Sequence[str]], a37: str, c07: st
         return choose(
             numbers,
             only(lambda number: len(shelf(number)) < COLUMN_LIMIT, "GOL-BOOK-13"),
-            most(lambda number: -1 if shelf(number) else 0, "GOL-BOOK-11"),
+            prefer(lambda number: not shelf(number), "GOL-BOOK-11"),
             most(lambda number: len(shelf(number)), "GOL-BOOK-12"),
             foremost(int, "GOL-BOOK-12"),
             notes=notes,
@@ -129,8 +129,7 @@ def choose_side(
     if any(golem.far for golem in golems):
         rules.insert(0, prefer(lambda side: sides[side].kills and sides[side].possible, "GOL-BOOK-20"))
     shown = [criterion for criterion in column if criterion in sides]
-    fallback = rulings.a14
-    preferred = shown[0] if shown else fallback
+    preferred = shown[0] if shown else rulings.a14
     clause = "GOL-BOOK-22" if len(set(shown)) == 2 else "GOL-A14"
     rules.append(first(lambda side: side != preferred, clause))
     return choose(("left", "right"), *rules, notes=notes, about="slash", family="alternative")

@@ -29,7 +29,7 @@ class GolemStep(NamedTuple):
 
 
 def one_of_each(golems: Sequence[Golem], notes: Notes | None) -> Sequence[Golem]:
-    """Golems that nothing but the piece itself tells apart are one candidate, the first of them. Where nobody listens
+    """Golems that differ in nothing but the piece itself are one candidate, the first of them. Where nobody listens
     all may stay: the last word of a choice takes the first as well."""
     if notes is None:
         return golems
@@ -58,8 +58,8 @@ RIGHTMOST = most(section_of, "GOL-MOVE-09")
 
 @cache
 def from_top(order: tuple[District, ...], clause: str) -> Rule[Golem]:
-    """By district, top-first. Two golems that only their posture tells apart: the lying one, so that the other can
-    still work."""
+    """By district, top-first. Of two golems that differ only in posture the lying one, so that the other can still
+    work."""
     ranks = top_first(order)
     return first(lambda golem: 2 * ranks[golem.district] + (not golem.lying), clause)
 
@@ -71,6 +71,19 @@ def from_below(order: tuple[District, ...], clause: str) -> Rule[Golem]:
     return first(lambda golem: 2 * ranks[golem.district] + (not golem.lying), clause)
 
 
+def choose_rightmost(
+    golems: Sequence[Golem], order: Order, notes: Notes | None, about: str, clause: str, tied: str
+) -> Golem | None:
+    """Her rightmost golem, whatever its posture, then top-first."""
+    return choose(
+        one_of_each(golems, notes),
+        most(section_of, clause),
+        from_top(tuple(order), tied),
+        notes=notes,
+        about=about,
+    )
+
+
 def choose_step(
     golems: Sequence[Golem],
     order: Order,
@@ -80,7 +93,7 @@ def choose_step(
     *,
     optional: bool = False,
 ) -> GolemStep | None:
-    """Which golem makes a step, and where to. ``optional``: a step back or forth need not be made (GOL-A23)."""
+    """Which golem makes a step, and where to. ``optional``: a step forward or back need not be made (GOL-A23)."""
     match direction:
         case "forward":
             return forward(golems, order, rulings, notes)
@@ -212,7 +225,7 @@ def can_step(desk: Desk, direction: Direction) -> bool:
 
 @deed("step")
 def _step(desk: Desk, part: Effect, _: str) -> bool:
-    """Steps that an effect gives: back or forth, forward, or forward if she likes."""
+    """Steps that an effect gives: forward or back, forward, or forward if she likes."""
     direction = MANNERS[part.which]
     made = 0
     for _number in range(part.amount):
