@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from automarium.games.golem.facts import known
@@ -36,7 +34,7 @@ from automarium.games.golem.position import (
 from automarium.games.golem.rules.upgrades import SIDES
 from automarium.kernel.hands import SUPPLY
 from automarium.kernel.pack import HOLE
-from automarium.kernel.question import AnyQuestion, Count, Pick, Series, Several
+from automarium.kernel.question import Answer, AnyQuestion, Count, Pick, Series, Several
 from automarium.kernel.saying import term
 
 # What is one number, with its ends.
@@ -122,10 +120,11 @@ def question(position: Position, what: str, at: str | None = None) -> AnyQuestio
 POSTURES = tuple((section, lying) for section in range(1, SECTIONS + 1) for lying in (False, True))
 
 
-def present(position: Position, what: str, at: str | None) -> Any:
+def present(position: Position, what: str, at: str | None) -> Answer | None:
     """What it is now, where that is an answer: a correction begins there."""
     if what in NUMBERS:
-        return getattr(position, what)
+        number: int | None = getattr(position, what)
+        return number
     if what in STREETS:
         return position.students[STREETS[what]]
     if what in SHELVES:

@@ -24,6 +24,7 @@ from automarium.games.golem.position import (
     Position,
 )
 from automarium.kernel.ask import YES_NO
+from automarium.kernel.command import Given
 from automarium.kernel.pack import HOLE, Entries, Pack
 from automarium.kernel.question import AnyQuestion, Count, Field, Form, Pick, Series, Several, check
 from automarium.kernel.saying import term
@@ -232,7 +233,7 @@ def learn(desk: Desk, about: str, id_: int, paths: Sequence[str]) -> None:
     if len(unknown) < 2:
         return
     fields = tuple(Field(path.rpartition(".")[2], _with_default(question(path))) for path in unknown)
-    told: dict[str, Any] = desk.ask(Form(about=about, params={"id": id_}, fields=fields))
+    told: Given = desk.ask(Form(about=about, params={"id": id_}, fields=fields))
     desk.position.learned |= {path: told[field.name] for path, field in zip(unknown, fields, strict=True)}
 
 

@@ -4,8 +4,8 @@ turn, and every question is answered from it. What is printed on components it m
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeVar
 
 from automarium.games.golem.commands import Next
 from automarium.games.golem.position import (
@@ -26,6 +26,8 @@ from automarium.kernel.command import Input
 from automarium.kernel.pack import Pack
 from automarium.kernel.question import Answer, AnyQuestion, Count, Form, Pick, Series, Several
 
+T = TypeVar("T")
+
 LOWEST = 9  # where the rabbi of a human stands who went to the lowest space: below every tile
 RARELY = 8  # one in eight actions of a human buries a golem or takes a menorah token
 OFTEN = 3  # one in three buys a book
@@ -38,12 +40,12 @@ class Keeper(RandomRival):
         super().__init__(pack, chance)
         self._pack = pack
         tiles: dict[str, dict[str, list[str]]] = pack.printed["action_tile"]
-        self._kills = next(int(id_) for id_, tile in tiles.items() if "kill" in tile["effects"])
+        self._kills = next((int(id_) for id_, tile in tiles.items() if "kill" in tile["effects"]), 0)
         self._characters = self._shuffled(pack.printed["character"])
         self._missing = {district: self._tiles_left_out() for district in DISTRICTS}
         counts = {colour: pack.printed["books"][colour]["cards"] for colour in BOOK_COLOURS}
-        self._books = self._shuffled([colour for colour, count in counts.items() for _ in range(count)])
-        self._shelf = [self._books.pop() for _ in range(DISPLAY)]
+        self._books: list[str] = self._shuffled([colour for colour, count in counts.items() for _ in range(count)])
+        self._shelf: list[str] = [self._books.pop() for _ in range(DISPLAY)]
         self._gaps = 0  # places of the display that were refilled after she bought, and that she has not seen
         self._graves: set[int] = set()
         self._menorahs = list(DISTRICTS)
@@ -55,7 +57,7 @@ class Keeper(RandomRival):
         self._deeds: list[list[str]] = []  # of each human: those of the round still to come
         self._ahead: list[bool] = []  # whether a human is before her in turn order
 
-    def _shuffled(self, things: Any) -> list[Any]:
+    def _shuffled(self, things: Iterable[T]) -> list[T]:
         mixed = list(things)
         self._chance.shuffle(mixed)
         return mixed

@@ -47,7 +47,7 @@ class RandomRival:
             self._place = self._chance.below(PLACES) / PLACES
         return iter((GO_ON,))
 
-    def form(self, form: Form) -> dict[str, Any]:
+    def form(self, form: Form) -> Answer:
         """Field by field; but all marbles fall at once, and nobody is eager to name tiles before they matter."""
         match form.about:
             case "form.rabbi":
@@ -108,9 +108,9 @@ class RandomRival:
         """Any books, several of one colour as often as not."""
         first = form.fields[0].question
         assert isinstance(first, Pick)
-        books: list[Any] = []
+        books: list[str] = []
         for option in first.options:
-            books += (option,) * len(form.fields)
+            books += (str(option),) * len(form.fields)
         self._chance.shuffle(books)
         return {field.name: book for field, book in zip(form.fields, books, strict=False)}
 

@@ -6,7 +6,6 @@ from typing import get_args
 
 from automarium.games.golem.asks.shared import (
     GolemFact,
-    Golems,
     GolemsFacts,
     Order,
     Students,
@@ -36,9 +35,7 @@ from automarium.kernel.table import Table
 # ---------------------------------------------------------------------------------------------------------------- step
 
 
-class StepFacts(Facts, frozen=True):
-    golems: Golems
-    order: Order
+class StepFacts(GolemsFacts, frozen=True):
     direction: Direction
 
 
@@ -70,9 +67,7 @@ def ask_step(table: Table, pack: Pack, rulings: Rulings) -> StepFacts:
 # ---------------------------------------------------------------------------------------------------------------- work
 
 
-class WorkFacts(Facts, frozen=True):
-    golems: Golems
-    order: Order
+class WorkFacts(GolemsFacts, frozen=True):
     strength: Whole
 
 

@@ -21,10 +21,15 @@ def column_for(
     colour: str, columns: Sequence[Sequence[str]], rulings: Rulings, notes: Notes | None = None
 ) -> int | None:
     """Where a book is shelved, counted from 1; None if nowhere (GOL-BOOK-08…16)."""
-    return decided(_column_for, colour, tuple(map(tuple, columns)), rulings.a37, rulings.c07, notes=notes)
+    one_black, no_black = rulings.a37 == "refused", rulings.c07 == "ua"
+    return decided(_column_for, colour, tuple(map(tuple, columns)), one_black, no_black, notes=notes)
 
 
-def _column_for(colour: str, columns: Sequence[Sequence[str]], a37: str, c07: str, notes: Notes | None) -> int | None:
+def _column_for(
+    colour: str, columns: Sequence[Sequence[str]], one_black: bool, no_black: bool, notes: Notes | None
+) -> int | None:
+    """A new colour without an empty column goes onto black books; switched, only onto the leftmost column of them
+    (``one_black``, GOL-A37), or nowhere (``no_black``, GOL-C07)."""
     numbers = tuple(range(1, len(columns) + 1))
 
     def shelf(number: int) -> Sequence[str]:
@@ -58,11 +63,11 @@ def _column_for(colour: str, columns: Sequence[Sequence[str]], a37: str, c07: st
             about="column",
         )
     black_only = [number for number in numbers if set(shelf(number)) == {"black"}]
-    if a37 == "refused":
+    if one_black:
         black_only = black_only[:1]
     return choose(
         numbers,
-        only(lambda number: number in black_only and c07 == "ru", "GOL-BOOK-10"),
+        only(lambda number: number in black_only and not no_black, "GOL-BOOK-10"),
         only(lambda number: len(shelf(number)) < COLUMN_LIMIT, "GOL-BOOK-13"),
         foremost(int, "GOL-BOOK-10"),
         notes=notes,

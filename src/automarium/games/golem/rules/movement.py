@@ -14,13 +14,17 @@ from automarium.games.golem.position import SECTIONS, TOLLS, Desk, District, Gol
 from automarium.games.golem.rules.carrying import deed
 from automarium.games.golem.rules.resources import pay
 from automarium.games.golem.rules.strategy import Order, bottom_first, top_first
-from automarium.games.golem.rulings import Rulings
+from automarium.games.golem.rulings import Rulings, Text
 from automarium.kernel.choice import Notes, Rule, choose, decided, first, least, most, only, prefer
 
 Direction: TypeAlias = Literal["forward", "backward", "either", "forward-or-stay"]
 # How an effect words a step, and the clause that such a step follows.
 MANNERS: dict[str, Direction] = {"either": "either", "forward": "forward", "stay": "forward-or-stay"}
-CLAUSES = {"either": "GOL-MOVE-11", "forward": "GOL-MOVE-05", "forward-or-stay": "GOL-MOVE-15"}
+CLAUSES: dict[Direction, str] = {
+    "either": "GOL-MOVE-11",
+    "forward": "GOL-MOVE-05",
+    "forward-or-stay": "GOL-MOVE-15",
+}
 
 
 class GolemStep(NamedTuple):
@@ -105,26 +109,27 @@ def choose_step(
             return forward_or_stay(golems, order, rulings, notes)
 
 
-# A lying golem before a standing one; one that cannot move is not a candidate, or by a switched ruling loses the step
-# (GOL-A36).
-WHO_GOES_FORWARD: dict[str, Sequence[Rule[Golem]]] = {
-    "no-candidate": (ABLE_FORWARD, prefer(lies, "GOL-MOVE-05")),
-    "step-lost": (prefer(lies, "GOL-MOVE-05"), ABLE_FORWARD),
+# A lying golem before a standing one. One that cannot move is not a candidate; switched, it loses the step (GOL-A36).
+WHO_GOES_FORWARD: dict[bool, Sequence[Rule[Golem]]] = {
+    False: (ABLE_FORWARD, prefer(lies, "GOL-MOVE-05")),
+    True: (prefer(lies, "GOL-MOVE-05"), ABLE_FORWARD),
 }
-WHO_GOES_BACK: dict[str, Sequence[Rule[Golem]]] = {
-    "no-candidate": (ABLE_BACK, prefer(lies, "GOL-MOVE-08")),
-    "step-lost": (prefer(lies, "GOL-MOVE-08"), ABLE_BACK),
+WHO_GOES_BACK: dict[bool, Sequence[Rule[Golem]]] = {
+    False: (ABLE_BACK, prefer(lies, "GOL-MOVE-08")),
+    True: (prefer(lies, "GOL-MOVE-08"), ABLE_BACK),
 }
 
 
 def forward(golems: Sequence[Golem], order: Order, rulings: Rulings, notes: Notes | None) -> GolemStep | None:
-    return decided(_forward, tuple(golems), tuple(order), rulings.a36, notes=notes)
+    return decided(_forward, tuple(golems), tuple(order), rulings.a36 == "step-lost", notes=notes)
 
 
-def _forward(golems: Sequence[Golem], order: tuple[District, ...], a36: str, notes: Notes | None) -> GolemStep | None:
+def _forward(
+    golems: Sequence[Golem], order: tuple[District, ...], loses_step: bool, notes: Notes | None
+) -> GolemStep | None:
     found = choose(
         one_of_each(golems, notes),
-        *WHO_GOES_FORWARD[a36],
+        *WHO_GOES_FORWARD[loses_step],
         LEFTMOST,
         from_top(order, "GOL-MOVE-07"),
         notes=notes,
@@ -134,13 +139,15 @@ def _forward(golems: Sequence[Golem], order: tuple[District, ...], a36: str, not
 
 
 def backward(golems: Sequence[Golem], order: Order, rulings: Rulings, notes: Notes | None) -> GolemStep | None:
-    return decided(_backward, tuple(golems), tuple(order), rulings.a36, notes=notes)
+    return decided(_backward, tuple(golems), tuple(order), rulings.a36 == "step-lost", notes=notes)
 
 
-def _backward(golems: Sequence[Golem], order: tuple[District, ...], a36: str, notes: Notes | None) -> GolemStep | None:
+def _backward(
+    golems: Sequence[Golem], order: tuple[District, ...], loses_step: bool, notes: Notes | None
+) -> GolemStep | None:
     found = choose(
         one_of_each(golems, notes),
-        *WHO_GOES_BACK[a36],
+        *WHO_GOES_BACK[loses_step],
         RIGHTMOST,
         from_below(order, "GOL-MOVE-10"),
         notes=notes,
@@ -176,7 +183,7 @@ def either(
 
 
 # Made only to stand a golem up; the other text would move a standing one too (GOL-MOVE-15, GOL-MOVE-16, GOL-C08).
-WHO_STANDS_UP = {"ru": only(lies, "GOL-MOVE-15"), "ua": prefer(lies, "GOL-C08")}
+WHO_STANDS_UP: dict[Text, Rule[Golem]] = {"ru": only(lies, "GOL-MOVE-15"), "ua": prefer(lies, "GOL-C08")}
 
 
 def forward_or_stay(golems: Sequence[Golem], order: Order, rulings: Rulings, notes: Notes | None) -> GolemStep | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -15,6 +15,7 @@ from automarium.games.golem.rules.carrying import whole
 from automarium.games.golem.rules.cemetery import grave_question
 from automarium.games.golem.rulings import Rulings
 from automarium.kernel.choice import Notes, Rule, choose, decided, first, foremost, only, seeing
+from automarium.kernel.command import Given
 from automarium.kernel.pack import Pack
 from automarium.kernel.question import Count, Field, Form, Pick, Series, Several
 
@@ -43,18 +44,18 @@ def choose_tile(
     numbers: Sequence[int], tiles: Sequence[ActionSpot], golems: Iterable[Golem], rulings: Rulings, notes: Notes | None
 ) -> int | str | None:
     """Where the rabbi goes: a position counted from 1, the lowest space, or nowhere."""
-    seeks = seeks_kill(golems, rulings)
-    return decided(_tile, tuple(numbers), tuple(tiles), seeks, rulings.a20, notes=notes)
+    seeks, by_column = seeks_kill(golems, rulings), rulings.a20 == "grey-order"
+    return decided(_tile, tuple(numbers), tuple(tiles), seeks, by_column, notes=notes)
 
 
 def _tile(
-    numbers: Sequence[int], tiles: Sequence[ActionSpot], seeks: bool, a20: str, notes: Notes | None
+    numbers: Sequence[int], tiles: Sequence[ActionSpot], seeks: bool, by_column: bool, notes: Notes | None
 ) -> int | str | None:
     positions = range(1, len(tiles) + 1)
     free = {position for position in positions if not tiles[position - 1].occupied}
     if seeks:
         killing: set[int | str] = {position for position in positions if tiles[position - 1].kills}
-        order = _by_numbers(numbers) if a20 == "grey-order" else int
+        order = _by_numbers(numbers) if by_column else int
         return choose(
             (*positions, LOWEST),
             only(lambda spot: spot in free or spot == LOWEST, "GOL-RABBI-11"),
@@ -136,7 +137,7 @@ def look_at_tiles(desk: Desk, numbers: Sequence[int]) -> TilesSeen:
             fields.append(Field("cemetery", grave))
     elif len(named) > position.humans and not position.actions.keys() >= set(named):  # one of them must be free
         fields.append(_first_free(named, tiles_left(desk)))
-    told: dict[str, Any] = desk.ask(Form(about="form.rabbi", fields=tuple(fields)))
+    told: Given = desk.ask(Form(about="form.rabbi", fields=tuple(fields)))
     position.occupied = list(told[OCCUPIED])
     killing = told.get("kill-tile", NO_TILE)
     position.grave = told.get("cemetery")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from automarium.games.golem.events import CharacterSeen, NoStep, Refresh, RoundBegins, Steps
 from automarium.games.golem.facts import number_of
 from automarium.games.golem.position import CARDS_A_ROUND, ROUNDS, SECTIONS, Desk
@@ -13,6 +11,7 @@ from automarium.games.golem.rules.movement import make_step
 from automarium.games.golem.rules.rabbi import TILES, tiles_field
 from automarium.games.golem.rules.resources import score
 from automarium.games.golem.rules.turn import automa_turn
+from automarium.kernel.command import Given
 from automarium.kernel.pack import Pack
 from automarium.kernel.question import Field, Form, Pick
 from automarium.kernel.saying import term
@@ -70,7 +69,7 @@ def meet_character(desk: Desk) -> None:
     params = {"round": term("roman", position.round)}
     which = Pick(about="ask.character-card", params=params, options=options, family="character")
     if position.deck.physical and position.one_screen:
-        told: dict[str, Any] = desk.ask(
+        told: Given = desk.ask(
             Form(about="form.round", params=params, fields=(Field("character", which), tiles_field(desk)))
         )
         id_ = told["character"]

@@ -177,7 +177,7 @@ def open_cells(desk: Desk) -> Sequence[Tile]:
         position.artifact_tile,
         tuple(position.cells.items()),
         LARGE in position.upgrades["artifact"],
-        desk.rulings.a39,
+        desk.rulings.a39 == "special-first",
     )
     if not (position.own_board or position.learned):
         try:
@@ -187,12 +187,12 @@ def open_cells(desk: Desk) -> Sequence[Tile]:
     return _cells(partial(fact, desk), *seen)
 
 
-def _house_cells(pack: Pack) -> Callable[[int | None, tuple[tuple[str, str], ...], bool, str], Sequence[Tile]]:
+def _house_cells(pack: Pack) -> Callable[[int | None, tuple[tuple[str, str], ...], bool, bool], Sequence[Tile]]:
     return lru_cache(1 << 12)(partial(_cells, _fact_of_house(pack)))
 
 
 def _cells(
-    fact_of: FactOf, artifact_tile: int | None, there: Iterable[tuple[str, str]], large_made: bool, a39: str
+    fact_of: FactOf, artifact_tile: int | None, there: Iterable[tuple[str, str]], large_made: bool, special_first: bool
 ) -> Sequence[Tile]:
     filled = dict(there)
     used = list(filled.values())
@@ -200,7 +200,7 @@ def _cells(
     for level, cells in CELLS.items():
         for side, name, printed, price in cells:
             if name not in filled:
-                kind = fitting(fact_of, fact_of(printed, artifact_tile), used, a39)
+                kind = fitting(fact_of, fact_of(printed, artifact_tile), used, special_first)
                 if kind is not None:
                     tiles.append(Tile(name, fact_of(price, artifact_tile), side, 1, level, kind))
         if tiles:
@@ -210,10 +210,10 @@ def _cells(
     return tiles
 
 
-def fitting(fact_of: FactOf, printed: str, used: Sequence[str], a39: str) -> str | None:
+def fitting(fact_of: FactOf, printed: str, used: Sequence[str], special_first: bool) -> str | None:
     """The kind of tile that a cell takes, if one is left; grey ones are interchangeable (GOL-ART-04, GOL-A39)."""
     wanted = TAKES.get(printed, ())
-    for kind in wanted[::-1] if a39 == "special-first" else wanted:
+    for kind in wanted[::-1] if special_first else wanted:
         if used.count(kind) < fact_of("artifact_upgrade.tiles", kind):
             return kind
     return None

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from automarium.games.golem import signs
-from automarium.games.golem.position import ROMAN, ROWS, SECTIONS, TOLLS, District, Golem
+from automarium.games.golem.position import ROMAN, ROWS, SECTIONS, TOLLS, District, Golem, Row
 from automarium.games.golem.signs import FAR, INNER, MARGIN, Drawn, ground, heading, place, rect, shape
 from automarium.games.golem.svg.canvas import Canvas
 from automarium.kernel.drawing.svg import group, moved, text
@@ -21,7 +20,7 @@ STREET = 64.0
 def synagogue(canvas: Canvas, y: float) -> Drawn:
     """The rows as last told, and the action tiles. While a marble is chosen: what she can choose from."""
     drawn, y = heading(canvas.say("draw.synagogue"), y, canvas.colours, wide=262)
-    rows: Mapping[Any, Sequence[str]] | None = canvas.position.rows
+    rows: Mapping[Row, Sequence[str]] | None = canvas.position.rows
     if canvas.kind == "marble":
         rows = {row: [one.colour for one in canvas.candidates if one.row == row] for row in ROWS}
     for n, row in enumerate(ROWS):
