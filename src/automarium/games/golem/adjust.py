@@ -8,6 +8,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from automarium.games.golem.correcting import (
+    FAMILIES,
     MADE,
     NUMBERS,
     SHELVES,
@@ -67,8 +68,8 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
             yield Field("to", question(position, what, at))
 
     def said(self) -> Saying:
-        family = family_of(self.what)
-        what, value = term("what", self.what), term(family, self.to) if family else self.to
+        value = term(FAMILIES[self.what], self.to) if self.what in FAMILIES else self.to
+        what = term("what", self.what)
         if self.at is not None:
             return saying("input.adjust.at", what=what, spot=term("spot", self.at), value=value)
         return saying("input.adjust", what=what, value=value)
@@ -168,17 +169,6 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
         else:
             position.menorahs.append(district)
             position.menorah_count[AREA_OF[district]] += 1
-
-
-def family_of(what: str) -> str:
-    """The terms that name what something is set to; numbers speak for themselves."""
-    if what in SYNAGOGUE or what == "taken":
-        return "marble"
-    if what in MADE:
-        return "upgrade"
-    if what in SHELVES:
-        return "book-card"
-    return {"golem": "spot", "order": "district", "menorah": "district"}.get(what, "")
 
 
 def golem_at(name: str) -> Golem:

@@ -17,8 +17,8 @@ from automarium.games.golem.position import (
     HIGH,
     LEAST_VP,
     LOW,
+    MARBLES,
     MOST_GOALS,
-    MOST_MARBLES,
     MOST_VP,
     NEIGHBOURHOODS,
     PRINTED,
@@ -67,6 +67,16 @@ WHAT = (
     "neighbourhood",
     "drawn",
 )
+# The terms that name what something is set to; numbers speak for themselves.
+FAMILIES = {
+    "golem": "spot",
+    "order": "district",
+    "menorah": "district",
+    "taken": "marble",
+    **dict.fromkeys(SYNAGOGUE, "marble"),
+    **dict.fromkeys(MADE, "upgrade"),
+    **dict.fromkeys(SHELVES, "book-card"),
+}
 TILE_PLACES = tuple(place(district, section) for district in DISTRICTS for section in range(1, NEIGHBOURHOODS + 1))
 BOOKS = tuple(PRINTED.printed["book"])
 CELLS = tuple(
@@ -81,6 +91,7 @@ UPGRADE_IDS = {what: (*(CELLS if area == "artifact" else ()), *UPGRADE_TILES[are
 def question(position: Position, what: str, at: str | None = None) -> AnyQuestion:
     """What ``what`` can be set to, from what it is now."""
     about, params, now = "ask.adjust.to", {"what": term("what", what)}, present(position, what, at)
+    family = FAMILIES.get(what, "")
     if what in NUMBERS:
         low, high = NUMBERS[what]
         if what in TRACKS:
@@ -90,25 +101,25 @@ def question(position: Position, what: str, at: str | None = None) -> AnyQuestio
     if what in STREETS:
         return Count(about=about, params=params, low=1, high=SECTIONS, default=now)
     if what in MADE:
-        return Pick(about="ask.adjust.made", params=params, options=UPGRADE_IDS[what], family="upgrade")
+        return Pick(about="ask.adjust.made", params=params, options=UPGRADE_IDS[what], family=family)
     if what in SHELVES:
-        return Several(about=about, params=params, options=BOOKS, most=COLUMN_LIMIT, family="book-card", default=now)
+        return Several(about=about, params=params, options=BOOKS, most=COLUMN_LIMIT, family=family, default=now)
     if what in SYNAGOGUE or what == "taken":
-        most = 2 if what == "taken" else MOST_MARBLES
-        return Several(about=about, params=params, options=COLOURS, most=most, family="marble", default=now)
+        most = 2 if what == "taken" else MARBLES
+        return Several(about=about, params=params, options=COLOURS, most=most, family=family, default=now)
     match what:
         case "vp":
             return Count(about=about, params=params, low=LEAST_VP, high=MOST_VP, default=now)
         case "golem":
             spots = [Golem(district, section, lying) for district in DISTRICTS for section, lying in POSTURES]
             options = (*map(str, spots), SUPPLY, CEMETERY)
-            return Pick(about=about, params=params, options=options, family="spot")
+            return Pick(about=about, params=params, options=options, family=family)
         case "order":
             once: dict[str, int] = dict.fromkeys(DISTRICTS, 1)
-            all_three = Several(about=about, params=params, options=DISTRICTS, most=3, limits=once, family="district")
+            all_three = Several(about=about, params=params, options=DISTRICTS, most=3, limits=once, family=family)
             return replace(all_three, exactly=3, default=now)
         case "menorah":
-            return Pick(about="ask.adjust.made", params=params, options=DISTRICTS, family="district")
+            return Pick(about="ask.adjust.made", params=params, options=DISTRICTS, family=family)
         case "neighbourhood":
             section = int(str(at).partition("-")[2])
             return Count(about=about, params=params, low=section, high=section + SPARE_TILES, default=now)
