@@ -39,7 +39,7 @@ def _column_for(
         return choose(
             numbers,
             only(lambda number: len(shelf(number)) < COLUMN_LIMIT, "GOL-BOOK-13"),
-            prefer(lambda number: not shelf(number), "GOL-BOOK-11"),
+            most(lambda number: -1 if shelf(number) else 0, "GOL-BOOK-11"),  # the trace has always had its scores
             most(lambda number: len(shelf(number)), "GOL-BOOK-12"),
             foremost(int, "GOL-BOOK-12"),
             notes=notes,
