@@ -71,9 +71,7 @@ class Typist:
 # ------------------------------------------------------------------------------------------------------- whole games
 
 
-@pytest.mark.parametrize(
-    ("lang", "wins"), [("en", "Won by you."), ("uk", "Перемога за вами."), ("ru", "Победа за вами.")]
-)
+@pytest.mark.parametrize(("lang", "wins"), [("en", "You win!"), ("uk", "Перемога за вами."), ("ru", "Победа за вами.")])
 def test_a_whole_game_by_pipe(lang: str, wins: str, home: Path) -> None:
     whole = Typist(HOUSE, 3).to_the_end()
     told = at_table(*whole.lines, "tally 300", "score", "log", lang=lang)
@@ -197,7 +195,7 @@ CORRECTIONS = (
     ("adjust vp 25", "= 25"),
     ("adjust student-red 4", "= 4"),
     ("adjust order blue red yellow", "= blue, red, yellow"),
-    ("adjust golem-upgrade leg-3", "the leg of 3 clay"),
+    ("adjust golem-upgrade leg-3", "the leg for 3 clay"),
     ("adjust artifact-upgrade right-1-grey", "grey"),
     ("adjust study-upgrade track", "track"),
     ("adjust menorah blue", "blue"),
@@ -253,11 +251,13 @@ def test_a_tie_asks_whose_rabbi_is_higher() -> None:
     asked, rest = told.split("] tally human-2 3")[1].split("] tie automa")
     automa, human = rest.split("] tie human")
     assert "uppermost" in asked
-    assert "the Automa wins by her rabbi" in automa.split("Undone")[0]
-    assert "won by you, by the rabbi" in human
+    assert "broken by the rabbis. The Automa wins." in automa.split("Undone")[0]
+    assert "broken by the rabbis. You win!" in human
 
 
-@pytest.mark.parametrize(("place", "words"), [(1, "the Automa wins by her rabbi"), (2, "won by you, by the rabbi")])
+@pytest.mark.parametrize(
+    ("place", "words"), [(1, "broken by the rabbis. The Automa wins."), (2, "broken by the rabbis. You win!")]
+)
 def test_a_tie_is_broken_by_the_order_of_the_last_round(place: int, words: str) -> None:
     whole = Typist(HOUSE, 3).to_the_end()
     vp = ROOM.score(whole.game.position, settle(ROOM.rulings, {})).totals["automa"]
@@ -285,7 +285,7 @@ def test_just_ask(ask: str) -> None:
     good = ASKS[ask]
     done = automarium("ask", "golem", ask, typed="\n".join(good.typed.split("|")) + "\n")
     assert done.returncode == 0, done.stderr
-    text = "She makes the upgrade the leg of 2 clay (no steps of the character)."
+    text = "She makes this upgrade: the leg for 2 clay (no steps from the character)."
     if ask != "upgrade":  # a person names the upgrades of the board, a program its own
         text = decide({"game": "golem", "ask": ask, "facts": good.facts})["text"]
     lines = [line for line in done.stdout.splitlines() if line.strip()]
@@ -316,9 +316,9 @@ def test_just_ask_asks_only_what_counts() -> None:
 
 def test_just_ask_listens_to_rulings() -> None:
     lines = "-4 -3\n"
-    assert "VP −2" in automarium("ask", "golem", "pay", typed=lines).stdout
+    assert "VP: −2" in automarium("ask", "golem", "pay", typed=lines).stdout
     told = automarium("ask", "golem", "pay", "--ruling", "GOL-A26=per-payment", typed=lines).stdout
-    assert "VP −1" in told
+    assert "VP: −1" in told
 
 
 def test_the_set_up_can_be_read_again_when_a_starting_golem_is_dead() -> None:

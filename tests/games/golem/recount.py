@@ -24,7 +24,7 @@ from tests.games.golem.strategies import completed
 
 
 class Recount:
-    """Her side as somebody has it who only reads the log. ``start`` is where the reading begins."""
+    """Her side as it is to somebody who only reads the log. ``start`` is where the reading begins."""
 
     def __init__(self, start: Position | None = None) -> None:
         self.vp = start.vp if start else START_VP

@@ -26,7 +26,7 @@ RIGHT_1, LEFT_1, RIGHT_2 = (
     Tile("right-2", 1, "right", 1, 2),
 )
 LARGE = Tile("large", 8, "right", 3, 5, "large")
-# Four artifacts with two cells on the lowest level; each artifact yields another number of VP.
+# Four artifacts with two cells on the lowest level; each artifact yields a different number of VP.
 OWN_TILE: dict[str, Any] = {
     "left_1": "grey",
     "left_cost_1": 1,
@@ -150,7 +150,7 @@ def test_before_round_four_the_large_tile_waits_until_no_cell_is_free(round_: in
 @pytest.mark.clause("GOL-ART-01", "GOL-ART-02")
 @pytest.mark.parametrize("round_", [1, 2, 3, 4])
 def test_for_a_program_level_and_side_alone_decide_before_round_four(round_: int) -> None:
-    """Three menorahs make no tile wait: where the large one lies, its level says."""
+    """Three menorahs make no tile wait: the level says where the large one lies."""
     there = [
         {"id": "one", "level": 1, "side": "left", "menorahs": 1},
         {"id": "three", "level": 1, "side": "right", "menorahs": 3},

@@ -1,4 +1,4 @@
-"""What the person is asked: on one screen, once, for the difference; what is told is kept and never asked otherwise."""
+"""What the person is asked: on one screen, once, only for what is new; what was told is kept and not asked again."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def test_more_marbles_of_a_colour_than_there_are_is_refused_at_the_question(
     assert names(asked_of(live)) == list(ROWS)
 
 
-def test_afterwards_only_what_is_gone_is_asked_and_nothing_is_the_default() -> None:
+def test_afterwards_only_what_was_taken_is_asked_for_and_nothing_is_the_default() -> None:
     rows: Any = {**{row: [] for row in ROWS}, "work": ["red", "red"], "study": ["white"]}
     table = position(rows=rows, turn=1)
     listener = Listener(["work-red"])
@@ -116,7 +116,7 @@ def test_afterwards_only_what_is_gone_is_asked_and_nothing_is_the_default() -> N
     carry(table, look_at_synagogue, stand_in=nobody_asked)  # what was told in this turn is not asked again
 
 
-def test_with_an_own_deck_card_and_marbles_are_one_screen() -> None:
+def test_with_your_own_deck_the_card_and_the_marbles_are_one_screen() -> None:
     live = game({"own": "house", "deck": "mine"})
     tell(live, Next(), 1, Next())
     assert names(asked_of(live)) == ["card", *ROWS]
@@ -128,7 +128,7 @@ def test_with_an_own_deck_card_and_marbles_are_one_screen() -> None:
     assert defaults(asked_of(live)) == [None, []]
 
 
-def test_a_game_from_before_asks_for_the_card_alone() -> None:
+def test_an_earlier_game_asks_for_the_card_alone() -> None:
     """Its record has the answers one by one."""
     live = game({"deck": "mine"})
     tell(live, Next(), 1, Next())
@@ -149,14 +149,14 @@ def own_deck(*tiles: str) -> Game:
     return live
 
 
-def test_who_names_the_tiles_of_the_round_tells_of_rabbis_with_the_card() -> None:
+def test_whoever_names_the_tiles_of_the_round_tells_of_rabbis_with_the_card() -> None:
     live = own_deck("3", "11", "2")
     assert live.position.actions == {1: 3, 2: 11, 3: 2}
     assert names(asked_of(live)) == ["card", *ROWS, "occupied"]
     assert live.hands == [], "the person has laid them out already"
 
 
-def test_who_leaves_the_tiles_is_asked_when_her_rabbi_goes() -> None:
+def test_whoever_leaves_the_tiles_is_asked_when_her_rabbi_goes() -> None:
     live = own_deck()
     assert names(asked_of(live)) == ["card", *ROWS]
     part = own_deck("3", "11")
@@ -225,7 +225,7 @@ def rabbi(table: Position, listener: Listener, numbers: tuple[int, ...] = (2, 1,
 
 
 @pytest.mark.clause("GOL-RABBI-07")
-def test_the_tile_that_she_comes_to_is_asked_on_the_same_screen() -> None:
+def test_the_tile_that_her_rabbi_comes_to_is_asked_for_on_the_same_screen() -> None:
     listener = Listener({"occupied": [2], "tile": 11})
     told = rabbi(position("red 3", humans=2), listener)
     (form,) = listener.asked
@@ -237,7 +237,7 @@ def test_the_tile_that_she_comes_to_is_asked_on_the_same_screen() -> None:
 
 
 @pytest.mark.clause("GOL-RABBI-12")
-def test_it_is_not_asked_where_no_tile_may_be_free() -> None:
+def test_it_is_not_asked_for_where_perhaps_no_tile_is_free() -> None:
     listener = Listener({"occupied": [1, 2]})
     told = rabbi(position("red 3", humans=3), listener, (2, 1))
     assert names(listener.asked[0]) == ["occupied"]
@@ -265,7 +265,7 @@ def test_a_grave_told_with_the_rabbi_is_not_asked_again() -> None:
     assert (table.buried_at, table.grave) == (5, None)
 
 
-def test_a_menorah_token_that_is_gone_is_not_asked_about_again() -> None:
+def test_a_menorah_token_that_was_taken_is_not_asked_about_again() -> None:
     def twice(desk: Desk) -> None:
         move_student(desk, "blue", "GOL-STUDENT-05")
         desk.position.students["blue"] = 7
@@ -311,7 +311,7 @@ def test_all_neighbourhood_tiles_are_asked_about_once_a_game() -> None:
     assert all(isinstance(field.question, Series) for field in form.fields)
 
 
-def test_who_would_rather_not_is_asked_tile_by_tile() -> None:
+def test_whoever_would_rather_not_is_asked_tile_by_tile() -> None:
     table = position(neighbourhoods_asked=False)
     listener = Listener({"red": [], "yellow": [], "blue": []}, 4, 6)
     carry(table, lambda desk: [neighbourhood_tile(desk, "red", section) for section in (2, 5)], stand_in=listener)
@@ -340,7 +340,7 @@ def characters(table: Position, listener: Any, facts: Pack = PRINTED) -> list[An
 
 @pytest.mark.clause("GOL-MARBLE-09", "GOL-MOVE-01")
 def test_at_a_real_table_colours_and_steps_of_the_open_character_are_asked() -> None:
-    """Also where everything else is ours; on one screen, and kept in the box."""
+    """Even where everything else is ours; on one screen, and kept in the box."""
     live = game({"own": "mine", "board": "house", "cards": "house", "deck": "app"})
     tell(live, Next(), 4)
     assert holes_of(asked_of(live)) == ["character.4.left", "character.4.right", "character.4.steps"]
@@ -361,7 +361,7 @@ def test_the_set_up_says_what_is_done_by_hand() -> None:
     for words in ("3 white, 1 black, 2 red, 2 yellow, 2 blue", "side “1 resource + 1 VP” up", "keep 3 and put 3 under"):
         assert words in text
     text = " ".join(voice.sentence(said) for said, _ in know)
-    for words in ("only when all humans have finished", "filled up", "draw two and keep either one", "turned over"):
+    for words in ("only when all humans have finished", "refill the display", "draw two and keep", "turn over"):
         assert words in text
 
 

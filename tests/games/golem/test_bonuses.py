@@ -21,7 +21,7 @@ def bonus(kind: Bonus, *named: str, number: int = 1, level: int = 2, **fields: A
 @pytest.mark.clause("GOL-BONUS-01")
 @pytest.mark.parametrize("number", [1, 2, 3, 4])
 @pytest.mark.parametrize("level", [1, 2, 3, 4])
-def test_a_bonus_is_gained_from_its_level_on(number: int, level: int) -> None:
+def test_a_bonus_is_gained_from_its_level_up(number: int, level: int) -> None:
     told = bonus("study", number=number, level=level)
     assert told.position.study_track == (1 if level >= number else 0)
     assert told.data("bonus")["due"] == (level >= number)
@@ -76,7 +76,7 @@ def test_bonus_golem_for_few_golems(kind: Bonus, most: int, count: int) -> None:
 
 
 @pytest.mark.clause("GOL-BONUS-08", "GOL-BONUS-11", "GOL-GOLEM-14")
-def test_a_golem_of_a_bonus_is_paid_in_full_and_created_as_any_other() -> None:
+def test_a_golem_of_a_bonus_is_paid_in_full_and_created_like_any_other() -> None:
     told = bonus("golem-1", "red 4", marker=9, order=("red", "blue", "yellow"))
     assert str(told.position.golems[-1]) == "blue 1", "where she has fewest, then top-first"
     assert thrown_out(told.trace("create")) == {"red": "GOL-GOLEM-05", "yellow": "GOL-GOLEM-06"}
@@ -85,7 +85,7 @@ def test_a_golem_of_a_bonus_is_paid_in_full_and_created_as_any_other() -> None:
 
 
 @pytest.mark.clause("GOL-BONUS-11", "GOL-GOLEM-11")
-def test_a_golem_of_a_bonus_works_at_once_with_the_leg_upgrade_of_3_clay() -> None:
+def test_a_golem_of_a_bonus_works_at_once_with_the_leg_for_3_clay() -> None:
     table = position("red 4", upgrades={"golem": ["leg-3"]}, marker=9)
     told = carry(table, lambda desk: take_bonus(desk, card(bonus="golem-1")), stand_in=replies(neighbourhood=1))
     assert str(table.golems[-1]) == "yellow 1"

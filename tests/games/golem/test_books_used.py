@@ -20,7 +20,7 @@ from tests.traces import thrown_out_by_name as thrown_out
 
 
 def used(*columns: Sequence[Book], count: int = 1, **fields: Any) -> list[str]:
-    """Which books are activated by a tile: each brings another number of VP."""
+    """Which books are activated by a tile: each brings a different number of VP."""
     table = position(columns=[list(books) for books in columns], **fields)
     told = carry(table, lambda desk: whole(desk, (f"books-{count}",), "rabbi"))
     return [event.effects[0] for event in told.of(BookBonus)]

@@ -53,7 +53,7 @@ def runs(options: dict[str, Any], seed: int) -> Iterator[tuple[str, Game, list[A
     ids=lambda one: str(one),
 )
 def test_few_questions_a_turn_and_few_lines(options: dict[str, Any], budget: float) -> None:
-    """Of her twelve turns, mornings and evenings counted with them; an own deck has one more screen now and then."""
+    """For her twelve turns, mornings and evenings included; one's own deck takes one more screen now and then."""
     counts, turns = [], 0
     for seed in range(GAMES):
         for stage, live, asked in runs(options, seed):

@@ -62,7 +62,7 @@ def deal(*cards: Card) -> tuple[Deck, Pack]:
 
 
 def play(*cards: Card, turns: int = 1, stand_in: Any = WHITE, **fields: Any) -> Told:
-    """So many turns of hers with these cards."""
+    """This many turns of hers with these cards."""
     deck, facts = deal(*cards)
 
     def all_turns(desk: Any) -> None:
@@ -179,7 +179,7 @@ def test_at_the_end_of_the_round_its_cards_go_under_the_deck() -> None:
 
 
 @pytest.mark.clause("GOL-CARD-10", "GOL-BONUS-12")
-def test_twelve_cards_come_in_a_game_none_twice_but_after_a_shuffle() -> None:
+def test_twelve_cards_come_in_a_game_none_twice_except_after_a_shuffle() -> None:
     shuffled = 0
     for seed in range(12):
         seen: list[list[int]] = [[]]
@@ -260,7 +260,7 @@ def test_the_order_of_the_three_turns(cards: tuple[Card, ...], expected: list[st
 
 
 @pytest.mark.clause("GOL-TURN-02")
-def test_turn_1_by_the_more_left_column() -> None:
+def test_turn_1_by_the_column_further_left() -> None:
     assert why([], M) == ("marble", "GOL-TURN-02")
     assert why([], R) == ("rabbi", "GOL-TURN-02")
 

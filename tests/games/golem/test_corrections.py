@@ -63,7 +63,7 @@ def test_ingots_complete_artifacts_and_the_research_track_is_worth_its_space() -
     assert corrected(table, "study_track", 0).study_vp == 0, "and nothing below the first space"
 
 
-def test_a_correction_behind_the_end_changes_the_score() -> None:
+def test_a_correction_after_the_end_changes_the_score() -> None:
     table = position("red 4", stage="over", study_track=10, study_vp=10)
     before = ROOM.score(table, rulings()).totals["automa"]
     corrected(table, "study_track", 8)
@@ -118,7 +118,7 @@ def test_upgrades_and_menorahs_are_there_or_not() -> None:
 
 
 def test_a_neighbourhood_tile_that_was_told_wrong() -> None:
-    """What cannot be right any more beside it is asked about again, within what can be."""
+    """Tiles beside it that can no longer be right are asked about again, among those that can be."""
     table = position("red 3", neighbourhoods={"red-2": 4, "red-5": 7, "blue-1": 1})
     corrected(table, "neighbourhood", 5, "red-4")
     assert table.neighbourhoods == {"red-4": 5, "red-5": 7, "blue-1": 1}

@@ -503,7 +503,7 @@ def test_letters_and_signs_stand_out(colours: Theme) -> None:
         assert all(contrast(sign, one) >= 3 for one in grounds), sign
 
 
-def test_letters_are_large_enough_on_a_telephone() -> None:
+def test_letters_are_large_enough_on_a_phone() -> None:
     """At 360 pixels nothing is smaller than nine; the legend is drawn to a scale."""
     picture = drawn(table())
     width = float((picture.get("viewBox") or "").split()[2])

@@ -219,7 +219,7 @@ def test_income_of_students_research_track_and_golem_track() -> None:
 
 
 @pytest.mark.clause("GOL-INCOME-01")
-def test_the_upgrade_of_the_research_track_betters_its_income() -> None:
+def test_the_upgrade_of_the_research_track_improves_its_income() -> None:
     facts = quiet(study_space={"5": {"income": ["vp-1"], "better": ["vp-7"]}})
     assert carry(position(study_track=5), income, facts=facts).vp == 1
     assert carry(position(study_track=5, upgrades={"study": ["track"]}), income, facts=facts).vp == 7
@@ -364,7 +364,7 @@ def controlled(told: Told) -> list[tuple[str, int]]:
 
 
 @pytest.mark.clause("GOL-CONTROL-01", "GOL-A27")
-def test_a_knowledge_for_each_section_a_golem_is_ahead_of_its_student() -> None:
+def test_one_knowledge_for_each_section_a_golem_is_ahead_of_its_student() -> None:
     table = position(
         "red 5", "red 3 lying", "yellow 4", "blue 2", students={"red": 3, "yellow": 1, "blue": 6}, marker=9
     )
@@ -381,7 +381,7 @@ def test_without_a_golem_ahead_nothing_is_paid() -> None:
 
 
 @pytest.mark.clause("GOL-CONTROL-01", "GOL-GEN-02")
-def test_the_upgrade_and_the_tile_that_ease_control() -> None:
+def test_the_upgrade_and_the_tile_that_make_control_cheaper() -> None:
     limited = position("red 9", "yellow 2", marker=9, upgrades={"golem": ["control"]})
     assert controlled(carry(limited, control)) == [("red", 2), ("yellow", 1)]
     assert carry(position("red 9", control_free=True), control).tags == ["controlled"]

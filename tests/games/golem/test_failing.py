@@ -1,4 +1,4 @@
-"""Effects that can be applied only in part, or bring nothing at all (GOL-FAIL)."""
+"""Effects that can be applied only in part, or bring nothing (GOL-FAIL)."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_every_part_that_can_be_applied_is() -> None:
 
 
 @pytest.mark.clause("GOL-FAIL-01")
-def test_a_part_that_fails_does_not_stop_those_behind_it() -> None:
+def test_a_part_that_fails_does_not_stop_those_after_it() -> None:
     told = by_effect(
         "gold-1", "kill", "study-1", "student-2", artifacts=4, students=dict.fromkeys(("red", "yellow"), 10)
     )
@@ -51,7 +51,7 @@ def test_a_part_that_fails_does_not_stop_those_behind_it() -> None:
 
 
 @pytest.mark.clause("GOL-FAIL-01")
-def test_of_an_amount_as_much_is_applied_as_goes() -> None:
+def test_as_much_of_an_amount_is_applied_as_possible() -> None:
     told = by_effect("activate-2", golems=["red 3", "blue 2 lying"], neighbourhoods={"red-3": 3})
     assert [(one.district, one.lying) for one in told.position.golems] == [("red", True), ("blue", True)]
     assert (told.position.marker, told.vp) == (3, 0)
@@ -186,7 +186,7 @@ def test_a_discount_that_was_given_out_is_a_benefit() -> None:
 
 @pytest.mark.clause("GOL-FAIL-10")
 @pytest.mark.parametrize("source", ["rabbi", "character", "neighbourhood"])
-def test_so_it_is_for_every_effect(source: str) -> None:
+def test_the_same_holds_for_every_effect(source: str) -> None:
     told = by_effect("upgrade-golem-4", source=source, upgrades=NO_GOLEM_UPGRADES)
     assert (told.position.marker, consoled(told)) == (4, [])
 

@@ -280,7 +280,7 @@ def test_it_is_buried_in_the_leftmost_free_space_whose_reward_she_gains(space: i
 
 
 @pytest.mark.clause("GOL-KILL-05")
-def test_the_reward_is_one_of_the_house_or_of_the_own_board() -> None:
+def test_the_reward_is_one_of_the_house_or_of_your_own_board() -> None:
     own = pack(cemetery={"4": {"reward": ["gain-5", "vp-3"]}})
     told = carry(position("red 7"), kill, [4], facts=own)
     assert (told.position.marker, told.vp) == (5, 3)

@@ -103,7 +103,7 @@ def test_a_marble_turn_in_hands() -> None:
         "Her golem: her board → blue I",
         "Her student: red I → red II",
         "Red marble: the Golem row → her board",
-        "Golem upgrade made: the leg of 2 clay (no steps of the character)",
+        "Golem upgrade made: the leg for 2 clay (no steps from the character)",
         "Her resource marker: 9 → 6",
         "Her marker on the golem track: 3 → 5",
     ]
@@ -120,13 +120,14 @@ def test_a_golem_lies_down_and_one_that_steps_stands_up() -> None:
 
 
 def test_a_new_round_is_refreshed_in_one_breath() -> None:
-    """However many marbles and tiles were known: all that belongs to the refresh says the same."""
+    """However many marbles and tiles were known: everything in the refresh says the same."""
     rows = {row: list(there) for row, there in ROWS.items()}
     table = position("red 2", stage="round", rows=rows, taken=["blue"], actions={2: 5}, rabbi=2, golem_track=3)
     table.learned = {"golem_space.3.steps": 0, "character.2.steps": 0}
     found = answered(at_table(table), character_card=2)
     assert found[:3] == [
-        "Refresh: throw all marbles into the synagogue again, lay out new action tiles, shift the books and fill up",
+        "Refresh: throw all marbles into the synagogue again, lay out new action tiles, "
+        "shift the books and refill the display",
         "Her rabbi: action tile 2 from the top → her board",
         "Round II: turn over its character card",
     ]
@@ -139,7 +140,7 @@ def test_a_book_goes_from_its_place_to_its_column() -> None:
     table.learned |= {f"book.green-{n}.{field}": [] for n in range(1, 9) for field in ("immediate", "left", "right")}
     table.learned |= {f"book.green-{n}.cost": 2 for n in range(1, 9)}
     found = answered(at_table(table), display=["red", "red", "green", "green", "blue"])
-    line = "Green book: place 3 → column 1; shift the row and fill up"
+    line = "Green book: place 3 → column 1; shift the row and refill it"
     assert line in found, "the third, although the fourth is of the same colour"
 
 
@@ -187,7 +188,7 @@ def test_an_evening_is_grouped_and_its_sums_are_explained() -> None:
     groups = [line.group for line in found]
     assert groups == sorted(groups, key=groups.index), "what is under one head stands together"
     sums = next(line for line in found if line.hand.track == "resources")
-    assert sums.group == "Sums"
+    assert sums.group == "Totals"
     parts = [int(part.split()[0]) for part in sums.aside.split(", ")]
     assert isinstance(sums.hand.from_, int)
     assert isinstance(sums.hand.to, int)

@@ -79,7 +79,7 @@ def test_golem_movement_is_the_base_phase() -> None:
 @pytest.mark.clause("GOL-MOVE-01", "GOL-MOVE-03")
 @pytest.mark.parametrize(("track", "card"), [(3, 1), (5, 2), (1, 0)])
 def test_all_steps_of_the_golem_track_and_of_the_character_are_made_forward(track: int, card: int) -> None:
-    """Also with other upgrades than the leg upgrade of 2 clay."""
+    """Even with upgrades, other than the leg for 2 clay."""
     of_track = {1: 1, 3: 2, 5: 3}[track]
     table = position("red 1", golem_track=track, character=character(steps=card), upgrades={"golem": ["leg-3"]})
     told = carry(table, move_golems)
@@ -89,7 +89,7 @@ def test_all_steps_of_the_golem_track_and_of_the_character_are_made_forward(trac
 
 
 @pytest.mark.clause("GOL-MOVE-02")
-def test_with_the_leg_upgrade_of_2_clay_the_characters_steps_are_never_added() -> None:
+def test_with_the_leg_for_2_clay_the_characters_steps_are_never_added() -> None:
     table = position("red 1", golem_track=5, character=character(steps=2), upgrades={"golem": ["leg-2"]})
     told = carry(table, move_golems)
     assert told.data("steps") == {"do": "steps", "track": 3, "card": 0}
@@ -98,7 +98,7 @@ def test_with_the_leg_upgrade_of_2_clay_the_characters_steps_are_never_added() -
 
 
 @pytest.mark.clause("GOL-MOVE-04")
-def test_the_golem_is_chosen_anew_for_every_step() -> None:
+def test_the_golem_is_chosen_again_for_every_step() -> None:
     table = position("red 2", "yellow 1 lying", "blue 3", golem_track=6, character=character(steps=0))
     told = carry(table, move_golems)
     assert moves(told) == ["yellow 1 to 2", "red 2 to 3", "yellow 2 to 3", "red 3 to 4"]
@@ -317,7 +317,7 @@ def test_unused_steps_cost_5_vp_each_at_most_once_a_golem(
     ],
 )
 def test_the_example_of_the_movement(order: tuple[District, ...], blue: str, expected: list[str]) -> None:
-    """E2: two steps of the rabbi, back or forth; red IV and yellow IV lie."""
+    """E2: two steps of the rabbi, forward or back; red IV and yellow IV lie."""
     table = position("red 4 lying", "yellow 4 lying", blue, order=order)
     told = carry(table, steps_of("step-either-2"))
     assert moves(told) == expected

@@ -128,7 +128,7 @@ def test_odds_look_and_do_not_touch(position: Position, seen: list[str]) -> None
 @settings(max_examples=scale(20, 60))
 @given(tables(), seeds, played_rulings)
 def test_odds_say_what_the_card_then_does(position: Position, seed: int, chosen: dict[str, str]) -> None:
-    """If nobody takes a marble or places a rabbi meanwhile, she does just what the odds said of the card."""
+    """If nobody takes a marble or places a rabbi meanwhile, she does exactly what the odds said of the card."""
     chance = Chance(seed)
     position.cards, position.types, position.taken = [], [], []
     position.deck.shuffle_all(chance)

@@ -120,7 +120,7 @@ def test_a_kill_tile_with_a_rabbi_on_it_is_not_available() -> None:
 
 
 @pytest.mark.clause("GOL-RABBI-02", "GOL-KILL-07")
-def test_only_who_seeks_a_kill_asks_where_the_tile_lies() -> None:
+def test_only_if_she_seeks_a_kill_is_it_asked_where_the_tile_lies() -> None:
     asked: list[list[str]] = []
 
     def answer(question: AnyQuestion) -> Answer:

@@ -1,4 +1,4 @@
-"""Own things that have no number are found by what is on them, or entered then (issue "My box")."""
+"""The person's own things that have no number are found by what is on them, or entered then."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_we_draw_only_from_a_deck_that_we_know(known: int, deck: str, physical: 
     assert game(first_cards(known), board="house", deck=deck).position.deck.physical is physical
 
 
-def test_a_game_from_before_draws_as_it_did() -> None:
+def test_an_earlier_game_draws_as_it_did() -> None:
     options: dict[str, Answer] = {"level": 1, "cards": "printed", "deck": "app"}
     assert not Game(ROOM, options, {}, 5, checked_pack(ROOM, {})).position.deck.physical
 

@@ -72,7 +72,7 @@ def test_clay_coins_and_knowledge_are_paid_from_the_same_marker() -> None:
 
 
 @pytest.mark.clause("GOL-RES-02", "GOL-RES-03")
-def test_so_many_spaces_as_resources() -> None:
+def test_as_many_spaces_as_resources() -> None:
     def there_and_back(desk: Desk) -> None:
         gain(desk, 7, "work")
         pay(desk, 9, "work")
@@ -206,7 +206,7 @@ def test_a_discount_on_what_cannot_be_done_comes_as_resources() -> None:
 
 @pytest.mark.clause("GOL-DISC-01", "GOL-DISC-02")
 def test_all_golems_created_is_such_a_reason() -> None:
-    """Also where some of them are dead by now."""
+    """Even where some of them have died since."""
     told = carry(position("red 3", supply=0, buried=5), lambda desk: whole(desk, ("create-2",), "neighbourhood"))
     assert (told.position.marker, len(told.position.golems), told.vp) == (2, 1, 0)
     assert told.one("resources").clauses == ("GOL-DISC-01",)

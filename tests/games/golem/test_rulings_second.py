@@ -210,7 +210,7 @@ def test_a43_if_nothing_else_lies_there_work_is_taken_all_the_same(switches: dic
 @pytest.mark.clause("GOL-C05", "GOL-MARBLE-10", "GOL-MARBLE-12")
 @choices("C05")
 @pytest.mark.parametrize(("criterion", "own", "other"), [("left", "red", "yellow"), ("right", "yellow", "red")])
-def test_c05_the_colour_switches_when_it_was_taken_or_when_it_is_gone(
+def test_c05_the_colour_switches_when_she_took_it_or_when_none_is_left(
     criterion: Criterion, own: Colour, other: Colour, switches: dict[str, Any], choice: str
 ) -> None:
     missing = take([criterion, "white"], {"golem": [other, "white"]}, **switches)
@@ -270,7 +270,7 @@ def test_a13_level_by_level_or_down_each_column(switches: dict[str, Any], choice
 
 @pytest.mark.clause("GOL-A14", "GOL-BOOK-22")
 @choices("A14")
-def test_a14_only_one_of_k_left_and_k_right_or_none(switches: dict[str, Any], choice: str) -> None:
+def test_a14_only_one_of_k_left_and_k_right_or_neither(switches: dict[str, Any], choice: str) -> None:
     yes = Alternative(possible=True, kills=False)
 
     def side(*column: str) -> tuple[str | None, set[str]]:

@@ -103,7 +103,7 @@ def test_a36_a_lying_golem_that_cannot_make_the_step(direction: Direction, stuck
 
 
 @pytest.mark.clause("GOL-A36", "GOL-MOVE-22")
-def test_a36_steps_that_are_lost_so_cost_no_vp() -> None:
+def test_a36_steps_that_are_lost_in_this_way_cost_no_vp() -> None:
     """The penalty is for golems that are all in X."""
 
     def morning(*named: str, **switched: Any) -> Told:
@@ -161,7 +161,7 @@ def test_a40_too_few_left_is_no_refund() -> None:
 
 
 @pytest.mark.clause("GOL-A41", "GOL-GEN-08")
-def test_a41_exchanges_are_made_also_in_the_red_zone() -> None:
+def test_a41_exchanges_are_made_even_in_the_red_zone() -> None:
     def exchange(marker: int, *effects: str, **switched: Any) -> Told:
         table = position(marker=marker, students={"red": 3}, study_track=1)
         return carry(table, lambda desk: whole(desk, effects, "neighbourhood"), **switched)

@@ -59,7 +59,7 @@ def test_of_her_choice_the_leftmost_student_goes_forward(order: Sequence[Distric
 
 
 @pytest.mark.clause("GOL-STUDENT-01")
-def test_each_step_of_an_effect_is_chosen_anew() -> None:
+def test_each_step_of_an_effect_is_a_choice_of_its_own() -> None:
     told = by_effect("student-3", students={"red": 1, "yellow": 2, "blue": 5})
     assert [plain(step.event)["district"] for step in told.all("student")] == ["red", "red", "yellow"]
     assert {step.clauses for step in told.all("student")} == {("GOL-STUDENT-01",)}

@@ -147,7 +147,7 @@ def test_with_ones_own_components_every_hole_is_asked_once(seed: int) -> None:
 
 
 def test_what_an_owner_once_entered_is_not_asked_again() -> None:
-    """The same game with the answers in the own pack: no hole is left, and it comes out the same."""
+    """The same game with the answers in the owner's pack: no hole is left, and it comes out the same."""
     given_: dict[str, Answer] = {}
 
     def play(pack: Pack, answers: dict[str, Answer]) -> tuple[Position, list[str]]:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from msgspec.structs import replace
 
 from automarium.games.golem.correcting import (
-    CEMETERY,
+    FAMILIES,
     MADE,
     NUMBERS,
     SHELVES,
     STREETS,
-    SUPPLY,
     SYNAGOGUE,
     TILE_PLACES,
     WHAT,
@@ -23,17 +22,23 @@ from automarium.games.golem.facts import effects_of, fact
 from automarium.games.golem.position import (
     AREA_OF,
     BOOK_COLOURS,
+    CEMETERY,
+    COLOURS,
     DISTRICTS,
+    LARGE,
     Book,
     Desk,
     Entry,
     Golem,
     Position,
+    one_of,
 )
 from automarium.games.golem.rules.artifacts import count_completed
 from automarium.games.golem.rules.tracks import value_study_track
+from automarium.games.golem.rules.upgrades import PLAIN
 from automarium.games.golem.rulings import Rulings
 from automarium.kernel.command import Command, Given, When
+from automarium.kernel.hands import SUPPLY
 from automarium.kernel.question import Field, Pick
 from automarium.kernel.saying import Saying, refuse, saying, term
 
@@ -63,8 +68,8 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
             yield Field("to", question(position, what, at))
 
     def said(self) -> Saying:
-        family = family_of(self.what)
-        what, value = term("what", self.what), term(family, self.to) if family else self.to
+        value = term(FAMILIES[self.what], self.to) if self.what in FAMILIES else self.to
+        what = term("what", self.what)
         if self.at is not None:
             return saying("input.adjust.at", what=what, spot=term("spot", self.at), value=value)
         return saying("input.adjust", what=what, value=value)
@@ -105,17 +110,17 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
         else:
             correct_neighbourhood(position, str(self.at), int(to))
 
-    def _set_list(self, desk: Desk, to: list[Any]) -> None:
+    def _set_list(self, desk: Desk, to: list[int | str]) -> None:
         position, what = desk.position, self.what
         if what == "order":
-            position.order = list(to)
+            position.order = [one_of(DISTRICTS, name) for name in to]
         elif what == "taken":
-            position.taken = list(to)
+            position.taken = [one_of(COLOURS, name) for name in to]
         elif what in SYNAGOGUE:
             assert position.rows is not None  # otherwise it is not an option
-            position.rows[SYNAGOGUE[what]] = list(to)
+            position.rows[SYNAGOGUE[what]] = [one_of(COLOURS, name) for name in to]
         else:
-            position.deck.set_drawn(to, desk.chance)
+            position.deck.set_drawn([int(card) for card in to], desk.chance)
 
     def _put_golem(self, position: Position) -> None:
         """From where it is (or the supply) to a place on the board, the cemetery or the supply."""
@@ -135,14 +140,14 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
             position.buried_lying += lying
         else:
             position.golems.append(golem_at(str(self.to)))
-        # Numbered anew, below the one that is created next: two pieces never have the same number.
+        # Renumbered below the one that is created next: two pieces never have the same number.
         position.golems = [replace(golem, number=number) for number, golem in enumerate(position.golems, 1)]
 
     def _toggle_upgrade(self, desk: Desk) -> None:
         position, area, id_ = desk.position, MADE[self.what], str(self.to)
         made = position.upgrades[area]
-        name, _, kind = id_.rpartition("-") if area == "artifact" and id_ != "large" else (id_, "", "")
-        menorahs = 3 if id_ == "large" else 1
+        name, _, kind = id_.rpartition("-") if area == "artifact" and id_ != LARGE else (id_, "", "")
+        menorahs = PLAIN if id_ == LARGE else 1
         if area != "artifact":
             menorahs = fact(desk, f"{area}_upgrade.menorahs", id_)
         with desk.told():
@@ -157,7 +162,7 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
                     position.cells[name] = kind
 
     def _toggle_menorah(self, position: Position) -> None:
-        district = next(known for known in DISTRICTS if known == self.to)
+        district = one_of(DISTRICTS, self.to)
         if district in position.menorahs:
             position.menorahs.remove(district)
             position.menorah_count[AREA_OF[district]] -= 1
@@ -166,21 +171,10 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
             position.menorah_count[AREA_OF[district]] += 1
 
 
-def family_of(what: str) -> str:
-    """The terms that name what something is set to; numbers speak for themselves."""
-    if what in SYNAGOGUE or what == "taken":
-        return "marble"
-    if what in MADE:
-        return "upgrade"
-    if what in SHELVES:
-        return "book-card"
-    return {"golem": "spot", "order": "district", "menorah": "district"}.get(what, "")
-
-
 def golem_at(name: str) -> Golem:
     """A golem from its name: "red 4", "red 4 lying"."""
     district, section, *lying = name.split()
-    return Golem(next(known for known in DISTRICTS if known == district), int(section), bool(lying))
+    return Golem(one_of(DISTRICTS, district), int(section), bool(lying))
 
 
 def correct_neighbourhood(position: Position, place: str, number: int) -> None:
@@ -196,5 +190,5 @@ def correct_neighbourhood(position: Position, place: str, number: int) -> None:
 
 
 def shelved(desk: Desk, id_: str) -> Book:
-    colour = next(known for known in BOOK_COLOURS if known == id_.partition("-")[0])
+    colour = one_of(BOOK_COLOURS, id_.partition("-")[0])
     return Book(id_, colour, effects_of(desk, "book.left", id_), effects_of(desk, "book.right", id_))

@@ -13,7 +13,7 @@ from automarium.kernel.drawing.svg import LegendEntry, Theme, board, element, mo
 from automarium.kernel.saying import Say, term
 
 CANVAS, MARGIN = 400.0, 6.0
-LETTERS = 13.5  # twelve pixels where the board is as wide as a phone
+LETTERS = 13.5  # twelve pixels on a board as wide as a phone
 LABEL, HEAD, STREET, GAP = 36.0, 18.0, 54.0, 4.0
 CELL = (CANVAS - 2 * MARGIN - LABEL) / SECTIONS
 
@@ -52,7 +52,7 @@ def _street(district: District, y: float, position: Position, say: Say, colours:
     return seal + "".join(sections)
 
 
-@lru_cache(2048)  # most sections are empty, or as they were
+@lru_cache(2048)  # most sections are empty or unchanged
 def _section(
     district: District, section: int, y: float, here: tuple[Golem, ...], student: bool, say: Say, colours: Theme
 ) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated, ClassVar, TypeAlias
 
-from automarium.games.golem.position import Desk, Position
+from automarium.games.golem.position import LEAST_VP, MOST_VP, Desk, Position
 from automarium.games.golem.rules.round import go_on
 from automarium.games.golem.rulings import Rulings
 from automarium.games.golem.score import leading, settled_by_order, totals_of
@@ -17,7 +17,6 @@ from automarium.kernel.event import of
 from automarium.kernel.question import Count, Field, Pick
 from automarium.kernel.saying import Saying, refuse, saying, term
 
-MOST_VP = 400
 SideName: TypeAlias = Annotated[str, of("side")]
 
 
@@ -45,7 +44,7 @@ class Tally(Command[Position, Rulings], frozen=True, tag="tally"):
         default = humans[0] if len(humans) == 1 else None
         yield Field("side", Pick(about="ask.side", options=humans, family="side", default=default))
         told = position.human_vp.get(str(given.get("side", default)))
-        yield Field("vp", Count(about="ask.vp", low=-99, high=MOST_VP, default=told))
+        yield Field("vp", Count(about="ask.vp", low=LEAST_VP, high=MOST_VP, default=told))
 
     def carry_out(self, desk: Desk) -> None:
         with desk.told():

@@ -1,4 +1,4 @@
-"""What of Golem is printed on the components alone: where it lies, what it looks like, how effects are built."""
+"""What is printed on the components of Golem alone: where it lies, what it looks like, how effects are built."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 An effect is one word with its numbers in it (``gain-2``, ``create-3`` with a discount of 3, ``vp-1-per-level``), so
 that it can stand in a pack, be typed by an owner, and have a name in every language. A list of them is carried out from
-left to right. Prices (``pay-3``, ``red-student-back``, ``study-back``) stand first: what follows is got for them.
+left to right. Prices (``pay-3``, ``red-student-back``, ``study-back``) stand first: they buy what follows.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def effect(token: str) -> Effect:
 
 
 def parts_of(effects: Effects) -> tuple[tuple[Effect, ...], tuple[Effect, ...]]:
-    """The prices of a list, and what is got for them."""
+    """The prices of a list, and what they buy."""
     parts = [effect(token) for token in effects]
     return tuple(part for part in parts if part.is_price), tuple(part for part in parts if not part.is_price)
 

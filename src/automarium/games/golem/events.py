@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import field
 
-from automarium.games.golem.position import Action, Bonus, Card, Colour, District, Row, place
+from automarium.games.golem.position import CEMETERY, Action, Bonus, Card, Colour, District, Row, TurnType, place
 from automarium.kernel.event import Event, of
-from automarium.kernel.hands import Way
+from automarium.kernel.hands import MAT, Way
 
 # Fields by the families of their names.
 DistrictName: TypeAlias = Annotated[District, of("district")]
@@ -18,6 +18,7 @@ ActionName: TypeAlias = Annotated[Action, of("action")]
 MarbleName: TypeAlias = Annotated[Colour, of("marble")]
 Reason: TypeAlias = Annotated[str, of("reason")]
 EffectNames: TypeAlias = Annotated[tuple[str, ...], of("effect")]
+Track: TypeAlias = Literal["golem", "study"]
 
 
 class RoundBegins(Event, frozen=True, tag="round"):
@@ -121,7 +122,7 @@ class BonusFails(Event, frozen=True, tag="bonus-fails"):
 
 class TurnKind(Event, frozen=True, tag="turn"):
     worded = "kind"
-    kind: str
+    kind: TurnType
 
 
 class TakeMarble(Event, frozen=True, tag="marble"):
@@ -203,7 +204,7 @@ class Create(Event, frozen=True, tag="create"):
     left: int
 
     def ways(self) -> tuple[Way]:
-        return (Way("automa", "golem", "mat", place(self.district, 1)),)
+        return (Way("automa", "golem", MAT, place(self.district, 1)),)
 
 
 class Kill(Event, frozen=True, tag="kill"):
@@ -211,7 +212,7 @@ class Kill(Event, frozen=True, tag="kill"):
     section: Roman
 
     def ways(self) -> tuple[Way]:
-        return (Way("automa", "golem", place(self.district, self.section), "cemetery"),)
+        return (Way("automa", "golem", place(self.district, self.section), CEMETERY),)
 
 
 class Bury(Event, frozen=True, tag="bury"):
@@ -222,7 +223,7 @@ class Bury(Event, frozen=True, tag="bury"):
 class TrackMoves(Event, frozen=True, tag="track"):
     """The marker of the golem track or of the research track."""
 
-    track: str
+    track: Track
     to: int
     up: bool
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias, get_args
 
 import msgspec
 
@@ -15,15 +15,16 @@ from automarium.games.golem.effects import PLAIN_VOCABULARY, TILE_VOCABULARY, VO
 from automarium.games.golem.position import (
     BONUSES,
     COLOURS,
-    COLUMNS,
     CRITERIA,
     HIGH,
     LOW,
     ROMAN,
+    TURN_TYPES,
     Desk,
     Position,
 )
 from automarium.kernel.ask import YES_NO
+from automarium.kernel.command import Given
 from automarium.kernel.pack import HOLE, Entries, Pack
 from automarium.kernel.question import AnyQuestion, Count, Field, Form, Pick, Series, Several, check
 from automarium.kernel.saying import term
@@ -74,8 +75,8 @@ def _red_spaces(about: str, params: dict[str, object], path: str) -> AnyQuestion
     return Series(about=about, params=params, hole=path, low=LOW, high=HIGH, most=HIGH - LOW + 1, rising=True)
 
 
-PLACES: tuple[str, ...] = (*(f"column-{number}" for number in range(1, COLUMNS + 1)), "track", "other")
-PARTS = ("leg", "torso", "other")
+UpgradePlace: TypeAlias = Literal["column-1", "column-2", "column-3", "column-4", "track", "other"]
+UpgradePart: TypeAlias = Literal["leg", "torso", "other"]
 _kinds = ("none", "grey", "special", "either")
 _levels = range(1, 5)
 
@@ -83,7 +84,7 @@ _levels = range(1, 5)
 QUESTIONS: dict[tuple[str, str], Asked] = {
     ("card", "bonus"): _pick(BONUSES, "bonus"),
     ("card", "level"): _count(1, 4),
-    ("card", "first"): _pick(("marble", "rabbi"), "turn-type"),
+    ("card", "first"): _pick(TURN_TYPES, "turn-type"),
     ("card", "marble"): _criteria,
     ("card", "rabbi"): _numbers(1, 5),
     ("card", "books"): _numbers(1, 5),
@@ -101,9 +102,9 @@ QUESTIONS: dict[tuple[str, str], Asked] = {
     ("study_space", "vp"): _count(0, 30),
     ("street", "income"): _effects,
     ("golem_upgrade", "cost"): _count(0, 12),
-    ("golem_upgrade", "part"): _pick(PARTS, "part"),
+    ("golem_upgrade", "part"): _pick(get_args(UpgradePart), "part"),
     ("study_upgrade", "cost"): _count(0, 12),
-    ("study_upgrade", "place"): _pick(PLACES, "upgrade-place"),
+    ("study_upgrade", "place"): _pick(get_args(UpgradePlace), "upgrade-place"),
     ("study_upgrade", "menorahs"): _count(0, 3),
     **{("artifact_tile", f"benefit_{level}"): _effects for level in _levels},
     **{("artifact_tile", f"{side}_{level}"): _pick(_kinds, "cell") for level in _levels for side in ("left", "right")},
@@ -152,8 +153,8 @@ def _params(section: str, id_: str, field: str) -> dict[str, object]:
 
 
 def fact(desk: Desk, name: str, id_: int | str | None) -> Any:
-    """A fact of the house or of the person's own components; a hole is asked once and remembered. It is named by its
-    section and field, and by what it is a fact of: ``toll.knowledge`` of 8."""
+    """A fact of the house or of the person's own components; a hole is asked for once and remembered. It is named by
+    its section and field, and by what it is a fact about: ``toll.knowledge`` of 8."""
     try:
         return (desk.facts or settled(desk))[name][id_]
     except KeyError:
@@ -168,7 +169,9 @@ def so_far(desk: Desk, name: str, id_: int | str | None) -> Any:
         return known(desk.position, desk.pack, _path(name, id_))
 
 
-effects_of: Callable[[Desk, str, int | str | None], Effects] = fact  # where the fact is a list of them
+# Where the type of a fact is known: a list of effects, a number.
+effects_of: Callable[[Desk, str, int | str | None], Effects] = fact
+number_of: Callable[[Desk, str, int | str | None], int] = fact
 
 
 def _path(name: str, id_: int | str | None) -> str:
@@ -185,7 +188,7 @@ def _own(desk: Desk, path: str) -> Any:
     return tuple(value) if isinstance(value, list) else value
 
 
-Settled: TypeAlias = dict[str, dict[int | str | None, Any]]  # by their names, then by what they are facts of
+Settled: TypeAlias = dict[str, dict[int | str | None, Any]]  # by their names, then by what they are facts about
 
 
 def settled(desk: Desk) -> Settled:
@@ -225,12 +228,12 @@ def known(position: Position, pack: Pack, path: str) -> Any:
 
 
 def learn(desk: Desk, about: str, id_: int, paths: Sequence[str]) -> None:
-    """What is not known yet of a card, on one screen. ``LEFT_OPEN`` may not apply and is then not looked at."""
+    """What is not known yet of a card, on one screen. What is ``LEFT_OPEN`` may not be there and is then ignored."""
     unknown = [path for path in paths if known(desk.position, desk.pack, path) == HOLE]
     if len(unknown) < 2:
         return
     fields = tuple(Field(path.rpartition(".")[2], _with_default(question(path))) for path in unknown)
-    told: dict[str, Any] = desk.ask(Form(about=about, params={"id": id_}, fields=fields))
+    told: Given = desk.ask(Form(about=about, params={"id": id_}, fields=fields))
     desk.position.learned |= {path: told[field.name] for path, field in zip(unknown, fields, strict=True)}
 
 

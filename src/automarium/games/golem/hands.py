@@ -1,4 +1,4 @@
-"""What lies on the table, as far as the app keeps it; the kernel makes the list of hands of it."""
+"""What lies on the table, as far as the app keeps it; the kernel turns it into the list of hands."""
 
 from __future__ import annotations
 
@@ -9,12 +9,14 @@ from automarium.games.golem.events import Points, Resources
 from automarium.games.golem.position import (
     AREAS,
     BOOK_COLOURS,
+    CEMETERY,
     COLOURS,
     DISTRICTS,
+    MENORAH_SECTION,
     NEIGHBOURHOODS,
     PRINTED,
     SPARE_TILES,
-    TOLLS,
+    UPGRADE_TILES,
     BookColour,
     Colour,
     District,
@@ -27,21 +29,15 @@ from automarium.kernel.hands import MAT, OUT, SUPPLY, Hand, Layout, Reads
 from automarium.kernel.saying import Saying, saying, term
 from automarium.kernel.showing import Joint
 
-CEMETERY, SYNAGOGUE = "cemetery", "synagogue"
-MENORAH_SECTION = TOLLS[0]
+SYNAGOGUE = "synagogue"
 BY_RABBIS = "–"  # her place in the turn order is as the rabbis show it
 ACTION_TILES = tuple(PRINTED.printed["action_tile"])
 SMALL_TILES: dict[str, int] = {kind: PRINTED.printed["artifact_upgrade"][kind]["tiles"] for kind in ("grey", "special")}
-UPGRADE_TILES = {
-    "golem": tuple(PRINTED.printed["golem_upgrade"]),
-    "artifact": ("large",),
-    "study": tuple(PRINTED.printed["study_upgrade"]),
-}
 
 
 def layout(position: Position) -> Layout:
-    """What is hers lies on her ``mat``, marbles and tokens that the humans took are ``out``. Of the synagogue and the
-    tiles only what was told is listed: marbles that nobody has told of lie in the ``synagogue``, in no row."""
+    """What is hers lies on her ``mat``; marbles and tokens that the humans took are ``out``. Of the synagogue and the
+    tiles only what was told is listed: marbles not told of yet lie in the ``synagogue``, in no row."""
     table = Layout()
     _lay_golems(table, position)
     for district, at in position.students.items():
@@ -120,7 +116,7 @@ def _board(
     menorahs_gone: tuple[District, ...],
     neighbourhoods: tuple[tuple[str, int], ...],
 ) -> Layout:
-    """Upgrades, menorah tokens, tiles of the neighbourhood."""
+    """Upgrades, menorah tokens, neighbourhood tiles."""
     table = Layout()
     for area, made in zip(AREAS, upgrades, strict=True):
         for id_ in UPGRADE_TILES[area]:
@@ -143,7 +139,7 @@ def _board(
 
 @lru_cache(256)
 def _books(columns: tuple[tuple[BookColour, ...], ...], offered: tuple[int, BookColour] | None) -> Layout:
-    """Hers, and the one she is buying; where the others are nobody tells."""
+    """Hers, and the one she is buying; nobody tells where the others are."""
     table = Layout()
     left: dict[str, int] = {colour: PRINTED.printed["books"][colour]["cards"] for colour in BOOK_COLOURS}
     hers = [(f"column-{number}", colour) for number, column in enumerate(columns, 1) for colour in column]
@@ -173,7 +169,7 @@ def _mark_tracks(table: Layout, position: Position) -> None:
 
 
 def hand_words(position: Position, hand: Hand) -> Saying | None:
-    """What reads better than "from → to". All that belongs to the refresh says the same: it is done once."""
+    """What reads better than "from → to". Everything in the refresh says the same, so it is said once."""
     if hand.to == SYNAGOGUE or (hand.to == SUPPLY and hand.piece.startswith("action-tile")):
         return saying("hand.refresh")
     if hand.track == "round":
@@ -226,7 +222,7 @@ def reads(thing: Reads) -> Saying | None:
     return None
 
 
-# ------------------------------------------------------------------------------------- at once, where it lies, sums
+# ----------------------------------------------------------------------------------- in one go, where it lies, sums
 
 TRACKS = ("golem-track", "study-track")
 

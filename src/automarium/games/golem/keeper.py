@@ -1,11 +1,11 @@
-"""A stand-in with a table of its own: marbles, rabbis, tiles, books and graves lie there, humans take of them turn by
+"""A stand-in with a table of its own: marbles, rabbis, tiles, books and graves lie there, humans take from it turn by
 turn, and every question is answered from it. What is printed on components it makes up like the random one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeVar
 
 from automarium.games.golem.commands import Next
 from automarium.games.golem.position import (
@@ -20,15 +20,17 @@ from automarium.games.golem.position import (
     Position,
 )
 from automarium.games.golem.rival import RandomRival
+from automarium.games.golem.rules.cemetery import SPACES
 from automarium.kernel.chance import Chance
 from automarium.kernel.command import Input
 from automarium.kernel.pack import Pack
 from automarium.kernel.question import Answer, AnyQuestion, Count, Form, Pick, Series, Several
 
-KILLS = 5  # the action tile that lets kill a golem
-LOWEST = 9  # where a human's rabbi stands who went to the lowest space: below every tile
-RARELY = 8  # one of so many actions of a human buries a golem, or takes a menorah token
-OFTEN = 3  # one of so many buys a book
+T = TypeVar("T")
+
+LOWEST = 9  # where the rabbi of a human stands who went to the lowest space: below every tile
+RARELY = 8  # one in eight actions of a human buries a golem or takes a menorah token
+OFTEN = 3  # one in three buys a book
 
 
 class Keeper(RandomRival):
@@ -37,12 +39,14 @@ class Keeper(RandomRival):
     def __init__(self, pack: Pack, chance: Chance) -> None:
         super().__init__(pack, chance)
         self._pack = pack
+        tiles: dict[str, dict[str, list[str]]] = pack.printed["action_tile"]
+        self._kills = next((int(id_) for id_, tile in tiles.items() if "kill" in tile["effects"]), 0)
         self._characters = self._shuffled(pack.printed["character"])
         self._missing = {district: self._tiles_left_out() for district in DISTRICTS}
         counts = {colour: pack.printed["books"][colour]["cards"] for colour in BOOK_COLOURS}
-        self._books = self._shuffled([colour for colour, count in counts.items() for _ in range(count)])
-        self._shelf = [self._books.pop() for _ in range(DISPLAY)]
-        self._gaps = 0  # places of the display that were filled up after she bought, and that she has not seen
+        self._books: list[str] = self._shuffled([colour for colour, count in counts.items() for _ in range(count)])
+        self._shelf: list[str] = [self._books.pop() for _ in range(DISPLAY)]
+        self._gaps = 0  # places of the display that were refilled after she bought, and that she has not seen
         self._graves: set[int] = set()
         self._menorahs = list(DISTRICTS)
         self._tiles: list[int] = []
@@ -50,10 +54,10 @@ class Keeper(RandomRival):
         self._gone: list[str] = []
         self._rabbis: list[int] = []
         self._hers: int | str | None = None  # where her own stands
-        self._deeds: list[list[str]] = []  # of each human, those of the round that are still to come
+        self._deeds: list[list[str]] = []  # of each human: those of the round still to come
         self._ahead: list[bool] = []  # whether a human is before her in turn order
 
-    def _shuffled(self, things: Any) -> list[Any]:
+    def _shuffled(self, things: Iterable[T]) -> list[T]:
         mixed = list(things)
         self._chance.shuffle(mixed)
         return mixed
@@ -99,10 +103,10 @@ class Keeper(RandomRival):
                 self._rows[row].remove(colour)
         unseen = position.display.count(None)
         if unseen > self._gaps:
-            self._fill_up([str(book) for book in position.display if book is not None])
+            self._refill([str(book) for book in position.display if book is not None])
             self._gaps = unseen
 
-    def _fill_up(self, left: list[str]) -> None:
+    def _refill(self, left: list[str]) -> None:
         self._shelf = [*left, *(self._books.pop() for _ in range(DISPLAY - len(left)))]
 
     def _act(self, deed: str, position: Position) -> None:
@@ -118,9 +122,9 @@ class Keeper(RandomRival):
             self._rabbis.append(self._chance.pick([*free, LOWEST]))
         if self._chance.below(OFTEN) == 0:
             del self._shelf[self._chance.below(DISPLAY)]
-            self._fill_up(self._shelf)
+            self._refill(self._shelf)
         if self._chance.below(RARELY) == 0:
-            self._graves.add(1 + self._chance.below(RARELY))
+            self._graves.add(1 + self._chance.below(SPACES))
         if position.round == ROUNDS and self._menorahs and self._chance.below(RARELY) == 0:
             self._menorahs.pop()
 
@@ -147,7 +151,7 @@ class Keeper(RandomRival):
             case Series(about="ask.occupied"):
                 return sorted(spot for spot in self._rabbis if spot != LOWEST)
             case Count(about="ask.kill-tile"):
-                spot = self._tiles.index(KILLS) + 1 if KILLS in self._tiles else 0
+                spot = self._tiles.index(self._kills) + 1 if self._kills in self._tiles else 0
                 return 0 if spot in self._rabbis else spot
             case Count(about="ask.cemetery"):
                 return self._grave(question)
@@ -174,10 +178,10 @@ class Keeper(RandomRival):
                 return super().answer(question)
 
     def _shown(self, form: Form) -> dict[str, str]:
-        """If she has just bought one the row was shifted and filled up since."""
+        """If she has just bought a book, the row has been shifted and refilled since."""
         known = [str(field.question.default) for field in form.fields if field.question.default is not None]
         if known and DISPLAY - len(known) > self._gaps:
-            self._fill_up(known)
+            self._refill(known)
         self._gaps = 0
         return {field.name: book for field, book in zip(form.fields, self._shelf, strict=True)}
 
@@ -187,6 +191,6 @@ class Keeper(RandomRival):
         return free[0] if free else 0
 
     def _her_place(self) -> int:
-        """After all rabbis above hers; who shares the lowest space with her came later."""
+        """After all rabbis above hers; whoever shares the lowest space with her came later."""
         hers = self._hers if isinstance(self._hers, int) else LOWEST
         return 1 + sum(1 for spot in self._rabbis if spot < hers)

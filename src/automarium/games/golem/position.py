@@ -1,11 +1,11 @@
-"""What the Automa can see: her side of the table, and of the shared one what she was told and needs again."""
+"""What the Automa can see: her side of the table, and what she was told of the shared one and needs again."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from operator import attrgetter
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, TypeVar, get_args
 
 import msgspec
 
@@ -30,13 +30,14 @@ Side: TypeAlias = Literal["left", "right"]
 Bonus: TypeAlias = Literal["none", "gold", "study", "student", "golem-1", "golem-2", "shuffle"]
 Stage: TypeAlias = Literal["round", "turns", "evening", "over"]
 
-DISTRICTS: tuple[District, ...] = ("red", "yellow", "blue")
-COLOURS: tuple[Colour, ...] = ("red", "yellow", "blue", "black", "white")
-BOOK_COLOURS: tuple[BookColour, ...] = ("red", "yellow", "blue", "green", "black")
-ROWS: tuple[Row, ...] = ("work", "golem", "artifact", "study", "mirror")  # from top to bottom
-AREAS: tuple[Area, ...] = ("golem", "artifact", "study")
-CRITERIA: tuple[Criterion, ...] = ("most", "work", "strategy", "black", "white", "left", "right", "neither")
-BONUSES: tuple[Bonus, ...] = ("none", "gold", "study", "student", "golem-1", "golem-2", "shuffle")
+DISTRICTS: tuple[District, ...] = get_args(District)
+COLOURS: tuple[Colour, ...] = get_args(Colour)
+BOOK_COLOURS: tuple[BookColour, ...] = get_args(BookColour)
+ROWS: tuple[Row, ...] = get_args(Row)  # from top to bottom
+AREAS: tuple[Area, ...] = get_args(Area)
+CRITERIA: tuple[Criterion, ...] = get_args(Criterion)
+TURN_TYPES: tuple[TurnType, ...] = get_args(TurnType)
+BONUSES: tuple[Bonus, ...] = get_args(Bonus)
 
 # GOL-STRAT-03…05: what a coloured tile stands for.
 AREA_OF: dict[District, Area] = {"red": "golem", "yellow": "artifact", "blue": "study"}
@@ -48,6 +49,7 @@ SECTIONS: int = _facts["board"]["district"]["sections"]
 NEIGHBOURHOODS: int = _facts["board"]["district"]["neighbourhoods"]
 SPARE_TILES = 3  # 7 of a district's 10 neighbourhood tiles lie there, rising from left to right (base game)
 TOLLS = (8, 9, 10)
+MENORAH_SECTION = TOLLS[0]  # where the menorah token of a district lies
 GOLEMS: int = _facts["pieces"]["side"]["golems"]
 STARTING_GOLEMS: int = _facts["pieces"]["side"]["starting_golems"]
 UPGRADES: int = _facts["pieces"]["side"]["upgrades"]
@@ -57,9 +59,21 @@ ARTIFACTS: int = _facts["pieces"]["side"]["artifacts"]
 LOW: int = _facts["track"]["resources"]["low"]
 HIGH: int = _facts["track"]["resources"]["high"]
 START_VP: int = _facts["track"]["vp"]["start"]
+LEAST_VP, MOST_VP = -99, 400  # that anybody can tell us
+GOALS, MOST_GOALS = 3, 27  # at the start (GOL-SETUP-08), and in the box
+_thrown: list[dict[str, int]] = list(_facts["marbles"].values())  # by the number of participants
+MOST_MARBLES = max(sum(marbles.values()) for marbles in _thrown)
+MARBLES = sum(max(marbles[colour] for marbles in _thrown) for colour in COLOURS)  # in the box
 CARDS_A_ROUND: int = _facts["game"]["length"]["cards"]
 DISPLAY: int = _facts["board"]["library"]["display"]
 ACTION_POSITIONS = 5  # GOL-RABBI-06: positions are counted 1 to 5
+LARGE = "large"  # the artifact upgrade that lies in no cell
+UPGRADE_TILES: dict[Area, tuple[str, ...]] = {  # those with a name; the others are named by the cell they fill
+    "golem": tuple(_facts["golem_upgrade"]),
+    "artifact": (LARGE,),
+    "study": tuple(_facts["study_upgrade"]),
+}
+CEMETERY = "cemetery"
 
 ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
 
@@ -147,12 +161,10 @@ _VP: Callable[[Entry], int] = attrgetter("vp")
 
 
 class Position(msgspec.Struct):
-    """``order`` are the coloured strategy tiles from the top. ``order_place`` is her place in the turn order.
-
-    It is None as long as only the rabbis show it. ``rows``, ``occupied``, ``actions`` and ``display`` are what she was
-    told of the table this round; ``neighbourhoods`` holds for the whole game, as do ``learned``: printed facts that
-    were asked in the course of it.
-    """
+    """``order`` is the coloured strategy tiles from the top. ``order_place`` is her place in the turn order, None as
+    long as only the rabbis show it. ``rows``, ``occupied``, ``actions`` and ``display`` are what she was told of the
+    table this round; ``neighbourhoods`` holds for the whole game, and so does ``learned``: printed facts that were
+    asked for in the course of it."""
 
     level: int
     humans: int = 1
@@ -179,7 +191,7 @@ class Position(msgspec.Struct):
     ingots: int = 0
     artifacts: int = 0  # completed, from the lowest
     columns: list[list[Book]] = []
-    goals: int = 3
+    goals: int = GOALS
     menorahs: list[District] = []  # menorah tokens her students took
     menorahs_gone: list[District] = []  # those that somebody else had taken before
     exhausted: list[District] = []  # coloured tiles that were sent lowest
@@ -251,6 +263,13 @@ class Position(msgspec.Struct):
 
 
 Desk: TypeAlias = desk.Desk[Position, Rulings]
+
+T = TypeVar("T")
+
+
+def one_of(known: Sequence[T], name: object) -> T:
+    """The one with that name, as its type: ``one_of(DISTRICTS, "red")``."""
+    return known[known.index(name)]
 
 
 def place(district: District, section: int) -> str:

@@ -1,4 +1,4 @@
-"""Own things without a number: found by what is on them, or entered then. Nobody has to number their box.
+"""The person's own things without a number: found by what is on them, or entered then. Nobody has to number their box.
 
 A thing that is not in the box yet takes the first number that is free; its facts are asked where they are needed, and
 from then on it is found like the others.
@@ -16,7 +16,7 @@ from automarium.kernel.question import Pick
 from automarium.kernel.saying import Saying, saying, term
 
 OTHER = "other"  # none of those that are known
-FIRST = 3  # symbols of a column that tell a card
+FIRST = 3  # symbols of a column by which a card is told
 
 
 def recognised(desk: Desk, section: str, about: str, ids: Sequence[int]) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from automarium.games.golem.events import ActionName, DistrictName, EffectNames, Roman
 from automarium.games.golem.position import Area
@@ -22,7 +22,7 @@ class NoUpgrade(Event, frozen=True, tag="no-upgrade"):
     """Step 2 of an action, or the upgrade of phase 6, is left out."""
 
     worded = "why"
-    why: str
+    why: Literal["red-zone", "none-left"]
 
 
 class Gold(Event, frozen=True, tag="gold"):
@@ -59,7 +59,7 @@ class BookBonus(Event, frozen=True, tag="book-bonus"):
 
     worded = "kind"
     colour: BookName
-    kind: str
+    kind: Literal["immediate", "active"]
     effects: EffectNames
 
 
@@ -118,15 +118,17 @@ class OrderOfRabbis(Event, frozen=True, tag="order.rabbis"):
 
 
 class Influence(Event, frozen=True, tag="influence"):
+    """``ua``: the character's bonus at the price that the Ukrainian rulebook names."""
+
     worded = "what"
-    what: str
+    what: Literal["nothing", "coins", "bonus", "ua"]
 
 
 class IncomeOf(Event, frozen=True, tag="income"):
     """Where the next income comes from."""
 
     worded = "source"
-    source: str
+    source: Literal["students", "study", "golem"]
 
 
 class Control(Event, frozen=True, tag="control"):

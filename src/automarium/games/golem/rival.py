@@ -1,6 +1,6 @@
 """Stand-ins for the humans in the lab: she looks at nothing of theirs, so they only answer what the table shows.
 
-This one makes up what lies there when it is asked; the one in ``keeper.py`` has a table before it.
+These make up what lies there when they are asked; the one in ``keeper.py`` has a table of its own.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from automarium.kernel.question import Answer, AnyQuestion, Count, Form, Pick, S
 from automarium.kernel.room import Rivals
 
 PLACES = 1 << 20  # finer than anybody asks
-MOST = 12  # of a number that is asked for, above the lowest
+MOST = 12  # above the lowest, where a number is asked for
 GO_ON = Next()
 
 
 class RandomRival:
-    """Throws the marbles, takes some, places rabbis: all at random, but as a real table would show it."""
+    """Throws the marbles, takes some, places rabbis: all at random, but as it could be on a real table."""
 
     def __init__(self, _: Pack, chance: Chance) -> None:
         self._chance = chance
-        self._place: float = 0  # of her rabbi among the possible ones, when a round is over
+        self._place: float = 0  # of her rabbi among those possible, when a round is over
 
     def answer(self, question: AnyQuestion) -> Answer:
         return ANSWERS[type(question)](self, question)
@@ -47,7 +47,7 @@ class RandomRival:
             self._place = self._chance.below(PLACES) / PLACES
         return iter((GO_ON,))
 
-    def form(self, form: Form) -> dict[str, Any]:
+    def form(self, form: Form) -> Answer:
         """Field by field; but all marbles fall at once, and nobody is eager to name tiles before they matter."""
         match form.about:
             case "form.rabbi":
@@ -105,12 +105,12 @@ class RandomRival:
         return rows
 
     def _display(self, form: Form) -> dict[str, str]:
-        """Any books, as often as not of one colour."""
+        """Any books, several of one colour as often as not."""
         first = form.fields[0].question
         assert isinstance(first, Pick)
-        books: list[Any] = []
+        books: list[str] = []
         for option in first.options:
-            books += (option,) * len(form.fields)
+            books += (str(option),) * len(form.fields)
         self._chance.shuffle(books)
         return {field.name: book for field, book in zip(form.fields, books, strict=False)}
 

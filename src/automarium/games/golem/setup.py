@@ -55,14 +55,14 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def source(self) -> str:
-        """Of what is not named alone."""
+        """Whose the components are that have no option of their own set."""
         return "printed" if self.own == "mine" else "house"
 
 
 def option_fields(given: Given, rulings: Rulings, pack: Pack) -> Iterable[Field]:
     mine = given.get("own") == "mine"
     source = "printed" if mine else "house"
-    deck = "mine" if mine else "app"  # who has the game on the table draws, too
+    deck = "mine" if mine else "app"  # whoever has the game on the table draws the cards as well
     return (
         own_field(),
         Field("level", Pick(about="option.level", options=LEVELS, family="level", default=1)),
@@ -89,7 +89,7 @@ def set_up(options: Mapping[str, object], pack: Pack, rulings: Rulings, table: T
         own_cards=own_cards,
         recognises=recognises,
         own_board=(chosen.board or chosen.source) == "printed",
-        one_screen=chosen.own is not None,  # games of before there was the option ask one after the other
+        one_screen=chosen.own is not None,  # games from before the option existed ask one thing at a time
         own_characters=chosen.own == "mine",
         order=order,
         students=dict.fromkeys(DISTRICTS, 1),
@@ -169,7 +169,7 @@ def check_pack(pack: Pack) -> None:
 
 
 def checklist(position: Position, rulings: Rulings) -> Checklist:
-    """What the person does by hand before the first round, in order, then what is good to know."""
+    """What the person does by hand before the first round, in order, and then what is good to know."""
     marbles = PRINTED.printed["marbles"][str(position.participants)]
     thrown = {colour: marbles[colour] for colour in COLOURS}
     golems = [golem.at for golem in position.golems if golem.number in (1, 2)]
@@ -199,7 +199,7 @@ def checklist(position: Position, rulings: Rulings) -> Checklist:
 
 
 def reminders(position: Position, rulings: Rulings) -> Checklist:
-    """What is good to know in play; nobody checks it. What is ours and not printed is said by name."""
+    """What is good to know in play; there is nothing to tick off. What is ours and not printed is listed by name."""
     ours: list[tuple[Saying, tuple[str, ...]]] = []
     if not position.own_board:
         house = PRINTED.house

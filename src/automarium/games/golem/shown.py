@@ -1,17 +1,17 @@
-"""What of Golem is shown on a page: her card as one sees it, her numbers, how a thing is corrected, signs, colours."""
+"""What a page shows of Golem: her card as one sees it, her numbers, how a thing is corrected, signs, colours."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from automarium.games.golem.correcting import CEMETERY, SHELVES, SUPPLY, SYNAGOGUE
+from automarium.games.golem.correcting import SHELVES, SYNAGOGUE
 from automarium.games.golem.events import BonusFails, BonusTaken, Reveal, TurnKind
 from automarium.games.golem.facts import known
-from automarium.games.golem.position import BOOK_COLOURS, COLOURS, DISTRICTS, PRINTED, ROWS, Position
+from automarium.games.golem.position import BOOK_COLOURS, CEMETERY, COLOURS, DISTRICTS, HIGH, LOW, ROWS, Position
 from automarium.games.golem.rewards import BuyBook
 from automarium.kernel.command import Given
 from automarium.kernel.event import Event
-from automarium.kernel.hands import MAT, Lies, Reads
+from automarium.kernel.hands import MAT, SUPPLY, Lies, Reads
 from automarium.kernel.pack import Pack
 from automarium.kernel.saying import Saying, saying, term
 from automarium.kernel.showing import Card, Cell, DrawnTrack, Gauge, Icon, same
@@ -77,7 +77,7 @@ CRITERIA = {
     "right": "right",
     "neither": "neither",
 }
-READ = 3  # so many entries of a column are in sight; she seldom reads further
+READ = 3  # entries of a column that are in sight; she seldom reads further
 
 
 def card(event: Event, position: Position, pack: Pack, turn: Sequence[Event]) -> Card | None:
@@ -124,13 +124,11 @@ def gauges(position: Position, pack: Pack) -> Sequence[Gauge]:
 
 def _resources(position: Position, pack: Pack) -> DrawnTrack:
     """Its red zone is that of her level, where it is known."""
-    printed = PRINTED.printed["track"]["resources"]
-    low, high = int(printed["low"]), int(printed["high"])
     zone = known(position, pack, f"red_zone.{position.level}.spaces")
-    names = {space: str(space) for space in (0, 10, high)} | {low: f"−{-low}"}
+    names = {space: str(space) for space in (0, 10, HIGH)} | {LOW: f"−{-LOW}"}
     red = tuple(zone) if isinstance(zone, (list, tuple)) else ()
     says = saying("track.red" if position.marker in red else "track.not-red", count=position.marker) if red else None
-    return DrawnTrack(high - low + 1, low, {position.marker: "resource"}, names, red, says=says)
+    return DrawnTrack(HIGH - LOW + 1, LOW, {position.marker: "resource"}, names, red, says=says)
 
 
 def corrects(position: Position, thing: Lies | Reads) -> Given | None:

@@ -29,7 +29,7 @@ CANVAS = 400.0
 MARGIN = 10.0
 INNER = CANVAS - 2 * MARGIN
 FAR = CANVAS - MARGIN
-SMALL = 10.5  # the least letters that are read on a telephone
+SMALL = 10.5  # the smallest letters that can be read on a phone
 
 # The same by day and by night.
 _SOLID = {
@@ -94,7 +94,7 @@ def shape(name: str, colour: str, scale: float = 1.0) -> str:
 
 
 def golem(lying: bool, colours: Theme, scale: float = 1.0, count: int = 1) -> str:
-    """A clay figure on its feet or on its back; of several alike one, and how many."""
+    """A clay figure on its feet or on its back; several alike are one, with their number."""
     edge: dict[str, SvgValue] = {"stroke": colours.paper, "stroke_width": 1.2, "paint_order": "stroke"}
     figure = element("path", d=_GOLEM, fill=colours.automa, **edge)
     if lying:

@@ -10,7 +10,6 @@ from automarium.games.golem.asks.shared import (
     Golems,
     Number,
     Students,
-    Told,
     criteria,
     far_golem,
     fill,
@@ -34,6 +33,7 @@ from automarium.games.golem.rules.library import display_question, display_told
 from automarium.games.golem.rulings import Rulings
 from automarium.kernel.ask import Facts, Verdict
 from automarium.kernel.choice import Notes
+from automarium.kernel.command import Given
 from automarium.kernel.pack import Pack
 from automarium.kernel.question import Field, Pick, Several
 from automarium.kernel.saying import saying, term
@@ -56,7 +56,7 @@ def book(facts: BookFacts, rulings: Rulings, table: Table) -> Verdict:
         return nothing(notes)
     colour = facts.display[found.position - 1]
     said = saying("book", place=found.position, colour=term("book", colour), column=found.column)
-    # The column is asked for after the book: the trace ends with the book itself.
+    # The column is chosen after the book, but the trace ends with the book itself.
     return verdict({"position": found.position, "column": found.column}, [*notes[1:], notes[0]], said)
 
 
@@ -127,5 +127,5 @@ def ask_slash(table: Table, pack: Pack, rulings: Rulings) -> SlashFacts:
     return SlashFacts(column, golems, left, right)
 
 
-def _side(told: Told, side: str) -> SideFact:
+def _side(told: Given, side: str) -> SideFact:
     return SideFact(told[side] == "yes", told[f"{side}-kills"] == "yes")

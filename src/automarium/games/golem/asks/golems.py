@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import get_args
 
 from automarium.games.golem.asks.shared import (
     GolemFact,
-    Golems,
     GolemsFacts,
     Order,
     Students,
@@ -20,11 +19,10 @@ from automarium.games.golem.asks.shared import (
     sections,
     verdict,
 )
-from automarium.games.golem.asks.turn import MOST_MARBLES
-from automarium.games.golem.position import DISTRICTS, GOLEMS, SECTIONS
+from automarium.games.golem.position import DISTRICTS, GOLEMS, MOST_MARBLES, SECTIONS
 from automarium.games.golem.rules.golems import choose_district, choose_victim
 from automarium.games.golem.rules.movement import Direction, choose_step
-from automarium.games.golem.rules.students import choose_student
+from automarium.games.golem.rules.students import StudentWay, choose_student
 from automarium.games.golem.rules.work import WORK_PRICES, choose_worker, golems_to_pay_for
 from automarium.games.golem.rulings import Rulings
 from automarium.kernel.ask import Facts, Verdict
@@ -34,16 +32,10 @@ from automarium.kernel.question import Count, Field, Pick
 from automarium.kernel.saying import Saying, saying, term
 from automarium.kernel.table import Table
 
-DIRECTIONS: tuple[Direction, ...] = ("forward", "backward", "either", "forward-or-stay")
-WAYS: tuple[Literal["forward", "backward"], ...] = ("forward", "backward")
-
-
 # ---------------------------------------------------------------------------------------------------------------- step
 
 
-class StepFacts(Facts, frozen=True):
-    golems: Golems
-    order: Order
+class StepFacts(GolemsFacts, frozen=True):
     direction: Direction
 
 
@@ -63,7 +55,7 @@ def ask_step(table: Table, pack: Pack, rulings: Rulings) -> StepFacts:
     told = fill(
         table,
         "ask.step",
-        Field("direction", Pick(about="just.direction", options=DIRECTIONS, family="direction")),
+        Field("direction", Pick(about="just.direction", options=get_args(Direction), family="direction")),
         *sections("just.golems.standing", "-standing"),
         *sections("just.golems.lying", "-lying"),
         order(),
@@ -75,9 +67,7 @@ def ask_step(table: Table, pack: Pack, rulings: Rulings) -> StepFacts:
 # ---------------------------------------------------------------------------------------------------------------- work
 
 
-class WorkFacts(Facts, frozen=True):
-    golems: Golems
-    order: Order
+class WorkFacts(GolemsFacts, frozen=True):
     strength: Whole
 
 
@@ -145,7 +135,7 @@ def ask_kill(table: Table, pack: Pack, rulings: Rulings) -> GolemsFacts:
 class StudentFacts(Facts, frozen=True):
     students: Students
     order: Order
-    direction: Literal["forward", "backward"]
+    direction: StudentWay
 
 
 def student(facts: StudentFacts, rulings: Rulings, table: Table) -> Verdict:
@@ -164,7 +154,7 @@ def ask_student(table: Table, pack: Pack, rulings: Rulings) -> StudentFacts:
         )
         for district in DISTRICTS
     ]
-    way = Field("direction", Pick(about="just.student-way", options=WAYS, family="direction"))
+    way = Field("direction", Pick(about="just.student-way", options=get_args(StudentWay), family="direction"))
     told = fill(table, "ask.student", way, *there, order())
     students = Students(*(told[district] for district in DISTRICTS))
     return StudentFacts(students, told["order"], told["direction"])

@@ -7,7 +7,7 @@ from typing import Annotated
 import msgspec
 
 from automarium.games.golem.asks.shared import Level, Pair, Whole, fields_of, fill, pair, verdict, yes_no
-from automarium.games.golem.position import COLOURS, HIGH, LOW, Colour
+from automarium.games.golem.position import COLOURS, GOALS, HIGH, LOW, MOST_GOALS, Colour
 from automarium.games.golem.rules.evening import influence
 from automarium.games.golem.rules.resources import moved
 from automarium.games.golem.rulings import Rulings
@@ -18,8 +18,6 @@ from automarium.kernel.pack import Pack
 from automarium.kernel.question import Count, Field, Pick, Several
 from automarium.kernel.saying import saying
 from automarium.kernel.table import Table
-
-GOALS, MOST_GOALS = 3, 27  # at the start, and in the box
 
 
 class CharacterFacts(Facts, frozen=True):

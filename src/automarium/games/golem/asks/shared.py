@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, TypeAlias, get_type_hints
+from typing import Annotated, TypeAlias, get_type_hints
 
 import msgspec
 
@@ -12,6 +12,7 @@ from automarium.games.golem.position import (
     DISPLAY,
     DISTRICTS,
     GOLEMS,
+    ROUNDS,
     SECTIONS,
     Colour,
     District,
@@ -19,6 +20,7 @@ from automarium.games.golem.position import (
 )
 from automarium.kernel.ask import YES_NO, Facts, Verdict, question_of
 from automarium.kernel.choice import Notes
+from automarium.kernel.command import Given
 from automarium.kernel.question import Count, Field, Form, Pick, Series, Several
 from automarium.kernel.saying import Saying, refuse, saying, term
 from automarium.kernel.table import Table
@@ -27,7 +29,7 @@ Section: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=SECTIONS)]
 Number: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=DISPLAY)]
 Whole: TypeAlias = Annotated[int, msgspec.Meta(ge=0)]
 Level: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=4)]
-Told: TypeAlias = dict[str, Any]  # the answers to a form, by the names of its fields
+Round: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=ROUNDS)]
 
 
 class GolemFact(Facts, frozen=True):
@@ -83,9 +85,9 @@ def nothing(notes: Notes) -> Verdict:
 # ------------------------------------------------------------------------------------------------ questions for a form
 
 
-def fill(table: Table, about: str, *fields: Field) -> Told:
-    """One screen of questions."""
-    told: Told = table.ask(Form(about=about, fields=fields))
+def fill(table: Table, about: str, *fields: Field) -> Given:
+    """One screen of questions; the answers by the names of its fields."""
+    told: Given = table.ask(Form(about=about, fields=fields))
     return told
 
 
@@ -126,16 +128,16 @@ def pair() -> tuple[Field, Field]:
 
 
 def standing() -> Field:
-    """Where only the number of standing golems counts."""
+    """For decisions that only look at how many golems stand."""
     return Field("standing", Count(about="just.standing", low=0, high=GOLEMS))
 
 
-def so_many_standing(number: int) -> Golems:
+def standing_golems(number: int) -> Golems:
     return [GolemFact("red", 1, lying=False)] * number
 
 
-def far_golem(told: Told) -> Golems:
-    """Where it only counts whether a golem is in VIII–X."""
+def far_golem(told: Given) -> Golems:
+    """For decisions that only look at whether a golem is in VIII–X."""
     return [GolemFact("red", 8, lying=False)] if told["far"] == "yes" else []
 
 
@@ -157,5 +159,5 @@ def sections(about: str, posture: str = "") -> list[Field]:
     ]
 
 
-def golems_told(told: Told, posture: str = "", *, lying: bool = False) -> Golems:
+def golems_told(told: Given, posture: str = "", *, lying: bool = False) -> Golems:
     return [GolemFact(district, at, lying) for district in DISTRICTS for at in told[f"{district}{posture}"]]

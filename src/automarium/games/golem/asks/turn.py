@@ -21,8 +21,8 @@ from automarium.games.golem.asks.shared import (
     order,
     order_of,
     pair,
-    so_many_standing,
     standing,
+    standing_golems,
     verdict,
     yes_no,
 )
@@ -30,7 +30,9 @@ from automarium.games.golem.position import (
     ACTION_POSITIONS,
     CARDS_A_ROUND,
     COLOURS,
+    MOST_MARBLES,
     ROWS,
+    TURN_TYPES,
     Colour,
     Criterion,
     Row,
@@ -39,7 +41,7 @@ from automarium.games.golem.position import (
 from automarium.games.golem.rules.actions import mirror_action
 from automarium.games.golem.rules.marbles import Synagogue, choose_marble, performed
 from automarium.games.golem.rules.rabbi import LOWEST, ActionSpot, choose_tile
-from automarium.games.golem.rules.turn import KINDS, Edge, turn_types
+from automarium.games.golem.rules.turn import Edge, turn_types
 from automarium.games.golem.rulings import Rulings
 from automarium.kernel.ask import Facts, Verdict
 from automarium.kernel.choice import Notes
@@ -47,9 +49,6 @@ from automarium.kernel.pack import Pack
 from automarium.kernel.question import Count, Field, Pick, Series, Several
 from automarium.kernel.saying import saying, term
 from automarium.kernel.table import Table
-
-MOST_MARBLES = 14  # as many as there are
-
 
 # ---------------------------------------------------------------------------------------------------- rabbi or marble
 
@@ -73,7 +72,7 @@ def turn_type(facts: TurnTypeFacts, rulings: Rulings, table: Table) -> Verdict:
 def ask_turn_type(table: Table, pack: Pack, rulings: Rulings) -> TurnTypeFacts:
     """Edges count only where cards 1 and 2 meet; card 3 brings what is missing (GOL-TURN-04, GOL-TURN-07)."""
     firsts = [
-        Pick(about="just.first", params={"count": number}, options=KINDS, family="turn-type", default="marble")
+        Pick(about="just.first", params={"count": number}, options=TURN_TYPES, family="turn-type", default="marble")
         for number in (1, 2)
     ]
     told = fill(
@@ -117,7 +116,7 @@ def marble(facts: MarbleFacts, rulings: Rulings, table: Table) -> Verdict:
     mirror: Notes = []
     action = mirror_action(golems, order, mirror, under_work=taken.works) if row == "mirror" else performed(row)
     said = saying("oracle.marble", row=term("row", row), colour=term("marble", colour), action=term("action", action))
-    # What the mirror performs by itself has always been told first; what K-WORK settles follows from the marble.
+    # What the mirror performs by itself is told first, as it always has been; what K-WORK settles follows the marble.
     traces = [*notes, *mirror] if taken.works else [*mirror, *notes]
     return verdict({"row": row, "colour": colour, "performs": action}, traces, said)
 
@@ -131,7 +130,7 @@ def ask_marble(table: Table, pack: Pack, rulings: Rulings) -> MarbleFacts:
         column=told["column"],
         rows={row: rows[row] for row in ROWS},
         order=told["order"],
-        golems=so_many_standing(told["standing"]),
+        golems=standing_golems(told["standing"]),
         character=Pair(told["left"], told["right"]),
         taken=told["taken"],
     )
@@ -195,4 +194,4 @@ def mirror(facts: GolemsFacts, rulings: Rulings, table: Table) -> Verdict:
 
 def ask_mirror(table: Table, pack: Pack, rulings: Rulings) -> GolemsFacts:
     told = fill(table, "ask.mirror", standing(), order())
-    return GolemsFacts(so_many_standing(told["standing"]), told["order"])
+    return GolemsFacts(standing_golems(told["standing"]), told["order"])

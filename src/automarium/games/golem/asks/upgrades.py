@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, ClassVar, TypeAlias
 
 import msgspec
 
 from automarium.games.golem.asks.shared import (
-    Level,
     Order,
-    Told,
+    Round,
     Whole,
     fields_of,
     fill,
@@ -18,22 +17,24 @@ from automarium.games.golem.asks.shared import (
     order_of,
     verdict,
 )
-from automarium.games.golem.facts import PARTS, PLACES
+from automarium.games.golem.facts import UpgradePart, UpgradePlace, question
 from automarium.games.golem.position import (
     AREAS,
     ARTIFACTS,
     COLUMNS,
     GOLEMS,
+    LARGE,
     ROUNDS,
     STARTING_GOLEMS,
     UPGRADES,
     Area,
+    Side,
     cell_name,
 )
 from automarium.games.golem.rules.upgrades import (
     ABOVE_ALL,
-    LARGE,
     PLAIN,
+    SIDES,
     Tile,
     choose_upgrade,
     choose_upgrade_type,
@@ -41,8 +42,9 @@ from automarium.games.golem.rules.upgrades import (
 from automarium.games.golem.rulings import Rulings
 from automarium.kernel.ask import Facts, Verdict, asks
 from automarium.kernel.choice import Notes
+from automarium.kernel.command import Given
 from automarium.kernel.pack import HOLE, Pack
-from automarium.kernel.question import Count, Field, Pick, Several
+from automarium.kernel.question import Field, Pick, Several
 from automarium.kernel.saying import refuse, saying, term
 from automarium.kernel.table import Table
 
@@ -86,7 +88,7 @@ def ask_upgrade_type(table: Table, pack: Pack, rulings: Rulings) -> UpgradeTypeF
 class GolemUpgrade(Facts, frozen=True):
     id: str
     cost: Whole
-    part: Literal["leg", "torso", "other"]
+    part: UpgradePart
     menorahs: Whole
 
     def tile(self) -> Tile:
@@ -96,7 +98,7 @@ class GolemUpgrade(Facts, frozen=True):
 class StudyUpgrade(Facts, frozen=True):
     id: str
     cost: Whole
-    place: Literal["column-1", "column-2", "column-3", "column-4", "track", "other"]
+    place: UpgradePlace
     menorahs: Whole
 
     def tile(self) -> Tile:
@@ -106,7 +108,7 @@ class StudyUpgrade(Facts, frozen=True):
 class ArtifactUpgrade(Facts, frozen=True):
     id: str
     level: Annotated[int, msgspec.Meta(ge=1)]
-    side: Literal["left", "right"]
+    side: Side
     menorahs: Whole
 
     def tile(self) -> Tile:
@@ -114,18 +116,22 @@ class ArtifactUpgrade(Facts, frozen=True):
 
 
 class _OfType(Facts, frozen=True, tag_field="type"):
-    round: Level
+    area: ClassVar[Area]
+    round: Round
 
 
 class GolemUpgrades(_OfType, frozen=True, tag="golem"):
+    area = "golem"
     open: list[GolemUpgrade]
 
 
 class StudyUpgrades(_OfType, frozen=True, tag="study"):
+    area = "study"
     open: list[StudyUpgrade]
 
 
 class ArtifactUpgrades(_OfType, frozen=True, tag="artifact"):
+    area = "artifact"
     open: list[ArtifactUpgrade]
 
 
@@ -135,14 +141,11 @@ UPGRADE_FACTS: Any = UpgradeFacts  # one of three kinds of facts, told apart by 
 
 def upgrade(facts: UpgradeFacts, rulings: Rulings, table: Table) -> Verdict:
     notes: Notes = []
-    area: Area = (
-        "golem" if isinstance(facts, GolemUpgrades) else "study" if isinstance(facts, StudyUpgrades) else "artifact"
-    )
     ids = [one.id for one in facts.open]
     for index, id_ in enumerate(ids):
         if id_ in ids[:index]:
             raise refuse("facts.id-twice", f"facts.open[{index}].id", given=id_)
-    found = choose_upgrade(area, facts.round, [one.tile() for one in facts.open], notes)
+    found = choose_upgrade(facts.area, facts.round, [one.tile() for one in facts.open], notes)
     if found is None:
         return nothing(notes)
     return verdict(found.id, notes, saying("oracle.upgrade", id=term("upgrade", found.id)))
@@ -160,20 +163,22 @@ def ask_upgrade(table: Table, pack: Pack, rulings: Rulings) -> UpgradeFacts:
         case "artifact":
             return ArtifactUpgrades(first["round"], _open_cells(table))
         case "golem":
-            golem = _open_tiles(table, pack, "golem", "part")
+            golem = _open_tiles(table, pack, "golem_upgrade", "part")
             return GolemUpgrades(first["round"], [GolemUpgrade(*one) for one in golem])
         case _:
-            study = _open_tiles(table, pack, "study", "place")
+            study = _open_tiles(table, pack, "study_upgrade", "place")
             return StudyUpgrades(first["round"], [StudyUpgrade(*one) for one in study])
 
 
 def _open_cells(table: Table) -> list[ArtifactUpgrade]:
-    cells = {cell_name(side, at): (at, side) for at in range(1, ARTIFACTS + 1) for side in ("right", "left")}
+    cells: dict[str, tuple[int, Side]] = {
+        cell_name(side, at): (at, side) for at in range(1, ARTIFACTS + 1) for side in SIDES
+    }
     options = (*cells, LARGE)
     found = []
     for name in _open(table, options, "cell-name"):
         level, side = cells.get(name, (ABOVE_ALL, "right"))
-        found.append(ArtifactUpgrade(name, level, side, PLAIN if name == LARGE else 1))  # type: ignore[arg-type]
+        found.append(ArtifactUpgrade(name, level, side, PLAIN if name == LARGE else 1))
     return found
 
 
@@ -186,24 +191,20 @@ def _open(table: Table, options: tuple[str, ...], family: str) -> list[str]:
     return open_
 
 
-def _open_tiles(table: Table, pack: Pack, area: str, place: str) -> list[list[Any]]:
+def _open_tiles(table: Table, pack: Pack, section: str, place: str) -> list[list[Any]]:
     """Id, cost, place and menorahs of each that is not made; what nobody knows is asked on one screen."""
-    section: dict[str, Told] = pack.printed[f"{area}_upgrade"]
-    open_ = _open(table, tuple(section), "upgrade")
+    tiles: dict[str, Given] = pack.printed[section]
+    open_ = _open(table, tuple(tiles), "upgrade")
     names = ("cost", place, "menorahs")
-    unknown = [(id_, name) for id_ in open_ for name in names if section[id_][name] == HOLE]
-    told = fill(table, "form.open", *(_unknown(id_, name) for id_, name in unknown)) if unknown else {}
-    return [[id_, *(told.get(f"{id_}-{name}", section[id_][name]) for name in names)] for id_ in open_]
+    unknown = [(id_, name) for id_ in open_ for name in names if tiles[id_][name] == HOLE]
+    told = fill(table, "form.open", *(_unknown(section, id_, name) for id_, name in unknown)) if unknown else {}
+    return [[id_, *(told.get(f"{id_}-{name}", tiles[id_][name]) for name in names)] for id_ in open_]
 
 
-def _unknown(id_: str, name: str) -> Field:
-    params = {"upgrade": term("upgrade", id_)}
-    match name:
-        case "cost":
-            return Field(f"{id_}-cost", Count(about="just.cost", params=params, low=0, high=12))
-        case "menorahs":
-            return Field(f"{id_}-menorahs", Count(about="just.menorahs", params=params, low=0, high=PLAIN, default=1))
-        case _:
-            places, family = (PARTS, "part") if name == "part" else (PLACES, "upgrade-place")
-            asked = Pick(about="just.place", params=params, options=places, family=family, default="other")
-            return Field(f"{id_}-{name}", asked)
+def _unknown(section: str, id_: str, name: str) -> Field:
+    """The question for a fact, with what it usually is; what is told here is not kept."""
+    asked = msgspec.structs.replace(question(f"{section}.{id_}.{name}"), hole=None, default=USUAL.get(name))
+    return Field(f"{id_}-{name}", asked)
+
+
+USUAL = {"part": "other", "place": "other", "menorahs": 1}

@@ -30,8 +30,8 @@ def perform(desk: Desk, action: Action, strength: int) -> None:
 
 
 def mirror_action(golems: Iterable[Golem], order: Order, notes: Notes | None, *, under_work: bool = False) -> Action:
-    """What the mirror performs: Work with two standing golems, else the action of the top tile (GOL-MIRROR-02/03);
-    but always Work for a marble that was taken while K-WORK was active (GOL-MIRROR-04)."""
+    """What the mirror performs: Work with two standing golems, otherwise the action of the top tile (GOL-MIRROR-02,
+    -03); but always Work for a marble that was taken while K-WORK was active (GOL-MIRROR-04)."""
     enough = sum(1 for golem in golems if not golem.lying) >= MIRROR_STANDING
     return decided(_mirror_action, enough, tuple(order), under_work, notes=notes)
 
@@ -76,9 +76,8 @@ def make(desk: Desk, area: Area, strength: int) -> None:
             desk.tell(NoUpgrade("red-zone"), "GOL-ACT-03")
     elif left_of(desk, area):
         upgrade(desk, area, 0, "GOL-ACT-06")
-    else:
-        if desk.heard:
-            desk.tell(NoUpgrade("none-left"), "GOL-ACT-07")
+    elif desk.heard:
+        desk.tell(NoUpgrade("none-left"), "GOL-ACT-07")
     main_action(desk, area)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from automarium.games.golem.effects import Effect
-from automarium.games.golem.facts import effects_of, fact
+from automarium.games.golem.facts import effects_of, number_of
 from automarium.games.golem.position import ARTIFACTS, Desk, cell_name
 from automarium.games.golem.rewards import ArtifactDone, ArtifactYields, Gold
 from automarium.games.golem.rules.carrying import carry_out, deed
@@ -21,7 +21,7 @@ def count_completed(desk: Desk) -> int:
     """Artifacts whose places are all covered; ingots fill them from the lowest (GOL-ART-09, GOL-ART-11)."""
     left = desk.position.ingots
     for artifact in LEVELS if left else ():
-        left -= fact(desk, "cauldron.ingots", artifact)
+        left -= number_of(desk, "cauldron.ingots", artifact)
         if left < 0:
             return artifact - 1
     return ARTIFACTS if desk.position.ingots else 0
@@ -61,7 +61,7 @@ def buy_gold(desk: Desk) -> bool:
 
 
 def yield_artifact(desk: Desk, artifact: int, *, income: bool = False) -> bool:
-    """What an artifact gives, grey tiles included; a special tile doubles it in phase 6 only (GOL-ART-07, -08)."""
+    """What an artifact gives, its grey tiles included; a special tile doubles it only in phase 6 (GOL-ART-07, -08)."""
     position = desk.position
     left, right = BESIDE[artifact]
     tiles = (position.cells.get(left), position.cells.get(right))

@@ -21,10 +21,15 @@ def column_for(
     colour: str, columns: Sequence[Sequence[str]], rulings: Rulings, notes: Notes | None = None
 ) -> int | None:
     """Where a book is shelved, counted from 1; None if nowhere (GOL-BOOK-08…16)."""
-    return decided(_column_for, colour, tuple(map(tuple, columns)), rulings.a37, rulings.c07, notes=notes)
+    one_black, no_black = rulings.a37 == "refused", rulings.c07 == "ua"
+    return decided(_column_for, colour, tuple(map(tuple, columns)), one_black, no_black, notes=notes)
 
 
-def _column_for(colour: str, columns: Sequence[Sequence[str]], a37: str, c07: str, notes: Notes | None) -> int | None:
+def _column_for(
+    colour: str, columns: Sequence[Sequence[str]], one_black: bool, no_black: bool, notes: Notes | None
+) -> int | None:
+    """A new colour without an empty column goes onto black books; switched, only onto the leftmost column of them
+    (``one_black``, GOL-A37), or nowhere (``no_black``, GOL-C07)."""
     numbers = tuple(range(1, len(columns) + 1))
 
     def shelf(number: int) -> Sequence[str]:
@@ -34,7 +39,7 @@ def _column_for(colour: str, columns: Sequence[Sequence[str]], a37: str, c07: st
         return choose(
             numbers,
             only(lambda number: len(shelf(number)) < COLUMN_LIMIT, "GOL-BOOK-13"),
-            most(lambda number: -1 if shelf(number) else 0, "GOL-BOOK-11"),
+            most(lambda number: -1 if shelf(number) else 0, "GOL-BOOK-11"),  # the trace has always had its scores
             most(lambda number: len(shelf(number)), "GOL-BOOK-12"),
             foremost(int, "GOL-BOOK-12"),
             notes=notes,
@@ -58,11 +63,11 @@ def _column_for(colour: str, columns: Sequence[Sequence[str]], a37: str, c07: st
             about="column",
         )
     black_only = [number for number in numbers if set(shelf(number)) == {"black"}]
-    if a37 == "refused":
+    if one_black:
         black_only = black_only[:1]
     return choose(
         numbers,
-        only(lambda number: number in black_only and c07 == "ru", "GOL-BOOK-10"),
+        only(lambda number: number in black_only and not no_black, "GOL-BOOK-10"),
         only(lambda number: len(shelf(number)) < COLUMN_LIMIT, "GOL-BOOK-13"),
         foremost(int, "GOL-BOOK-10"),
         notes=notes,
@@ -129,8 +134,7 @@ def choose_side(
     if any(golem.far for golem in golems):
         rules.insert(0, prefer(lambda side: sides[side].kills and sides[side].possible, "GOL-BOOK-20"))
     shown = [criterion for criterion in column if criterion in sides]
-    fallback = rulings.a14
-    preferred = shown[0] if shown else fallback
+    preferred = shown[0] if shown else rulings.a14
     clause = "GOL-BOOK-22" if len(set(shown)) == 2 else "GOL-A14"
     rules.append(first(lambda side: side != preferred, clause))
     return choose(("left", "right"), *rules, notes=notes, about="slash", family="alternative")

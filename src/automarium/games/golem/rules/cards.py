@@ -13,7 +13,7 @@ from automarium.games.golem.rules.golems import create
 from automarium.games.golem.rules.looking import keep_marbles, marble_fields
 from automarium.games.golem.rules.rabbi import OCCUPIED, occupied_field, told_with_card
 from automarium.games.golem.rules.students import move_student
-from automarium.games.golem.rules.tracks import move_study_track
+from automarium.games.golem.rules.tracks import move_track
 from automarium.kernel.question import Field, Form
 
 FEW_GOLEMS = {"golem-1": (1, "GOL-BONUS-06"), "golem-2": (2, "GOL-BONUS-07")}
@@ -32,8 +32,8 @@ def reveal(desk: Desk) -> Card:
 
 def drawn(desk: Desk) -> int:
     """The number of the top card. One of the person's own deck is named, or found by what is on it, together with the
-    marbles and, as long as hers is to go, the rabbis. A last turn that must be the rabbi's looks at no marble any more
-    (GOL-TURN-07). A game from before there was the option ``own`` asks for the card alone."""
+    marbles and, until her own has gone, the rabbis. A last turn that must be the rabbi's no longer looks at marbles
+    (GOL-TURN-07). A game from before the option ``own`` existed asks for the card alone."""
     position = desk.position
     deck = position.deck
     if not deck.physical or not position.one_screen:
@@ -73,7 +73,7 @@ def _bonus(desk: Desk, card: Card) -> bool:
         case "gold":
             return take_ingot(desk, "GOL-BONUS-03")
         case "study":
-            return move_study_track(desk, 1, "GOL-BONUS-04")
+            return move_track(desk, "study", 1, "GOL-BONUS-04")
         case "student":
             return move_student(desk, position.order[0], "GOL-BONUS-05")
         case "golem-1" | "golem-2":
@@ -91,13 +91,10 @@ def _bonus(desk: Desk, card: Card) -> bool:
 def put_away(desk: Desk) -> None:
     """At the end of a round: the three cards under the deck, or all into a new one (GOL-CARD-09, GOL-BONUS-12, -13)."""
     position = desk.position
-    if position.reshuffle:
+    if position.reshuffle:  # otherwise, of 20 cards no more than 12 are seen, and none comes again: GOL-CARD-10
         position.deck.shuffle_all(desk.chance)
-        if desk.heard:
-            desk.tell(CardsAway(shuffled=True), "GOL-BONUS-12")
-    else:  # they lie under the deck; of 20 cards no more than 12 are seen, so none comes again: GOL-CARD-10
-        if desk.heard:
-            desk.tell(CardsAway(shuffled=False), "GOL-CARD-09")
+    if desk.heard:
+        desk.tell(CardsAway(position.reshuffle), "GOL-BONUS-12" if position.reshuffle else "GOL-CARD-09")
     position.reshuffle = False
     position.cards = []
     position.types = []

@@ -1,4 +1,4 @@
-"""Carrying effects out: every part that can be applied is, and what brings nothing at all gives 2 VP (GOL-FAIL).
+"""Carrying out effects: every part that can be applied is, and what brings nothing gives 2 VP (GOL-FAIL).
 
 The chapters of the rules register what they can do with ``@deed``; a deed says whether it brought her anything.
 """
@@ -10,8 +10,8 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from automarium.games.golem.effects import Effect, Effects, parts_of
-from automarium.games.golem.facts import fact
-from automarium.games.golem.position import Desk
+from automarium.games.golem.facts import number_of
+from automarium.games.golem.position import DISTRICTS, Desk, one_of
 from automarium.games.golem.rewards import Exchange, Useless
 from automarium.games.golem.rules.resources import gain, in_red, pay, score, useless
 from automarium.kernel.saying import refuse, term
@@ -19,7 +19,7 @@ from automarium.kernel.saying import refuse, term
 Deed: TypeAlias = Callable[[Desk, Effect, str], bool]
 DEEDS: dict[str, Deed] = {}
 
-# Lists that set each other off: what is printed comes nowhere near it, what somebody entered may go round in circles.
+# For lists that set each other off: printed ones come nowhere near it, but what somebody entered may go in circles.
 DEEPEST = 80
 
 PLAIN = frozenset({"gain", "vp"})
@@ -64,7 +64,7 @@ def _deeds(effects: Effects) -> tuple[tuple[Effect, ...], list[tuple[Deed, Effec
 
 
 def whole(desk: Desk, effects: Effects, source: str) -> None:
-    """An effect that stands for itself: without any benefit it gives 2 VP instead."""
+    """An effect that stands on its own: if it brings nothing, it gives 2 VP instead."""
     if not carry_out(desk, effects, source):
         console(desk, source)
 
@@ -95,10 +95,10 @@ def pay_in_kind(desk: Desk, prices: Sequence[Effect]) -> bool:
 
 
 def payable(desk: Desk, price: Effect, times: int = 1) -> bool:
-    """A student or marker must have the room to go back."""
+    """A student or marker must have room to go back."""
     match price.kind:
         case "student-back":
-            return desk.position.students[price.which] > times  # type: ignore[index]
+            return desk.position.students[one_of(DISTRICTS, price.which)] > times
         case "study-back":
             return desk.position.study_track >= times
         case _:
@@ -133,8 +133,7 @@ def multiplier(desk: Desk, part: Effect) -> int:
 
 
 def golem_track_level(desk: Desk) -> int:
-    level: int = fact(desk, "golem_space.level", desk.position.golem_track)
-    return level
+    return number_of(desk, "golem_space.level", desk.position.golem_track)
 
 
 @deed("gain")

@@ -12,8 +12,8 @@ UNLIMITED = 0  # the rightmost space, which takes any number and gives nothing
 
 
 def grave(desk: Desk) -> int:
-    """The leftmost free space: as it was told for this burial, or asked now. Graves are never cleared, so once only
-    the unlimited space was left nobody is asked again."""
+    """The leftmost free space, as told for this burial or asked now. Graves are never cleared, so once only the
+    unlimited space is left nobody is asked again."""
     position = desk.position
     space = position.grave
     if space is None:
@@ -24,14 +24,14 @@ def grave(desk: Desk) -> int:
 
 
 def grave_question(desk: Desk) -> Count | None:
-    """What is asked together with something else before a burial; None if nothing is to be asked, or if a fact of the
+    """What is asked along with something else before a burial; None if there is nothing to ask, or if a fact about the
     golem track must be known first."""
     spaces = so_far(desk, "golem_track.spaces", "whole")
     return None if desk.position.buried_at == UNLIMITED or spaces == HOLE else _question(desk)
 
 
 def _question(desk: Desk) -> Count:
-    """The space after the last one that was told is offered: nobody else may have been buried since."""
+    """The space after the last one told is offered: often nobody else has buried a golem since."""
     last = desk.position.buried_at
     following = None if last is None else last + 1 if last < SPACES else UNLIMITED
     return Count(about="ask.cemetery", low=UNLIMITED, high=SPACES, default=following)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, get_args
 
 from automarium.games.golem.effects import Effect
 from automarium.games.golem.facts import effects_of
@@ -32,7 +32,7 @@ from automarium.kernel.question import Count
 TAKEN_COINS = 3  # GOL-CHAR-02
 CONTROL_LIMIT = 2  # of the golem upgrade "control"
 Outcome: TypeAlias = Literal["nothing", "coins", "bonus"]
-OUTCOMES: tuple[Outcome, ...] = ("nothing", "coins", "bonus")
+OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)
 
 
 def evening(desk: Desk) -> None:
@@ -51,8 +51,8 @@ def evening(desk: Desk) -> None:
 
 
 def turn_order(desk: Desk) -> None:
-    """By the rabbis from top to bottom (GOL-ORDER-01, GOL-SETUP-06). What was told of them often settles it; nothing of
-    hers hangs on it but a tie at the end, so only then it is asked."""
+    """By the rabbis from top to bottom (GOL-ORDER-01, GOL-SETUP-06). What was told of them often settles it. For her
+    it only matters in a tie at the end, so it is asked only then."""
     position = desk.position
     first, last = places(position)
     final = position.round == ROUNDS
@@ -62,12 +62,9 @@ def turn_order(desk: Desk) -> None:
         position.order_place = first if first == last else None
         if position.rabbi != 1:
             desk.formerly(_her_place(1, position.participants))
-    if position.order_place is None:
-        if desk.heard:
-            desk.tell(OrderOfRabbis(), "GOL-ORDER-01")
-    else:
-        if desk.heard:
-            desk.tell(TurnOrder(position.order_place, final), "GOL-ORDER-01")
+    if desk.heard:
+        at = position.order_place
+        desk.tell(OrderOfRabbis() if at is None else TurnOrder(at, final), "GOL-ORDER-01")
 
 
 @cache
@@ -76,12 +73,12 @@ def _her_place(first: int, last: int) -> Count:
 
 
 def places(position: Position) -> tuple[int, int]:
-    """The first and the last place that her rabbi can have, after what was told of the others in this round."""
+    """The first and the last place that her rabbi can have, given what was told of the others this round."""
     others, spot = position.occupied, position.rabbi
     to_come = position.humans - len(others)
     if spot is None:
         return 1, position.participants
-    if not isinstance(spot, int):  # the lowest space: all tiles are above it, and who comes there later is behind her
+    if not isinstance(spot, int):  # the lowest space: below all tiles, and whoever goes there later comes after her
         return 1 + len(others), position.participants
     above = len([other for other in others if other < spot])
     return 1 + above, 1 + above + min(to_come, spot - 1 - above)
@@ -127,7 +124,7 @@ def influence_character(desk: Desk) -> None:
     assert card is not None
     what = influence(position.taken, card.colours, in_red=in_red(desk), notes=desk.notes)
     clause = {"nothing": "GOL-CHAR-05", "coins": "GOL-CHAR-02", "bonus": "GOL-CHAR-03"}[what]
-    if what == "coins" and desk.rulings.c03 == "ua":  # the other text: it needs 3 coins, and she pays
+    if what == "coins" and desk.rulings.c03 == "ua":  # by the other text it costs 3 coins, and she pays them
         if desk.heard:
             desk.tell(Influence("ua"), "GOL-C03")
         pay(desk, TAKEN_COINS, "character", "GOL-C03")
@@ -159,11 +156,10 @@ def income(desk: Desk) -> None:
             desk.tell(NoUpgrade("red-zone"), "GOL-INCOME-05")
         return
     area = choose_type(desk)
-    if area is None:
-        if desk.heard:
-            desk.tell(NoUpgrade("none-left"), "GOL-UPGRADE-05")
-    else:
+    if area is not None:
         upgrade(desk, area, 0, "GOL-INCOME-05", "GOL-UPGRADE-04")
+    elif desk.heard:
+        desk.tell(NoUpgrade("none-left"), "GOL-UPGRADE-05")
 
 
 def student_income(desk: Desk) -> None:

@@ -12,14 +12,14 @@ from automarium.games.golem.facts import effects_of
 from automarium.games.golem.position import DISTRICTS, GOLEMS, Desk, District, Golem
 from automarium.games.golem.rules.carrying import console, deed, whole
 from automarium.games.golem.rules.cemetery import UNLIMITED, grave
-from automarium.games.golem.rules.movement import from_top, one_of_each, put, section_of
+from automarium.games.golem.rules.movement import choose_rightmost, put
 from automarium.games.golem.rules.resources import compensate, pay_discounted
 from automarium.games.golem.rules.strategy import Order, look_at_golems, top_first
-from automarium.games.golem.rules.tracks import move_golem_track
+from automarium.games.golem.rules.tracks import move_track
 from automarium.games.golem.rules.work import resolve_tile
-from automarium.kernel.choice import Notes, choose, decided, first, least, most
+from automarium.kernel.choice import Notes, choose, decided, first, least
 
-GOLEM_PRICE = 3  # GOL-GOLEM-14: and as much again for each of hers in the district
+GOLEM_PRICE = 3  # GOL-GOLEM-14: and as much again for each of her golems in the district
 
 
 # ----------------------------------------------------------------------------------------------------------- creation
@@ -63,7 +63,7 @@ def create(desk: Desk, discount: int = 0, *clauses: str) -> bool:
     if desk.heard:
         desk.tell(Create(district, position.supply), *(clauses or ("GOL-GOLEM-05", "GOL-GOLEM-14")))
     pay_discounted(desk, GOLEM_PRICE + GOLEM_PRICE * there, discount, "create")
-    move_golem_track(desk, 2, "GOL-TRACK-02", "GOL-GOLEM-08")
+    move_track(desk, "golem", 2, "GOL-TRACK-02", "GOL-GOLEM-08")
     look_at_golems(desk)
     if "leg-3" in position.upgrades["golem"]:
         work_at_once(desk, golem)
@@ -86,13 +86,7 @@ def work_at_once(desk: Desk, golem: Golem) -> None:
 
 def choose_victim(golems: Sequence[Golem], order: Order, notes: Notes | None) -> Golem | None:
     """The golem that dies: the rightmost, whatever its posture (GOL-KILL-01…03)."""
-    return choose(
-        one_of_each(golems, notes),
-        most(section_of, "GOL-KILL-01"),
-        from_top(tuple(order), "GOL-KILL-02"),
-        notes=notes,
-        about="victim",
-    )
+    return choose_rightmost(golems, order, notes, "victim", "GOL-KILL-01", "GOL-KILL-02")
 
 
 @deed("kill")
@@ -111,7 +105,7 @@ def kill(desk: Desk, *clauses: str) -> bool:
     position.buried_lying += victim.lying
     if desk.heard:
         desk.tell(Kill(victim.district, victim.section), *(clauses or ("GOL-KILL-01",)))
-    move_golem_track(desk, -1, "GOL-TRACK-03", "GOL-KILL-06")
+    move_track(desk, "golem", -1, "GOL-TRACK-03", "GOL-KILL-06")
     space = grave(desk)
     if desk.heard:
         desk.tell(Bury(space), "GOL-KILL-04")

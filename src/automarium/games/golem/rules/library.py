@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Literal
 
-from automarium.games.golem.effects import Effect, Effects, effect
-from automarium.games.golem.facts import effects_of, fact
+from automarium.games.golem.effects import Effect, Effects, parts_of
+from automarium.games.golem.facts import effects_of, fact, number_of
 from automarium.games.golem.position import (
     AREAS,
     ARTIFACTS,
@@ -19,6 +19,7 @@ from automarium.games.golem.position import (
     Book,
     BookColour,
     Desk,
+    one_of,
 )
 from automarium.games.golem.rewards import BookBonus, BuyBook, ColumnBonus, NoBook
 from automarium.games.golem.rules.books import Alternative, choose_book, choose_side
@@ -26,6 +27,7 @@ from automarium.games.golem.rules.carrying import DEEDS, carry_out, deed, multip
 from automarium.games.golem.rules.movement import MANNERS, can_step
 from automarium.games.golem.rules.resources import compensate, pay_discounted
 from automarium.games.golem.rules.students import choose_student, move_student_back
+from automarium.games.golem.rules.tracks import SPACES
 from automarium.games.golem.rules.upgrades import left_of
 from automarium.kernel.choice import choose, first, only, prefer
 from automarium.kernel.pack import Pack
@@ -67,11 +69,11 @@ def buy_book(desk: Desk, discount: int = 0, *clauses: str, card_free: bool = Fal
     if desk.heard:
         desk.tell(BuyBook(found.position, colour, found.column), "GOL-BOOK-04", *clauses)
     book = the_book(desk, colour)
-    cost: int = fact(desk, "library.cost", found.position)
+    cost = number_of(desk, "library.cost", found.position)
     if colour == "black":
         pay_by_student(desk)
     elif not card_free:
-        cost += fact(desk, "book.cost", book.id)
+        cost += number_of(desk, "book.cost", book.id)
     pay_discounted(desk, cost, discount, "book")
     shelve(desk, book, found.column)
     return True
@@ -86,7 +88,7 @@ def book_numbers(desk: Desk) -> tuple[int, ...]:
 
 
 def ask_display(desk: Desk) -> list[BookColour | None]:
-    """The books of the display from the left; those told this round are filled in, shifted if she took one."""
+    """The books of the display from the left; those told this round are filled in already, shifted if she took one."""
     known = desk.position.display or [None] * DISPLAY
     told: dict[str, BookColour | Literal["none"]] = desk.ask(_display_form(tuple(known)))
     desk.position.display = list(told.values())
@@ -124,7 +126,7 @@ def display_told(colours: Sequence[BookColour | Literal["none"] | None]) -> list
 
 
 def the_book(desk: Desk, colour: BookColour) -> Book:
-    """Which book of the colour it is: with house books one is drawn, of one's own the number is told."""
+    """Which book of the colour it is: of the house's books one is drawn, of the person's own the number is told."""
     position = desk.position
     ids = desk.pack.once(_book_ids)[colour]
     if position.own_board:
@@ -203,10 +205,9 @@ def one_side(desk: Desk, book: Book) -> Effects:
 
 def possible(desk: Desk, effects: Effects) -> bool:
     """Can an alternative be applied at all: its price be paid, and anything come of it?"""
-    parts = [effect(token) for token in effects]
-    prices = [part for part in parts if part.is_price]
+    prices, parts = parts_of(effects)
     return all(payable(desk, price, prices.count(price)) for price in prices) and any(
-        applicable(desk, part) for part in parts if not part.is_price
+        applicable(desk, part) for part in parts
     )
 
 
@@ -226,18 +227,18 @@ def applicable(desk: Desk, part: Effect) -> bool:
         case "rush":
             return position.count_standing() > 0 or can_step(desk, "forward-or-stay")
         case "track":
-            return position.golem_track < int(fact(desk, "golem_track.spaces", "whole"))
+            return position.golem_track < number_of(desk, SPACES["golem"], "whole")
         case "gold":
             return position.artifacts < ARTIFACTS
         case "artifact":
             return position.artifacts > 0
         case "study":
-            return position.study_track < int(fact(desk, "study_track.spaces", "whole"))
+            return position.study_track < number_of(desk, SPACES["study"], "whole")
         case "student":
             streets = [part.which] if part.which else list(position.students)
             return any(at < SECTIONS for street, at in position.students.items() if street in streets)
         case "upgrade":
-            areas = AREAS if part.which == "any" else tuple(area for area in AREAS if area == part.which)
+            areas = AREAS if part.which == "any" else (one_of(AREAS, part.which),)
             return any(left_of(desk, area) for area in areas)
         case _:
             return part.kind in DEEDS

@@ -1,4 +1,4 @@
-"""What she is told of the marbles: all of them at her first look of a round, then only what is gone since."""
+"""What she is told of the marbles: all of them at her first look of a round, then only what was taken since."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def look_at_synagogue(desk: Desk) -> dict[Row, list[Colour]]:
 
 
 def marble_fields(desk: Desk) -> tuple[Field, ...]:
-    """Five rows, or what the humans took since: nothing, unless they say otherwise."""
+    """Five rows, or what the humans have taken since: nothing, unless they say so."""
     position = desk.position
     if position.rows is None:
         return desk.pack.once(_row_fields)[position.participants]
@@ -75,7 +75,7 @@ def _row(row: Row, thrown: dict[str, int]) -> Several:
 
 
 def keep_marbles(desk: Desk, told: Given) -> None:
-    """As told; of no colour more than were thrown in for so many participants."""
+    """As told; of no colour more than were thrown in for this number of participants."""
     position = desk.position
     position.looked = position.turn
     rows = position.rows

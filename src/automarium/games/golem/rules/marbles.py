@@ -180,22 +180,23 @@ def _largest_row(synagogue: Synagogue) -> Rule[Marble]:
 
 
 @cache
-def _work(stands: bool, a35: str) -> Rule[Marble]:
-    """Work or Mirror, if at least one golem stands (GOL-MARBLE-03, GOL-MARBLE-04, GOL-A35)."""
-    meant = WORK_OR_MIRROR if stands else IN_ROW["work"] if a35 == "mirror-half" else NONE
+def _work(stands: bool, mirror_half: bool) -> Rule[Marble]:
+    """Work or Mirror, if at least one golem stands (GOL-MARBLE-03, GOL-MARBLE-04); switched, only Mirror needs one
+    (GOL-A35)."""
+    meant = WORK_OR_MIRROR if stands else IN_ROW["work"] if mirror_half else NONE
     return only(meant.__contains__, "GOL-MARBLE-03")
 
 
 @cache
-def _strategy(order: tuple[District, ...], a03: str) -> Rule[Marble]:
-    """The row of the topmost tile alone, or of the topmost that still has an option (GOL-A03)."""
+def _strategy(order: tuple[District, ...], next_tile: bool) -> Rule[Marble]:
+    """The row of the topmost tile alone; switched, of the topmost that still has an option (GOL-A03)."""
     rows = [IN_ROW[AREA_OF[colour]] for colour in order]
 
     def topmost_there(left: Left) -> Rule[Marble]:
         there = next((row for row in rows if not row.isdisjoint(left)), NONE)
         return only(there.__contains__, "GOL-MARBLE-06")
 
-    return seeing(topmost_there) if a03 == "next-tile" else only(rows[0].__contains__, "GOL-MARBLE-06")
+    return seeing(topmost_there) if next_tile else only(rows[0].__contains__, "GOL-MARBLE-06")
 
 
 @cache
@@ -215,8 +216,8 @@ COLOURED = {
 }
 CRITERIA: dict[Criterion, Callable[[Synagogue], Rule[Marble]]] = {
     "most": _largest_row,
-    "work": lambda synagogue: _work(synagogue.standing > 0, synagogue.rulings.a35),
-    "strategy": lambda synagogue: _strategy(tuple(synagogue.order), synagogue.rulings.a03),
+    "work": lambda synagogue: _work(synagogue.standing > 0, synagogue.rulings.a35 == "mirror-half"),
+    "strategy": lambda synagogue: _strategy(tuple(synagogue.order), synagogue.rulings.a03 == "next-tile"),
     "black": lambda synagogue: COLOURED["GOL-MARBLE-07"][synagogue.work_is_open()]["black"],
     "white": lambda synagogue: COLOURED["GOL-MARBLE-08"][synagogue.work_is_open()]["white"],
     "left": _left,
@@ -230,15 +231,15 @@ CRITERIA: dict[Criterion, Callable[[Synagogue], Rule[Marble]]] = {
 
 def last_resort(synagogue: Synagogue) -> Sequence[Rule[Marble]]:
     """For what the criteria left: the strategy column, then the colour (GOL-MARBLE-23…28, GOL-MARBLE-32)."""
-    rulings = synagogue.rulings
-    return _last_resort(tuple(synagogue.order), synagogue.standing >= WORK_STANDING, rulings.a06, rulings.a07)
+    order, can_work = tuple(synagogue.order), synagogue.standing >= WORK_STANDING
+    return _last_resort(order, can_work, synagogue.rulings.a06 == "black-first", synagogue.rulings.a07)
 
 
 @cache
-def _last_resort(order: tuple[District, ...], can_work: bool, a06: str, a07: Row) -> Sequence[Rule[Marble]]:
+def _last_resort(order: tuple[District, ...], can_work: bool, black_first: bool, a07: Row) -> Sequence[Rule[Marble]]:
     ranks: dict[str, int] = {AREA_OF[colour]: rank for rank, colour in enumerate(order)}
     colours: Sequence[str] = (*order, "black", "white")
-    if a06 == "black-first":
+    if black_first:
         colours = ("black", "white", *order)
     by_tile = {marble: ranks.get(marble.row, len(ranks)) for marble in ALL}  # Work has no coloured tile
     by_colour = {marble: colours.index(marble.colour) for marble in ALL}

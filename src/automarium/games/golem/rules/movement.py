@@ -14,13 +14,17 @@ from automarium.games.golem.position import SECTIONS, TOLLS, Desk, District, Gol
 from automarium.games.golem.rules.carrying import deed
 from automarium.games.golem.rules.resources import pay
 from automarium.games.golem.rules.strategy import Order, bottom_first, top_first
-from automarium.games.golem.rulings import Rulings
+from automarium.games.golem.rulings import Rulings, Text
 from automarium.kernel.choice import Notes, Rule, choose, decided, first, least, most, only, prefer
 
 Direction: TypeAlias = Literal["forward", "backward", "either", "forward-or-stay"]
 # How an effect words a step, and the clause that such a step follows.
 MANNERS: dict[str, Direction] = {"either": "either", "forward": "forward", "stay": "forward-or-stay"}
-CLAUSES = {"either": "GOL-MOVE-11", "forward": "GOL-MOVE-05", "forward-or-stay": "GOL-MOVE-15"}
+CLAUSES: dict[Direction, str] = {
+    "either": "GOL-MOVE-11",
+    "forward": "GOL-MOVE-05",
+    "forward-or-stay": "GOL-MOVE-15",
+}
 
 
 class GolemStep(NamedTuple):
@@ -29,7 +33,7 @@ class GolemStep(NamedTuple):
 
 
 def one_of_each(golems: Sequence[Golem], notes: Notes | None) -> Sequence[Golem]:
-    """Golems that nothing but the piece itself tells apart are one candidate, the first of them. Where nobody listens
+    """Golems that differ in nothing but the piece itself are one candidate, the first of them. Where nobody listens
     all may stay: the last word of a choice takes the first as well."""
     if notes is None:
         return golems
@@ -58,8 +62,8 @@ RIGHTMOST = most(section_of, "GOL-MOVE-09")
 
 @cache
 def from_top(order: tuple[District, ...], clause: str) -> Rule[Golem]:
-    """By district, top-first. Two golems that only their posture tells apart: the lying one, so that the other can
-    still work."""
+    """By district, top-first. Of two golems that differ only in posture the lying one, so that the other can still
+    work."""
     ranks = top_first(order)
     return first(lambda golem: 2 * ranks[golem.district] + (not golem.lying), clause)
 
@@ -71,6 +75,19 @@ def from_below(order: tuple[District, ...], clause: str) -> Rule[Golem]:
     return first(lambda golem: 2 * ranks[golem.district] + (not golem.lying), clause)
 
 
+def choose_rightmost(
+    golems: Sequence[Golem], order: Order, notes: Notes | None, about: str, clause: str, tied: str
+) -> Golem | None:
+    """Her rightmost golem, whatever its posture, then top-first."""
+    return choose(
+        one_of_each(golems, notes),
+        most(section_of, clause),
+        from_top(tuple(order), tied),
+        notes=notes,
+        about=about,
+    )
+
+
 def choose_step(
     golems: Sequence[Golem],
     order: Order,
@@ -80,7 +97,7 @@ def choose_step(
     *,
     optional: bool = False,
 ) -> GolemStep | None:
-    """Which golem makes a step, and where to. ``optional``: a step back or forth need not be made (GOL-A23)."""
+    """Which golem makes a step, and where to. ``optional``: a step forward or back need not be made (GOL-A23)."""
     match direction:
         case "forward":
             return forward(golems, order, rulings, notes)
@@ -92,26 +109,27 @@ def choose_step(
             return forward_or_stay(golems, order, rulings, notes)
 
 
-# A lying golem before a standing one; one that cannot move is not a candidate, or by a switched ruling loses the step
-# (GOL-A36).
-WHO_GOES_FORWARD: dict[str, Sequence[Rule[Golem]]] = {
-    "no-candidate": (ABLE_FORWARD, prefer(lies, "GOL-MOVE-05")),
-    "step-lost": (prefer(lies, "GOL-MOVE-05"), ABLE_FORWARD),
+# A lying golem before a standing one. One that cannot move is not a candidate; switched, it loses the step (GOL-A36).
+WHO_GOES_FORWARD: dict[bool, Sequence[Rule[Golem]]] = {
+    False: (ABLE_FORWARD, prefer(lies, "GOL-MOVE-05")),
+    True: (prefer(lies, "GOL-MOVE-05"), ABLE_FORWARD),
 }
-WHO_GOES_BACK: dict[str, Sequence[Rule[Golem]]] = {
-    "no-candidate": (ABLE_BACK, prefer(lies, "GOL-MOVE-08")),
-    "step-lost": (prefer(lies, "GOL-MOVE-08"), ABLE_BACK),
+WHO_GOES_BACK: dict[bool, Sequence[Rule[Golem]]] = {
+    False: (ABLE_BACK, prefer(lies, "GOL-MOVE-08")),
+    True: (prefer(lies, "GOL-MOVE-08"), ABLE_BACK),
 }
 
 
 def forward(golems: Sequence[Golem], order: Order, rulings: Rulings, notes: Notes | None) -> GolemStep | None:
-    return decided(_forward, tuple(golems), tuple(order), rulings.a36, notes=notes)
+    return decided(_forward, tuple(golems), tuple(order), rulings.a36 == "step-lost", notes=notes)
 
 
-def _forward(golems: Sequence[Golem], order: tuple[District, ...], a36: str, notes: Notes | None) -> GolemStep | None:
+def _forward(
+    golems: Sequence[Golem], order: tuple[District, ...], loses_step: bool, notes: Notes | None
+) -> GolemStep | None:
     found = choose(
         one_of_each(golems, notes),
-        *WHO_GOES_FORWARD[a36],
+        *WHO_GOES_FORWARD[loses_step],
         LEFTMOST,
         from_top(order, "GOL-MOVE-07"),
         notes=notes,
@@ -121,13 +139,15 @@ def _forward(golems: Sequence[Golem], order: tuple[District, ...], a36: str, not
 
 
 def backward(golems: Sequence[Golem], order: Order, rulings: Rulings, notes: Notes | None) -> GolemStep | None:
-    return decided(_backward, tuple(golems), tuple(order), rulings.a36, notes=notes)
+    return decided(_backward, tuple(golems), tuple(order), rulings.a36 == "step-lost", notes=notes)
 
 
-def _backward(golems: Sequence[Golem], order: tuple[District, ...], a36: str, notes: Notes | None) -> GolemStep | None:
+def _backward(
+    golems: Sequence[Golem], order: tuple[District, ...], loses_step: bool, notes: Notes | None
+) -> GolemStep | None:
     found = choose(
         one_of_each(golems, notes),
-        *WHO_GOES_BACK[a36],
+        *WHO_GOES_BACK[loses_step],
         RIGHTMOST,
         from_below(order, "GOL-MOVE-10"),
         notes=notes,
@@ -163,7 +183,7 @@ def either(
 
 
 # Made only to stand a golem up; the other text would move a standing one too (GOL-MOVE-15, GOL-MOVE-16, GOL-C08).
-WHO_STANDS_UP = {"ru": only(lies, "GOL-MOVE-15"), "ua": prefer(lies, "GOL-C08")}
+WHO_STANDS_UP: dict[Text, Rule[Golem]] = {"ru": only(lies, "GOL-MOVE-15"), "ua": prefer(lies, "GOL-C08")}
 
 
 def forward_or_stay(golems: Sequence[Golem], order: Order, rulings: Rulings, notes: Notes | None) -> GolemStep | None:
@@ -212,7 +232,7 @@ def can_step(desk: Desk, direction: Direction) -> bool:
 
 @deed("step")
 def _step(desk: Desk, part: Effect, _: str) -> bool:
-    """Steps that an effect gives: back or forth, forward, or forward if she likes."""
+    """Steps that an effect gives: forward or back, forward, or forward if she likes."""
     direction = MANNERS[part.which]
     made = 0
     for _number in range(part.amount):

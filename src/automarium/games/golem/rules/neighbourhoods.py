@@ -23,7 +23,7 @@ BESIDE = {
     district: tuple((section, place(district, section)) for section in range(1, NEIGHBOURHOODS + 1))
     for district in DISTRICTS
 }
-# Of each district the numbers that are missing.
+# The numbers that are missing in each district.
 ALL_MISSING = Form(
     about="form.neighbourhoods",
     fields=tuple(
@@ -45,8 +45,8 @@ ALL_MISSING = Form(
 
 
 def neighbourhood_tile(desk: Desk, district: District, section: int) -> int:
-    """The number of a tile. All are asked about at once when the first is needed; a person who would rather not is
-    asked about each when it matters, if those told of the district leave a choice."""
+    """The number of a tile. When the first is needed all are asked about at once; a person who would rather not is
+    asked about each when it matters, if the ones told in the district leave it open."""
     at = place(district, section)
     if at in desk.position.neighbourhoods:
         return desk.position.neighbourhoods[at]
@@ -70,7 +70,7 @@ def _which(district: District, section: int, known: tuple[int, ...]) -> Pick:
 
 
 def _follows(desk: Desk, district: District, section: int) -> list[int]:
-    """The numbers that a tile can have after what was told: they rise from left to right."""
+    """The numbers that a tile can have, given what was told: they rise from left to right."""
     told = desk.position.neighbourhoods
     low, high = section, section + SPARE_TILES
     for other, at in BESIDE[district]:
@@ -86,7 +86,7 @@ def _follows(desk: Desk, district: District, section: int) -> list[int]:
 
 
 def _ask_all(desk: Desk) -> None:
-    """Of each district the numbers that are missing: the other seven then lie there in their order."""
+    """The numbers that are missing in each district: the other seven then lie there in their order."""
     position = desk.position
     told: dict[District, list[int]] = desk.ask(ALL_MISSING)
     for district, missing in told.items():

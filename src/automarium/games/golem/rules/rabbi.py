@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -15,6 +15,7 @@ from automarium.games.golem.rules.carrying import whole
 from automarium.games.golem.rules.cemetery import grave_question
 from automarium.games.golem.rulings import Rulings
 from automarium.kernel.choice import Notes, Rule, choose, decided, first, foremost, only, seeing
+from automarium.kernel.command import Given
 from automarium.kernel.pack import Pack
 from automarium.kernel.question import Count, Field, Form, Pick, Series, Several
 
@@ -31,7 +32,7 @@ class ActionSpot(NamedTuple):
 
 
 def seeks_kill(golems: Iterable[Golem], rulings: Rulings) -> bool:
-    """A golem in VIII–X: she seeks to kill it (GOL-RABBI-02, GOL-KILL-07); the other text says exactly one (C12)."""
+    """With a golem in VIII–X she seeks a kill (GOL-RABBI-02, GOL-KILL-07); by the other text with exactly 1 (C12)."""
     far = 0
     for golem in golems:
         if golem.section >= TOLLS[0]:
@@ -43,18 +44,18 @@ def choose_tile(
     numbers: Sequence[int], tiles: Sequence[ActionSpot], golems: Iterable[Golem], rulings: Rulings, notes: Notes | None
 ) -> int | str | None:
     """Where the rabbi goes: a position counted from 1, the lowest space, or nowhere."""
-    seeks = seeks_kill(golems, rulings)
-    return decided(_tile, tuple(numbers), tuple(tiles), seeks, rulings.a20, notes=notes)
+    seeks, by_column = seeks_kill(golems, rulings), rulings.a20 == "grey-order"
+    return decided(_tile, tuple(numbers), tuple(tiles), seeks, by_column, notes=notes)
 
 
 def _tile(
-    numbers: Sequence[int], tiles: Sequence[ActionSpot], seeks: bool, a20: str, notes: Notes | None
+    numbers: Sequence[int], tiles: Sequence[ActionSpot], seeks: bool, by_column: bool, notes: Notes | None
 ) -> int | str | None:
     positions = range(1, len(tiles) + 1)
     free = {position for position in positions if not tiles[position - 1].occupied}
     if seeks:
         killing: set[int | str] = {position for position in positions if tiles[position - 1].kills}
-        order = _by_numbers(numbers) if a20 == "grey-order" else int
+        order = _by_numbers(numbers) if by_column else int
         return choose(
             (*positions, LOWEST),
             only(lambda spot: spot in free or spot == LOWEST, "GOL-RABBI-11"),
@@ -112,16 +113,16 @@ def rabbi_turn(desk: Desk, card: Card) -> None:
 
 
 class TilesSeen(msgspec.Struct, frozen=True, gc=False):
-    """What she was told of the action tiles; ``tile`` is the one that her rabbi goes to, if that was told."""
+    """What she was told about the action tiles; ``tile`` is the one that her rabbi goes to, if that was told."""
 
     tiles: Sequence[ActionSpot]
     tile: int | None
 
 
 def look_at_tiles(desk: Desk, numbers: Sequence[int]) -> TilesSeen:
-    """Which tiles have a rabbi on them, and on the same screen what she needs then: the tile that she comes to, or if
-    she seeks a kill, where that tile lies and where the golem is buried (GOL-RABBI-02, -08). Nothing where it was all
-    told before."""
+    """Which tiles have a rabbi on them, and on the same screen what she needs next: the tile that her rabbi comes to;
+    or, if she seeks a kill, where that tile lies and where the golem is buried (GOL-RABBI-02, -08). Nothing is asked
+    if all of it was told before."""
     position = desk.position
     positions = tile_count(position)
     if told_with_card(position):
@@ -134,9 +135,9 @@ def look_at_tiles(desk: Desk, numbers: Sequence[int]) -> TilesSeen:
         fields.append(_kill_tile(positions))
         if (grave := grave_question(desk)) is not None:
             fields.append(Field("cemetery", grave))
-    elif len(named) > position.humans and not position.actions.keys() >= set(named):  # one of them is free, whatever
+    elif len(named) > position.humans and not position.actions.keys() >= set(named):  # one of them must be free
         fields.append(_first_free(named, tiles_left(desk)))
-    told: dict[str, Any] = desk.ask(Form(about="form.rabbi", fields=tuple(fields)))
+    told: Given = desk.ask(Form(about="form.rabbi", fields=tuple(fields)))
     position.occupied = list(told[OCCUPIED])
     killing = told.get("kill-tile", NO_TILE)
     position.grave = told.get("cemetery")
@@ -148,7 +149,7 @@ def look_at_tiles(desk: Desk, numbers: Sequence[int]) -> TilesSeen:
 
 @cache
 def _spots(positions: int, occupied: tuple[int, ...], killing: int) -> tuple[ActionSpot, ...]:
-    """Each tile from the top, after what was told."""
+    """Each tile from the top, as it was told."""
     return tuple(ActionSpot(number in occupied, number == killing) for number in range(1, positions + 1))
 
 
@@ -169,13 +170,13 @@ def tile_count(position: Position) -> int:
 
 
 def told_with_card(position: Position) -> bool:
-    """Who draws her cards themselves and has named all tiles of the round tells of the rabbis when they name a card."""
+    """Whoever draws her cards and has named all tiles of the round tells of the rabbis along with each card."""
     own_deck = position.deck.physical and position.one_screen
     return own_deck and len(position.actions) == tile_count(position)
 
 
 def tiles_field(desk: Desk) -> Field:
-    """All action tiles of the round from the top, as far as somebody likes to name them at once."""
+    """All action tiles of the round from the top, if the person would like to name them at once."""
     count, options = tile_count(desk.position), tuple(str(tile) for tile in tiles_left(desk))
     limits = dict.fromkeys(options, 1)
     asked = Several(
@@ -191,7 +192,7 @@ def tiles_field(desk: Desk) -> Field:
 
 
 def occupied_field(position: Position) -> Field:
-    """Where rabbis of humans stand; those told of in this round still do."""
+    """Where the humans' rabbis stand; those told of this round still do."""
     return _occupied(tile_count(position), position.humans, tuple(position.occupied))
 
 

@@ -24,7 +24,7 @@ def moved(marker: int, amount: int, rulings: Rulings) -> tuple[int, int]:
 
 def gain(desk: Desk, amount: int, reason: str, *clauses: str) -> None:
     """Coins, clay and knowledge are all the same to her: the marker moves (GOL-RES-01, GOL-RES-02). A negative amount
-    is paid."""
+    is a payment."""
     if not amount:
         return
     position = desk.position
@@ -51,7 +51,7 @@ def pay_discounted(desk: Desk, cost: int, discount: int, reason: str) -> None:
 
 
 def compensate(desk: Desk, discount: int, reason: str) -> bool:
-    """The effect cannot be applied: the discount comes as resources (GOL-DISC-01, GOL-FAIL-10)."""
+    """The effect cannot be applied: its discount comes as resources (GOL-DISC-01, GOL-FAIL-10)."""
     gain(desk, discount, reason, "GOL-DISC-01")
     return discount > 0 and desk.rulings.a33 == "resources-only"
 

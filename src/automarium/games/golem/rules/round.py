@@ -1,11 +1,9 @@
-"""A round from its morning on: refresh, golem movement, her turns, the evening (GOL-GEN-05, GOL-PHASE)."""
+"""A round from its morning: refresh, golem movement, her turns, the evening (GOL-GEN-05, GOL-PHASE)."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from automarium.games.golem.events import CharacterSeen, NoStep, Refresh, RoundBegins, Steps
-from automarium.games.golem.facts import fact
+from automarium.games.golem.facts import number_of
 from automarium.games.golem.position import CARDS_A_ROUND, ROUNDS, SECTIONS, Desk
 from automarium.games.golem.printed_cards import character_card
 from automarium.games.golem.rules.evening import evening
@@ -13,6 +11,7 @@ from automarium.games.golem.rules.movement import make_step
 from automarium.games.golem.rules.rabbi import TILES, tiles_field
 from automarium.games.golem.rules.resources import score
 from automarium.games.golem.rules.turn import automa_turn
+from automarium.kernel.command import Given
 from automarium.kernel.pack import Pack
 from automarium.kernel.question import Field, Form, Pick
 from automarium.kernel.saying import term
@@ -41,8 +40,8 @@ def morning(desk: Desk) -> None:
     position.round += 1
     if desk.heard:
         desk.tell(RoundBegins(position.round), "GOL-GEN-05")
-    if position.round > 1 and desk.heard:
-        desk.tell(Refresh(), "GOL-PHASE-01")
+        if position.round > 1:
+            desk.tell(Refresh(), "GOL-PHASE-01")
     forget_the_round(desk)
     meet_character(desk)
     move_golems(desk)
@@ -62,15 +61,15 @@ def forget_the_round(desk: Desk) -> None:
 
 
 def meet_character(desk: Desk) -> None:
-    """The character card of the round; who draws her cards themselves may name the action tiles on the same screen, and
-    is asked less then when her rabbi goes."""
+    """The character card of the round. Whoever draws her cards may name the action tiles on the same screen, and is
+    then asked less when her rabbi goes."""
     position = desk.position
     cards = desk.pack.once(_characters)["IV" if position.round == ROUNDS else "I-III"]
     options = tuple([id_ for id_ in cards if id_ not in position.characters])
     params = {"round": term("roman", position.round)}
     which = Pick(about="ask.character-card", params=params, options=options, family="character")
     if position.deck.physical and position.one_screen:
-        told: dict[str, Any] = desk.ask(
+        told: Given = desk.ask(
             Form(about="form.round", params=params, fields=(Field("character", which), tiles_field(desk)))
         )
         id_ = told["character"]
@@ -99,7 +98,7 @@ def move_golems(desk: Desk) -> None:
     position = desk.position
     assert position.character is not None
     ignores = "leg-2" in position.upgrades["golem"]
-    track: int = fact(desk, "golem_space.steps", position.golem_track)
+    track = number_of(desk, "golem_space.steps", position.golem_track)
     card = 0 if ignores else position.character.steps
     if desk.heard:
         desk.tell(Steps(track, card), "GOL-MOVE-02" if ignores else "GOL-MOVE-01")
@@ -112,10 +111,8 @@ def move_golems(desk: Desk) -> None:
 def lose_steps(desk: Desk, unused: int) -> None:
     """Every golem in X: 5 VP a step, at most once a golem. A step that a lying golem loses costs nothing (GOL-A36)."""
     golems = desk.position.golems
-    if any(golem.section < SECTIONS for golem in golems):
-        if desk.heard:
-            desk.tell(NoStep(unused), "GOL-A36")
-        return
+    free = any(golem.section < SECTIONS for golem in golems)
     if desk.heard:
-        desk.tell(NoStep(unused), "GOL-MOVE-22")
-    score(desk, -UNUSED_STEP * min(unused, len(golems)), "unused-steps", "GOL-MOVE-22")
+        desk.tell(NoStep(unused), "GOL-A36" if free else "GOL-MOVE-22")
+    if not free:
+        score(desk, -UNUSED_STEP * min(unused, len(golems)), "unused-steps", "GOL-MOVE-22")

@@ -1,4 +1,4 @@
-"""The strategy column: it breaks ties, and what is used up goes lowest in it (GOL-STRAT, GOL-GOLEM-12, GOL-ART-12)."""
+"""The strategy column: it breaks ties, and what is used up goes to its bottom (GOL-STRAT, GOL-GOLEM-12, GOL-ART-12)."""
 
 from __future__ import annotations
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from automarium.games.golem.effects import Effect
 from automarium.games.golem.events import Menorah, StudentMoves
-from automarium.games.golem.position import AREA_OF, DISTRICTS, SECTIONS, TOLLS, Desk, District, place
+from automarium.games.golem.position import AREA_OF, DISTRICTS, MENORAH_SECTION, SECTIONS, Desk, District, one_of, place
 from automarium.games.golem.rules.carrying import deed
 from automarium.games.golem.rules.strategy import Order, bottom_first, top_first
 from automarium.kernel.ask import YES_NO
@@ -15,13 +15,13 @@ from automarium.kernel.choice import Notes, choose, decided, first, least, most,
 from automarium.kernel.question import Pick
 from automarium.kernel.saying import term
 
-MENORAH_SECTION = TOLLS[0]
+StudentWay: TypeAlias = Literal["forward", "backward"]
 
 
 def choose_student(
     students: Mapping[District, int],
     order: Order,
-    direction: Literal["forward", "backward"],
+    direction: StudentWay,
     notes: Notes | None,
     but: Sequence[District] = (),
 ) -> District | None:
@@ -32,7 +32,7 @@ def choose_student(
 def _student(
     there: tuple[tuple[District, int], ...],
     order: Order,
-    direction: Literal["forward", "backward"],
+    direction: StudentWay,
     but: Sequence[District],
     notes: Notes | None,
 ) -> District | None:
@@ -100,7 +100,7 @@ def _step_of_student(desk: Desk, part: Effect, _: str) -> bool:
     moved = False
     for _step in range(part.amount):
         if part.which:
-            district: District | None = part.which  # type: ignore[assignment]
+            district: District | None = one_of(DISTRICTS, part.which)
         else:
             district = choose_student(desk.position.students, desk.position.order, "forward", desk.notes)
         if district is not None:
@@ -111,5 +111,5 @@ def _step_of_student(desk: Desk, part: Effect, _: str) -> bool:
 
 @deed("student-back")
 def _student_back(desk: Desk, part: Effect, _: str) -> bool:
-    move_student_back(desk, part.which, "GOL-STUDENT-05", "GOL-GEN-08")  # type: ignore[arg-type]
+    move_student_back(desk, one_of(DISTRICTS, part.which), "GOL-STUDENT-05", "GOL-GEN-08")
     return True

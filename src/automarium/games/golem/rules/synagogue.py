@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from automarium.games.golem.events import TakeMarble
-from automarium.games.golem.position import DISTRICTS, Card, Colour, Desk, Position
+from automarium.games.golem.position import Card, Colour, Desk, District, Position
 from automarium.games.golem.rules.actions import mirrored, pay_for_mirror, perform
 from automarium.games.golem.rules.looking import look_at_synagogue
 from automarium.games.golem.rules.marbles import Synagogue, choose_marble, performed
@@ -44,10 +44,9 @@ def move_by_marble(desk: Desk, colour: Colour) -> None:
     """A coloured marble moves its student, a black one two different ones, a white one none (GOL-MARBLE-33)."""
     position = desk.position
     if colour == "black":  # GOL-STUDENT-06
-        moved: list[str] = []
+        moved: list[District] = []
         for _ in range(2):
-            but = [known for known in DISTRICTS if known in moved]
-            district = choose_student(position.students, position.order, "forward", desk.notes, but=but)
+            district = choose_student(position.students, position.order, "forward", desk.notes, but=moved)
             if district is not None:
                 move_student(desk, district, "GOL-STUDENT-06")
                 moved.append(district)

@@ -3,65 +3,58 @@
 from __future__ import annotations
 
 from automarium.games.golem.effects import Effect
-from automarium.games.golem.events import TrackMoves
-from automarium.games.golem.facts import fact, so_far
+from automarium.games.golem.events import Track, TrackMoves
+from automarium.games.golem.facts import number_of, so_far
 from automarium.games.golem.position import Desk
 from automarium.games.golem.rewards import Goal
 from automarium.games.golem.rules.carrying import deed
 from automarium.kernel.pack import HOLE
 
+SPACES: dict[Track, str] = {"golem": "golem_track.spaces", "study": "study_track.spaces"}
 
-def move_golem_track(desk: Desk, by: int, *clauses: str) -> bool:
+
+def move_track(desk: Desk, track: Track, by: int, *clauses: str) -> bool:
+    """Her marker goes up or down as far as the track reaches; did it move at all?"""
     position = desk.position
-    reached = _within(position.golem_track + by, 1, fact(desk, "golem_track.spaces", "whole"))
-    if reached == position.golem_track:
+    now, lowest = (position.golem_track, 1) if track == "golem" else (position.study_track, 0)
+    highest = number_of(desk, SPACES[track], "whole")
+    reached = max(lowest, min(now + by, highest))
+    if reached == now:
         return False
-    position.golem_track = reached
+    if track == "golem":
+        position.golem_track = reached
+    else:
+        position.study_track = reached
+        value_study_track(desk)
     if desk.heard:
-        desk.tell(TrackMoves("golem", reached, by > 0), *clauses)
+        desk.tell(TrackMoves(track, reached, by > 0), *clauses)
     return True
-
-
-def move_study_track(desk: Desk, by: int, *clauses: str) -> bool:
-    position = desk.position
-    reached = _within(position.study_track + by, 0, fact(desk, "study_track.spaces", "whole"))
-    if reached == position.study_track:
-        return False
-    position.study_track = reached
-    value_study_track(desk)
-    if desk.heard:
-        desk.tell(TrackMoves("study", reached, by > 0), *clauses)
-    return True
-
-
-def _within(space: int, low: int, high: int) -> int:
-    return low if space < low else high if space > high else space
 
 
 def value_study_track(desk: Desk) -> None:
-    """What her space is worth at the end; what is unknown is asked then."""
+    """What her space is worth at the end; if that is unknown, it is asked then."""
     position = desk.position
     worth: int | str = 0
     if at := position.study_track:
         asked = position.stage == "over"
-        worth = fact(desk, "study_space.vp", at) if asked else so_far(desk, "study_space.vp", at)
+        worth = number_of(desk, "study_space.vp", at) if asked else so_far(desk, "study_space.vp", at)
     position.study_vp = 0 if worth == HOLE else int(worth)
 
 
 @deed("track")
 def _track(desk: Desk, part: Effect, _: str) -> bool:
-    """Up or down as she likes: up (GOL-TRACK-01)."""
-    return move_golem_track(desk, part.amount, "GOL-TRACK-01")
+    """If she may choose between up and down: up (GOL-TRACK-01)."""
+    return move_track(desk, "golem", part.amount, "GOL-TRACK-01")
 
 
 @deed("study")
 def _study(desk: Desk, part: Effect, _: str) -> bool:
-    return move_study_track(desk, part.amount, "GOL-GEN-02")
+    return move_track(desk, "study", part.amount, "GOL-GEN-02")
 
 
 @deed("study-back")
 def _study_back(desk: Desk, _: Effect, __: str) -> bool:
-    return move_study_track(desk, -1, "GOL-GEN-08")
+    return move_track(desk, "study", -1, "GOL-GEN-08")
 
 
 @deed("goal")

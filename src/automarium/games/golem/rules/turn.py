@@ -6,14 +6,13 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from automarium.games.golem.events import TurnKind
-from automarium.games.golem.position import Card, Desk, Golem, TurnType
+from automarium.games.golem.position import TURN_TYPES, Card, Desk, Golem, TurnType
 from automarium.games.golem.rules.cards import reveal, take_bonus
 from automarium.games.golem.rules.rabbi import rabbi_turn
 from automarium.games.golem.rules.synagogue import marble_turn
 from automarium.games.golem.rulings import Rulings
 from automarium.kernel.choice import Notes, Rule, choose, decided, first, only, prefer
 
-KINDS: tuple[TurnType, ...] = ("marble", "rabbi")
 A_ROUND: dict[TurnType, int] = {"marble": 2, "rabbi": 1}  # GOL-TURN-01
 
 
@@ -41,7 +40,7 @@ def decide_kind(desk: Desk) -> TurnType:
 
 
 class Edge(NamedTuple):
-    """What decides the kind of a turn: a card's more left column and its two edges."""
+    """What decides the kind of a turn: which column of a card is further left, and its two edges."""
 
     first: TurnType
     left_half: bool
@@ -64,7 +63,7 @@ def next_type(
     rulings: Rulings,
     notes: Notes | None,
 ) -> TurnType:
-    """The kind of this turn, after turns of these ``types``; the last card is the one of this turn."""
+    """The kind of this turn, after turns of these ``types``; the last card is this turn's."""
     card, second = cards[-1], len(types) == 1
     silhouette = second and cards[0].right_half and card.left_half
     far = rulings.a21 == "yes" and any(golem.far for golem in golems)
@@ -75,15 +74,15 @@ def _next_type(
     types: Sequence[TurnType], more_left: TurnType, silhouette: bool, far: bool, notes: Notes | None
 ) -> TurnType:
     second = len(types) == 1
-    due = [kind for kind in KINDS if types.count(kind) < A_ROUND[kind]]
+    due = [kind for kind in TURN_TYPES if types.count(kind) < A_ROUND[kind]]
     rules: list[Rule[TurnType]] = []
-    if len(due) < len(KINDS):  # one rabbi action and two marbles a round: GOL-TURN-06, GOL-TURN-08
+    if len(due) < len(TURN_TYPES):  # one rabbi action and two marbles a round: GOL-TURN-06, GOL-TURN-08
         rules.append(only(due.__contains__, "GOL-TURN-03" if second else "GOL-TURN-07"))
     if far:
         rules.append(prefer("rabbi".__eq__, "GOL-A21"))
     if silhouette:
         rules.append(prefer("rabbi".__eq__, "GOL-TURN-04"))
     rules.append(first(more_left.__ne__, "GOL-TURN-05" if types else "GOL-TURN-02"))
-    found = choose(KINDS, *rules, notes=notes, about="turn-type", family="turn-type")
+    found = choose(TURN_TYPES, *rules, notes=notes, about="turn-type", family="turn-type")
     assert found is not None
     return found

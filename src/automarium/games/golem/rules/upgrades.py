@@ -16,11 +16,15 @@ from automarium.games.golem.position import (
     AREA_OF,
     AREAS,
     ARTIFACTS,
+    LARGE,
+    ROUNDS,
     STARTING_GOLEMS,
     UPGRADES,
     Area,
     Desk,
+    Side,
     cell_name,
+    one_of,
 )
 from automarium.games.golem.rewards import NoUpgrade, Upgrade
 from automarium.games.golem.rules.carrying import carry_out, deed
@@ -30,10 +34,8 @@ from automarium.kernel.choice import Notes, Rule, choose, decided, foremost, lea
 from automarium.kernel.pack import Pack
 from automarium.kernel.saying import Saying, saying, term
 
-LAST_ROUND = 4
 PLAIN = 3  # menorahs of the upgrade that goes before all others in round IV
-LARGE = "large"
-SIDES = ("right", "left")  # GOL-ART-02
+SIDES: tuple[Side, ...] = ("right", "left")  # GOL-ART-02
 # Of each level the cells of an artifact tile: side, name, and where its kind and its price are printed.
 CELLS = {
     level: [
@@ -90,7 +92,7 @@ def _upgrade_type(worth: tuple[int, ...], open_: tuple[bool, ...], order: Order,
 
 def choose_upgrade(area: Area, round_: int, tiles: Sequence[Tile], notes: Notes | None) -> Tile | None:
     """The next upgrade of a type; what no rule decides is taken as listed."""
-    return decided(_next_upgrade, area, round_ == LAST_ROUND, tuple(tiles), notes=notes)
+    return decided(_next_upgrade, area, round_ == ROUNDS, tuple(tiles), notes=notes)
 
 
 def _next_upgrade(area: Area, last_round: bool, tiles: Sequence[Tile], notes: Notes | None) -> Tile | None:
@@ -130,7 +132,7 @@ def goes_second(tile: Tile, tiles: Sequence[Tile]) -> bool:
 # -------------------------------------------------------------------------------------------------- what is still open
 
 
-Told: TypeAlias = Callable[[str, "int | str | None"], Any]  # how a fact is found
+FactOf: TypeAlias = Callable[[str, "int | str | None"], Any]  # where a fact is found
 
 
 def open_upgrades(desk: Desk, area: Area) -> Sequence[Tile]:
@@ -147,35 +149,35 @@ def not_made(desk: Desk, area: Area) -> list[Tile]:
 
 
 def _house_tiles(pack: Pack) -> dict[Area, list[Tile]]:
-    """As the house has them, made once; none of an area where something is not known."""
+    """Those of the house, made once; of an area where something is not known, none."""
     tiles: dict[Area, list[Tile]] = {"golem": [], "study": []}
     for area in tiles:
         with suppress(KeyError):
-            tiles[area] = _tiles(pack, _told_by_house(pack), area, ())
+            tiles[area] = _tiles(pack, _fact_of_house(pack), area, ())
     return tiles
 
 
-def _told_by_house(pack: Pack) -> Told:
+def _fact_of_house(pack: Pack) -> FactOf:
     facts = house(pack)
     return lambda name, id_: facts[name][id_]
 
 
-def _tiles(pack: Pack, told: Told, area: Area, made: Sequence[str]) -> list[Tile]:
+def _tiles(pack: Pack, fact_of: FactOf, area: Area, made: Sequence[str]) -> list[Tile]:
     cost, menorahs = f"{area}_upgrade.cost", f"{area}_upgrade.menorahs"
     place = "golem_upgrade.part" if area == "golem" else "study_upgrade.place"
     left = [id_ for id_ in pack.printed[f"{area}_upgrade"] if id_ not in made]
-    return [Tile(id_, told(cost, id_), told(place, id_), told(menorahs, id_)) for id_ in left]
+    return [Tile(id_, fact_of(cost, id_), fact_of(place, id_), fact_of(menorahs, id_)) for id_ in left]
 
 
 def open_cells(desk: Desk) -> Sequence[Tile]:
     """The free cells of the lowest level that has one, and the large tile, which needs none (GOL-ART-01, -14). Where
-    nothing is the person's own, the same are looked for once."""
+    nothing is the person's own, the same search is made only once."""
     position = desk.position
     seen = (
         position.artifact_tile,
         tuple(position.cells.items()),
         LARGE in position.upgrades["artifact"],
-        desk.rulings.a39,
+        desk.rulings.a39 == "special-first",
     )
     if not (position.own_board or position.learned):
         try:
@@ -185,12 +187,12 @@ def open_cells(desk: Desk) -> Sequence[Tile]:
     return _cells(partial(fact, desk), *seen)
 
 
-def _house_cells(pack: Pack) -> Callable[[int | None, tuple[tuple[str, str], ...], bool, str], Sequence[Tile]]:
-    return lru_cache(1 << 12)(partial(_cells, _told_by_house(pack)))
+def _house_cells(pack: Pack) -> Callable[[int | None, tuple[tuple[str, str], ...], bool, bool], Sequence[Tile]]:
+    return lru_cache(1 << 12)(partial(_cells, _fact_of_house(pack)))
 
 
 def _cells(
-    told: Told, artifact_tile: int | None, there: Iterable[tuple[str, str]], large_made: bool, a39: str
+    fact_of: FactOf, artifact_tile: int | None, there: Iterable[tuple[str, str]], large_made: bool, special_first: bool
 ) -> Sequence[Tile]:
     filled = dict(there)
     used = list(filled.values())
@@ -198,21 +200,21 @@ def _cells(
     for level, cells in CELLS.items():
         for side, name, printed, price in cells:
             if name not in filled:
-                kind = fitting(told, told(printed, artifact_tile), used, a39)
+                kind = fitting(fact_of, fact_of(printed, artifact_tile), used, special_first)
                 if kind is not None:
-                    tiles.append(Tile(name, told(price, artifact_tile), side, 1, level, kind))
+                    tiles.append(Tile(name, fact_of(price, artifact_tile), side, 1, level, kind))
         if tiles:
             break
     if not large_made:
-        tiles.append(Tile(LARGE, told("artifact_upgrade.cost", LARGE), "right", PLAIN, ABOVE_ALL, LARGE))
+        tiles.append(Tile(LARGE, fact_of("artifact_upgrade.cost", LARGE), "right", PLAIN, ABOVE_ALL, LARGE))
     return tiles
 
 
-def fitting(told: Told, printed: str, used: Sequence[str], a39: str) -> str | None:
+def fitting(fact_of: FactOf, printed: str, used: Sequence[str], special_first: bool) -> str | None:
     """The kind of tile that a cell takes, if one is left; grey ones are interchangeable (GOL-ART-04, GOL-A39)."""
     wanted = TAKES.get(printed, ())
-    for kind in wanted[::-1] if a39 == "special-first" else wanted:
-        if used.count(kind) < told("artifact_upgrade.tiles", kind):
+    for kind in wanted[::-1] if special_first else wanted:
+        if used.count(kind) < fact_of("artifact_upgrade.tiles", kind):
             return kind
     return None
 
@@ -266,11 +268,7 @@ def worth(desk: Desk) -> dict[Area, int]:
 
 
 def choose_type(desk: Desk) -> Area | None:
-    left: dict[Area, int] = {
-        "golem": left_of(desk, "golem"),
-        "artifact": left_of(desk, "artifact"),
-        "study": left_of(desk, "study"),
-    }
+    left = {area: left_of(desk, area) for area in AREAS}
     return choose_upgrade_type(worth(desk), left, desk.position.order, desk.notes)
 
 
@@ -281,7 +279,7 @@ def _upgrade(desk: Desk, part: Effect, _: str) -> bool:
         if desk.heard:
             desk.tell(NoUpgrade("red-zone"), "GOL-A18")
         return compensate(desk, part.amount, "upgrade")
-    area = choose_type(desk) if part.which == "any" else next(known for known in AREAS if known == part.which)
+    area = choose_type(desk) if part.which == "any" else one_of(AREAS, part.which)
     if area is None:
         return compensate(desk, part.amount, "upgrade")
     return upgrade(desk, area, part.amount)

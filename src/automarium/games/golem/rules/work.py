@@ -9,7 +9,14 @@ from automarium.games.golem.events import Activate, Neighbourhood, NoWork, Works
 from automarium.games.golem.facts import effects_of
 from automarium.games.golem.position import NEIGHBOURHOODS, Desk, District, Golem
 from automarium.games.golem.rules.carrying import carry_out, console, deed
-from automarium.games.golem.rules.movement import from_top, make_step, one_of_each, put, section_of
+from automarium.games.golem.rules.movement import (
+    choose_rightmost,
+    from_top,
+    make_step,
+    one_of_each,
+    put,
+    section_of,
+)
 from automarium.games.golem.rules.neighbourhoods import NUMBERED, neighbourhood_tile
 from automarium.games.golem.rules.resources import gain, pay, useless
 from automarium.games.golem.rules.strategy import Order
@@ -61,13 +68,7 @@ def _worker(golems: Sequence[Golem], order: tuple[District, ...], notes: Notes |
 
 def choose_neighbour(golems: Sequence[Golem], order: Order, notes: Notes | None) -> Golem | None:
     """Next to which golem a tile is resolved without activation: the rightmost of any posture (GOL-A42)."""
-    return choose(
-        one_of_each(golems, notes),
-        most(section_of, "GOL-A42"),
-        from_top(tuple(order), "GOL-A42"),
-        notes=notes,
-        about="neighbour",
-    )
+    return choose_rightmost(golems, order, notes, "neighbour", "GOL-A42", "GOL-A42")
 
 
 # ------------------------------------------------------------------------------------------------- the action of a row
@@ -112,9 +113,8 @@ def no_work(desk: Desk) -> None:
         useless(desk, NoWork(lying=False), "GOL-FAIL-05")
     elif desk.rulings.a09 == "two-vp":
         useless(desk, NoWork(lying=True), "GOL-FAIL-09")
-    else:
-        if desk.heard:
-            desk.tell(NoWork(lying=True), "GOL-A09")
+    elif desk.heard:
+        desk.tell(NoWork(lying=True), "GOL-A09")
 
 
 # ------------------------------------------------------------------------------------------------- neighbourhood tiles

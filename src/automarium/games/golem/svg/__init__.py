@@ -1,7 +1,7 @@
 """Her table as a picture, and a decision on it: strategy column, tracks, synagogue, districts, board, books and cards.
 
-Our own drawing, not the printed board, as wide as a telephone. Where a decision is drawn, the part of the table that it
-is about comes first, each candidate with its mark; then the rules one by one; then the rest of the table.
+Our own drawing, not the printed board, as wide as a phone. Where a decision is drawn, the part of the table that it is
+about comes first, each candidate with its mark; then the rules one by one; then the rest of the table.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ PARTS: dict[Callable[[Canvas, float], Drawn], tuple[str, ...]] = {
 
 
 def draw(scene: Scene[Position, Rulings]) -> str:
-    """Her table as SVG. With ``trace`` the decision on it; where somebody came from the trace itself says."""
+    """Her table as SVG; with a ``trace``, the decision on it. Where a piece came from, the trace itself says."""
     if scene.bare:
         return bare.draw(scene)
     say, colours, trace, title = scene.say, scene.colours, scene.trace, scene.title

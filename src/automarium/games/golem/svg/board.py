@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from automarium.games.golem import signs
-from automarium.games.golem.position import ROMAN, ROWS, SECTIONS, TOLLS, District, Golem
+from automarium.games.golem.position import ROMAN, ROWS, SECTIONS, TOLLS, District, Golem, Row
 from automarium.games.golem.signs import FAR, INNER, MARGIN, Drawn, ground, heading, place, rect, shape
 from automarium.games.golem.svg.canvas import Canvas
 from automarium.kernel.drawing.svg import group, moved, text
@@ -19,9 +18,9 @@ STREET = 64.0
 
 
 def synagogue(canvas: Canvas, y: float) -> Drawn:
-    """The rows as last told, and the action tiles. For a marble to be chosen: what she could choose from."""
+    """The rows as last told, and the action tiles. While a marble is chosen: what she can choose from."""
     drawn, y = heading(canvas.say("draw.synagogue"), y, canvas.colours, wide=262)
-    rows: Mapping[Any, Sequence[str]] | None = canvas.position.rows
+    rows: Mapping[Row, Sequence[str]] | None = canvas.position.rows
     if canvas.kind == "marble":
         rows = {row: [one.colour for one in canvas.candidates if one.row == row] for row in ROWS}
     for n, row in enumerate(ROWS):
@@ -31,7 +30,7 @@ def synagogue(canvas: Canvas, y: float) -> Drawn:
 
 
 def _row(row: str, there: Sequence[str] | None, y: float, canvas: Canvas) -> str:
-    """Marbles with their letters; a row nobody told of has a question mark."""
+    """Marbles with their letters; a row that nobody has told of has a question mark."""
     say, colours, left, middle = canvas.say, canvas.colours, MARGIN + 84, y + ROW / 2
     name = moved(shape(row, colours.ink, 0.75), MARGIN + 12, middle)
     name += text(say(f"row.{row}"), MARGIN + 25, middle + 4, 12, colours.ink, anchor="start", fit=54)
@@ -50,7 +49,7 @@ def _row(row: str, there: Sequence[str] | None, y: float, canvas: Canvas) -> str
 
 
 def _action_tiles(canvas: Canvas, y: float) -> Drawn:
-    """The positions from the top, and the lowest space; numbers that a card names beyond them are dashed."""
+    """The positions from the top, and the lowest space; numbers on a card that go beyond them are dashed."""
     position, say, colours, x = canvas.position, canvas.say, canvas.colours, 284.0
     drawn, y = heading(say("draw.tiles"), y, colours, x, FAR - x)
     tiles, wide = position.participants + 1, FAR - x
@@ -73,7 +72,7 @@ def _action_tiles(canvas: Canvas, y: float) -> Drawn:
 
 
 def districts(canvas: Canvas, y: float) -> Drawn:
-    """Three streets in the order of the strategy column, each with ten sections; from VIII on there is a toll."""
+    """Three streets in the order of the strategy column, each with ten sections; VIII and beyond cost a toll."""
     say, colours = canvas.say, canvas.colours
     drawn, y = heading(say("draw.districts"), y, colours)
     for section in range(1, SECTIONS + 1):

@@ -17,7 +17,7 @@ from automarium.kernel.drawing.svg import Theme, element
 from automarium.kernel.pack import HOLE
 from automarium.kernel.saying import Say
 
-# What the candidates of a decision are, and so where they are marked; what lies nowhere is in the strips only.
+# What the candidates of a decision are, and so where they are marked; what lies nowhere is only in the strips.
 KIND = {
     **dict.fromkeys(("step-forward", "step-backward", "step-either", "step-or-stay"), "golem"),
     **dict.fromkeys(("worker", "neighbour", "victim"), "golem"),

@@ -131,7 +131,7 @@ def _columns(card: Card) -> list[tuple[str, float, float]]:
 
 
 def _face(card: Card, kind: TurnType | None, high: float, say: Say, colours: Theme) -> str:
-    """A revealed card from its corner: bonus, then three columns; of marble and rabbi the one not used is faint."""
+    """A revealed card from its corner: the bonus, then three columns; the one of marble and rabbi not used is faint."""
     wide, top = CARD
     drawn = [rect(0, 0, wide, high, 6, fill=colours.paper, stroke=colours.ink, stroke_width=1.4)]
     bonus = saying(f"draw.bonus.{card.bonus}")

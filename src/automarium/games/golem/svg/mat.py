@@ -21,7 +21,7 @@ from automarium.kernel.saying import Say
 
 BOOK = 19.0
 CELL_WIDE = 20.0  # a cell of an artifact
-# Upgrades go by their names, but two types have a plain one: the chapter of the first rule says which type it is.
+# Upgrades go by their names, but two types have one called "plain": the chapter of the first rule tells them apart.
 UPGRADES_OF = {"GOL-GOLEM": "golem", "GOL-RESEARCH": "study"}
 
 
@@ -39,7 +39,7 @@ def pieces(canvas: Canvas, y: float) -> Drawn:
 
 
 def _meter(words: str, value: int, spaces: int | None, x: float, y: float, wide: float, colours: Theme) -> str:
-    """A short track with its name; if nobody knows how long it is, only where she stands."""
+    """A short track with its name; if nobody knows how long it is, only where her marker stands."""
     drawn = text(words, x, y + 11, 12, colours.ink, anchor="start", fit=wide - 26)
     drawn += text(str(value), x + wide, y + 12, 14, colours.ink, bold=True, anchor="end")
     step = wide / spaces if spaces else 0
