@@ -1,4 +1,4 @@
-"""Asks: facts with a question a field; a program fills them, a person is asked only what is looked at."""
+"""Asks: facts with a question per field; a program fills them, a person is asked only what is looked at."""
 
 from __future__ import annotations
 

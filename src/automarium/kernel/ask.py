@@ -1,6 +1,6 @@
 """Asks: one decision alone, for a program that has all the facts, or for a person who is asked only what it needs.
 
-Facts are a struct with a question a field. The oracle fills it from JSON; for a person a field asks when it is first
+Facts are a struct with a question per field. The oracle fills it from JSON; for a person a field asks when it is first
 read, so that nothing is asked that the decision does not look at:
 
     class PayFacts(Facts, frozen=True):

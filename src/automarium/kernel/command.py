@@ -56,8 +56,8 @@ class Input(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=T
 
 
 class Command(Input, Generic[P, R], frozen=True):
-    """``when``: while the game is played, once it is over, or always. ``asks_known``: whoever only names it is asked
-    for what is known, too (a score sheet is looked through line by line)."""
+    """``when``: while the game is played, once it is over, or always. ``asks_known``: whoever only names it is
+    also asked for what is known (a score sheet is looked through line by line)."""
 
     when: ClassVar[When] = "play"
     asks_known: ClassVar[bool] = False

@@ -20,7 +20,7 @@ from automarium.kernel.saying import Saying
 # A card has columns and edges; a strip fields side by side; rows are spaces below each other, each with its
 # fields; a tile is a few facts together; a board is entered with the room's board editor.
 Shape: TypeAlias = Literal["card", "strip", "rows", "tile", "board"]
-LEFT, RIGHT, HEAD = "left", "right", "head"  # places on a card that are no columns
+LEFT, RIGHT, HEAD = "left", "right", "head"  # places on a card that are not columns
 
 
 class Part(msgspec.Struct, frozen=True):

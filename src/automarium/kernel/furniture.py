@@ -1,7 +1,7 @@
 """A room from its modules: where they have the same names in every room, nobody lists them.
 
 Each module is one of the protocols below. One that is missing, lacks something or takes something else is refused when
-the room is loaded; ``tests/contract/test_furniture.py`` compares the types, too.
+the room is loaded; ``tests/contract/test_furniture.py`` compares the types as well.
 """
 
 from __future__ import annotations

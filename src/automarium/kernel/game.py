@@ -124,8 +124,8 @@ class Game:
     def layout(self) -> Layout:
         """What lies on the table as it is shown; nothing before the set-up is done.
 
-        What no room speaks of: a piece that was told and undone lies in the supply then, its counter stands at
-        nothing. Whoever does what they are told has them there.
+        What no room speaks of: a piece that was told and undone then lies in the supply, its counter stands at 0.
+        Whoever does what they are told has them there.
         """
         return self._listed().with_rest(self._rest)
 
@@ -150,7 +150,7 @@ class Game:
         steps = self._put(again)
         listed = self._listed()
         self._leg(before, known, steps, listed)
-        # with what it had told: that was put back, too
+        # with what it had told: that was put back as well
         self.hands = _hands_since(before, steps, listed.with_rest(self._rest))
         self._keep_rest(before, listed)
         return self.undone.pop()

@@ -120,7 +120,7 @@ def check_layer(over: Entries, under: Entries, sections: Sequence[str]) -> None:
 
 
 def check_size(own: object) -> None:
-    """Refuse an own pack that is too much, or no plain data, before anything is done with it."""
+    """Refuse an own pack that is too large, or not plain data, before anything is done with it."""
     if not isinstance(own, dict):
         raise refuse("oracle.plain", type=type(own).__name__)
     _check_size(own, "", 0)

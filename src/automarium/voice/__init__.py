@@ -4,8 +4,9 @@ A message is a whole sentence per kind of event, kept in gettext catalogues unde
 The kernel's and the faces' messages lie here in ``locale/``; each room brings its own. Placeholders name the fields of
 the event. A term (``term("mech", "north")``, or a field that declares its family) is put in as a name that knows its
 forms: ``{mech:acc}`` takes the accusative ``mech.north@acc``, and without such an entry the plain name. Anything else
-is shown as it is, but for letters that are none (see ``kernel.saying.clean``): text from outside is cleaned here, once,
-before it reaches a terminal, a page or a picture. A sentence that needs a plural form takes it by ``{count}``.
+is shown as it is, except for characters that cannot be (see ``kernel.saying.clean``): text from outside is cleaned
+here, once, before it reaches a terminal, a page or a picture. A sentence that needs a plural form takes it by
+``{count}``.
 """
 
 from __future__ import annotations

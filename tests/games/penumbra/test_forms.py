@@ -1,4 +1,4 @@
-"""What is asked, and how often: a form a moment, rows that stay known, and nothing twice."""
+"""What is asked, and how often: one form at a time, rows that stay known, and nothing twice."""
 
 from __future__ import annotations
 

@@ -169,7 +169,7 @@ def test_the_turn_ends_at_once() -> None:
 
 
 @pytest.mark.clause("PEN-TRIAL-10")
-def test_outstanding_instructions_are_lost_also_behind_the_shop() -> None:
+def test_outstanding_instructions_are_lost_even_after_the_shop() -> None:
     on = position(board(["buy_artifact, arcana"], ["trial", "card"]), level=3)
     played = turn(on, "red a", "red b", "red c", trials=[1], trial_vps=[4], rolls=[1])
     assert played.tags[-3:] == ["passes", "turn-ends", "refresh"]

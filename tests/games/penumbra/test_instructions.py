@@ -140,7 +140,7 @@ def test_a_unique_instruction_is_told_in_the_words_of_the_board() -> None:
 
 
 @pytest.mark.clause("PEN-INSTR-18")
-def test_conditions_are_looked_at_anew_for_every_card() -> None:
+def test_conditions_are_looked_at_again_for_every_card() -> None:
     on = position(board(["=1: arcana", "=2: mark_and_card", "L3: fill", "card"]), level=2)
     played = turn(on, "green a", "green a", rolls=[1])
     assert [line.number for line in played.all(Line)] == [1, 2]

@@ -86,7 +86,7 @@ class HouseTable:
     # ------------------------------------------------------------------------------------------------------------ rows
 
     def refresh_contracts(self) -> None:
-        """The row is filled up from the left; new ones come on the right."""
+        """The row is refilled from the left; new ones come on the right."""
         while len(self.contracts) < self._facts.contract_row:
             if not self._contracts:
                 if not self._gone:
@@ -96,7 +96,7 @@ class HouseTable:
             self.contracts.append(self._contracts.pop())
 
     def new_contracts(self) -> None:
-        """A refresh by the normal rules: the leftmost Contract goes, the row is filled up."""
+        """A refresh by the normal rules: the leftmost Contract goes, the row is refilled."""
         if self.contracts:
             self._gone.append(self.contracts.pop(0))
         self.refresh_contracts()

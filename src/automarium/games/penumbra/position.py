@@ -124,8 +124,8 @@ class Position(msgspec.Struct):
     deeds: dict[str, int] = {}  # how often the person did something for her that leaves no other trace here
     classes: dict[str, bool] = {}  # whether a Class of this colour is in play, as far as it was told
     rows: Rows = msgspec.field(default_factory=Rows)
-    ahead: list[Card | None] = []  # turned up in the same form as what came before; None: the deck is empty
-    one_by_one: bool = False  # a game of an earlier version: what lies in the rows was asked anew each time
+    ahead: list[Card | None] = []  # revealed in the same form as what came before; None: the deck is empty
+    one_by_one: bool = False  # a game of an earlier version: what lies in the rows was asked again each time
     colours: tuple[str, ...] = ()
     artifacts: Artifacts = msgspec.field(default_factory=Artifacts)
     own_dice: bool = False  # dice are rolled on the table and told
@@ -138,7 +138,7 @@ class Position(msgspec.Struct):
     placed: int = 0  # dice she placed in this turn
     regular: int = 0  # regular Instructions still to come in this turn
     followed: list[tuple[int, int]] = []  # slot and line of each Instruction of her last turn, for the picture alone
-    gaps: list[str] = []  # markets to be filled up at the end of her turn, by a switched ruling
+    gaps: list[str] = []  # markets to be refilled at the end of her turn, by a switched ruling
     over: bool = False
     tally: Tally | None = None
     human_vp: int | None = None

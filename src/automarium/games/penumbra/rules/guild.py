@@ -171,7 +171,7 @@ class Row:
 
     @property
     def trials(self) -> list[Challenge]:
-        """VP are asked of those alone that she can pass."""
+        """VP are asked only of those that she can pass."""
         if self._trials is None:
             level = self._desk.position.level
             low = [index for index, difficulty in enumerate(self.difficulties) if difficulty < level]

@@ -23,7 +23,7 @@ CLASSES = "classes"
 VPS = "trials-vp"
 AFTER = "contracts-then"
 MORE = "more"  # a Contract of more VP than she can ever complete
-OTHER = "other"  # a Contract of another side than Light or Darkness: which one is asked where it decides
+OTHER = "other"  # a Contract of a side other than Light or Darkness: which one is asked where it decides
 KINDS = ("light", "dark", OTHER)
 MOST_VP = 30
 LONGEST_ROW = 12
@@ -44,7 +44,7 @@ def open_classes(position: Position) -> list[Field]:
 
 
 def may_look_at(position: Position, ordinal: int, level: int) -> Sequence[RowName]:
-    """The rows that a card about to be turned up may look at."""
+    """The rows that a card about to be revealed may look at."""
     return _looked_at(position.board, ordinal == 1, level)
 
 
@@ -93,7 +93,7 @@ def _trial_fields(known: Sequence[tuple[int, int | None]] | None) -> list[Field]
 
 
 def after(position: Position, taken: int | None) -> Field:
-    """The row of Contracts once one is taken and the row is filled up."""
+    """The row of Contracts once one is taken and the row is refilled."""
     lying = position.rows.contracts or []
     left = lying if taken is None else [*lying[:taken], *lying[taken + 1 :]]
     asked = _contracts(position.board, position.rows)
@@ -165,7 +165,7 @@ def _trials(difficulties: Sequence[int], vps: Sequence[int], level: int) -> list
 
 def look(desk: Desk, row: RowName) -> None:
     """Ask for a row that is looked at now, unless it was told in this turn and still lies so; with it for the other
-    one, if that may be looked at, too."""
+    one, if that may be looked at as well."""
     position = desk.position
     told = position.rows.told
     if row in told:
@@ -200,7 +200,7 @@ def _worth_missing(position: Position) -> bool:
 
 
 def take(position: Position, row: RowName, index: int, *, refilled: bool) -> None:
-    """A card is hers now. Where the row is filled up at once, there is a new one that nobody has told yet."""
+    """A card is hers now. Where the row is refilled at once, there is a new one that nobody has told yet."""
     if position.one_by_one:
         return
     lying = position.rows.contracts if row == "contracts" else position.rows.trials

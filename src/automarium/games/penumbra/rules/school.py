@@ -126,7 +126,7 @@ def take_card(desk: Desk, colour: str, value: int | None, told: Given, clause: s
 
 
 def refilled(desk: Desk, market: str) -> bool:
-    """Markets always hold two cards: they are filled up at once, or by a switched ruling later (PEN-AMB-25)."""
+    """Markets always hold two cards: they are refilled at once, or by a switched ruling later (PEN-AMB-25)."""
     if desk.rulings.amb_25 == "at-once":
         desk.position.did(f"refill-{market}")
         return True
