@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, get_type_hints
 import msgspec
 import pytest
 
-from automarium.kernel.ask import Ask, Facts, Verdict, asks, one_form, question_of
+from automarium.kernel.ask import AnyAsk, Ask, Facts, Verdict, asks, one_form, question_of
 from automarium.kernel.chance import Chance
 from automarium.kernel.pack import Pack
 from automarium.kernel.question import Count, Form, Pick, Series, Several
@@ -88,7 +88,7 @@ def settle_meal(facts: Meal, rulings: Any, table: Table) -> Verdict:
 MEAL = Ask(Meal, settle_meal)
 
 
-def asked_in(ask: Ask[Any], answers: list[Any]) -> tuple[Any, int]:
+def asked_in(ask: AnyAsk, answers: list[Any]) -> tuple[Any, int]:
     """The verdict and how many answers it took."""
     given = iter(answers)
     verdict = ask.of_person(Table(Chance(0), given), NO_PACK, None)

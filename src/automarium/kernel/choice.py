@@ -36,7 +36,7 @@ Rule: TypeAlias = tuple[int, Callable[[T], object], str]
 PlaceRule: TypeAlias = tuple[int, "Places | Sums | Tiers | Board", str]  # the same on sets of places
 
 
-def given(condition: bool, clause: str) -> Rule[Any]:
+def given(condition: bool, clause: str) -> Rule[object]:
     """What the whole choice depends on (glory enough, power enough): if it does not hold, nobody is left."""
     return (GIVEN, _anybody if condition else _nobody, clause)
 
@@ -45,7 +45,7 @@ def given(condition: bool, clause: str) -> Rule[Any]:
 def only(test: Callable[[T], bool], clause: str) -> Rule[T]: ...
 @overload
 def only(test: Places, clause: str) -> PlaceRule: ...
-def only(test: object, clause: str) -> Any:
+def only(test: object, clause: str) -> tuple[int, object, str]:
     """Keep what passes; if nothing passes the choice is impossible."""
     return (ONLY, test, clause)
 
@@ -54,7 +54,7 @@ def only(test: object, clause: str) -> Any:
 def prefer(test: Callable[[T], bool], clause: str) -> Rule[T]: ...
 @overload
 def prefer(test: Places, clause: str) -> PlaceRule: ...
-def prefer(test: object, clause: str) -> Any:
+def prefer(test: object, clause: str) -> tuple[int, object, str]:
     """Keep what passes if anything does; otherwise skip this rule."""
     return (PREFER, test, clause)
 
@@ -63,7 +63,7 @@ def prefer(test: object, clause: str) -> Any:
 def most(key: Callable[[T], int], clause: str) -> Rule[T]: ...
 @overload
 def most(key: Sums | Tiers, clause: str) -> PlaceRule: ...
-def most(key: object, clause: str) -> Any:
+def most(key: object, clause: str) -> tuple[int, object, str]:
     """Keep those with the highest score."""
     return (MOST, key, clause)
 
@@ -72,21 +72,21 @@ def most(key: object, clause: str) -> Any:
 def least(key: Callable[[T], int], clause: str) -> Rule[T]: ...
 @overload
 def least(key: Sums | Tiers, clause: str) -> PlaceRule: ...
-def least(key: object, clause: str) -> Any:
+def least(key: object, clause: str) -> tuple[int, object, str]:
     """Keep those with the lowest score."""
     return (LEAST, key, clause)
 
 
 @overload
-def first(order: Callable[[T], Any], clause: str) -> Rule[T]: ...
+def first(order: Callable[[T], object], clause: str) -> Rule[T]: ...
 @overload
 def first(order: Board, clause: str) -> PlaceRule: ...
-def first(order: object, clause: str) -> Any:
+def first(order: object, clause: str) -> tuple[int, object, str]:
     """The last word: a total order, so exactly one is left."""
     return (FIRST, order, clause)
 
 
-def foremost(order: Callable[[T], Any], clause: str) -> Rule[T]:
+def foremost(order: Callable[[T], object], clause: str) -> Rule[T]:
     """The last word where the candidates come in that order already: nobody looks beyond the first that is left."""
     return (FOREMOST, order, clause)
 

@@ -139,7 +139,7 @@ def check_filled(command: Command[P, R], position: P) -> None:
             raise refuse("command.unused", encoded, name=encoded)
 
 
-def _default(type_: type[msgspec.Struct], name: str) -> Any:
+def _default(type_: type[msgspec.Struct], name: str) -> object:
     for one in msgspec.structs.fields(type_):
         if one.name == name:
             return one.default if one.default_factory is msgspec.NODEFAULT else one.default_factory()

@@ -13,7 +13,7 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from automarium.kernel.pack import HOLE, Pack
+from automarium.kernel.pack import HOLE, Pack, fact_at
 from automarium.kernel.question import AnyQuestion
 from automarium.kernel.saying import Saying
 
@@ -94,9 +94,7 @@ def no_components(pack: Pack) -> Sequence[Kind]:
 
 def value_of(pack: Pack, path: str) -> Any:
     """A fact as it is known, None if it is not."""
-    value: object = pack.printed
-    for key in path.split("."):
-        value = value.get(key) if isinstance(value, dict) else None
+    value = fact_at(pack.printed, path)
     return None if value == HOLE else value
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from typing import Any, Union
+from typing import Any, Union, cast
 
 import msgspec
 
@@ -270,8 +270,8 @@ def _hands_since(before: Layout, steps: Iterable[Step], after: Layout) -> list[H
 
 
 @cache
-def _line(types: tuple[type[Input], ...]) -> Any:
-    return Union[types]  # noqa: UP007
+def _line(types: tuple[type[Input], ...]) -> type[Input]:
+    return cast("type[Input]", Union[types])  # noqa: UP007
 
 
 def read_input(room: AnyRoom, data: object, where: str = "") -> Input:
@@ -281,5 +281,4 @@ def read_input(room: AnyRoom, data: object, where: str = "") -> Input:
         # As what it says it is; if it is not, what would be right is said of all inputs together.
         with contextlib.suppress(msgspec.ValidationError, UnicodeEncodeError):
             return msgspec.convert(data, known(room.commands[named]))
-    input_: Input = read(_line((Respond, *room.commands.values())), data, where)
-    return input_
+    return read(_line((Respond, *room.commands.values())), data, where)

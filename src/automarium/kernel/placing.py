@@ -117,7 +117,7 @@ def _choose_noting(
 def _stage(board: Board, rule: PlaceRule, kept: Places) -> tuple[Places, Stage]:
     """Whom a rule keeps, and the stage that says so; the same rules meet the same places again and again."""
     verb, key, clause = rule
-    scores: dict[str, Any] = {}
+    scores: dict[str, int] = {}
     if isinstance(key, tuple):
         scores = board.scores(kept, key, verb == LEAST)
     elif isinstance(key, Board):

@@ -15,7 +15,6 @@ import gettext
 import os
 from collections.abc import Callable, Iterable
 from functools import lru_cache
-from typing import Any
 
 from automarium.kernel.event import Event
 from automarium.kernel.saying import Refused, Saying, Term, clean, refuse
@@ -102,7 +101,7 @@ class Voice:
     def _name(self, key: str, text: str) -> Name:
         return Name.of(self.look_up(key) or clean(text), lambda form: self.look_up(f"{key}@{form}"))
 
-    def _in_words(self, value: Any, family: str = "") -> Any:
+    def _in_words(self, value: object, family: str = "") -> object:
         match value:
             case Term():
                 return self._in_words(value.value, value.family)
@@ -111,7 +110,7 @@ class Voice:
                 return self.term(family, shown) if family else shown
             case Saying():
                 return self.say(value.key, **value.params)
-            case {"family": str(named), "value": one} if len(value) == 2:  # a term that was kept as JSON
+            case {"family": str(named), "value": one, **more} if not more:  # a term that was kept as JSON
                 return self._in_words(one, named)
             case dict():  # the answer to a form
                 told = "; ".join(str(self._in_words(one)) for one in list(value.values())[:MOST_VALUES])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from typing import Annotated, Any, ClassVar, Literal, TypeAlias
+from typing import Annotated, ClassVar, Literal, TypeAlias
 
 import msgspec
 
@@ -173,7 +173,7 @@ Desk: TypeAlias = desk.Desk[Position, Rulings]
 
 def house_cards(pack: Pack) -> dict[int, Card]:
     """The house Artifact deck: every colour and symbol as often as the pack says, the Tomes, the bone cards."""
-    facts: dict[str, Any] = pack.house["deck"]["artifacts"]
+    facts = pack.house["deck"]["artifacts"]
     kinds = [(colour, symbol) for colour in facts["colours"] for symbol in range(SLOTS)] * facts["each"]
     kinds += [(BONE, symbol) for symbol in range(SLOTS)] * facts["bone_each"]
     tomes = [(colour, None) for colour in facts["tomes"]]

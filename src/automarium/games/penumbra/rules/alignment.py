@@ -15,6 +15,11 @@ EITHER, BOTH, NEITHER = "either", "both", "none"
 SIDES = ("light", "dark", EITHER, BOTH, NEITHER)
 
 
+def amount_question(about: str, params: dict[str, object]) -> Count:
+    """How much Light or Darkness a card brings."""
+    return Count(about=about, params=params, low=0, high=MOST_AMOUNT, default=1)
+
+
 def gain_sides(desk: Desk, side: str, told: Given) -> None:
     """What a card brings, both at once if it says so: the first amount was told with it, the second is asked."""
     for index, one in enumerate(("light", "dark") if side == BOTH else (settled_side(desk, side),)):
@@ -45,8 +50,7 @@ def gain_alignment(desk: Desk, side: Alignment, amount: int | None) -> None:
         return
     position = desk.position
     if amount is None:
-        params = {"alignment": term("alignment", side)}
-        amount = int(desk.ask(Count(about="ask.alignment", params=params, low=0, high=MOST_AMOUNT, default=1)))
+        amount = int(desk.ask(amount_question("ask.alignment", {"alignment": term("alignment", side)})))
     if amount:
         total = getattr(position, side) + amount
         setattr(position, side, total)

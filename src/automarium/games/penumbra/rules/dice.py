@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from types import MappingProxyType
-from typing import Any
 
 import msgspec
 
@@ -50,14 +49,14 @@ NOTHING_TOLD: Given = MappingProxyType({})
 
 def together(
     desk: Desk, effect: Effect, fields: tuple[Field, ...], place: str | None = None, also: Sequence[Field] = ()
-) -> dict[str, Any]:
+) -> Given:
     """What is asked at one moment, on one screen. ``also`` is what comes after the effect: a card that was revealed
     ahead is kept, and what the rows hold."""
     if also:
         fields = (*fields, *also)
     elif len(fields) == 1:
         return {fields[0].name: desk.ask(fields[0].question)}
-    told: dict[str, Any] = desk.ask(Form(about="ask.effect", params=_named(effect), place=place, fields=fields))
+    told: Given = desk.ask(Form(about="ask.effect", params=_named(effect), place=place, fields=fields))
     if also:
         keep_ahead(desk.position, told)
         rows.keep(desk.position, told)

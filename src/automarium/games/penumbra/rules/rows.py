@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 import msgspec
 
@@ -132,11 +132,10 @@ def vp_of(contract: str) -> int:
     return MOST_VP if contract == MORE else int(contract.partition("-")[2])
 
 
-def numbers(about: str, default: Sequence[int] | None, **more: Any) -> Series:
+def numbers(about: str, default: Sequence[int] | None) -> Series:
     """Numbers of a row, left first: VP or difficulties."""
     known = None if default is None else list(default)
-    most = more.pop("most", LONGEST_ROW)
-    return Series(about=about, low=0, high=MOST_VP, most=most, default=known, **more)
+    return Series(about=about, low=0, high=MOST_VP, most=LONGEST_ROW, default=known)
 
 
 def keep(position: Position, told: Given) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import Any
 
 from automarium.games.penumbra.lines import Effect
 from automarium.games.penumbra.position import BONE, CLASS_DIE_SHOWS, SPARK, Card, Desk
@@ -171,7 +170,7 @@ def buy_artifact(desk: Desk, card: Card, effect: Effect, also: Sequence[Field]) 
     return bought
 
 
-def _seen_in_the_shop(desk: Desk, effect: Effect, fields: tuple[Field, ...], also: Sequence[Field]) -> dict[str, Any]:
+def _seen_in_the_shop(desk: Desk, effect: Effect, fields: tuple[Field, ...], also: Sequence[Field]) -> Given:
     """A place for the die, and the Artifact that it names, in one form: so the app rolls before it asks."""
     if desk.position.own_dice:
         return together(desk, effect, (*fields, *_artifact(desk, None)), "shop", also)
