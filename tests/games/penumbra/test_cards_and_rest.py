@@ -24,7 +24,7 @@ def reminder(clause: str) -> str:
 
 
 @pytest.mark.clause("PEN-CARD-01")
-def test_each_regular_instruction_turns_up_a_card() -> None:
+def test_each_regular_instruction_reveals_a_card() -> None:
     played = turn(position(), "red a", "violet b", "green c")
     assert [(event.colour, event.slot) for event in played.all(Reveal)] == [("red", "a"), ("violet", "b")]
     assert played.person.cards_left == 1
@@ -34,7 +34,7 @@ def test_each_regular_instruction_turns_up_a_card() -> None:
 
 
 @pytest.mark.clause("PEN-CARD-02")
-def test_an_automa_card_is_no_artifact_any_more() -> None:
+def test_an_automa_card_is_no_longer_an_artifact() -> None:
     on = position()
     turn(on, "red a", "red b")
     assert on.cards == 0

@@ -95,7 +95,7 @@ def test_cards_she_gains_are_kept() -> None:
 
 
 @pytest.mark.clause("PEN-GEN-08")
-def test_the_same_name_twice_is_no_matter() -> None:
+def test_the_same_name_twice_does_not_matter() -> None:
     played = turn(position(CARD), "red a", "red a", rolls=[1, 1])
     assert played.position.cards == 2, "PEN-SCN-29: names are not even asked"
     assert not [about for about in played.asked if "name" in about]

@@ -88,7 +88,7 @@ def test_both_kinds_of_condition_must_hold(cards: int, ordinal: int, line: int) 
 
 
 @pytest.mark.clause("PEN-INSTR-09", "PEN-INSTR-10", "PEN-COND-08")
-def test_only_the_number_of_cards_counts_the_new_one_among_them() -> None:
+def test_only_the_number_of_cards_counts_including_the_new_one() -> None:
     on = board(["=2: fill", "=1: arcana", "card"])
     foreign = position(on, slots=[[], [], [], []], turn=0)
     assert number(turn(foreign, "red a")) == 2, "the card just placed counts"
