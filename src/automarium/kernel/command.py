@@ -51,7 +51,7 @@ class Input(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=T
         return Saying(f"input.{self.name()}", told_fields(self))
 
     def said_before(self, position: Any) -> Saying:
-        """The same for who sees the table as it lay before: what going on brought may depend on it."""
+        """The same for somebody who sees the table as it lay before: what going on brought may depend on it."""
         return self.said()
 
 

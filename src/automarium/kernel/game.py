@@ -86,11 +86,11 @@ class Game:
         return self.runs[-1].question
 
     def question_of(self, input_: Input) -> AnyQuestion | None:
-        """What an answer of this game answered, undone ones among them: its words belong to the question."""
+        """What an answer of this game answered, even one that is undone: its words belong to the question."""
         return next((question for one, question in reversed(self._answered) if one is input_), None)
 
     def before(self, input_: Input) -> Any:
-        """The table as it lay before a command of this game, the one that was undone last among them; None if nobody
+        """The table as it lay before a command of this game, or before the one that was undone last; None if nobody
         knows it."""
         if self.undone and self.undone[-1] is input_:
             return self.position
@@ -109,7 +109,7 @@ class Game:
 
     @property
     def inputs(self) -> list[Input]:
-        """All inputs in force, answers among them, in order."""
+        """All inputs in force, commands and answers, in order."""
         flat: list[Input] = []
         for run in self.runs:
             if run.input is not None:

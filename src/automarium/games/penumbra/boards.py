@@ -45,7 +45,7 @@ class Scoring(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 
 
 class FromLevel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """From this Level on so many Instructions."""
+    """How many Instructions from this Level on."""
 
     level: Annotated[int, msgspec.Meta(ge=1, le=30)]
     count: Number

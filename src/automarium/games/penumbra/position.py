@@ -77,8 +77,8 @@ class Artifacts(msgspec.Struct):
 class Rows(msgspec.Struct):
     """The common rows as the person told them last, left first; None as long as nobody has. A Contract is its side and
     its VP, ``light-3``, ``dark-2``, ``other-1``; a Trial its difficulty and its VP, which may be left out while it is
-    too hard for her. ``told`` names those that were looked at in this turn of hers and still lie
-    so: what was told is not asked again."""
+    too hard for her. ``told`` names the rows that were looked at in this turn of hers and have not changed
+    since: what was told is not asked again."""
 
     contracts: list[str] | None = None
     trials: list[tuple[int, int | None]] | None = None
@@ -114,7 +114,7 @@ class Position(msgspec.Struct):
     dark: int = 0
     alignment: Alignment | None = None
     slots: list[list[Card]] = msgspec.field(default_factory=lambda: [[] for _ in range(SLOTS)])
-    cards: int = 0  # Discipline cards gained, the starting spell not among them
+    cards: int = 0  # Discipline cards gained, without the starting spell
     class_cards: list[tuple[str, str]] = []  # of which Class each was, and on which side of its market it lay
     contracts: list[int] = []  # VP of each one completed
     contract_places: list[int] = []  # where each lay, counted from the left; 0 where nobody knows

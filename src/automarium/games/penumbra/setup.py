@@ -43,7 +43,7 @@ EARLIER = {"asks": "one-by-one"}
 
 
 def option_fields(given: Given, rulings: Rulings, pack: Pack) -> Iterator[Field]:
-    """The options to choose, in order; who has not played yet begins with the first rival (PEN-SETUP-12)."""
+    """The options to choose, in order; whoever has not played yet begins with the first rival (PEN-SETUP-12)."""
     colours = colours_of(pack)
     yield own_field()
     yield Field("level", Pick(about="option.level", options=CHARACTERS, family="level", default="beginner"))

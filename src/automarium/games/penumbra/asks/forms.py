@@ -116,7 +116,7 @@ class _Row(Row):
 
 
 def contract(table: Table, pack: Pack, rulings: Rulings) -> ContractFacts:
-    """A Contract that lets one choose its side, or has both, counts as one of hers (PEN-AMB-16)."""
+    """A Contract that offers a choice of side, or has both, counts as one of her side (PEN-AMB-16)."""
     fields = (Field("level", _level()), Field("alignment", _her_side()), *_contracts())
     told = table.ask(Form(about="ask.contract", fields=fields))
     hers = _alignment(told["alignment"])

@@ -10,7 +10,7 @@ from automarium.kernel.question import Count
 from automarium.kernel.saying import term
 
 MOST_AMOUNT = 9  # of Light or Darkness that one card brings
-# A card that lets one choose the side, brings Light and Darkness at once, or has no side: PEN-AMB-16.
+# A card that offers a choice of side, brings Light and Darkness at once, or has no side: PEN-AMB-16.
 EITHER, BOTH, NEITHER = "either", "both", "none"
 SIDES = ("light", "dark", EITHER, BOTH, NEITHER)
 

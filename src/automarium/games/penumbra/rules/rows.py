@@ -27,7 +27,7 @@ OTHER = "other"  # a Contract of a side other than Light or Darkness: which one 
 KINDS = ("light", "dark", OTHER)
 MOST_VP = 30
 LONGEST_ROW = 12
-NAMED_VP = 10  # a Contract of fewer VP is named by them, also where she could never complete it
+NAMED_VP = 10  # a Contract of fewer VP is named by them, even where she could never complete it
 
 
 def classes_question(about: str, colours: tuple[str, ...], default: list[str] | None = None) -> Several:

@@ -143,7 +143,7 @@ def refresh_potions(desk: Desk, card: Card, effect: Effect, also: Sequence[Field
 
 
 def buy_artifact(desk: Desk, card: Card, effect: Effect, also: Sequence[Field]) -> Card | None:
-    """The Artifact that is an Automa card from now on, for nothing (PEN-SHOP-01…03, PEN-SHOP-09). ``also`` are the
+    """The Artifact that becomes an Automa card, for nothing (PEN-SHOP-01…03, PEN-SHOP-09). ``also`` are the
     rows that it may look at."""
     spot, fields = SHOP, die_fields(desk, SHOP, card.colour)
     if desk.rulings.amb_05 == "you-choose":  # which of the two is asked in between
