@@ -125,12 +125,6 @@ class HouseTable:
 
     # ------------------------------------------------------------------------------------------------------------ dice
 
-    def places(self, location: str) -> int:
-        return self._facts.places[location]
-
-    def free(self, location: str, colour: str = "") -> bool:
-        return self._used.get((location, colour), 0) < self._facts.places[location]
-
     def put(self, location: str, colour: str, die: str) -> str:
         """What the person sees when a die is to be placed; if it can be, it lies there now."""
         place, supply = (location, colour), self.supply
