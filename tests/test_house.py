@@ -184,7 +184,7 @@ def test_a_word_of_the_glossary_means_one_thing() -> None:
     assert known > 20
 
 
-def test_modules_are_short_enough_to_hold_in_the_head() -> None:
+def test_modules_are_short_enough_to_hold_in_ones_head() -> None:
     for file in FILES:
         assert len(file.read_text("utf-8").splitlines()) <= 300, file
 

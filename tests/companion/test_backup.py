@@ -276,8 +276,8 @@ def test_export_and_import_from_the_shell(
     monkeypatch.setenv("AUTOMARIUM_HOME", str(tmp_path / "new home"))
     done = automarium("import", str(file))
     assert done.returncode == 0
-    assert done.stdout.splitlines() == ["Taken in: Friday", "Taken in: expeditions-2"]
-    assert "There already: Friday" in automarium("import", str(file)).stdout
+    assert done.stdout.splitlines() == ["Imported: Friday", "Imported: expeditions-2"]
+    assert "Already there: Friday" in automarium("import", str(file)).stdout
     assert len(automarium("games").stdout.splitlines()) == 2
     pack = tmp_path / "pack.backup"
     pack.write_bytes(exported_pack({"progress": {"4": {"coins": {"map_token": 2}}}}))

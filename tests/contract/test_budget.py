@@ -36,7 +36,7 @@ def test_what_stays_as_it_is_filled_in_is_no_tap() -> None:
     row = Several(about="?", options=("red", "blue"), most=3, default=["red"])
     form = Form(about="?", fields=(Field("row", row), Field("times", Count(about="?", low=0, high=9))))
     assert taps(form, {"row": ["red"], "times": 0}) == 1
-    assert taps(form, {"times": 3}) == 1, "what is left out, too"
+    assert taps(form, {"times": 3}) == 1, "what is left out as well"
     assert taps(form, {"row": ["blue", "blue"], "times": 3}) == 3
     assert taps(row, []) == 0
 

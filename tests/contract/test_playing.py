@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from automarium import games
-from automarium.kernel.ask import Ask
+from automarium.kernel.ask import AnyAsk
 from automarium.kernel.chance import Chance
 from automarium.kernel.command import Command, Respond, can_be_told, next_field
 from automarium.kernel.game import Game, read_input
@@ -91,7 +91,7 @@ def test_every_ask_is_answered_in_few_questions(name: str) -> None:
         assert count <= MOST_QUESTIONS, f"{about}: {count} questions"
 
 
-def questions_of(room: AnyRoom, ask: Ask[Any]) -> int:
+def questions_of(room: AnyRoom, ask: AnyAsk) -> int:
     answers: list[Answer] = []
     while len(answers) <= MOST_QUESTIONS:
         try:

@@ -109,7 +109,7 @@ def test_every_narrowing_and_every_question_that_the_code_names_has_its_words(na
 @every_room
 @every_language
 def test_every_message_that_the_room_names_is_its_own_or_common(name: str, lang: str) -> None:
-    """Where only the beginning of a key stands in the code (``f"verdict.{winner}"``), some message begins so."""
+    """Where only the beginning of a key stands in the code (``f"verdict.{winner}"``), some message begins with it."""
     room = games.room(name)
     voice = StrictVoice(lang, room)
     for key, place in spoken(sources(room)):
@@ -176,7 +176,7 @@ def test_the_rulings_of_the_catalogue_are_those_of_the_code(name: str) -> None:
 
 
 def any_key(room: AnyRoom, lang: str, beginning: str) -> bool:
-    """Whether the room has a message whose key begins so."""
+    """Whether the room has a message whose key begins with this."""
     catalogue = StrictVoice(lang, room)._catalogues[0]
     keys = (key[0] if isinstance(key, tuple) else key for key in catalogue._catalog)  # type: ignore[attr-defined]
     return any(key.startswith(beginning) for key in keys)

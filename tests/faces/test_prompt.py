@@ -487,11 +487,11 @@ def test_what_is_there_once_is_not_offered_twice() -> None:
 
 
 def test_short_options_that_stand_in_their_line_do_not_point_elsewhere(capsys: pytest.CaptureFixture[str]) -> None:
-    """Regression: colours in the line of a question, and then that they stand under another number."""
+    """Regression: colours in the line of a question, and then that they are the same as under another number."""
     long = Pick(about="?", options=(*COLOURS, "nothing (there are no cards left in the whole deck now)"), family="")
     short = Several(about="?", options=COLOURS, most=5)
     asked(Form(about="?", fields=(Field("a", long), Field("b", short))), "red r\n")
-    assert "stands under" not in capsys.readouterr().out
+    assert "the same choice as" not in capsys.readouterr().out
 
 
 def test_words_typed_ahead_answer_the_questions_to_come(capsys: pytest.CaptureFixture[str]) -> None:

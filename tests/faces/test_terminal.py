@@ -244,7 +244,7 @@ def test_the_same_game_in_two_windows() -> None:
     ) as window:
         assert window.stdin is not None
         assert window.stdout is not None
-        while "The game is kept by itself" not in window.stdout.readline():
+        while "The game is kept as you play" not in window.stdout.readline():
             pass
         store = open_store()
         elsewhere = open_session(store, store.games()[0].key)
@@ -284,7 +284,7 @@ def test_a_game_that_was_deleted_meanwhile_is_left() -> None:
         [*COMMAND, "play", "1", "--lang", "en"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as window:
         assert window.stdout is not None
-        while "The game is kept by itself" not in window.stdout.readline():
+        while "The game is kept as you play" not in window.stdout.readline():
             pass
         assert "Deleted for good: expeditions-1" in automarium("games", "--delete", "expeditions-1").stdout
         told, _ = window.communicate("board\nnext\n")
@@ -399,7 +399,7 @@ def test_odds_are_about_cards_that_can_come() -> None:
     told = played(
         "next", "odds", "", "adjust last-turns human", "next", "odds", new=[*NEW[:2], "--seed", "1", *NEW[4:]]
     )
-    assert "The game is over: no more cards come." in told
+    assert "The game is over: no more cards will come." in told
 
 
 def test_house_cards_are_named(home: Path) -> None:

@@ -227,7 +227,7 @@ def test_corrections_of_every_kind() -> None:
     [
         ("adjust marker 21", "a whole number from −5 to 20"),
         ("adjust order red blue", "Exactly 3 are needed."),
-        ("adjust order red red blue", "Red can occur at most 1 time."),
+        ("adjust order red red blue", "Red can occur only once."),
         ("adjust golem red 1 red 11", "“red” can mean several things: red I, standing; red I, lying; red II, standing"),
         ("adjust golem green 1 red 2", "“green” is not one of the options"),
         ("adjust weather 1", "“weather” is not one of the options"),
@@ -326,7 +326,7 @@ def test_the_set_up_can_be_read_again_when_a_starting_golem_is_dead() -> None:
     told = at_table(
         "adjust golem", "red 1", "cemetery", "setup", new=["play", "golem", "--seed", "7", "--set", "level=2"]
     )
-    assert "What the set-up brings:" in told
+    assert "What the setup brings:" in told
     assert told.count("Her two starting golems: red I, blue I") == 2
 
 

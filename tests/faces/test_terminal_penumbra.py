@@ -112,7 +112,7 @@ def test_from_the_set_up_to_the_score(home: Path) -> None:
 def test_a_trial_and_a_rest_are_told_with_what_the_person_does() -> None:
     rest = at_table("adjust put 1 red 1", "adjust put 2 red 2", "adjust put 3 red 3", "adjust put 4 red 4", "next")
     assert "1. Slot 1: empty" in rest
-    assert "Take 1 die (bone or coloured, whoever placed it) from the locations back to the supply" in rest
+    assert "Return 1 die (bone or coloured, whoever placed it) from the locations to the supply" in rest
     assert "Put 4 Automa cards under the Artifact deck" in rest
     assert "Refresh Contracts and Fate; an Event is yours to play out" in rest
     marks = ("adjust mark red", "adjust mark green", "adjust turn 2")
@@ -185,7 +185,7 @@ def test_enter_keeps_what_was_entered_and_a_line_can_be_changed() -> None:
 
 def test_a_slip_is_told_at_once_and_one_step_back_is_possible() -> None:
     told = entered("a, b, c", *ENTER[:7], "=1 frst: card", "card", "<", *ENTER[7:])
-    assert "Four names with commas between them are needed; there are 3." in told
+    assert "Four names with commas between them are needed, not 3." in told
     assert "“frst” is not a condition." in told
     assert "Kept: Ruby" in told
     assert told.count("Now the lists") == 1
@@ -273,7 +273,7 @@ def test_the_check_tells_what_is_odd(tmp_path: Path) -> None:
     )
     done = automarium("board", "check", str(file))
     assert done.returncode == 0
-    assert "A, line 2: it is never reached, line 1 takes everything" in done.stdout
+    assert "A, line 2 is never reached: line 1 takes everything" in done.stdout
 
 
 @pytest.mark.parametrize(

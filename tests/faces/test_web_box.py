@@ -156,7 +156,7 @@ def test_a_card_that_a_game_asks_for_looks_like_the_card(client: TestClient, sto
         tried = client.post(f"/g/{playing.key}/try", data=forgotten).text
         assert "column" in unescape(re.findall(r'data-missing="([^"]*)"', tried)[0]), "the button asks for it"
         refused = client.post(f"/g/{playing.key}/do", data=forgotten)
-        assert "Nothing is entered here yet." in words(refused.text)
+        assert "Nothing has been entered here yet." in words(refused.text)
         assert "card" not in store.packs.own("golem")
     client.post(f"/g/{playing.key}/do", data=answering)
     assert store.packs.own("golem")["card"] == {"1": CARD}

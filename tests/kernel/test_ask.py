@@ -1,4 +1,4 @@
-"""Asks: facts with a question a field; a program fills them, a person is asked only what is looked at."""
+"""Asks: facts with a question per field; a program fills them, a person is asked only what is looked at."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, get_type_hints
 import msgspec
 import pytest
 
-from automarium.kernel.ask import Ask, Facts, Verdict, asks, fields_of, one_form, question_of
+from automarium.kernel.ask import AnyAsk, Ask, Facts, Verdict, asks, fields_of, one_form, question_of
 from automarium.kernel.chance import Chance
 from automarium.kernel.pack import Pack
 from automarium.kernel.question import Count, Field, Form, Pick, Series, Several
@@ -112,7 +112,7 @@ def settle_meal(facts: Meal, rulings: Any, table: Table) -> Verdict:
 MEAL = Ask(Meal, settle_meal)
 
 
-def asked_in(ask: Ask[Any], answers: list[Any]) -> tuple[Any, int]:
+def asked_in(ask: AnyAsk, answers: list[Any]) -> tuple[Any, int]:
     """The verdict and how many answers it took."""
     given = iter(answers)
     verdict = ask.of_person(Table(Chance(0), given), NO_PACK, None)

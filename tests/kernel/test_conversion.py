@@ -145,7 +145,7 @@ def test_an_answer_in_todays_form_stays() -> None:
 
 
 def test_a_game_that_stopped_between_two_answers_asks_for_both_again() -> None:
-    """Regression: they are one form now, and a game with only the first of them could not be gone on with."""
+    """Regression: they are one form now, and a game with only the first of them could not be continued."""
     assert converted(GREET, answer("bob"), GREET, answer("red")) == [GREET, answer({"who": "bob"}), GREET]
 
 

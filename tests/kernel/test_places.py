@@ -60,7 +60,7 @@ def test_sets_and_functions_decide_and_explain_alike(candidates: set[str], chose
         family="place",
     )
     among = BOARD.holding(candidates)
-    for make in (on_sets, on_functions):  # functions of a place are rules for a set, too
+    for make in (on_sets, on_functions):  # functions of a place are rules for a set as well
         made = [make(*one) for one in chosen]
         noted: Notes = []
         assert choose_place(BOARD, among, *made, first(BOARD, "order"), notes=noted, about="where") == expected

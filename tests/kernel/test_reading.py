@@ -85,7 +85,7 @@ def test_a_missing_field_is_named() -> None:
 
 
 def test_null_where_a_choice_or_null_may_stand_is_not_blamed_for_another_fault() -> None:
-    """Regression: the walk beside the type named the null, not the fault behind it."""
+    """Regression: the walk beside the type named the null, not the fault after it."""
 
     class Shelf(msgspec.Struct, forbid_unknown_fields=True):
         books: list[Literal["red", "blue"] | None]

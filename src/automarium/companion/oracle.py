@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from automarium import games
 from automarium.companion.plain import Plain, check_plain, trace_data
 from automarium.kernel import strict
-from automarium.kernel.ask import Ask
+from automarium.kernel.ask import AnyAsk
 from automarium.kernel.chance import Chance
 from automarium.kernel.question import Answer, AnyQuestion, Count
 from automarium.kernel.reading import read
@@ -60,7 +58,7 @@ def _decide(request: Request) -> Plain:
     }
 
 
-def _ask_of(room: AnyRoom, name: str) -> Ask[Any]:
+def _ask_of(room: AnyRoom, name: str) -> AnyAsk:
     if name not in room.asks:
         raise refuse("oracle.ask", "ask", given=name, options=sorted(room.asks))
     return room.asks[name]

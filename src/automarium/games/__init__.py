@@ -31,7 +31,7 @@ def folders() -> list[str]:
     found = [os.path.join(os.path.dirname(__file__), name) for name in _ours()]
     for name in names():
         if name not in _ours():
-            with suppress(Refused):  # who asks for a broken one is told; the others are named all the same
+            with suppress(Refused):  # whoever asks for a broken one is told; the others are named all the same
                 found.append(room(name).folder)
     return found
 

@@ -1,6 +1,6 @@
 """Asks: one decision alone, for a program that has all the facts, or for a person who is asked only what it needs.
 
-Facts are a struct with a question a field. The oracle fills it from JSON; for a person a field asks when it is first
+Facts are a struct with a question per field. The oracle fills it from JSON; for a person a field asks when it is first
 read, so that nothing is asked that the decision does not look at:
 
     class PayFacts(Facts, frozen=True):
@@ -22,6 +22,7 @@ from automarium.kernel.choice import Trace
 from automarium.kernel.event import Event
 from automarium.kernel.pack import Pack
 from automarium.kernel.question import Answer, AnyQuestion, Count, Field, Form, Pick, Series, Several
+from automarium.kernel.ruling import RulingBook
 from automarium.kernel.saying import Saying
 from automarium.kernel.table import Table
 
@@ -41,23 +42,25 @@ class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 F = TypeVar("F", bound=Facts)
+R = TypeVar("R", bound=RulingBook)
 
 
-class Ask(msgspec.Struct, Generic[F], frozen=True):
+class Ask(msgspec.Struct, Generic[F, R], frozen=True):
     """``settle`` decides from facts and rulings; at ``table`` it may tell steps on the way. ``forms`` asks a person in
     its own way and gives the facts, or the verdict where facts alone cannot say it."""
 
     facts: type[F]
-    settle: Callable[[F, Any, Table], Verdict]
-    forms: Callable[[Table, Pack, Any], F | Verdict] | None = None
+    settle: Callable[[F, R, Table], Verdict]
+    forms: Callable[[Table, Pack, R], F | Verdict] | None = None
 
-    def of_person(self, table: Table, pack: Pack, rulings: object) -> Verdict:
+    def of_person(self, table: Table, pack: Pack, rulings: R) -> Verdict:
         """The decision for a person: what it needs is asked at the table."""
         facts = asked(self.facts, table) if self.forms is None else self.forms(table, pack, rulings)
         return facts if isinstance(facts, Verdict) else self.settle(facts, rulings, table)
 
 
-Asks: TypeAlias = Mapping[str, Ask[Any]]  # by name; each has facts of its own
+AnyAsk: TypeAlias = Ask[Any, Any]
+Asks: TypeAlias = Mapping[str, AnyAsk]  # by name; each has facts of its own
 
 
 def asks(
@@ -130,14 +133,15 @@ def _struct_of(hint: object) -> type[msgspec.Struct] | None:
     return bare if isinstance(bare, type) and issubclass(bare, msgspec.Struct) else None
 
 
-def _bare(hint: Any) -> Any:
-    return hint.__origin__ if hasattr(hint, "__metadata__") else hint
+def _bare(hint: object) -> object:
+    return hint.__origin__ if hasattr(hint, "__metadata__") and hasattr(hint, "__origin__") else hint
 
 
-def question_of(hint: Any) -> AnyQuestion:
+def question_of(hint: object) -> AnyQuestion:
     """The question that a field's type and its ``asks`` make; a field that may be left out is asked like any."""
     if not hasattr(hint, "__metadata__"):  # ``Annotated[…] | UnsetType``
         hint = next(one for one in get_args(hint) if hasattr(one, "__metadata__"))
+    assert hasattr(hint, "__metadata__"), hint
     meta = next(one for one in hint.__metadata__ if one.extra and "ask" in one.extra)
     about, family, default = meta.extra["ask"], meta.extra["family"], meta.extra["default"]
     default = list(default) if isinstance(default, list) else default  # whoever takes it may change it
@@ -152,12 +156,12 @@ def question_of(hint: Any) -> AnyQuestion:
         if element is int:
             low, high = meta.extra["low"], meta.extra["high"]
             return Series(about=about, low=low, high=high, most=meta.max_length, default=default)
-        options = tuple(_literals(element))
+        options = tuple(map(str, _literals(element)))
         return Several(about=about, options=options, most=meta.max_length, family=family, default=default)
     return Pick(about=about, options=tuple(_literals(bare)), family=family, default=default)
 
 
-def _literals(hint: object) -> list[Any]:
+def _literals(hint: object) -> list[str | int]:
     if get_origin(hint) in (Union, UnionType):
         return [value for member in get_args(hint) for value in _literals(_bare(member))]
     assert get_origin(hint) is Literal, hint

@@ -1,4 +1,4 @@
-"""Chance: one seeded generator a game. Its draws depend only on the seed and on what was drawn before.
+"""Chance: one seeded generator per game. Its draws depend only on the seed and on what was drawn before.
 
 Only ``random()`` of the standard generator is used: Python promises the same floats for the same whole-number seed on
 every version and platform. ``shuffle`` and ``randrange`` give no such promise, so both are our own here; a golden
@@ -52,7 +52,7 @@ class Chance:
             cards[last], cards[other] = cards[other], cards[last]
 
     def put_back(self) -> None:
-        """The last draw was none: it comes again."""
+        """The last draw does not count: it comes again."""
         version, words, rest = self._generator.getstate()
         self._generator.setstate((version, (*words[:-1], words[-1] - _WORDS_A_DRAW), rest))
 

@@ -31,12 +31,12 @@ ONLY, PREFER, MOST, LEAST, FIRST, GIVEN, FOREMOST, SEEING, ACCEPTING = range(9)
 VERBS = ("only", "prefer", "most", "least", "first", "given", "first")
 SCORING = frozenset((MOST, LEAST, FIRST, FOREMOST))
 
-# A plain tuple (verb, key, clause): rules are made anew for each decision, and a tuple is the cheapest thing to make.
+# A plain tuple (verb, key, clause): rules are made for each decision, and a tuple is the cheapest thing to make.
 Rule: TypeAlias = tuple[int, Callable[[T], object], str]
 PlaceRule: TypeAlias = tuple[int, "Places | Sums | Tiers | Board", str]  # the same on sets of places
 
 
-def given(condition: bool, clause: str) -> Rule[Any]:
+def given(condition: bool, clause: str) -> Rule[object]:
     """What the whole choice depends on (glory enough, power enough): if it does not hold, nobody is left."""
     return (GIVEN, _anybody if condition else _nobody, clause)
 
@@ -45,7 +45,7 @@ def given(condition: bool, clause: str) -> Rule[Any]:
 def only(test: Callable[[T], bool], clause: str) -> Rule[T]: ...
 @overload
 def only(test: Places, clause: str) -> PlaceRule: ...
-def only(test: object, clause: str) -> Any:
+def only(test: object, clause: str) -> tuple[int, object, str]:
     """Keep what passes; if nothing passes the choice is impossible."""
     return (ONLY, test, clause)
 
@@ -54,7 +54,7 @@ def only(test: object, clause: str) -> Any:
 def prefer(test: Callable[[T], bool], clause: str) -> Rule[T]: ...
 @overload
 def prefer(test: Places, clause: str) -> PlaceRule: ...
-def prefer(test: object, clause: str) -> Any:
+def prefer(test: object, clause: str) -> tuple[int, object, str]:
     """Keep what passes if anything does; otherwise skip this rule."""
     return (PREFER, test, clause)
 
@@ -63,7 +63,7 @@ def prefer(test: object, clause: str) -> Any:
 def most(key: Callable[[T], int], clause: str) -> Rule[T]: ...
 @overload
 def most(key: Sums | Tiers, clause: str) -> PlaceRule: ...
-def most(key: object, clause: str) -> Any:
+def most(key: object, clause: str) -> tuple[int, object, str]:
     """Keep those with the highest score."""
     return (MOST, key, clause)
 
@@ -72,21 +72,21 @@ def most(key: object, clause: str) -> Any:
 def least(key: Callable[[T], int], clause: str) -> Rule[T]: ...
 @overload
 def least(key: Sums | Tiers, clause: str) -> PlaceRule: ...
-def least(key: object, clause: str) -> Any:
+def least(key: object, clause: str) -> tuple[int, object, str]:
     """Keep those with the lowest score."""
     return (LEAST, key, clause)
 
 
 @overload
-def first(order: Callable[[T], Any], clause: str) -> Rule[T]: ...
+def first(order: Callable[[T], object], clause: str) -> Rule[T]: ...
 @overload
 def first(order: Board, clause: str) -> PlaceRule: ...
-def first(order: object, clause: str) -> Any:
+def first(order: object, clause: str) -> tuple[int, object, str]:
     """The last word: a total order, so exactly one is left."""
     return (FIRST, order, clause)
 
 
-def foremost(order: Callable[[T], Any], clause: str) -> Rule[T]:
+def foremost(order: Callable[[T], object], clause: str) -> Rule[T]:
     """The last word where the candidates come in that order already: nobody looks beyond the first that is left."""
     return (FOREMOST, order, clause)
 
@@ -98,9 +98,8 @@ def seeing(make: Callable[[Sequence[T]], Rule[T] | None]) -> Rule[T]:
 
 
 def accepting(criteria: Iterable[Rule[T]]) -> Rule[T]:
-    """Criteria one after the other: one that accepts nobody of those who are left is passed over, and when one has left
-    a single candidate the others are not looked at. Where nobody listens they are not even made, if they come one by
-    one."""
+    """Criteria one after the other: one that accepts none of those left is passed over, and once a single candidate is
+    left the others are not looked at. Where nobody listens they are not even made, if they come one by one."""
     key: Any = criteria
     return (ACCEPTING, key, "")
 
@@ -151,7 +150,7 @@ def choose(
 
 
 def chosen_by(rules: tuple[Rule[T], ...], candidates: Iterable[T]) -> T | None:
-    """The same where nobody listens and the rules are together already."""
+    """The same where nobody listens and the rules are already together."""
     kept: Any = candidates
     key: Any
     for verb, key, _ in rules:
@@ -186,8 +185,8 @@ def chosen_by(rules: tuple[Rule[T], ...], candidates: Iterable[T]) -> T | None:
 
 
 def decided(choice: Callable[..., T], *facts: Hashable, notes: Notes | None) -> T:
-    """What a choice comes to that depends on these facts alone: ``choice(*facts, notes)``. The same facts are looked at
-    once, and who listens hears again what was noted then."""
+    """The outcome of a choice that depends on these facts alone: ``choice(*facts, notes)``. The same facts are looked
+    at once, and whoever listens hears again what was noted then."""
     found: T
     if notes is None:
         found = _decided_before(choice, *facts)
@@ -249,7 +248,7 @@ def _choose_noting(
     kept = candidates
     stages: list[Stage] = []
     for rule in rules:
-        if not kept and stages:  # of nobody at all the first rule still speaks
+        if not kept and stages:  # even where nobody is a candidate the first rule speaks
             break
         kept = _note_criteria(kept, rule, stages) if rule[0] == ACCEPTING else _note_rule(kept, rule, stages)
     chosen = the_one(kept)

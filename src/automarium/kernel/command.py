@@ -51,13 +51,13 @@ class Input(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=T
         return Saying(f"input.{self.name()}", told_fields(self))
 
     def said_before(self, position: Any) -> Saying:
-        """The same for who sees the table as it lay before: what going on brought may depend on it."""
+        """The same for somebody who sees the table as it lay before: what going on brought may depend on it."""
         return self.said()
 
 
 class Command(Input, Generic[P, R], frozen=True):
-    """``when``: while the game is played, once it is over, or always. ``asks_known``: whoever only names it is asked
-    for what is known, too (a score sheet is looked through line by line)."""
+    """``when``: while the game is played, once it is over, or always. ``asks_known``: whoever only names it is
+    also asked for what is known (a score sheet is looked through line by line)."""
 
     when: ClassVar[When] = "play"
     asks_known: ClassVar[bool] = False
@@ -139,7 +139,7 @@ def check_filled(command: Command[P, R], position: P) -> None:
             raise refuse("command.unused", encoded, name=encoded)
 
 
-def _default(type_: type[msgspec.Struct], name: str) -> Any:
+def _default(type_: type[msgspec.Struct], name: str) -> object:
     for one in msgspec.structs.fields(type_):
         if one.name == name:
             return one.default if one.default_factory is msgspec.NODEFAULT else one.default_factory()

@@ -13,14 +13,14 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from automarium.kernel.pack import HOLE, Pack
+from automarium.kernel.pack import HOLE, Pack, fact_at
 from automarium.kernel.question import AnyQuestion
 from automarium.kernel.saying import Saying
 
 # A card has columns and edges; a strip fields side by side; rows are spaces below each other, each with its
 # fields; a tile is a few facts together; a board is entered with the room's board editor.
 Shape: TypeAlias = Literal["card", "strip", "rows", "tile", "board"]
-LEFT, RIGHT, HEAD = "left", "right", "head"  # places on a card that are no columns
+LEFT, RIGHT, HEAD = "left", "right", "head"  # places on a card that are not columns
 
 
 class Part(msgspec.Struct, frozen=True):
@@ -94,9 +94,7 @@ def no_components(pack: Pack) -> Sequence[Kind]:
 
 def value_of(pack: Pack, path: str) -> Any:
     """A fact as it is known, None if it is not."""
-    value: object = pack.printed
-    for key in path.split("."):
-        value = value.get(key) if isinstance(value, dict) else None
+    value = fact_at(pack.printed, path)
     return None if value == HOLE else value
 
 

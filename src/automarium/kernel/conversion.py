@@ -39,7 +39,7 @@ def convert(record: Record, room: AnyRoom, pack: Pack) -> list[bytes]:
 def as_far(record: Record, room: AnyRoom, pack: Pack, told: Callable[[], None] = lambda: None) -> Converted:
     """A game as far as it can be told again; ``told`` is called after each input. Refused if it cannot even begin.
 
-    Beside it goes the same game with the questions that nobody asks any more, so that each answer finds its own."""
+    Alongside it goes the same game with the questions that nobody asks any more, so that each answer finds its own."""
     header = _of_then(record, room)
     game, once = begin(room, header, pack), begin(room, header, pack, formerly=True)
     lines = [encode(header)]

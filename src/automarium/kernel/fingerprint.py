@@ -9,7 +9,7 @@ import msgspec
 
 
 def fingerprint(position: object, *, asked: bool) -> str:
-    """A few letters that are the same wherever the position is, and the same question open or none."""
+    """A few letters that depend only on the position, and on whether a question is open."""
     from hashlib import sha256
 
     essential = [essence(position), asked]
@@ -35,8 +35,8 @@ def essence(value: object) -> object:
 
 @cache
 def _fields(type_: type[msgspec.Struct]) -> tuple[tuple[str, str, object, Callable[[], object] | None], ...]:
-    """Name, name in JSON, default and its maker of each field; msgspec works them out anew every time. What a struct
-    calls ``beside`` is remembered only to say more to the person: it is not part of the fingerprint."""
+    """Name, name in JSON, default and its maker of each field, kept because msgspec works them out every time. What a
+    struct calls ``beside`` is remembered only to say more to the person: it is not part of the fingerprint."""
     fields = []
     beside = getattr(type_, "beside", ())
     for one in msgspec.structs.fields(type_):

@@ -1,12 +1,12 @@
 """A room from its modules: where they have the same names in every room, nobody lists them.
 
 Each module is one of the protocols below. One that is missing, lacks something or takes something else is refused when
-the room is loaded; ``tests/contract/test_furniture.py`` compares the types, too.
+the room is loaded; ``tests/contract/test_furniture.py`` compares the types as well.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import import_module
 from inspect import signature
 from operator import attrgetter
@@ -135,7 +135,7 @@ FURNITURE: Mapping[str, type] = {
 }
 
 
-def names_in(kind: type) -> dict[str, Any]:
+def names_in(kind: type) -> dict[str, property | Callable[..., object]]:
     """What a protocol names: properties and functions."""
     return {name: thing for name, thing in vars(kind).items() if not name.startswith("_")}
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from typing import Any, Union
+from typing import Any, Union, cast
 
 import msgspec
 
@@ -86,11 +86,11 @@ class Game:
         return self.runs[-1].question
 
     def question_of(self, input_: Input) -> AnyQuestion | None:
-        """What an answer of this game answered, undone ones among them: its words belong to the question."""
+        """What an answer of this game answered, even one that is undone: its words belong to the question."""
         return next((question for one, question in reversed(self._answered) if one is input_), None)
 
     def before(self, input_: Input) -> Any:
-        """The table as it lay before a command of this game, the one that was undone last among them; None if nobody
+        """The table as it lay before a command of this game, or before the one that was undone last; None if nobody
         knows it."""
         if self.undone and self.undone[-1] is input_:
             return self.position
@@ -109,7 +109,7 @@ class Game:
 
     @property
     def inputs(self) -> list[Input]:
-        """All inputs in force, answers among them, in order."""
+        """All inputs in force, commands and answers, in order."""
         flat: list[Input] = []
         for run in self.runs:
             if run.input is not None:
@@ -124,8 +124,8 @@ class Game:
     def layout(self) -> Layout:
         """What lies on the table as it is shown; nothing before the set-up is done.
 
-        What no room speaks of: a piece that was told and undone lies in the supply then, its counter stands at
-        nothing. Whoever does what they are told has them there.
+        What no room speaks of: a piece that was told and undone then lies in the supply, its counter stands at 0.
+        Whoever does what they are told has them there.
         """
         return self._listed().with_rest(self._rest)
 
@@ -150,7 +150,7 @@ class Game:
         steps = self._put(again)
         listed = self._listed()
         self._leg(before, known, steps, listed)
-        # with what it had told: that was put back, too
+        # with what it had told: that was put back as well
         self.hands = _hands_since(before, steps, listed.with_rest(self._rest))
         self._keep_rest(before, listed)
         return self.undone.pop()
@@ -270,8 +270,8 @@ def _hands_since(before: Layout, steps: Iterable[Step], after: Layout) -> list[H
 
 
 @cache
-def _line(types: tuple[type[Input], ...]) -> Any:
-    return Union[types]  # noqa: UP007
+def _line(types: tuple[type[Input], ...]) -> type[Input]:
+    return cast("type[Input]", Union[types])  # noqa: UP007
 
 
 def read_input(room: AnyRoom, data: object, where: str = "") -> Input:
@@ -281,5 +281,4 @@ def read_input(room: AnyRoom, data: object, where: str = "") -> Input:
         # As what it says it is; if it is not, what would be right is said of all inputs together.
         with contextlib.suppress(msgspec.ValidationError, UnicodeEncodeError):
             return msgspec.convert(data, known(room.commands[named]))
-    input_: Input = read(_line((Respond, *room.commands.values())), data, where)
-    return input_
+    return read(_line((Respond, *room.commands.values())), data, where)

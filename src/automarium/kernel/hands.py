@@ -1,7 +1,7 @@
 """Hands: what a person must move so that their table agrees with ours.
 
-A room only says what lies where (its ``layout``); the kernel compares two layouts and gives the net change, a line a
-thing. Every piece has a place, also one in the supply or out of the game, so a hand takes away as many as it puts
+A room only says what lies where (its ``layout``); the kernel compares two layouts and gives the net change, one line
+per thing. Every piece has a place, also one in the supply or out of the game, so a hand takes away as many as it puts
 down. What is counted and not moved (power, points, tokens of a bank without end) is a track.
 """
 
@@ -191,7 +191,7 @@ def _tracks(before: Layout, after: Layout) -> list[Hand]:
 
 
 def _zero(value: int | str | None, other: int | str | None) -> int | str | None:
-    """A counter that is not there yet, or no longer, stands at nothing."""
+    """A counter that is not there yet, or no longer, stands at 0."""
     return 0 if value is None and isinstance(other, int) else value
 
 

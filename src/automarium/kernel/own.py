@@ -1,8 +1,8 @@
 """Whose components a game is played with: the option ``own`` of every room that has unpublished ones.
 
 ``house``: what nobody published is ours in this game, the person needs no box. ``mine``: the game lies on their table,
-what is printed there is taken from their box or asked when it is needed. Games that were begun before there was the
-option have none: their other options say it all.
+what is printed there is taken from their box or asked when it is needed. Games that were begun before the option
+existed have none: their other options say it all.
 """
 
 from __future__ import annotations

@@ -88,12 +88,9 @@ class Pack:
             value = value[key]
         return table.ask(question) if value == HOLE else check(question, value, question.hole)
 
-    def published(self, path: str) -> Any:
+    def published(self, path: str) -> object:
         """A fact without what its owner says of it; ``HOLE`` or None where nobody published it."""
-        value: Any = self.as_printed
-        for key in path.split("."):
-            value = value.get(key) if isinstance(value, dict) else None
-        return value
+        return fact_at(self.as_printed, path)
 
     def holes(self) -> Iterator[str]:
         """The paths of all facts that are still unknown."""
@@ -102,6 +99,14 @@ class Pack:
     def check_own(self, sections: Sequence[str]) -> None:
         """The own pack may only fill or correct what the printed pack has, in these sections and in its shape."""
         check_layer(self.own, self.as_printed, sections)
+
+
+def fact_at(facts: Entries, path: str) -> object:
+    """What stands at a path, None if nothing does."""
+    value: object = facts
+    for key in path.split("."):
+        value = value.get(key) if isinstance(value, dict) else None
+    return value
 
 
 def check_layer(over: Entries, under: Entries, sections: Sequence[str]) -> None:
@@ -120,7 +125,7 @@ def check_layer(over: Entries, under: Entries, sections: Sequence[str]) -> None:
 
 
 def check_size(own: object) -> None:
-    """Refuse an own pack that is too much, or no plain data, before anything is done with it."""
+    """Refuse an own pack that is too large, or not plain data, before anything is done with it."""
     if not isinstance(own, dict):
         raise refuse("oracle.plain", type=type(own).__name__)
     _check_size(own, "", 0)

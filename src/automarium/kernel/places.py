@@ -75,7 +75,7 @@ class Board:
         return {place: index[place] for place in self.places(among)}
 
     def counting(self, counts: Sums) -> Places:
-        """The places that count anything."""
+        """The places that count something."""
         return (counts | counts >> 1 | counts >> 2 | counts >> 3) & self._all
 
     def counts(self, among: Places, counts: Sums) -> dict[str, int]:

@@ -58,7 +58,7 @@ def place_chosen_by(
     about: str,
     family: str = "place",
 ) -> str | None:
-    """The same where the rules are together already."""
+    """The same where the rules are already together."""
     if notes is not None:
         return _choose_noting(board, candidates, rules, notes, about, family)
     kept = candidates
@@ -104,7 +104,7 @@ def _choose_noting(
     kept = candidates
     stages: list[Stage] = []
     for rule in rules:
-        if not kept and stages:  # of nobody at all the first rule still speaks
+        if not kept and stages:  # even where nobody is a candidate the first rule speaks
             break
         kept, stage = _asked(board, rule, kept) if callable(rule[1]) else _stage(board, rule, kept)
         stages.append(stage)
@@ -117,7 +117,7 @@ def _choose_noting(
 def _stage(board: Board, rule: PlaceRule, kept: Places) -> tuple[Places, Stage]:
     """Whom a rule keeps, and the stage that says so; the same rules meet the same places again and again."""
     verb, key, clause = rule
-    scores: dict[str, Any] = {}
+    scores: dict[str, int] = {}
     if isinstance(key, tuple):
         scores = board.scores(kept, key, verb == LEAST)
     elif isinstance(key, Board):

@@ -34,8 +34,8 @@ class Pick(Question, frozen=True, kw_only=True, tag="pick"):
     """One of ``options``. ``family`` names the terms that the options belong to (mechs, places …), for their words.
 
     ``likely``: those that a face offers, where a room knows which can be meant; the others can be said all the same.
-    ``barred``: what looks like an option and is none now, with what to say to whoever names it. ``looks``: what is to
-    be seen on an option that nothing else tells apart, a card without a number, say.
+    ``barred``: what looks like an option and is not one now, with what to say to whoever names it. ``looks``: what can
+    be seen on an option that nothing else tells apart, such as a card without a number.
     """
 
     options: tuple[str | int, ...]
@@ -53,10 +53,10 @@ class Count(Question, frozen=True, kw_only=True, tag="count"):
 
 
 class Series(Question, frozen=True, kw_only=True, tag="series"):
-    """Up to ``most`` whole numbers from ``low`` to ``high``, in order; those in ``once`` at most one time.
+    """Up to ``most`` whole numbers from ``low`` to ``high``, in order; those in ``once`` at most once.
 
     ``rising``: each larger than the one before. ``exactly``: how many there must be, if that is fixed. ``filled``: on
-    every table there is one at least (see ``check_filled``).
+    every table there is at least one (see ``check_filled``).
     """
 
     low: int
@@ -91,7 +91,7 @@ class Words(Question, frozen=True, kw_only=True, tag="words"):
 class Form(Question, frozen=True, kw_only=True, tag="form"):
     """Several questions on one screen, answered with one "Done". A field that is left out takes its default, which is
     what is known ("unchanged"); one that may turn out not to apply has a default too, and is not looked at then.
-    ``filled``: in one of its rows of things something lies at least (see ``check_filled``)."""
+    ``filled``: at least one of its rows of things has something in it (see ``check_filled``)."""
 
     fields: tuple[Field, ...]
     filled: bool = False
@@ -135,7 +135,7 @@ def check(question: AnyQuestion, answer: Answer, where: str = "") -> Answer:
 
 
 def check_filled(question: AnyQuestion, answer: Answer, where: str = "") -> None:
-    """Refuse what a person forgot to fill in: faces ask again. No part of ``check``, because records and boxes of
+    """Refuse what a person forgot to fill in: faces ask again. Not part of ``check``, because records and boxes of
     earlier versions may hold an empty list."""
     if isinstance(question, Form) and isinstance(answer, dict):
         given = {field.name: answer.get(field.name, field.question.default) for field in question.fields}

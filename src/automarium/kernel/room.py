@@ -30,7 +30,7 @@ from automarium.kernel.score import ScoreSheet
 from automarium.kernel.showing import Card, Gauge, Joint
 from automarium.kernel.table import Table
 
-if TYPE_CHECKING:  # only who wants a picture pays for it
+if TYPE_CHECKING:  # only those who want a picture pay for it
     from automarium.kernel.drawing.scene import Scene
     from automarium.kernel.drawing.svg import LegendEntry
 
@@ -45,7 +45,7 @@ class Status(msgspec.Struct, frozen=True):
 
     ``stage`` says it in a few words ("Round II, her turn 2 of 3"), ``coming`` what going on brings ("Her turn",
     "Evening of round II"); without them a face says whose turn it is. ``does`` is the command that goes on, where it is
-    another than ``next`` ("Fight on E2"); ``names`` says who plays ("Nordic v. Crimea"), for a list of games.
+    not ``next`` ("Fight on E2"); ``names`` says who plays ("Nordic v. Crimea"), for a list of games.
     """
 
     to_move: str
@@ -71,7 +71,7 @@ Rivals: TypeAlias = Mapping[str, Callable[[Pack, Chance], Rival]]
 
 
 def later(module: str, name: str) -> Any:
-    """A function that is loaded when it is first called: only who wants a picture pays for it."""
+    """A function that is loaded when it is first called: only those who want a picture pay for it."""
 
     def called(*args: object, **more: object) -> Any:
         return getattr(import_module(module), name)(*args, **more)
@@ -140,12 +140,11 @@ class Room(Generic[P, R]):
     """The parts a game is made of. Positions are the room's own type and opaque outside it.
 
     ``folder`` is where its pack and its messages lie; ``legend`` says what the signs of its bare board mean (by night:
-    True); ``own_sections`` are the sections of the pack that a person may
-    fill or correct; ``details`` tell what stands on the card that an event shows; ``overview`` is the table in a few
-    sentences, ``text`` as lines that fit a width, ``svg`` as a picture; ``hand_words`` says a hand in other words than
-    "piece: from → to".
-    ``components`` are the things whose print is not published, ``stems`` the signs that long lists of options are built
-    from (see :mod:`automarium.kernel.component`).
+    True); ``own_sections`` are the sections of the pack that a person may fill or correct; ``details`` tell what stands
+    on the card that an event shows; ``overview`` is the table in a few sentences, ``text`` as lines that fit a width,
+    ``svg`` as a picture; ``hand_words`` says a hand in words other than "piece: from → to". ``components`` are the
+    things whose print is not published, ``stems`` the signs that long lists of options are built from (see
+    :mod:`automarium.kernel.component`).
 
     What a page needs to look like this game: ``card`` is the card that an event shows (with all events of the turn
     once it is over, so that what she did not use can be struck out), ``gauges`` what of hers is always in sight,

@@ -1,6 +1,6 @@
 """Rulings: where a rulebook is silent or contradicts itself, an id, its choices and a default that can be switched.
 
-A room writes its rulings as a class, a field a ruling, its choices as a literal type with the default first:
+A room writes its rulings as a class, one field per ruling, its choices as a literal type with the default first:
 
     class Rulings(RulingBook, frozen=True):
         prefix: ClassVar[str] = "EXP"

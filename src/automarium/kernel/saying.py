@@ -70,5 +70,5 @@ def refuse(message: str, where: str = "", /, **params: object) -> Refused:
 
 
 def clean(text: str) -> str:
-    """A text from outside as it may be shown anywhere: what is no letter for people has a sign in its place."""
+    """A text from outside as it may be shown anywhere: a sign stands in for every character that people cannot read."""
     return text if text.isprintable() else _ODD.sub("\N{REPLACEMENT CHARACTER}", text)

@@ -52,9 +52,9 @@ class DrawnTrack(msgspec.Struct, frozen=True):
 
 
 class Gauge(msgspec.Struct, frozen=True):
-    """A number of hers that is always in sight: what it reads, its most where that matters, and the thing on the table
-    that it counts. Its words are ``gauge.<name>``, its sign is that of the room under this name. With a ``track`` it is
-    drawn as one."""
+    """A number of hers that is always in sight: what it reads, its maximum where that matters, and the thing on the
+    table that it counts. Its words are ``gauge.<name>``, its sign is that of the room under this name. With a
+    ``track`` it is drawn as one."""
 
     name: str
     at: int | str

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any
 
 from automarium.kernel.saying import refuse
 
@@ -15,7 +14,7 @@ DEEPEST = 64
 LONGEST = 1_000_000  # bytes of one line or body
 
 
-def parse(text: bytes, longest: int | None = None) -> Any:
+def parse(text: bytes, longest: int | None = None) -> object:
     """The value that a text holds; refused if it is not JSON as we take it."""
     if longest is not None and len(text) > longest:
         raise refuse("json.long", count=longest)
@@ -26,13 +25,14 @@ def parse(text: bytes, longest: int | None = None) -> Any:
     if too_deep(decoded):
         raise refuse("oracle.deep")
     try:
-        return json.loads(decoded, object_pairs_hook=_object, parse_constant=_no_constant)
+        found: object = json.loads(decoded, object_pairs_hook=_object, parse_constant=_no_constant)
     except RecursionError:
         raise refuse("oracle.deep") from None
     except json.JSONDecodeError as error:
         raise refuse("oracle.json", detail=f"{error.msg.partition(' (')[0]}, {error.lineno}:{error.colno}") from None
     except ValueError:  # Python reads no whole number of thousands of digits
         raise refuse("oracle.digits") from None
+    return found
 
 
 # A text (to the end, if nobody closed it), or a bracket. The text gives nothing back once it is read (``*+``): tried

@@ -4,8 +4,9 @@ A message is a whole sentence per kind of event, kept in gettext catalogues unde
 The kernel's and the faces' messages lie here in ``locale/``; each room brings its own. Placeholders name the fields of
 the event. A term (``term("mech", "north")``, or a field that declares its family) is put in as a name that knows its
 forms: ``{mech:acc}`` takes the accusative ``mech.north@acc``, and without such an entry the plain name. Anything else
-is shown as it is, but for letters that are none (see ``kernel.saying.clean``): text from outside is cleaned here, once,
-before it reaches a terminal, a page or a picture. A sentence that needs a plural form takes it by ``{count}``.
+is shown as it is, except for characters that cannot be (see ``kernel.saying.clean``): text from outside is cleaned
+here, once, before it reaches a terminal, a page or a picture. A sentence that needs a plural form takes it by
+``{count}``.
 """
 
 from __future__ import annotations
@@ -14,7 +15,6 @@ import gettext
 import os
 from collections.abc import Callable, Iterable
 from functools import lru_cache
-from typing import Any
 
 from automarium.kernel.event import Event
 from automarium.kernel.saying import Refused, Saying, Term, clean, refuse
@@ -101,7 +101,7 @@ class Voice:
     def _name(self, key: str, text: str) -> Name:
         return Name.of(self.look_up(key) or clean(text), lambda form: self.look_up(f"{key}@{form}"))
 
-    def _in_words(self, value: Any, family: str = "") -> Any:
+    def _in_words(self, value: object, family: str = "") -> object:
         match value:
             case Term():
                 return self._in_words(value.value, value.family)
@@ -110,7 +110,7 @@ class Voice:
                 return self.term(family, shown) if family else shown
             case Saying():
                 return self.say(value.key, **value.params)
-            case {"family": str(named), "value": one} if len(value) == 2:  # a term that was kept as JSON
+            case {"family": str(named), "value": one, **more} if not more:  # a term that was kept as JSON
                 return self._in_words(one, named)
             case dict():  # the answer to a form
                 told = "; ".join(str(self._in_words(one)) for one in list(value.values())[:MOST_VALUES])

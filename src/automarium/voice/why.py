@@ -92,13 +92,13 @@ def compared(trace: Trace, chosen: Mapping[str, str], voice: Voice) -> Compared 
         )
         for one in two.measures[-MOST_MEASURES:]
     ]
-    named = "why.name.short" if trace.family else "why.name"  # who says their name themselves has only that
+    named = "why.name.short" if trace.family else "why.name"  # whoever says their own name has only that
     names = [voice.say(named, name=term(trace.family, one)) for one in (two.chosen, two.second)]
     return Compared(names[0][:1].upper() + names[0][1:], names[1][:1].upper() + names[1][1:], tuple(measures))
 
 
 def _settled(clause: str, chosen: Mapping[str, str], voice: Voice) -> str:
-    """A rule as a reason; many clauses have their words in another way only where that reads better."""
+    """A rule as a reason: in words of its own where they read better, otherwise in its short ones."""
     return voice.look_up(f"decided.{clause}") or short(clause, chosen, voice)
 
 

@@ -254,7 +254,7 @@ def test_lines_that_several_others_leave_nothing_are_told(lines: list[str], odd:
 
 def test_a_level_that_the_board_has_no_places_for_is_told() -> None:
     (odd,) = oddities(board(["L9: trial", "L5: card", "arcana"], marks=5))
-    assert VOICE.sentence(odd) == "A, line 1: Level 9 is never reached, the board has 5 places for Marks."
+    assert VOICE.sentence(odd) == "A, line 1: Level 9 is never reached, as the board has 5 places for Marks."
 
 
 @pytest.mark.clause("PEN-TRIAL-09")
@@ -467,7 +467,7 @@ def test_shown_lines_with_long_names_and_texts(typed: str, kept: str) -> None:
     assert EDITOR.heard("c:1", kept, {"slots": slots}, VOICE.say) == kept
 
 
-def test_only_behind_a_line_that_may_be_impossible_a_list_may_end_without_another() -> None:
+def test_a_list_may_end_without_another_line_only_after_one_that_may_be_impossible() -> None:
     given: dict[str, Any] = {}
     ends = []
     while (field := EDITOR.field(given, {})) is not None:

@@ -24,7 +24,7 @@ def reminder(clause: str) -> str:
 
 
 @pytest.mark.clause("PEN-CARD-01")
-def test_each_regular_instruction_turns_up_a_card() -> None:
+def test_each_regular_instruction_reveals_a_card() -> None:
     played = turn(position(), "red a", "violet b", "green c")
     assert [(event.colour, event.slot) for event in played.all(Reveal)] == [("red", "a"), ("violet", "b")]
     assert played.person.cards_left == 1
@@ -34,11 +34,11 @@ def test_each_regular_instruction_turns_up_a_card() -> None:
 
 
 @pytest.mark.clause("PEN-CARD-02")
-def test_an_automa_card_is_no_artifact_any_more() -> None:
+def test_an_automa_card_is_no_longer_an_artifact() -> None:
     on = position()
     turn(on, "red a", "red b")
     assert on.cards == 0
-    assert "not Artifacts any more" in reminder("PEN-CARD-02")
+    assert "no longer Artifacts" in reminder("PEN-CARD-02")
 
 
 @pytest.mark.clause("PEN-CARD-03", "PEN-CARD-10")
@@ -145,8 +145,8 @@ def test_dice_for_marks_and_spark_dice_for_spark_marks() -> None:
 @pytest.mark.clause("PEN-REST-10", "PEN-REST-11")
 def test_all_there_are_if_there_are_fewer_and_back_to_the_supply() -> None:
     said = turn(position(slots=[1, 1, 1, 1], level=4)).said(Rest)
-    assert "back to the supply" in said
-    assert "If fewer lie there, take all there are" in said
+    assert "to the supply" in said
+    assert "If there are fewer, return them all" in said
     table = HouseTable(PRINTED, Chance(1))
     before = dict(table.supply)
     colour = next(iter(table.classes))

@@ -11,7 +11,7 @@ from automarium.games.penumbra.boards import read_board
 from automarium.games.penumbra.events import Line
 from automarium.games.penumbra.position import Position
 from automarium.games.penumbra.room import ROOM
-from automarium.games.penumbra.text import BOARD_WIDTH, board, overview
+from automarium.games.penumbra.text import BOARD_WIDTH, board, letter, overview
 from automarium.kernel.choice import Trace
 from automarium.kernel.fingerprint import essence
 from automarium.kernel.ruling import settle
@@ -105,6 +105,15 @@ def test_it_stands_alone_in_every_language(lang: str, dark: bool) -> None:
     assert picture.findtext(f"{SVG}title")
     assert picture.findtext(f"{SVG}desc")
     assert not [mark for mark in ("href", "<script", "<style", "{") if mark in text]
+
+
+@pytest.mark.parametrize(("lang", "bone"), [("en", "b"), ("uk", "Кі"), ("ru", "Ко")])
+def test_a_colour_has_the_letters_that_the_legend_and_the_page_give_it(lang: str, bone: str) -> None:
+    """Regression: in two languages a bone card bore a letter that the legend did not know."""
+    voice = Voice(lang, [ROOM.folder])
+    assert letter("bone", voice.say) == bone == voice.look_up("colour.bone@letter")
+    assert f" {bone} " in voice.say("draw.card")
+    assert letter("crimson", voice.say) == "C", "a colour that only its owner knows"
 
 
 def test_words_of_a_printed_board_are_escaped() -> None:

@@ -1,4 +1,4 @@
-"""What is asked, and how often: a form a moment, rows that stay known, and nothing twice."""
+"""What is asked, and how often: one form at a time, rows that stay known, and nothing twice."""
 
 from __future__ import annotations
 
@@ -48,8 +48,8 @@ def test_a_card_is_one_form_and_the_next_comes_with_the_die_of_the_first() -> No
     assert on.ahead == []
 
 
-def test_a_card_is_not_turned_up_before_it_is_sure_to_come() -> None:
-    """A Trial ends the turn, a bought Artifact comes first, and what follows in the line may turn one up."""
+def test_a_card_is_not_revealed_before_it_is_sure_to_come() -> None:
+    """A Trial ends the turn, a bought Artifact comes first, and what follows in the line may reveal one."""
     trial = position(board(["trial", "card"]), level=3, classes={"red": True})
     assert asked(turn(trial, "red a", trials=[1], trial_vps=[2]))[0] == ["colour", "symbol", "trials", "trials-vp"]
     assert asked(turn(trial, "red a", trials=[1], trial_vps=[2]))[1] == ["side", "amount"]

@@ -95,7 +95,7 @@ def test_cards_she_gains_are_kept() -> None:
 
 
 @pytest.mark.clause("PEN-GEN-08")
-def test_the_same_name_twice_is_no_matter() -> None:
+def test_the_same_name_twice_does_not_matter() -> None:
     played = turn(position(CARD), "red a", "red a", rolls=[1, 1])
     assert played.position.cards == 2, "PEN-SCN-29: names are not even asked"
     assert not [about for about in played.asked if "name" in about]
@@ -211,7 +211,7 @@ def test_the_first_contract_fixes_the_alignment_for_good() -> None:
 def test_markets_are_kept_at_two_cards() -> None:
     played = turn(position(CARD, turn=0), "red a", rolls=[1])
     assert played.the(TakesCard).refill
-    assert "fill up the market" in played.said(TakesCard)
+    assert "refill the market" in played.said(TakesCard)
     assert "holds two cards" in reminder("PEN-GEN-28")
 
 
@@ -247,7 +247,7 @@ def test_arcana_comes_only_from_instructions() -> None:
 def test_an_event_is_the_humans() -> None:
     played = turn(position(board(["trial", "card"]), level=4), "red a", trials=[1], trial_vps=[2])
     assert "PEN-GEN-33" in played.clauses(Refresh)
-    assert "an Event is yours to play out, as in your own turn, and does not touch her" in played.said(Refresh)
+    assert "an Event is yours to play out, as in your own turn, and does not affect her" in played.said(Refresh)
     assert "she takes no part" in reminder("PEN-GEN-34")
     assert played.position.arcana == 0
 

@@ -85,17 +85,17 @@ def test_without_an_allowed_contract_the_next_line_is_examined() -> None:
 
 
 @pytest.mark.clause("PEN-GUILD-11", "PEN-GUILD-13")
-def test_one_contract_an_instruction_and_the_turn_goes_on() -> None:
+def test_one_contract_per_instruction_and_the_turn_goes_on() -> None:
     on = position(CONTRACT, level=5)
     played = turn(on, "red a", "red a", contracts=[2, 2], sides="light", rolls=[1, 1])
     assert [event.number for event in played.all(Completes)] == [2, 2]
     assert len(played.all(Reveal)) == 2
     assert on.contracts == [2, 2]
-    assert played.asked.count("ask.contracts.row") == 2, "the row is another then"
+    assert played.asked.count("ask.contracts.row") == 2, "the row is a different one then"
 
 
 @pytest.mark.clause("PEN-GUILD-14")
-def test_it_is_kept_and_brings_light_or_darkness_alone() -> None:
+def test_it_is_kept_and_brings_only_light_or_darkness() -> None:
     on = position(CONTRACT, level=4, turn=0)
     played = turn(on, "red a", contracts=[3], sides="light", rolls=[1], amount=2)
     assert (on.contracts, on.light, on.dark, on.arcana, on.cards) == ([3], 2, 0, 0, 0)
@@ -144,7 +144,7 @@ def test_the_most_vp_not_the_most_difficulty_then_furthest_right() -> None:
     played = passing(5, [4, 2, 3, 5], [6, 8, 8])
     assert played.the(Passes) == Passes(3, 8)
     assert out_by(played.trace("trial")) == {"3": "PEN-TRIAL-01", "0": "PEN-TRIAL-05", "1": "PEN-TRIAL-06"}
-    assert passing(5, [4, 2, 3, 5], [6, 8, 8, 9]).the(Passes) == Passes(3, 8), "of all, or of the allowed ones alone"
+    assert passing(5, [4, 2, 3, 5], [6, 8, 8, 9]).the(Passes) == Passes(3, 8), "of all, or only of the allowed ones"
     with pytest.raises(Refused, match="as-many"):
         passing(5, [4, 2, 3, 5], [6, 8])
 
@@ -169,7 +169,7 @@ def test_the_turn_ends_at_once() -> None:
 
 
 @pytest.mark.clause("PEN-TRIAL-10")
-def test_outstanding_instructions_are_lost_also_behind_the_shop() -> None:
+def test_outstanding_instructions_are_lost_even_after_the_shop() -> None:
     on = position(board(["buy_artifact, arcana"], ["trial", "card"]), level=3)
     played = turn(on, "red a", "red b", "red c", trials=[1], trial_vps=[4], rolls=[1])
     assert played.tags[-3:] == ["passes", "turn-ends", "refresh"]
@@ -187,7 +187,7 @@ def test_alignment_plays_no_part() -> None:
 
 
 @pytest.mark.clause("PEN-TRIAL-14")
-def test_of_its_rewards_light_or_darkness_alone() -> None:
+def test_of_its_rewards_only_light_or_darkness() -> None:
     on = position(TRIAL, level=3, turn=0)
     played = turn(on, "red a", trials=[1], trial_vps=[4], trial_side="dark", amount=2)
     assert (on.dark, on.light, on.arcana, on.cards) == (2, 0, 0, 0)

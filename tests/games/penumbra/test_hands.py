@@ -104,7 +104,7 @@ def done(lists: list[str], *cards: str, **said: Any) -> list[str]:
                 "Her red Marks: 0 → 1; Level 2",
                 "Red Class, left card → hers, 2 in all",
                 "Spark die, 2 → Spark place of the red Class",
-                "Fill up the market of the Class",
+                "Refill the market of the Class",
             ],
         ),
         (
@@ -114,7 +114,7 @@ def done(lists: list[str], *cards: str, **said: Any) -> list[str]:
                 "Her red Marks: 0 → 1; Level 2",
                 "Red Class, right card → hers, 2 in all",
                 "Red die, set to 6 → red Class, “Gain Mark”",
-                "Fill up the market of the Class",
+                "Refill the market of the Class",
             ],
         ),
         (
@@ -123,7 +123,7 @@ def done(lists: list[str], *cards: str, **said: Any) -> list[str]:
             [
                 "Red Class, right card → hers, 2 in all",
                 "Red die, 5 → red Class",
-                "Fill up the market of the Class",
+                "Refill the market of the Class",
             ],
         ),
         (
@@ -138,7 +138,7 @@ def done(lists: list[str], *cards: str, **said: Any) -> list[str]:
                 "Her Darkness: 0 → 2",
                 "Contract 2 from the left (3 VP) → hers",
                 "Red die, rolled → Guild",
-                "Fill up the Contract row",
+                "Refill the Contract row",
             ],
         ),
         (
@@ -164,8 +164,8 @@ def test_a_bought_artifact_comes_from_the_shop() -> None:
         "B: violet card",
         "Her Arcana: 0 → 1",
         "Red die, 2 → Shop",
-        "Take the left Artifact of the Shop",
-        "Fill up the market of the Shop",
+        "Take the left Artifact from the Shop",
+        "Refill the market of the Shop",
     ]
 
 
@@ -181,8 +181,8 @@ def test_a_rest_takes_dice_and_cards_away() -> None:
         "C: empty",
         "D: empty",
         "Refresh Contracts and Fate; an Event is yours to play out",
-        "Take 3 dice (bone or coloured, whoever placed them) from the locations back to the supply",
-        "Take 1 Spark die from the locations back to the supply",
+        "Return 3 dice (bone or coloured, whoever placed them) from the locations to the supply",
+        "Return 1 Spark die from the locations to the supply",
         "Put 5 Automa cards under the Artifact deck",
     ]
 
@@ -244,7 +244,7 @@ def test_undo_and_redo_say_what_is_taken_back_and_done_again() -> None:
     back = [said(game.shown, hand, VOICES["en"]) for hand in game.hands]
     assert back[0] == "Her red Marks: 2 → 1; Level 1"
     assert "1 card back to the red Class (1 in all)" in back
-    assert "Take back: fill up the market of the Class" in back
+    assert "Take back: refill the market of the Class" in back
     assert any(text.startswith("Take back: Spark die") for text in back)
     game.redo()
     assert [said(game.shown, hand, VOICES["en"]) for hand in game.hands] == told

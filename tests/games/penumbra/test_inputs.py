@@ -138,7 +138,7 @@ def test_odds_over_the_unseen_rest() -> None:
     assert sorted(found.cards) == sorted([a, b, c, d, tome]), "what went under is not next"
     told = {id_: [VOICE.sentence(event) for event in events] for id_, events in found.by_card.items()}
     assert told[a] == ["A: Arcana"]
-    assert told[b] == ["B: pass a Trial, if a Trial is allowed", "Without an allowed Trial: b: Fill"]
+    assert told[b] == ["B: pass a Trial, if a Trial is allowed", "B: Fill, if no Trial is allowed"]
     assert told[c] == ["A: Arcana"], "moved on by the substitution"
     assert told[d] == ["A: Arcana"], "and by the Joker"
     assert told[tome] == ["A: Arcana"]
@@ -155,20 +155,20 @@ def test_odds_need_a_deck_that_is_known_and_a_card_to_come() -> None:
 
 
 def test_odds_tell_every_case_of_contracts_and_trials() -> None:
-    """Regression: without an allowed Contract the Trial was told as certain, though there may be none either."""
+    """Regression: where no Contract is allowed the Trial was told as certain, though there may be none either."""
     on = position(board(["contract", "trial", "arcana"]), level=3, artifacts=app_deck(1))
     (told,) = odds(on, PRINTED, RULINGS).by_card.values()
     assert [VOICE.sentence(event) for event in told] == [
         "A: complete a Contract, if a Contract is allowed",
-        "Without an allowed Contract, with an allowed Trial: a: pass a Trial",
-        "Without an allowed Contract, without an allowed Trial: a: Arcana",
+        "A: pass a Trial (with no Contract allowed, a Trial allowed)",
+        "A: Arcana (with no Contract allowed, no Trial allowed)",
     ]
     moved = position(board(["trial", "to b"], ["contract", "trial"]), level=3, artifacts=app_deck(1))
     (told,) = odds(moved, PRINTED, RULINGS).by_card.values()
     assert [VOICE.sentence(event) for event in told] == [
         "A: pass a Trial, if a Trial is allowed",
-        "Without an allowed Trial, with an allowed Contract: b: complete a Contract",
-        "Without an allowed Trial, without an allowed Contract: b: nothing happens",
+        "B: complete a Contract (with no Trial allowed, a Contract allowed)",
+        "B: nothing happens (with no Trial allowed, no Contract allowed)",
     ]
 
 
@@ -197,7 +197,7 @@ def test_odds_follow_switched_rulings(rulings: dict[str, str], symbol: str, said
 def test_no_odds_of_an_empty_deck() -> None:
     with pytest.raises(Refused) as refused:
         odds(position(artifacts=app_deck()), PRINTED, RULINGS)
-    assert VOICE.refusal(refused.value) == "The app's deck is empty: no card is turned up now."
+    assert VOICE.refusal(refused.value) == "The app's deck is empty: no card is revealed now."
 
 
 def test_odds_end_where_a_card_would_go_round() -> None:

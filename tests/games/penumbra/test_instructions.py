@@ -88,7 +88,7 @@ def test_both_kinds_of_condition_must_hold(cards: int, ordinal: int, line: int) 
 
 
 @pytest.mark.clause("PEN-INSTR-09", "PEN-INSTR-10", "PEN-COND-08")
-def test_only_the_number_of_cards_counts_the_new_one_among_them() -> None:
+def test_only_the_number_of_cards_counts_including_the_new_one() -> None:
     on = board(["=2: fill", "=1: arcana", "card"])
     foreign = position(on, slots=[[], [], [], []], turn=0)
     assert number(turn(foreign, "red a")) == 2, "the card just placed counts"
@@ -140,7 +140,7 @@ def test_a_unique_instruction_is_told_in_the_words_of_the_board() -> None:
 
 
 @pytest.mark.clause("PEN-INSTR-18")
-def test_conditions_are_looked_at_anew_for_every_card() -> None:
+def test_conditions_are_looked_at_again_for_every_card() -> None:
     on = position(board(["=1: arcana", "=2: mark_and_card", "L3: fill", "card"]), level=2)
     played = turn(on, "green a", "green a", rolls=[1])
     assert [line.number for line in played.all(Line)] == [1, 2]

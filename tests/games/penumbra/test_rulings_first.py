@@ -136,8 +136,8 @@ def test_whose_dice_a_rest_removes() -> None:
     assert "whoever placed them" in usual.said(Rest)
     assert "that she placed" in switched.said(Rest)
     for played in (usual, switched):
-        assert "back to the supply" in played.said(Rest)
-        assert "take all there are" in played.said(Rest)
+        assert "to the supply" in played.said(Rest)
+        assert "return them all" in played.said(Rest)
 
 
 @pytest.mark.clause("PEN-AMB-08")

@@ -44,7 +44,7 @@ def test_artifacts_in_her_slots_score_only_by_the_other_choice() -> None:
 
     usual, switched = asked({}), asked({"PEN-AMB-20": "other-artifacts"})
     assert "Artifact" not in usual
-    assert "on the 2 Artifacts in her slots, Tomes not among them" in switched, "cards of the app's deck are none"
+    assert "on the 2 Artifacts in her slots, not counting Tomes" in switched, "cards of the app's deck are none"
 
 
 def set_up(chosen: dict[str, str]) -> Position:
@@ -89,7 +89,7 @@ def test_a_refresh_only_after_rest_and_trial() -> None:
 
 
 @pytest.mark.clause("PEN-AMB-25")
-def test_markets_are_filled_up_at_once() -> None:
+def test_markets_are_refilled_at_once() -> None:
     on = board(["card"], ["contract", "card"], ["buy_artifact"])
 
     def start() -> Position:
@@ -102,10 +102,10 @@ def test_markets_are_filled_up_at_once() -> None:
     assert not usual.all(Refill)
     assert not switched.the(TakesCard).refill
     assert switched.the(Refill).markets == ["class", "contracts"]
-    assert "fill up" not in switched.said(TakesCard)
+    assert "refill" not in switched.said(TakesCard)
     assert switched.position.gaps == []
     assert switched.tags[-1] == "refill"
-    assert said_at_setup("PEN-AMB-25") == "Every market holds two cards: fill it up at once."
+    assert said_at_setup("PEN-AMB-25") == "Every market holds two cards: refill it at once."
 
 
 @pytest.mark.clause("PEN-AMB-26")

@@ -206,7 +206,7 @@ def test_it_comes_on_top_and_before_the_next_regular_one() -> None:
     played = turn(position(SHOP), "red a", "red c", "red b", rolls=[1])
     order = [(type(event).__name__, event.slot) for event in played.events if isinstance(event, (Reveal, Bought))]
     assert order == [("Reveal", "a"), ("Bought", "c"), ("Reveal", "b")]
-    assert played.asked.count("ask.card.colour") == 2, "for the additional one no card is turned up"
+    assert played.asked.count("ask.card.colour") == 2, "for the additional one no card is revealed"
     assert played.asked.count("ask.shop.named.colour") == 1
 
 

@@ -55,7 +55,7 @@ def test_the_human_prepares_before_the_automa() -> None:
 
 
 @pytest.mark.clause("PEN-SETUP-05", "PEN-SETUP-06")
-def test_another_board_than_the_humans_is_turned_over() -> None:
+def test_a_board_other_than_the_humans_is_turned_over() -> None:
     listed = ROOM.checklist(position(board()), RULINGS)
     (said,) = [VOICE.sentence(saying) for saying, clauses in listed if "PEN-SETUP-05" in clauses]
     assert "reverse" in said

@@ -177,8 +177,8 @@ def test_every_slot_on_the_way_counts() -> None:
     assert played.the(Stays).slot == "c", "slot b is empty again, but the card has lain there"
 
 
-def test_an_instruction_that_ends_behind_a_substitution_is_over_as_a_whole() -> None:
-    """What stands behind the Substitution in its line is not carried out any more (PEN-GEN-17, PEN-INSTR-19)."""
+def test_an_instruction_that_ends_after_a_substitution_is_over_as_a_whole() -> None:
+    """What stands after the Substitution in its line is no longer carried out (PEN-GEN-17, PEN-INSTR-19)."""
     missing = turn(position(board(["to b, arcana"], ["refresh_potions"]), turn=0), "red a", place="none")
     assert missing.tags == ["reveal", "line", "moves", "line", "no-die"]
     impossible = turn(position(board(["to b, arcana"], ["trial"]), turn=0), "red a", trials=[5])

@@ -15,6 +15,8 @@ import msgspec
 from automarium.games.penumbra.lines import (
     ALWAYS,
     EFFECTS,
+    MOST_INSTRUCTIONS,
+    MOST_MARKS,
     RESERVED,
     SLOTS,
     Effect,
@@ -32,7 +34,8 @@ from automarium.kernel.reading import child, read
 from automarium.kernel.saying import refuse, term
 
 Per: TypeAlias = Literal["discipline_card", "contract", "trial", "other"]
-Number: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=9)]
+Number: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=MOST_INSTRUCTIONS)]
+Level: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=MOST_MARKS)]  # as many Marks
 
 
 class Scoring(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -45,9 +48,9 @@ class Scoring(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 
 
 class FromLevel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """From this Level on so many Instructions."""
+    """How many Instructions from this Level on."""
 
-    level: Annotated[int, msgspec.Meta(ge=1, le=30)]
+    level: Level
     count: Number
 
 
@@ -100,7 +103,7 @@ class BoardTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     slots: Annotated[list[Word], msgspec.Meta(min_length=SLOTS, max_length=SLOTS)]
     tome_slot: Word
-    mark_places: Annotated[int, msgspec.Meta(ge=1, le=30)]
+    mark_places: Level
     scoring: Scoring
     lists: dict[str, list[str | EntryTable]]
     instructions: Regular = REGULAR

@@ -12,12 +12,21 @@ from automarium.games.penumbra.boards import BoardTable, FromLevel, Scoring, is_
 from automarium.games.penumbra.lines import ALWAYS, SLOTS
 from automarium.games.penumbra.notation import read_line, words_of, written
 from automarium.games.penumbra.oddities import oddities
-from automarium.games.penumbra.sheet import CHIPS, MOST_LINES, OTHER, sheet, sheet_answers, sheet_lines
+from automarium.games.penumbra.sheet import (
+    CHIPS,
+    MOST_LINES,
+    OTHER,
+    count_question,
+    scoring_question,
+    sheet,
+    sheet_answers,
+    sheet_lines,
+)
 from automarium.games.penumbra.text import line_in_words
 from automarium.kernel.boards import BoardField, Chips, SheetPart
 from automarium.kernel.command import Given
 from automarium.kernel.pack import HOLE, Pack
-from automarium.kernel.question import Answer, Count, Pick, Words
+from automarium.kernel.question import Answer, Pick, Words
 from automarium.kernel.reading import read
 from automarium.kernel.saying import Refused, Saying, refuse, saying, term
 
@@ -59,10 +68,10 @@ class BoardEditor:
         tome = known.get("tome")
         default = tome if tome in slots else None
         yield BoardField("tome", Pick(about="ask.board.tome", options=slots, default=default))
-        yield BoardField("marks", Count(about="ask.board.marks", low=1, high=30, default=known.get("marks")))
+        yield BoardField("marks", count_question("marks", known))
         yield from self._scoring(given, known)
-        yield BoardField("first", Count(about="ask.board.first", low=1, high=9, default=known.get("first", 1)))
-        yield BoardField("later", Count(about="ask.board.later", low=1, high=9, default=known.get("later", 2)))
+        yield BoardField("first", count_question("first", known))
+        yield BoardField("later", count_question("later", known))
         yield BoardField("levels", Words(about="ask.board.levels", default=known.get("levels")), may_end=True)
         read_levels(str(given["levels"]))
         heading: Saying | None = saying("board.lists")
@@ -82,15 +91,12 @@ class BoardEditor:
                 may_end = entry.when == ALWAYS
 
     def _scoring(self, given: Given, known: Given) -> Iterator[BoardField]:
-        options = (*SCORINGS, OTHER)
-        scoring = Pick(about="ask.board.scoring", options=options, family="scoring", default=known.get("scoring"))
-        yield BoardField("scoring", scoring)
+        yield BoardField("scoring", scoring_question(known))
         if given["scoring"] == OTHER:
             yield BoardField("scoring-what", Words(about="ask.board.scoring-what", default=known.get("scoring-what")))
             if not str(given["scoring-what"]).strip():
                 raise refuse("board.scoring-what", "scoring-what")
-            vp = Count(about="ask.board.scoring-vp", low=0, high=30, default=known.get("scoring-vp"))
-            yield BoardField("scoring-vp", vp)
+            yield BoardField("scoring-vp", count_question("scoring-vp", known))
 
     def heard(self, name: str, answer: Answer, given: Given, say: Callable[..., str]) -> Answer:
         """A line may be typed in the words of the person's language; it is kept in ours."""

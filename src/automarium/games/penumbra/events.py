@@ -71,7 +71,7 @@ class Bought(Event, frozen=True, tag="bought"):
 
 
 class DeckEmpty(Event, frozen=True, tag="deck-empty"):
-    """There is no card to turn up."""
+    """There is no card to reveal."""
 
     remark = True
 

@@ -86,7 +86,7 @@ class HouseTable:
     # ------------------------------------------------------------------------------------------------------------ rows
 
     def refresh_contracts(self) -> None:
-        """The row is filled up from the left; new ones come on the right."""
+        """The row is refilled from the left; new ones come on the right."""
         while len(self.contracts) < self._facts.contract_row:
             if not self._contracts:
                 if not self._gone:
@@ -96,7 +96,7 @@ class HouseTable:
             self.contracts.append(self._contracts.pop())
 
     def new_contracts(self) -> None:
-        """A refresh by the normal rules: the leftmost Contract goes, the row is filled up."""
+        """A refresh by the normal rules: the leftmost Contract goes, the row is refilled."""
         if self.contracts:
             self._gone.append(self.contracts.pop(0))
         self.refresh_contracts()
@@ -124,12 +124,6 @@ class HouseTable:
             self.trials.append(card)
 
     # ------------------------------------------------------------------------------------------------------------ dice
-
-    def places(self, location: str) -> int:
-        return self._facts.places[location]
-
-    def free(self, location: str, colour: str = "") -> bool:
-        return self._used.get((location, colour), 0) < self._facts.places[location]
 
     def put(self, location: str, colour: str, die: str) -> str:
         """What the person sees when a die is to be placed; if it can be, it lies there now."""

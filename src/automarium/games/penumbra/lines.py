@@ -10,6 +10,9 @@ import msgspec
 from automarium.kernel.saying import Saying, refuse, saying, term
 
 SLOTS = 4  # PEN-CARD-10
+# More than any board has.
+MOST_MARKS = 30
+MOST_INSTRUCTIONS = 9
 
 Cards: TypeAlias = Literal["==1", "==2", ">=2"]
 Order: TypeAlias = Literal["first", "second+"]

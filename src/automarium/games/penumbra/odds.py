@@ -20,7 +20,7 @@ from automarium.kernel.saying import refuse
 
 
 def odds(position: Position, pack: Pack, rulings: Rulings) -> Odds:
-    """Her next card. Of the person's own deck nobody knows the rest, and before a Rest no card is turned up."""
+    """Her next card. Of the person's own deck nobody knows the rest, and before a Rest no card is revealed."""
     if position.artifacts.physical:
         raise refuse("odds.mine")
     if rests([len(slot) for slot in position.slots], rulings):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from typing import Annotated, Any, ClassVar, Literal, TypeAlias
+from typing import Annotated, ClassVar, Literal, TypeAlias
 
 import msgspec
 
@@ -77,8 +77,8 @@ class Artifacts(msgspec.Struct):
 class Rows(msgspec.Struct):
     """The common rows as the person told them last, left first; None as long as nobody has. A Contract is its side and
     its VP, ``light-3``, ``dark-2``, ``other-1``; a Trial its difficulty and its VP, which may be left out while it is
-    too hard for her. ``told`` names those that were looked at in this turn of hers and still lie
-    so: what was told is not asked again."""
+    too hard for her. ``told`` names the rows that were looked at in this turn of hers and have not changed
+    since: what was told is not asked again."""
 
     contracts: list[str] | None = None
     trials: list[tuple[int, int | None]] | None = None
@@ -114,7 +114,7 @@ class Position(msgspec.Struct):
     dark: int = 0
     alignment: Alignment | None = None
     slots: list[list[Card]] = msgspec.field(default_factory=lambda: [[] for _ in range(SLOTS)])
-    cards: int = 0  # Discipline cards gained, the starting spell not among them
+    cards: int = 0  # Discipline cards gained, without the starting spell
     class_cards: list[tuple[str, str]] = []  # of which Class each was, and on which side of its market it lay
     contracts: list[int] = []  # VP of each one completed
     contract_places: list[int] = []  # where each lay, counted from the left; 0 where nobody knows
@@ -124,8 +124,8 @@ class Position(msgspec.Struct):
     deeds: dict[str, int] = {}  # how often the person did something for her that leaves no other trace here
     classes: dict[str, bool] = {}  # whether a Class of this colour is in play, as far as it was told
     rows: Rows = msgspec.field(default_factory=Rows)
-    ahead: list[Card | None] = []  # turned up in the same form as what came before; None: the deck is empty
-    one_by_one: bool = False  # a game of an earlier version: what lies in the rows was asked anew each time
+    ahead: list[Card | None] = []  # revealed in the same form as what came before; None: the deck is empty
+    one_by_one: bool = False  # a game of an earlier version: what lies in the rows was asked again each time
     colours: tuple[str, ...] = ()
     artifacts: Artifacts = msgspec.field(default_factory=Artifacts)
     own_dice: bool = False  # dice are rolled on the table and told
@@ -138,7 +138,7 @@ class Position(msgspec.Struct):
     placed: int = 0  # dice she placed in this turn
     regular: int = 0  # regular Instructions still to come in this turn
     followed: list[tuple[int, int]] = []  # slot and line of each Instruction of her last turn, for the picture alone
-    gaps: list[str] = []  # markets to be filled up at the end of her turn, by a switched ruling
+    gaps: list[str] = []  # markets to be refilled at the end of her turn, by a switched ruling
     over: bool = False
     tally: Tally | None = None
     human_vp: int | None = None
@@ -173,7 +173,7 @@ Desk: TypeAlias = desk.Desk[Position, Rulings]
 
 def house_cards(pack: Pack) -> dict[int, Card]:
     """The house Artifact deck: every colour and symbol as often as the pack says, the Tomes, the bone cards."""
-    facts: dict[str, Any] = pack.house["deck"]["artifacts"]
+    facts = pack.house["deck"]["artifacts"]
     kinds = [(colour, symbol) for colour in facts["colours"] for symbol in range(SLOTS)] * facts["each"]
     kinds += [(BONE, symbol) for symbol in range(SLOTS)] * facts["bone_each"]
     tomes = [(colour, None) for colour in facts["tomes"]]

@@ -83,7 +83,7 @@ class NothingToBuy(Event, frozen=True, tag="nothing-to-buy"):
 
 
 class Refill(Event, frozen=True, tag="refill"):
-    """By a switched ruling: what was taken in this turn is filled up at its end."""
+    """By a switched ruling: what was taken in this turn is refilled at its end."""
 
     markets: Annotated[list[str], of("markets")]
 

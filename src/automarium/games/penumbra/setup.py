@@ -26,7 +26,7 @@ from automarium.kernel.table import Table
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """``level`` is the rival's character, ``board`` our own design or the printed board that its owner has entered; it
     follows ``own``. ``start`` is the Discipline of the Talent card that she was dealt, ``classes`` are the Classes in
-    play, as far as they are told now. ``asks`` is of no choice: games of earlier versions were asked ``one-by-one``."""
+    play, as far as they are told now. ``asks`` is not asked for: games of earlier versions were ``one-by-one``."""
 
     own: Own | None = None
     level: Literal["beginner", "standard", "contracts", "trials"] = "beginner"
@@ -43,7 +43,7 @@ EARLIER = {"asks": "one-by-one"}
 
 
 def option_fields(given: Given, rulings: Rulings, pack: Pack) -> Iterator[Field]:
-    """The options to choose, in order; who has not played yet begins with the first rival (PEN-SETUP-12)."""
+    """The options to choose, in order; whoever has not played yet begins with the first rival (PEN-SETUP-12)."""
     colours = colours_of(pack)
     yield own_field()
     yield Field("level", Pick(about="option.level", options=CHARACTERS, family="level", default="beginner"))
@@ -106,7 +106,7 @@ def set_up(options: Mapping[str, object], pack: Pack, rulings: Rulings, table: T
 
 
 def check_pack(pack: Pack) -> None:
-    """Every board that was entered can be read, each character has one, and there is a colour at least."""
+    """Every board that was entered can be read, each character has one, and there is at least one colour."""
     house_boards(pack)
     for id_, facts in pack.printed["board"].items():
         printed_board(pack, id_)

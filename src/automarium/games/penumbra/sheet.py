@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from automarium.games.penumbra.lines import EFFECTS, SLOTS
+from automarium.games.penumbra.lines import EFFECTS, MOST_INSTRUCTIONS, MOST_MARKS, SLOTS
 from automarium.kernel.boards import Chips, SheetPart
 from automarium.kernel.command import Given
 from automarium.kernel.question import Count, Pick, Words
@@ -16,6 +16,12 @@ SCORINGS = ("discipline_card", "contract", "trial", OTHER)
 MOST_LINES = 20
 MOST_TEXT = 2000  # letters of a column
 HIGHEST_LEVEL = 12  # that a chip names; any other can be typed
+COUNTS = {  # from, to, and what most boards have
+    "marks": (1, MOST_MARKS, None),
+    "scoring-vp": (0, 30, None),
+    "first": (1, MOST_INSTRUCTIONS, 1),
+    "later": (1, MOST_INSTRUCTIONS, 2),
+}
 
 
 def _label(text: str) -> Saying:
@@ -56,24 +62,25 @@ def sheet(known: Given) -> Sequence[SheetPart]:
     numbers = tuple(range(1, SLOTS + 1))
     parts += [
         SheetPart("tome", Pick(about="ask.board.tome", options=numbers, default=tome)),
-        SheetPart("marks", _count("marks", 1, 30, known.get("marks"))),
-        SheetPart(
-            "scoring",
-            Pick(about="ask.board.scoring", options=SCORINGS, family="scoring", default=known.get("scoring")),
-        ),
+        SheetPart("marks", count_question("marks", known)),
+        SheetPart("scoring", scoring_question(known)),
         SheetPart("scoring-what", Words(about="ask.board.scoring-what", default=known.get("scoring-what", ""))),
-        SheetPart(
-            "scoring-vp", Count(about="ask.board.scoring-vp", low=0, high=30, default=known.get("scoring-vp", 1))
-        ),
-        SheetPart("first", _count("first", 1, 9, known.get("first", 1))),
-        SheetPart("later", _count("later", 1, 9, known.get("later", 2))),
+        SheetPart("scoring-vp", count_question("scoring-vp", {"scoring-vp": 1, **known})),
+        SheetPart("first", count_question("first", known)),
+        SheetPart("later", count_question("later", known)),
         SheetPart("levels", Words(about="ask.board.levels", default=known.get("levels", ""))),
     ]
     return parts
 
 
-def _count(name: str, low: int, high: int, known: int | None) -> Count:
-    return Count(about=f"ask.board.{name}", low=low, high=high, default=known)
+def count_question(name: str, known: Given) -> Count:
+    """A number of the board, with what is known of it or usual."""
+    low, high, usual = COUNTS[name]
+    return Count(about=f"ask.board.{name}", low=low, high=high, default=known.get(name, usual))
+
+
+def scoring_question(known: Given) -> Pick:
+    return Pick(about="ask.board.scoring", options=SCORINGS, family="scoring", default=known.get("scoring"))
 
 
 def _known_lines(known: Given, slot: str) -> list[str]:

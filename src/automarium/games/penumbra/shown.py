@@ -50,7 +50,7 @@ CONTRACTS = (
 
 
 def gauges(position: Position, pack: Pack) -> Sequence[Gauge]:
-    """Her Marks as they lie on their places: so many is her Level. Sparks, Arcana, the points of what she completed."""
+    """Her Marks as they lie on their places, as many as her Level; Sparks, Arcana, the points of what she completed."""
     marks = tuple(term("colour", colour) for colour in position.marks)
     says = saying("track.level", level=position.level)
     track = DrawnTrack(max(position.board.mark_places, len(marks)), filled=True, laid=marks, says=says)

@@ -49,7 +49,7 @@ class Showing(msgspec.Struct, frozen=True):
 
 
 def draw(scene: Scene[Position, Rulings]) -> str:
-    """The board as SVG. With ``trace`` the decision on it; no piece of hers walks, so there is no ``origin``."""
+    """The board as SVG. With ``trace`` the decision on it; none of her pieces walks, so there is no ``origin``."""
     if scene.bare:
         return bare.draw(scene)
     colours, trace = scene.colours, scene.trace

@@ -14,6 +14,7 @@ COLUMN = 19
 GAP = 1
 BOARD_WIDTH = SLOTS * (COLUMN + GAP) - GAP
 SHOWN_CARDS = 4
+LETTERS = 2  # where two colours begin with the same one
 
 
 def slot_title(position: Position, slot: int, say: Say) -> str:
@@ -52,9 +53,9 @@ def stack(cards: Sequence[Card], say: Say) -> str:
 
 
 def letter(colour: str, say: Say) -> str:
-    """One letter for a colour; a colour that only the owner knows has its first."""
-    known = say(f"colour-letter.{colour}")
-    return colour[:1].upper() if known.startswith("colour-letter.") else known
+    """A letter or two for a colour; a colour that only the owner knows has its first."""
+    known = say("colour-letter", colour=term("colour", colour))
+    return known if len(known) <= LETTERS else known[:1].upper()
 
 
 def line_in_words(entry: Entry, say: Say) -> str:

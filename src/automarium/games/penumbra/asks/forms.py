@@ -14,7 +14,7 @@ from automarium.games.penumbra.asks.facts import (
 )
 from automarium.games.penumbra.boards import CHARACTERS, AutomaBoard, house_boards, printed_board, printed_boards
 from automarium.games.penumbra.events import Line, NoLine
-from automarium.games.penumbra.lines import SLOTS
+from automarium.games.penumbra.lines import MOST_MARKS, SLOTS
 from automarium.games.penumbra.position import BONE, Alignment, Card, Desk, Position, colours_of
 from automarium.games.penumbra.rules.alignment import BOTH, EITHER, NEITHER, SIDES
 from automarium.games.penumbra.rules.guild import Offer, Row
@@ -30,7 +30,6 @@ from automarium.kernel.saying import refuse, term
 from automarium.kernel.table import Table
 
 MOST_CARDS = 20
-MOST_MARKS = 30
 
 
 def rest(table: Table, pack: Pack, rulings: Rulings) -> RestFacts:
@@ -116,7 +115,7 @@ class _Row(Row):
 
 
 def contract(table: Table, pack: Pack, rulings: Rulings) -> ContractFacts:
-    """A Contract that lets one choose its side, or has both, counts as one of hers (PEN-AMB-16)."""
+    """A Contract that offers a choice of side, or has both, counts as one of her side (PEN-AMB-16)."""
     fields = (Field("level", _level()), Field("alignment", _her_side()), *_contracts())
     told = table.ask(Form(about="ask.contract", fields=fields))
     hers = _alignment(told["alignment"])

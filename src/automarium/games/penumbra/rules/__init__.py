@@ -1,1 +1,1 @@
-"""The Automa's turn, a module a chapter of the rulebook."""
+"""The Automa's turn, one module per chapter of the rulebook."""

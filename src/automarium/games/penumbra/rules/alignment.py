@@ -10,9 +10,14 @@ from automarium.kernel.question import Count
 from automarium.kernel.saying import term
 
 MOST_AMOUNT = 9  # of Light or Darkness that one card brings
-# A card that lets one choose the side, brings Light and Darkness at once, or has no side: PEN-AMB-16.
+# A card that offers a choice of side, brings Light and Darkness at once, or has no side: PEN-AMB-16.
 EITHER, BOTH, NEITHER = "either", "both", "none"
 SIDES = ("light", "dark", EITHER, BOTH, NEITHER)
+
+
+def amount_question(about: str, params: dict[str, object]) -> Count:
+    """How much Light or Darkness a card brings."""
+    return Count(about=about, params=params, low=0, high=MOST_AMOUNT, default=1)
 
 
 def gain_sides(desk: Desk, side: str, told: Given) -> None:
@@ -45,8 +50,7 @@ def gain_alignment(desk: Desk, side: Alignment, amount: int | None) -> None:
         return
     position = desk.position
     if amount is None:
-        params = {"alignment": term("alignment", side)}
-        amount = int(desk.ask(Count(about="ask.alignment", params=params, low=0, high=MOST_AMOUNT, default=1)))
+        amount = int(desk.ask(amount_question("ask.alignment", {"alignment": term("alignment", side)})))
     if amount:
         total = getattr(position, side) + amount
         setattr(position, side, total)

@@ -1,4 +1,4 @@
-"""Automa cards: turned up from the Artifact deck, put into slots, discarded under the deck (PEN-CARD)."""
+"""Automa cards: revealed from the Artifact deck, put into slots, discarded under the deck (PEN-CARD)."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from automarium.kernel.saying import refuse, term
 EMPTY = "empty"  # the deck has no card left: PEN-AMB-27
 NONE = "none"  # the Shop has none
 NO_CARD = "none"  # the symbol of a card that is not there
-AHEAD = "next-"  # before the names of the fields of a card that is turned up ahead
+AHEAD = "next-"  # before the names of the fields of a card that is revealed ahead
 NEXT_COLOUR = f"{AHEAD}colour"
 
 
-def turn_up(desk: Desk, also: Callable[[], Sequence[Field]], *, matters: bool = True) -> Card | None:
+def reveal(desk: Desk, also: Callable[[], Sequence[Field]], *, matters: bool = True) -> Card | None:
     """The top card of the Artifact deck (PEN-CARD-01); None if there is none. ``also`` is what is asked with one from
     the person's own deck. Where nothing on it ``matters``, it need not be looked at."""
     position = desk.position
@@ -77,7 +77,7 @@ def told_card(position: Position, told: Given, before: str = "") -> Card | None:
 
 
 def keep_ahead(position: Position, told: Given) -> None:
-    """The card of the next Instruction, if it was turned up already."""
+    """The card of the next Instruction, if it was already revealed."""
     if NEXT_COLOUR in told:
         position.ahead.append(told_card(position, told, AHEAD))
 

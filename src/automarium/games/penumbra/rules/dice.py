@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from types import MappingProxyType
-from typing import Any
 
 import msgspec
 
@@ -50,14 +49,14 @@ NOTHING_TOLD: Given = MappingProxyType({})
 
 def together(
     desk: Desk, effect: Effect, fields: tuple[Field, ...], place: str | None = None, also: Sequence[Field] = ()
-) -> dict[str, Any]:
-    """What is asked at one moment, on one screen. ``also`` is what comes after the effect: a card that was turned up
+) -> Given:
+    """What is asked at one moment, on one screen. ``also`` is what comes after the effect: a card that was revealed
     ahead is kept, and what the rows hold."""
     if also:
         fields = (*fields, *also)
     elif len(fields) == 1:
         return {fields[0].name: desk.ask(fields[0].question)}
-    told: dict[str, Any] = desk.ask(Form(about="ask.effect", params=_named(effect), place=place, fields=fields))
+    told: Given = desk.ask(Form(about="ask.effect", params=_named(effect), place=place, fields=fields))
     if also:
         keep_ahead(desk.position, told)
         rows.keep(desk.position, told)
@@ -72,9 +71,9 @@ def _named(effect: Effect) -> dict[str, Saying]:
 def die_fields(
     desk: Desk, spot: Spot, die: str, *, decides: bool = True, rolled: str | None = None
 ) -> tuple[Field, ...]:
-    """Whether there is a place for the die, and the die; then what a die shows that is rolled on the table (this one,
-    or another one instead of it): nothing yet is an answer, too. Where it ``decides`` nothing it is asked only in games
-    of an earlier version."""
+    """Whether there is a place for the die, and the die itself; then what a die that is rolled on the table shows (this
+    one, or another in its place), which may be left open. Where it ``decides`` nothing it is asked only in games of an
+    earlier version."""
     position = desk.position
     shows = position.own_dice and (decides or position.one_by_one)
     return _die_fields(spot, die, desk.rulings.amb_04 == "die-first", (rolled or die) if shows else None)

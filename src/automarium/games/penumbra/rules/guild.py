@@ -15,9 +15,9 @@ from automarium.games.penumbra.rules import rows
 from automarium.games.penumbra.rules.alignment import (
     BOTH,
     EITHER,
-    MOST_AMOUNT,
     NEITHER,
     SIDES,
+    amount_question,
     fix_alignment,
     gain_sides,
     settled_side,
@@ -28,7 +28,7 @@ from automarium.games.penumbra.rulings import Rulings
 from automarium.kernel.choice import Notes, Rule, choose, decided, first, most, only
 from automarium.kernel.command import Given
 from automarium.kernel.lists import Condition, read_down
-from automarium.kernel.question import Count, Field, Pick
+from automarium.kernel.question import Field, Pick, Series
 from automarium.kernel.saying import Saying, saying
 
 
@@ -171,12 +171,12 @@ class Row:
 
     @property
     def trials(self) -> list[Challenge]:
-        """VP are asked of those alone that she can pass."""
+        """VP are asked only of those that she can pass."""
         if self._trials is None:
             level = self._desk.position.level
             low = [index for index, difficulty in enumerate(self.difficulties) if difficulty < level]
-            params = {"numbers": [index + 1 for index in low], "count": len(low)}
-            asked = rows.numbers("ask.trials.vp", None, exactly=len(low), most=len(low), params=params)
+            count, params = len(low), {"numbers": [index + 1 for index in low], "count": len(low)}
+            asked = Series(about="ask.trials.vp", params=params, low=0, high=rows.MOST_VP, most=count, exactly=count)
             worth = dict(zip(low, self._desk.ask(asked), strict=True))
             self._trials = [
                 Challenge(index, difficulty, worth.get(index)) for index, difficulty in enumerate(self.difficulties)
@@ -271,8 +271,8 @@ def brought_fields(desk: Desk, row: Row) -> list[Field]:
 
 @lru_cache(maxsize=1024)
 def _amount_field(offer: Offer) -> Field:
-    params = {"number": offer.index + 1, "vp": offer.vp}
-    return Field("amount", Count(about="ask.contract.brings", params=params, low=0, high=MOST_AMOUNT, default=1))
+    params: dict[str, object] = {"number": offer.index + 1, "vp": offer.vp}
+    return Field("amount", amount_question("ask.contract.brings", params))
 
 
 def complete_contract(desk: Desk, row: Row, told: Given) -> None:

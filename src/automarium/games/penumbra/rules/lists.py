@@ -38,8 +38,8 @@ class Sight(Protocol):
 
 
 class Seen(msgspec.Struct, gc=False):
-    """What the conditions of a list look at, with the rows of Contracts and Trials asked when they are needed. Not the
-    symbols of the cards above the list count; the card just placed does (PEN-INSTR-09, PEN-INSTR-10)."""
+    """What the conditions of a list look at, with the rows of Contracts and Trials asked when they are needed. The
+    symbols of the cards above the list do not count; the card just placed does (PEN-INSTR-09, PEN-INSTR-10)."""
 
     position: Position
     row: Row

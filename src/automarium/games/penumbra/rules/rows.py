@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 import msgspec
 
@@ -23,11 +23,11 @@ CLASSES = "classes"
 VPS = "trials-vp"
 AFTER = "contracts-then"
 MORE = "more"  # a Contract of more VP than she can ever complete
-OTHER = "other"  # a Contract of another side than Light or Darkness: which one is asked where it decides
+OTHER = "other"  # a Contract of a side other than Light or Darkness: which one is asked where it decides
 KINDS = ("light", "dark", OTHER)
 MOST_VP = 30
 LONGEST_ROW = 12
-NAMED_VP = 10  # a Contract of fewer VP is named by them, also where she could never complete it
+NAMED_VP = 10  # a Contract of fewer VP is named by them, even where she could never complete it
 
 
 def classes_question(about: str, colours: tuple[str, ...], default: list[str] | None = None) -> Several:
@@ -44,7 +44,7 @@ def open_classes(position: Position) -> list[Field]:
 
 
 def may_look_at(position: Position, ordinal: int, level: int) -> Sequence[RowName]:
-    """The rows that a card about to be turned up may look at."""
+    """The rows that a card about to be revealed may look at."""
     return _looked_at(position.board, ordinal == 1, level)
 
 
@@ -93,7 +93,7 @@ def _trial_fields(known: Sequence[tuple[int, int | None]] | None) -> list[Field]
 
 
 def after(position: Position, taken: int | None) -> Field:
-    """The row of Contracts once one is taken and the row is filled up."""
+    """The row of Contracts once one is taken and the row is refilled."""
     lying = position.rows.contracts or []
     left = lying if taken is None else [*lying[:taken], *lying[taken + 1 :]]
     asked = _contracts(position.board, position.rows)
@@ -132,11 +132,10 @@ def vp_of(contract: str) -> int:
     return MOST_VP if contract == MORE else int(contract.partition("-")[2])
 
 
-def numbers(about: str, default: Sequence[int] | None, **more: Any) -> Series:
+def numbers(about: str, default: Sequence[int] | None) -> Series:
     """Numbers of a row, left first: VP or difficulties."""
     known = None if default is None else list(default)
-    most = more.pop("most", LONGEST_ROW)
-    return Series(about=about, low=0, high=MOST_VP, most=most, default=known, **more)
+    return Series(about=about, low=0, high=MOST_VP, most=LONGEST_ROW, default=known)
 
 
 def keep(position: Position, told: Given) -> None:
@@ -165,7 +164,7 @@ def _trials(difficulties: Sequence[int], vps: Sequence[int], level: int) -> list
 
 def look(desk: Desk, row: RowName) -> None:
     """Ask for a row that is looked at now, unless it was told in this turn and still lies so; with it for the other
-    one, if that may be looked at, too."""
+    one, if that may be looked at as well."""
     position = desk.position
     told = position.rows.told
     if row in told:
@@ -200,7 +199,7 @@ def _worth_missing(position: Position) -> bool:
 
 
 def take(position: Position, row: RowName, index: int, *, refilled: bool) -> None:
-    """A card is hers now. Where the row is filled up at once, there is a new one that nobody has told yet."""
+    """A card is hers now. Where the row is refilled at once, there is a new one that nobody has told yet."""
     if position.one_by_one:
         return
     lying = position.rows.contracts if row == "contracts" else position.rows.trials

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import Any
 
 from automarium.games.penumbra.lines import Effect
 from automarium.games.penumbra.position import BONE, CLASS_DIE_SHOWS, SPARK, Card, Desk
@@ -126,7 +125,7 @@ def take_card(desk: Desk, colour: str, value: int | None, told: Given, clause: s
 
 
 def refilled(desk: Desk, market: str) -> bool:
-    """Markets always hold two cards: they are filled up at once, or by a switched ruling later (PEN-AMB-25)."""
+    """Markets always hold two cards: they are refilled at once, or by a switched ruling later (PEN-AMB-25)."""
     if desk.rulings.amb_25 == "at-once":
         desk.position.did(f"refill-{market}")
         return True
@@ -144,7 +143,7 @@ def refresh_potions(desk: Desk, card: Card, effect: Effect, also: Sequence[Field
 
 
 def buy_artifact(desk: Desk, card: Card, effect: Effect, also: Sequence[Field]) -> Card | None:
-    """The Artifact that is an Automa card from now on, for nothing (PEN-SHOP-01…03, PEN-SHOP-09). ``also`` are the
+    """The Artifact that becomes an Automa card, for nothing (PEN-SHOP-01…03, PEN-SHOP-09). ``also`` are the
     rows that it may look at."""
     spot, fields = SHOP, die_fields(desk, SHOP, card.colour)
     if desk.rulings.amb_05 == "you-choose":  # which of the two is asked in between
@@ -171,7 +170,7 @@ def buy_artifact(desk: Desk, card: Card, effect: Effect, also: Sequence[Field]) 
     return bought
 
 
-def _seen_in_the_shop(desk: Desk, effect: Effect, fields: tuple[Field, ...], also: Sequence[Field]) -> dict[str, Any]:
+def _seen_in_the_shop(desk: Desk, effect: Effect, fields: tuple[Field, ...], also: Sequence[Field]) -> Given:
     """A place for the die, and the Artifact that it names, in one form: so the app rolls before it asks."""
     if desk.position.own_dice:
         return together(desk, effect, (*fields, *_artifact(desk, None)), "shop", also)

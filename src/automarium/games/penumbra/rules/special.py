@@ -10,7 +10,7 @@ from automarium.games.penumbra.events import DeckEmpty, Discarded, Fills, FillsN
 from automarium.games.penumbra.lines import SLOTS
 from automarium.games.penumbra.position import MOST_ARCANA, Card, Desk, Position
 from automarium.games.penumbra.rewards import ArcanaFull, GainsArcana
-from automarium.games.penumbra.rules.cards import discard_all, put_under, turn_up
+from automarium.games.penumbra.rules.cards import discard_all, put_under, reveal
 from automarium.games.penumbra.rules.guild import Row
 from automarium.games.penumbra.rulings import Rulings
 from automarium.kernel.choice import Notes, choose, decided, first, only
@@ -131,7 +131,7 @@ def fill(desk: Desk, also: Callable[[], Sequence[Field]]) -> None:
             desk.tell(FillsNothing(), "PEN-SPECIAL-17")
         return
     matters = desk.rulings.amb_35 == "tome-slot" or position.artifacts_score  # whether it is a Tome
-    card = turn_up(desk, also, matters=matters)
+    card = reveal(desk, also, matters=matters)
     if card is None:
         if desk.heard:
             desk.tell(DeckEmpty(), "PEN-AMB-27")

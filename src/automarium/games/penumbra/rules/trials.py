@@ -12,15 +12,15 @@ from automarium.games.penumbra.rewards import Passes
 from automarium.games.penumbra.rules import rows
 from automarium.games.penumbra.rules.alignment import (
     BOTH,
-    MOST_AMOUNT,
     NEITHER,
     SIDES,
+    amount_question,
     fix_alignment,
     gain_sides,
     settled_side,
 )
 from automarium.kernel.choice import Notes, choose, first, most, only
-from automarium.kernel.question import Count, Field, Form, Pick
+from automarium.kernel.question import Field, Form, Pick
 from automarium.kernel.saying import Saying, saying
 
 
@@ -88,7 +88,7 @@ def trial_form(trial: Challenge) -> Form:
     """Light or Darkness that a Trial brings, most often none."""
     fields = (
         Field("side", Pick(about="ask.trial.side", options=SIDES, family="alignment", default=NEITHER)),
-        Field("amount", Count(about="ask.trial.amount", low=0, high=MOST_AMOUNT, default=1)),
+        Field("amount", amount_question("ask.trial.amount", {})),
     )
     params = {"number": trial.index + 1, "vp": _vp(trial)}
     return Form(about="ask.trial.brings", params=params, fields=fields)

@@ -10,7 +10,7 @@ from automarium.games.penumbra.lines import Effect, EffectName, Entry
 from automarium.games.penumbra.position import Card, Desk, Position, every_slot_holds
 from automarium.games.penumbra.rewards import NoContract, NoMarkPlace, NoTrial, Refill
 from automarium.games.penumbra.rules import rows
-from automarium.games.penumbra.rules.cards import AHEAD, EMPTY, all_under, card_fields, discard_all, slot_of, turn_up
+from automarium.games.penumbra.rules.cards import AHEAD, EMPTY, all_under, card_fields, discard_all, reveal, slot_of
 from automarium.games.penumbra.rules.dice import GUILD, MissingDie, die_fields, place, together
 from automarium.games.penumbra.rules.guild import brought_fields, complete_contract, row_of
 from automarium.games.penumbra.rules.lists import IMPOSSIBLE, Test, lists_of, possible, read_list, seen_from
@@ -49,12 +49,12 @@ def automa_turn(desk: Desk) -> None:
             if desk.rulings.amb_24 == "every-turn":
                 refresh(desk, "turn", "PEN-AMB-24")
     if position.gaps:
-        fill_up(desk)
+        refill_gaps(desk)
     position.ordinal = position.regular = 0
     position.rows.told = []
 
 
-def fill_up(desk: Desk) -> None:
+def refill_gaps(desk: Desk) -> None:
     """What was taken in this turn, by a switched ruling only now."""
     gaps = list(dict.fromkeys(desk.position.gaps))
     for market in gaps:
@@ -81,7 +81,7 @@ def instructions(desk: Desk) -> None:
     number = regular_instructions(position, desk.rulings)
     for index in range(number):
         position.regular = number - index - 1
-        card = turn_up(desk, lambda: [*rows.open_classes(position), *_open_rows(position)])
+        card = reveal(desk, lambda: [*rows.open_classes(position), *_open_rows(position)])
         if card is None:
             if desk.heard:
                 desk.tell(DeckEmpty(), "PEN-AMB-27")
@@ -109,7 +109,7 @@ def next_card(desk: Desk, current: Current, effect: Effect) -> list[Field]:
     if effect.effect != "contract" or "contracts" not in looked_at or "contracts" not in position.rows.told:
         return [*card, *rows.open_fields(position, looked_at)]
     if position.ordinal == 1:
-        return []  # first the row is filled up; only a long turn puts everything into one form
+        return []  # first the row is refilled; only a long turn puts everything into one form
     taken = current.row.contract(None)
     row = rows.after(position, None if taken is None else taken.index)
     return [*card, row, *rows.open_fields(position, looked_at)]
