@@ -6,13 +6,13 @@ from typing import Annotated
 
 import msgspec
 
-from automarium.games.golem.asks.shared import Level, Pair, Whole, fields_of, fill, pair, verdict, yes_no
+from automarium.games.golem.asks.shared import Level, Pair, Whole, fill, pair, verdict, yes_no
 from automarium.games.golem.position import COLOURS, GOALS, HIGH, LOW, MOST_GOALS, Colour
 from automarium.games.golem.rules.evening import influence
 from automarium.games.golem.rules.resources import moved
 from automarium.games.golem.rulings import Rulings
 from automarium.games.golem.score import LEVELS, level_vp
-from automarium.kernel.ask import Facts, Verdict, asks
+from automarium.kernel.ask import Facts, Verdict, asks, fields_of
 from automarium.kernel.choice import Notes
 from automarium.kernel.pack import Pack
 from automarium.kernel.question import Count, Field, Pick, Several

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, TypeAlias, get_type_hints
+from typing import Annotated, TypeAlias
 
 import msgspec
 
@@ -18,7 +18,7 @@ from automarium.games.golem.position import (
     District,
     Golem,
 )
-from automarium.kernel.ask import YES_NO, Facts, Verdict, question_of
+from automarium.kernel.ask import YES_NO, Facts, Verdict
 from automarium.kernel.choice import Notes
 from automarium.kernel.command import Given
 from automarium.kernel.question import Count, Field, Form, Pick, Series, Several
@@ -89,12 +89,6 @@ def fill(table: Table, about: str, *fields: Field) -> Given:
     """One screen of questions; the answers by the names of its fields."""
     told: Given = table.ask(Form(about=about, fields=fields))
     return told
-
-
-def fields_of(facts: type[Facts], *names: str) -> list[Field]:
-    """The questions that some facts declare themselves."""
-    hints = get_type_hints(facts, include_extras=True)
-    return [Field(name, question_of(hints[name])) for name in names]
 
 
 def yes_no(name: str, about: str) -> Field:

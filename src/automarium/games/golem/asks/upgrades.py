@@ -10,7 +10,6 @@ from automarium.games.golem.asks.shared import (
     Order,
     Round,
     Whole,
-    fields_of,
     fill,
     nothing,
     order,
@@ -40,7 +39,7 @@ from automarium.games.golem.rules.upgrades import (
     choose_upgrade_type,
 )
 from automarium.games.golem.rulings import Rulings
-from automarium.kernel.ask import Facts, Verdict, asks
+from automarium.kernel.ask import Facts, Verdict, asks, fields_of
 from automarium.kernel.choice import Notes
 from automarium.kernel.command import Given
 from automarium.kernel.pack import HOLE, Pack
