@@ -211,7 +211,10 @@ async function begin() {
   coming?.addEventListener("statechange", look);
   look();
   await navigator.serviceWorker.ready;
-  if (!navigator.serviceWorker.controller) await new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", done, { once: true }));
+  if (!navigator.serviceWorker.controller) await new Promise((done) => {
+    navigator.serviceWorker.addEventListener("controllerchange", done, { once: true });
+    registration.active?.postMessage("claim"); // it has let us pass by: the person reloaded without the browser's cache
+  });
   if (before) navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
   watch_versions(registration);
   if (!before) run();
