@@ -92,6 +92,7 @@ def test_the_runtime_is_as_it_came_and_named_with_its_licence() -> None:
     told = (BUILT / "licences.txt").read_text("utf-8")
     for name in ("Automarium", "Mozilla Public License", "starlette-", "anyio-", "msgspec-", "python_multipart-"):
         assert name in told
+    assert len(re.findall(r"^={78}\nautomarium", told, re.IGNORECASE | re.MULTILINE)) == 1, "ours once"
 
 
 def test_facts_are_the_same_in_either_form(tmp_path: Path) -> None:

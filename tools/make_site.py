@@ -175,8 +175,8 @@ def licences(tree: Path) -> str:
     about = json.loads((RUNTIME / "package.json").read_text("utf-8"))
     found = [("Automarium", (ROOT / "LICENSE").read_text("utf-8"))]
     for path in sorted(tree.glob("*.dist-info/**/LICEN[CS]E*")):
-        if not path.parts[-2].startswith("automarium-"):
-            name = next(part for part in path.parts if part.endswith(".dist-info")).removesuffix(".dist-info")
+        name = path.relative_to(tree).parts[0].removesuffix(".dist-info")
+        if not name.startswith("automarium-"):
             found.append((name, path.read_text("utf-8")))
     where = about["repository"]["url"].removeprefix("git+")
     text = (NODE / "axe-core" / "LICENSE").read_text("utf-8")

@@ -31,7 +31,7 @@ class Handler(SimpleHTTPRequestHandler):
         super().end_headers()
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
-        """A page that only the page itself knows: the host answers with the shell."""
+        """An address that only the page itself knows: the host answers with the way to the shell, as any host would."""
         if code != HTTPStatus.NOT_FOUND:
             super().send_error(code, message, explain)
             return

@@ -117,6 +117,14 @@ def test_two_windows_are_in_step_and_one_can_be_closed(player: AlonePlayer, visi
     assert player.record().count(b"\n") == player.revision
 
 
+def test_a_reload_past_the_browsers_cache_finds_its_way_back(page: Page, host: Host) -> None:
+    """Such a page comes from the host, and the service worker has let it pass by."""
+    page.goto(f"{host.url}/")
+    with page.expect_navigation():
+        page.context.new_cdp_session(page).send("Page.reload", {"ignoreCache": True})
+    page.wait_for_selector(READY)
+
+
 # ---------------------------------------------------------------------------------------------------- what goes wrong
 
 

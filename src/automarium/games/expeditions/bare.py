@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from automarium.games.expeditions.position import BASECAMP, CENTRAL, NORTH, SOUTH, Position
 from automarium.games.expeditions.rulings import Rulings
 from automarium.games.expeditions.signs import back
@@ -40,20 +42,19 @@ def draw(scene: Scene[Position, Rulings]) -> str:
 
 
 def _tile(at: str, rows: RowsBoard) -> str:
-    (x, y), colours = CENTRE[at], rows.colours
     tile = rows.position.tiles.get(at, NOTHING)
+    land = _land(at, rows.ground(at), tile.closed, rows.colours)
+    return place(at, in_words(at, rows), CENTRE[at], SIZE, land, _there(at, rows))
+
+
+@lru_cache(4 * len(CENTRE))  # open and closed, by day and by night
+def _land(at: str, fill: str, closed: bool, colours: Theme) -> str:
+    """A tile with its name and nothing on it."""
+    x, y = CENTRE[at]
     shape = corners((x, y), 0.97)
-    pattern = polygon(shape, fill=f"url(#closed-{colours.name})") if tile.closed else ""
-    return place(
-        at,
-        in_words(at, rows),
-        (x, y),
-        SIZE,
-        polygon(shape, fill=rows.ground(at), stroke=colours.faint, stroke_width=2),
-        pattern,
-        text(at, x, y - 24, LETTERS, colours.ink, halo=rows.ground(at), bold=True),
-        _there(at, rows),
-    )
+    pattern = polygon(shape, fill=f"url(#closed-{colours.name})") if closed else ""
+    name = text(at, x, y - 24, LETTERS, colours.ink, halo=fill, bold=True)
+    return polygon(shape, fill=fill, stroke=colours.faint, stroke_width=2) + pattern + name
 
 
 def _there(at: str, rows: RowsBoard) -> str:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Sequence
+from functools import lru_cache
 
-from automarium.games.penumbra.lines import SLOTS
+from automarium.games.penumbra.lines import SLOTS, Entry
 from automarium.games.penumbra.position import Card, Position
 from automarium.games.penumbra.rulings import Rulings
 from automarium.games.penumbra.signs import letter_of, solid, symbol_of
@@ -25,7 +27,7 @@ NUMBERED = 30.0  # from the left: numbers beside it stand between the name of a 
 
 def draw(scene: Scene[Position, Rulings]) -> str:
     position, say, colours = scene.position, scene.say, scene.colours
-    lists = [_lines(position, slot, say) for slot in range(SLOTS)]
+    lists = [_lines(tuple(position.board.lists[slot]), say) for slot in range(SLOTS)]
     highs = [HEAD + max(len(lists[row * 2]), len(lists[row * 2 + 1])) * LINE + PAD for row in range(SLOTS // 2)]
     drawn = []
     for slot in range(SLOTS):
@@ -36,17 +38,18 @@ def draw(scene: Scene[Position, Rulings]) -> str:
     return scene.board((0, 0, CANVAS, height), LETTERS, *drawn)
 
 
-def _lines(position: Position, slot: int, say: Say) -> list[str]:
+@lru_cache(256)  # those of a board stay as they are for a whole game
+def _lines(entries: tuple[Entry, ...], say: Say) -> Sequence[str]:
     """The list of a slot, wrapped; what goes on is indented."""
     most = int((WIDE - 2 * PAD) / (LETTERS * LETTER))
-    found = []
-    for number, entry in enumerate(position.board.lists[slot], 1):
+    found: list[str] = []
+    for number, entry in enumerate(entries, 1):
         words = f"{number} {line_in_words(entry, say)}"
         found += textwrap.wrap(words, most, subsequent_indent="  ", break_on_hyphens=False)
     return found
 
 
-def _followed(lines: list[str], number: int, at: tuple[float, float], colours: Theme) -> str:
+def _followed(lines: Sequence[str], number: int, at: tuple[float, float], colours: Theme) -> str:
     """A frame around the line that she followed in her last turn."""
     first = [n for n, line in enumerate(lines) if not line.startswith("  ")][number]
     last = next((n for n in range(first + 1, len(lines)) if not lines[n].startswith("  ")), len(lines))
@@ -56,7 +59,7 @@ def _followed(lines: list[str], number: int, at: tuple[float, float], colours: T
 
 
 def _slot(
-    position: Position, slot: int, lines: list[str], at: tuple[float, float], high: float, say: Say, colours: Theme
+    position: Position, slot: int, lines: Sequence[str], at: tuple[float, float], high: float, say: Say, colours: Theme
 ) -> str:
     x, y = at
     tome = slot == position.board.tome

@@ -61,7 +61,10 @@ addEventListener("activate", (event) => event.waitUntil((async () => {
   await clients.claim();
 })()));
 
-addEventListener("message", (event) => { if (event.data === "use") skipWaiting(); });
+addEventListener("message", (event) => {
+  if (event.data === "use") skipWaiting();
+  if (event.data === "claim") event.waitUntil(clients.claim());
+});
 
 // ------------------------------------------------------------------------------------------------------------ requests
 

@@ -197,6 +197,7 @@ async function begin() {
   if (location.hash.startsWith("#/")) history.replaceState(null, "", HOME + location.hash.slice(2)); // by way of lost.js
   if (!navigator.serviceWorker || !navigator.locks || !window.indexedDB) { show_fault(window.isSecureContext && "serviceWorker" in Navigator.prototype ? "no-worker" : "old"); return; }
   const before = navigator.serviceWorker.controller;
+  if (before) run(); // everything is here: Python wakes up while we look for a new version
   let registration;
   try {
     registration = await navigator.serviceWorker.register(`${HOME}service.js`, { updateViaCache: "none" });
@@ -210,11 +211,14 @@ async function begin() {
   coming?.addEventListener("statechange", look);
   look();
   await navigator.serviceWorker.ready;
-  if (!navigator.serviceWorker.controller) await new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", done, { once: true }));
+  if (!navigator.serviceWorker.controller) await new Promise((done) => {
+    navigator.serviceWorker.addEventListener("controllerchange", done, { once: true });
+    registration.active?.postMessage("claim"); // it has let us pass by: the person reloaded without the browser's cache
+  });
   if (before) navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
   watch_versions(registration);
+  if (!before) run();
   root.toggleAttribute("data-fleeting", !(await navigator.storage?.persisted?.()));
-  run();
   if (shell) dispatchEvent(new Event("automarium-open"));
 }
 

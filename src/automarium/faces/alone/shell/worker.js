@@ -14,7 +14,7 @@ const step = (part) => postMessage({ step: part });
 async function serve({ id, request }) {
   const { method, url, headers, body, follow } = request, began = performance.now();
   const found = await answer(app, method, url, JSON.stringify(headers), new Uint8Array(body), follow);
-  const data = { status: found.status, headers: pairs(found.headers), body: bytes(found.body) };
+  const data = { status: found.status, headers: taken(found.headers), body: taken(found.body) };
   const { changed, game, revision } = found;
   found.destroy();
   performance.measure("answered", { start: began });
@@ -24,8 +24,7 @@ async function serve({ id, request }) {
   postMessage({ id, answer: data, kept: changed && !unsaved, unsaved, moved: game ? { game, revision } : null });
 }
 
-function bytes(proxy) { const content = proxy.toJs(); proxy.destroy(); return content; }
-function pairs(proxy) { const found = proxy.toJs(); proxy.destroy(); return found; }
+function taken(proxy) { const content = proxy.toJs(); proxy.destroy(); return content; } // out of Python's hands
 
 // --------------------------------------------------------------------------------------------------------- keeping
 
@@ -102,13 +101,14 @@ async function still_ours() {
 // -------------------------------------------------------------------------------------------------------- starting
 
 async function begin() {
-  const [{ loadPyodide }, packed] = await Promise.all([import(new URL("pyodide/pyodide.mjs", ROOT)), unpacked()]);
+  const unpacking = unpacked(); // while Python wakes up
+  unpacking.catch(() => {}); // whoever waits for it hears of it
+  const [{ loadPyodide }, known] = await Promise.all([import(new URL("pyodide/pyodide.mjs", ROOT)), BEGIN.has("fresh") ? null : snapshot()]);
   step(0.2);
-  const known = BEGIN.has("fresh") ? null : await snapshot();
   const options = { indexURL: new URL("pyodide/", ROOT).href, packages: [], env: { HOME: "/home", AUTOMARIUM_HOME: HOME, LANG: "C.UTF-8" } };
   python = known ? await loadPyodide({ ...options, _loadSnapshot: known }) : await loadPyodide({ ...options, _makeSnapshot: true });
   step(0.6);
-  lay_out(python.FS, packed);
+  lay_out(python.FS, await unpacking);
   if (!known) {
     python.runPython(`import sys; sys.path.insert(0, "${SITE}"); import ${PURE.join(", ")}`);
     await keep_snapshot(python.makeMemorySnapshot()).catch(() => {}); // next time it takes longer, that is all

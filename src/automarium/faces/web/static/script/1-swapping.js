@@ -32,6 +32,7 @@ function become_in(name, old, now) {
 function become_inside(old, now) {
   let next = old.firstChild;
   for (const child of [...now.childNodes]) {
+    if (next && is_equal(next, child)) { next = next.nextSibling; continue; }
     let same = next;
     while (same && !is_alike(same, child)) same = same.nextSibling;
     if (!same) { old.insertBefore(child, next); continue; }

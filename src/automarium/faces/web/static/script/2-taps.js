@@ -26,7 +26,7 @@ function follow(event, link) {
   const place = link.querySelector("[data-place]");
   if (place) { event.preventDefault(); tap(place.dataset.place, href); return; }
   const to = new URL(href, location.href);
-  if (to.origin !== location.origin || link.download || link.hasAttribute("download") || link.target || to.hash) return;
+  if (to.origin !== location.origin || link.hasAttribute("download") || link.target || to.hash) return;
   event.preventDefault();
   go(to.pathname + to.search);
 }
