@@ -36,9 +36,18 @@ Rule: TypeAlias = tuple[int, Callable[[T], object], str]
 PlaceRule: TypeAlias = tuple[int, "Places | Sums | Tiers | Board", str]  # the same on sets of places
 
 
+def anybody(_: object) -> bool:
+    """The test of ``given`` where the condition holds."""
+    return True
+
+
+def nobody(_: object) -> bool:
+    return False
+
+
 def given(condition: bool, clause: str) -> Rule[Any]:
     """What the whole choice depends on (glory enough, power enough): if it does not hold, nobody is left."""
-    return (GIVEN, _anybody if condition else _nobody, clause)
+    return (GIVEN, anybody if condition else nobody, clause)
 
 
 @overload
@@ -105,14 +114,6 @@ def accepting(criteria: Iterable[Rule[T]]) -> Rule[T]:
     return (ACCEPTING, key, "")
 
 
-def _anybody(_: object) -> bool:
-    return True
-
-
-def _nobody(_: object) -> bool:
-    return False
-
-
 class Stage(msgspec.Struct, frozen=True, gc=False):
     """What one rule did: who was kept, and what each candidate scored (only rules that score)."""
 
@@ -169,7 +170,7 @@ def chosen_by(rules: tuple[Rule[T], ...], candidates: Iterable[T]) -> T | None:
         elif verb == FOREMOST:
             return next(iter(kept), None)
         elif verb == GIVEN:
-            if key is _nobody:
+            if key is nobody:
                 return None
         elif verb == SEEING:
             kept = list(kept)
