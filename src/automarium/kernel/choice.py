@@ -18,7 +18,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import lru_cache
-from itertools import compress
+from itertools import compress, repeat
+from operator import eq
 from typing import Any, TypeAlias, TypeVar, overload
 
 import msgspec
@@ -162,7 +163,7 @@ def chosen_by(rules: tuple[Rule[T], ...], candidates: Iterable[T]) -> T | None:
             if type(kept) is not list:
                 kept = list(kept)
             if len(kept) > 1:
-                kept = narrow(verb, kept, list(map(key, kept)))
+                kept = list(filter(key, kept)) or kept if verb == PREFER else narrow(verb, kept, list(map(key, kept)))
         elif verb == FIRST:
             if type(kept) is list and len(kept) == 1:  # one alone needs no comparing
                 break
@@ -233,7 +234,7 @@ def narrow(verb: int, kept: Sequence[T], scores: list[Any]) -> list[T]:
         best = max(scores) if verb == MOST else min(scores)
         if scores.count(best) == 1:
             return [kept[scores.index(best)]]
-        return list(compress(kept, [score == best for score in scores]))
+        return list(compress(kept, map(eq, scores, repeat(best))))
     passing = list(compress(kept, scores))
     return passing if passing or verb != PREFER else list(kept)
 

@@ -103,12 +103,10 @@ class Go(Command[Position, Rulings], frozen=True, tag="go", omit_defaults=True):
             return refused
         return _tile_refusal(refused, position, self.to, self.tokens)
 
-    def check(self, position: Position) -> None:
-        if self.to in position.mechs.values():
-            raise refuse("go.occupied", "to", to=term("place", self.to))
-
     def carry_out(self, desk: Desk) -> None:
         position = desk.position
+        if self.to in position.mechs.values():
+            raise refuse("go.occupied", "to", to=term("place", self.to))
         with desk.told():
             position.stand(self.to)
             if self.tokens is not None:
