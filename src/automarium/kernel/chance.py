@@ -7,10 +7,8 @@ test pins them. ``floor`` makes a whole number of a float that is not negative f
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, MutableSequence, Sequence
-from itertools import repeat
+from collections.abc import MutableSequence, Sequence
 from math import floor
-from operator import mul
 from random import Random
 from struct import Struct
 from typing import TypeVar
@@ -37,13 +35,10 @@ class Chance:
     def pick(self, options: Sequence[T]) -> T:
         return options[floor(self._random() * len(options))]
 
-    def draws(self, bounds: Iterable[int]) -> Iterator[int]:
-        """A whole number below each bound, drawn one after the other: as ``below``, but no loop runs in Python."""
-        return map(floor, map(mul, bounds, iter(self._random, None)))
-
     def picks(self, options: Sequence[T], count: int) -> list[T]:
         """One after the other, each any of them."""
-        return list(map(options.__getitem__, self.draws(repeat(len(options), count))))
+        random, among = self._random, len(options)
+        return [options[floor(random() * among)] for _ in range(count)]
 
     def around(self, middle: int, spread: int) -> int:
         """A whole number at most ``spread`` away from the middle, the nearer the likelier: two dice."""
@@ -51,9 +46,9 @@ class Chance:
 
     def shuffle(self, cards: MutableSequence[T]) -> None:
         """Fisher–Yates, in place, from the end."""
-        last = len(cards)
-        for other in self.draws(range(last, 1, -1)):
-            last -= 1
+        random = self._random
+        for last in range(len(cards) - 1, 0, -1):
+            other = floor(random() * (last + 1))
             cards[last], cards[other] = cards[other], cards[last]
 
     def put_back(self) -> None:

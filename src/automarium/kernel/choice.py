@@ -18,8 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import lru_cache
-from itertools import compress, repeat
-from operator import eq
+from itertools import compress
 from typing import Any, TypeAlias, TypeVar, overload
 
 import msgspec
@@ -232,9 +231,10 @@ def narrow(verb: int, kept: Sequence[T], scores: list[Any]) -> list[T]:
     """Those of ``kept`` that a rule keeps, seeing what each scored."""
     if verb in SCORING:
         best = max(scores) if verb == MOST else min(scores)
-        if scores.count(best) == 1:
+        ties = scores.count(best)
+        if ties == 1:
             return [kept[scores.index(best)]]
-        return list(compress(kept, map(eq, scores, repeat(best))))
+        return list(kept) if ties == len(scores) else [one for one, score in zip(kept, scores) if score == best]
     passing = list(compress(kept, scores))
     return passing if passing or verb != PREFER else list(kept)
 

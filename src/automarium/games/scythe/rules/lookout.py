@@ -33,31 +33,36 @@ class Piece(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
 
 
 class Group(msgspec.Struct, frozen=True, gc=False):
-    """Some pieces of one side: how many ``stand`` on each territory, and where any is. Of hers also the ``area``, their
-    neighbourhoods, and how many of them ``reach`` each territory of it; two on the same place count twice, and those on
-    the base or the mat reach nothing (SCY-WORKER-06)."""
+    """Some pieces of one side: how many ``stand`` on each territory, where any is and where more than one is. Of hers
+    also the ``area``, their neighbourhoods, and how many of them ``reach`` each territory of it; two on the same place
+    count twice, and those on the base or the mat reach nothing (SCY-WORKER-06)."""
 
     places: tuple[str, ...]
     stand: Sums
     at: Places
+    crowded: Places
     reach: Sums = NOWHERE
     area: Places = NOWHERE
 
     def without(self, piece: Piece) -> Places:
         """Where pieces stand once this one is picked up; where two stand, one still does."""
-        return MAP.counting(self.stand - AT[piece.at])
+        return self.at ^ (AT[piece.at] & ~self.crowded)
 
 
 @lru_cache(1 << 13)
 def group(near: bool | None, *places: str) -> Group:
     """The pieces on these places; ``near`` says whether water holds hers back. A turn moves one of them, so most groups
     were seen before."""
-    stand = counted(map(AT.__getitem__, places))
-    at = MAP.counting(stand)
+    stand = at = crowded = NOWHERE
+    for place in places:
+        one = AT[place]
+        stand += one
+        crowded |= at & one
+        at |= one
     if near is None:
-        return Group(places, stand, at)
+        return Group(places, stand, at, crowded)
     reach = counted(map(NEAR[near].__getitem__, places))
-    return Group(places, stand, at, reach, MAP.counting(reach))
+    return Group(places, stand, at, crowded, reach, MAP.counting(reach))
 
 
 class Lookout(msgspec.Struct, gc=False):
