@@ -231,10 +231,10 @@ def narrow(verb: int, kept: Sequence[T], scores: list[Any]) -> list[T]:
     """Those of ``kept`` that a rule keeps, seeing what each scored."""
     if verb in SCORING:
         best = max(scores) if verb == MOST else min(scores)
-        ties = scores.count(best)
-        if ties == 1:
+        alike = scores.count(best)
+        if alike == 1:
             return [kept[scores.index(best)]]
-        return list(kept) if ties == len(scores) else [one for one, score in zip(kept, scores) if score == best]
+        return list(kept) if alike == len(scores) else list(compress(kept, [score == best for score in scores]))
     passing = list(compress(kept, scores))
     return passing if passing or verb != PREFER else list(kept)
 

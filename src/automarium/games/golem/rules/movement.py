@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cache
 from operator import attrgetter
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, TypeAlias
+
+import msgspec
 
 from automarium.games.golem.effects import Effect
 from automarium.games.golem.events import GolemMoves, NoStep
@@ -23,7 +25,7 @@ MANNERS: dict[str, Direction] = {"either": "either", "forward": "forward", "stay
 CLAUSES = {"either": "GOL-MOVE-11", "forward": "GOL-MOVE-05", "forward-or-stay": "GOL-MOVE-15"}
 
 
-class GolemStep(NamedTuple):
+class GolemStep(msgspec.Struct, frozen=True, gc=False):
     golem: Golem
     to: int
 
@@ -195,7 +197,7 @@ def make_step(desk: Desk, direction: Direction, *, optional: bool = False, claus
     step = choose_step(position.golems, position.order, direction, desk.rulings, desk.notes, optional=optional)
     if step is None:
         return None
-    golem, to = step
+    golem, to = step.golem, step.to
     moved = Golem(golem.district, to, number=golem.number)
     position.golems[position.golems.index(golem)] = moved
     if desk.heard:
