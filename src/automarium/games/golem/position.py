@@ -247,10 +247,14 @@ class Position(msgspec.Struct):
 
     @property
     def over(self) -> bool:
-        return self.stage == "over"
+        return is_over(self)
 
 
 Desk: TypeAlias = desk.Desk[Position, Rulings]
+
+
+def is_over(position: Position) -> bool:
+    return position.stage == "over"
 
 
 def place(district: District, section: int) -> str:

@@ -79,7 +79,6 @@ def choose_step(
     direction: Direction,
     rulings: Rulings,
     notes: Notes | None,
-    *,
     optional: bool = False,
 ) -> GolemStep | None:
     """Which golem makes a step, and where to. ``optional``: a step back or forth need not be made (GOL-A23)."""
@@ -191,10 +190,10 @@ def put(desk: Desk, old: Golem, new: Golem | None) -> None:
     golems[index : index + 1] = [] if new is None else [new]
 
 
-def make_step(desk: Desk, direction: Direction, *, optional: bool = False, clause: str) -> Golem | None:
+def make_step(desk: Desk, direction: Direction, clause: str, optional: bool = False) -> Golem | None:
     """One step of the golem that is chosen for it; it stands afterwards (GOL-MOVE-04, GOL-MOVE-19)."""
     position = desk.position
-    step = choose_step(position.golems, position.order, direction, desk.rulings, desk.notes, optional=optional)
+    step = choose_step(position.golems, position.order, direction, desk.rulings, desk.notes, optional)
     if step is None:
         return None
     golem, to = step.golem, step.to
@@ -218,7 +217,7 @@ def _step(desk: Desk, part: Effect, _: str) -> bool:
     direction = MANNERS[part.which]
     made = 0
     for _number in range(part.amount):
-        if make_step(desk, direction, optional=True, clause=CLAUSES[direction]) is None:
+        if make_step(desk, direction, CLAUSES[direction], optional=True) is None:
             break
         made += 1
     if made < part.amount:

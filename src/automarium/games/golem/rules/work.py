@@ -170,7 +170,7 @@ def _activate(desk: Desk, part: Effect, _: str) -> bool:
 def _rush(desk: Desk, _: Effect, __: str) -> bool:
     """One golem forward to stand it up, then it works; if none lies, the rightmost works where it is (GOL-A42)."""
     position = desk.position
-    golem = make_step(desk, "forward-or-stay", clause="GOL-A42")
+    golem = make_step(desk, "forward-or-stay", "GOL-A42")
     if golem is None:
         golem = choose_worker(position.golems, position.order, desk.notes)
     if golem is None:
