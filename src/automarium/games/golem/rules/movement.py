@@ -25,6 +25,9 @@ MANNERS: dict[str, Direction] = {"either": "either", "forward": "forward", "stay
 CLAUSES = {"either": "GOL-MOVE-11", "forward": "GOL-MOVE-05", "forward-or-stay": "GOL-MOVE-15"}
 
 
+STANDS, LIES = False, True  # the postures of a golem
+
+
 class GolemStep(msgspec.Struct, frozen=True, gc=False):
     golem: Golem
     to: int
@@ -197,7 +200,7 @@ def make_step(desk: Desk, direction: Direction, clause: str, optional: bool = Fa
     if step is None:
         return None
     golem, to = step.golem, step.to
-    moved = Golem(golem.district, to, number=golem.number)
+    moved = Golem(golem.district, to, STANDS, golem.number)
     position.golems[position.golems.index(golem)] = moved
     if desk.heard:
         desk.tell(GolemMoves(golem.district, golem.section, to), clause, "GOL-MOVE-19")

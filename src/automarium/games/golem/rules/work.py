@@ -9,7 +9,7 @@ from automarium.games.golem.events import Activate, Neighbourhood, NoWork, Works
 from automarium.games.golem.facts import effects_of
 from automarium.games.golem.position import NEIGHBOURHOODS, Desk, District, Golem
 from automarium.games.golem.rules.carrying import carry_out, console, deed
-from automarium.games.golem.rules.movement import from_top, make_step, one_of_each, put, section_of
+from automarium.games.golem.rules.movement import LIES, from_top, make_step, one_of_each, put, section_of
 from automarium.games.golem.rules.neighbourhoods import NUMBERED, neighbourhood_tile
 from automarium.games.golem.rules.resources import gain, pay, useless
 from automarium.games.golem.rules.strategy import Order
@@ -145,7 +145,7 @@ def _tile(desk: Desk, _: Effect, source: str) -> bool:
 
 def activate(desk: Desk, golem: Golem, *clauses: str) -> bool:
     """It lies down and its tile is resolved; did it bring anything?"""
-    put(desk, golem, Golem(golem.district, golem.section, lying=True, number=golem.number))
+    put(desk, golem, Golem(golem.district, golem.section, LIES, golem.number))
     if desk.heard:
         desk.tell(Activate(golem.district, golem.section), *clauses)
     return resolve_tile(desk, golem, "neighbourhood")
