@@ -75,6 +75,15 @@ class Carry(Command[Shelf, RulingBook], frozen=True, tag="carry"):
         books["dust"] = books.get("dust", 0) + 1
 
 
+class Dusted(Command[Shelf, RulingBook], frozen=True, tag="dusted"):
+    def check(self, position: Shelf) -> None:
+        if not position.books.get("dust"):
+            raise refuse("dusted.nothing")
+
+    def carry_out(self, desk: ShelfDesk) -> None:
+        desk.position.books["dust"] = 0
+
+
 class Close(Command[Shelf, RulingBook], frozen=True, tag="close"):
     when: ClassVar[When] = "end"
 
@@ -190,6 +199,17 @@ def test_a_command_is_told_in_its_part_of_the_game_only() -> None:
         with pytest.raises(Refused) as refused:
             perform(command, desk_of(Shelf({"low": 1}, over)), is_over)
         assert refused.value.message.key == key
+
+
+def test_what_cannot_be_told_now_is_refused_and_changes_nothing() -> None:
+    desk = desk_of(Shelf({"low": 3}))
+    with pytest.raises(Refused) as refused:
+        perform(Dusted(), desk, is_over)
+    assert refused.value.message.key == "dusted.nothing"
+    assert desk.position.books == {"low": 3}
+    perform(Carry("low", 2), desk, is_over)
+    perform(Dusted(), desk, is_over)
+    assert desk.position.books["dust"] == 0
 
 
 def test_what_the_person_did_themselves_is_told_apart_from_what_follows() -> None:

@@ -36,9 +36,18 @@ Rule: TypeAlias = tuple[int, Callable[[T], object], str]
 PlaceRule: TypeAlias = tuple[int, "Places | Sums | Tiers | Board", str]  # the same on sets of places
 
 
+def anybody(_: object) -> bool:
+    """The test of ``given`` where the condition holds."""
+    return True
+
+
+def nobody(_: object) -> bool:
+    return False
+
+
 def given(condition: bool, clause: str) -> Rule[object]:
     """What the whole choice depends on (glory enough, power enough): if it does not hold, nobody is left."""
-    return (GIVEN, _anybody if condition else _nobody, clause)
+    return (GIVEN, anybody if condition else nobody, clause)
 
 
 @overload
@@ -104,14 +113,6 @@ def accepting(criteria: Iterable[Rule[T]]) -> Rule[T]:
     return (ACCEPTING, key, "")
 
 
-def _anybody(_: object) -> bool:
-    return True
-
-
-def _nobody(_: object) -> bool:
-    return False
-
-
 class Stage(msgspec.Struct, frozen=True, gc=False):
     """What one rule did: who was kept, and what each candidate scored (only rules that score)."""
 
@@ -160,7 +161,7 @@ def chosen_by(rules: tuple[Rule[T], ...], candidates: Iterable[T]) -> T | None:
             if type(kept) is not list:
                 kept = list(kept)
             if len(kept) > 1:
-                kept = narrow(verb, kept, list(map(key, kept)))
+                kept = list(filter(key, kept)) or kept if verb == PREFER else narrow(verb, kept, list(map(key, kept)))
         elif verb == FIRST:
             if type(kept) is list and len(kept) == 1:  # one alone needs no comparing
                 break
@@ -168,7 +169,7 @@ def chosen_by(rules: tuple[Rule[T], ...], candidates: Iterable[T]) -> T | None:
         elif verb == FOREMOST:
             return next(iter(kept), None)
         elif verb == GIVEN:
-            if key is _nobody:
+            if key is nobody:
                 return None
         elif verb == SEEING:
             kept = list(kept)
@@ -229,9 +230,10 @@ def narrow(verb: int, kept: Sequence[T], scores: list[Any]) -> list[T]:
     """Those of ``kept`` that a rule keeps, seeing what each scored."""
     if verb in SCORING:
         best = max(scores) if verb == MOST else min(scores)
-        if scores.count(best) == 1:
+        alike = scores.count(best)
+        if alike == 1:
             return [kept[scores.index(best)]]
-        return list(compress(kept, [score == best for score in scores]))
+        return list(kept) if alike == len(scores) else list(compress(kept, [score == best for score in scores]))
     passing = list(compress(kept, scores))
     return passing if passing or verb != PREFER else list(kept)
 

@@ -72,6 +72,9 @@ class Command(Input, Generic[P, R], frozen=True):
         """What is said when one of its fields is refused; here a command may say it in the words of its game."""
         return refused
 
+    def check(self, position: P) -> None:
+        """Refuse what is complete and yet cannot be told now. Who keeps to the rules (a stand-in) is not held up."""
+
     def carry_out(self, desk: Desk[P, R]) -> None:
         raise NotImplementedError
 
@@ -159,4 +162,5 @@ def perform(command: Command[P, R], desk: Desk[P, R], is_over: Callable[[P], boo
         check_filled(command, desk.position)
     except Refused as refused:
         raise command.refusal(refused, desk.position) from None
+    command.check(desk.position)
     command.carry_out(desk)

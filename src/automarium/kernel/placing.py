@@ -30,11 +30,10 @@ from automarium.kernel.choice import (
     Stage,
     Trace,
     narrow,
+    nobody,
     the_one,
 )
-from automarium.kernel.places import Board, Places, fewest, highest
-
-ALONE_TOO = (ONLY, GIVEN)  # the verbs that may throw out who is left alone
+from automarium.kernel.places import NOWHERE, Board, Places, fewest, highest
 
 
 def choose_place(
@@ -63,11 +62,14 @@ def place_chosen_by(
         return _choose_noting(board, candidates, rules, notes, about, family)
     kept = candidates
     for verb, key, _ in rules:
-        if verb == ONLY and type(key) is int:
-            kept &= key
+        if verb == ONLY:  # may throw out who is left alone
+            kept = kept & key if type(key) is int else _narrow_places(board, verb, key, kept)
         elif key is board:
             return board.first(kept)
-        elif kept & (kept - 1) or verb in ALONE_TOO:  # one alone needs no comparing
+        elif verb == GIVEN:
+            if key is nobody:
+                return None
+        elif kept & (kept - 1):  # one alone needs no comparing
             kept = _narrow_places(board, verb, key, kept)
     return the_one(board.places(kept))
 
@@ -89,6 +91,8 @@ def _narrow_places(board: Board, verb: int, key: Any, kept: Places) -> Places:
         return kept
     if key is board:
         return kept & -kept
+    if verb == GIVEN:
+        return NOWHERE if key is nobody else kept
     left = board.places(kept)
     return board.holding(narrow(verb, left, [key(one) for one in left])) if left else kept
 
@@ -106,7 +110,8 @@ def _choose_noting(
     for rule in rules:
         if not kept and stages:  # even where nobody is a candidate the first rule speaks
             break
-        kept, stage = _asked(board, rule, kept) if callable(rule[1]) else _stage(board, rule, kept)
+        asks = callable(rule[1]) and rule[0] != GIVEN
+        kept, stage = _asked(board, rule, kept) if asks else _stage(board, rule, kept)
         stages.append(stage)
     chosen = the_one(board.places(kept))
     notes.append(Trace(about, board.places(candidates), tuple(stages), chosen, family))

@@ -46,5 +46,6 @@ def play_game(
         for told in turn(look):
             assert isinstance(told, Command)
             told.carry_out(desk)  # a stand-in keeps to the rules: nobody checks what it tells
-        table.steps.clear()
+        if explain:
+            table.steps.clear()
     raise RuntimeError(f"no end after {most_turns} turns: seed {seed}, options {options}")

@@ -101,7 +101,7 @@ class StillRival(RandomRival):
     """Does nothing but let the Automa play: for timing her turns alone."""
 
     def turn(self, look: Callable[[], Position]) -> Iterator[Input]:
-        yield NEXT
+        return iter((NEXT,))
 
 
 class Novice(RandomRival):

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from automarium.games.golem import components, hands, keeper, rival, shown, text
-from automarium.games.golem.position import Position
+from automarium.games.golem.position import Position, is_over
 from automarium.games.golem.rulings import Rulings
 from automarium.kernel.furniture import furnished
 from automarium.kernel.room import Room
 
 ROOM: Room[Position, Rulings] = replace(
     furnished(__package__, Position, Rulings),
+    over=is_over,
     rivals={**rival.RIVALS, "table": keeper.Keeper},
     group=hands.group,
     aside=hands.aside,

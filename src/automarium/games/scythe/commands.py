@@ -56,11 +56,13 @@ PLACES = (*TERRITORIES, BASE)
 class Next(Command[Position, Rulings], frozen=True, tag="next"):
     """The human's turn is over: the Automa plays hers."""
 
-    def carry_out(self, desk: Desk) -> None:
-        position = desk.position
+    def check(self, position: Position) -> None:
         waiting = pending_fights(position)
         if waiting:
             raise refuse("next.fight", places=term("place", waiting))
+
+    def carry_out(self, desk: Desk) -> None:
+        position = desk.position
         position.human_score = None  # counted in the middle of the game: it will be another one
         position.to_move = "automa"
         try:
@@ -111,17 +113,16 @@ class Go(Command[Position, Rulings], frozen=True, omit_defaults=True, tag="go"):
 
     def carry_out(self, desk: Desk) -> None:
         automa, to = desk.position.automa, self.to
-        her_units = to != BASE and to in (automa.character, *automa.mechs)
-        her_workers = to != BASE and to in automa.workers
         remember_places(desk.position)
         with desk.told():
             self._put_pieces(desk.position)
         if self.unit == "worker":
             return
+        her_units = to != BASE and to in (automa.character, *automa.mechs)
         if her_units:
             if desk.heard:
                 desk.tell(MustFight(to), "SCY-COMBAT-01")
-        elif her_workers:
+        elif to != BASE and to in automa.workers:
             human_enters(desk, to)
         if self.unit == "character" and not her_units:
             take_token(desk)
@@ -133,8 +134,9 @@ class Go(Command[Position, Rulings], frozen=True, omit_defaults=True, tag="go"):
         else:
             places = human.mechs if self.unit == "mech" else human.workers
             places[places.index(self.from_)] = self.to
-        for _ in range(self.workers or 0):
-            human.workers[human.workers.index(self.from_)] = self.to
+        if self.workers is not None:
+            for _ in range(self.workers):
+                human.workers[human.workers.index(self.from_)] = self.to
 
 
 class Fought(Command[Position, Rulings], frozen=True, tag="fight"):

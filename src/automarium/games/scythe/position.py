@@ -91,7 +91,7 @@ class StarCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     skips: bool
 
     def stars_at(self, tracker: int) -> int:
-        return sum(map(tracker.__ge__, self.stars))
+        return len([star for star in self.stars if star <= tracker])
 
 
 class Automa(msgspec.Struct):

@@ -17,6 +17,7 @@ from automarium.games.scythe.commands import (
     pending_fights,
 )
 from automarium.games.scythe.position import MECHS, WORKERS, Kind, Position
+from automarium.games.scythe.reach import held_by_her
 from automarium.games.scythe.rules.combat import she_wins
 from automarium.games.scythe.tally import Tally, TieBreak
 from automarium.kernel.chance import Chance
@@ -26,10 +27,18 @@ from automarium.kernel.question import Answer, AnyQuestion, Count, Form, Pick
 from automarium.kernel.room import Rivals
 
 NEXT = Next()
+NEW_MECH, NEW_WORKER = Added("mech", BASE), Added("worker", BASE)
 # Where a step over the map leads, from a territory or a faction's base.
 LAND_NEAR = {
     here: tuple(there for there in near if TERRAIN[there] != "lake")
     for here, near in [*((here, near[1:]) for here, near in NEAR_FREE.items()), *JOINED.items()]
+}
+# What can be moved, by whether there are mechs and workers.
+MOVABLE: dict[tuple[bool, bool], tuple[Kind, ...]] = {
+    (False, False): ("character",),
+    (False, True): ("character", "worker"),
+    (True, False): ("character", "mech"),
+    (True, True): ("character", "mech", "worker"),
 }
 STAR_EVERY = 6  # a random human places a star about every sixth turn
 
@@ -68,14 +77,18 @@ class RandomRival:
 
     def turn(self, look: Callable[[], Position]) -> Iterator[Input]:
         yield self.step(look())
-        for at in pending_fights(look()):
-            if not look().over:
+        position = look()
+        for at in pending_fights(position):
+            if not position.over:
                 yield Fought(at)
-        if not look().over and self._chance.below(3) == 0:
-            yield from self.grow(look())
-        if not look().over and self.star_is_due(look()):
+                position = look()
+        if not position.over and self._chance.below(3) == 0:
+            yield from self.grow(position)
+            position = look()
+        if not position.over and self.star_is_due(position):
             yield PlacedStar()
-        if not look().over:
+            position = look()
+        if not position.over:
             yield NEXT
 
     def star_is_due(self, position: Position) -> bool:
@@ -83,13 +96,12 @@ class RandomRival:
 
     def step(self, position: Position) -> Input:
         """Any piece one step over the map, water or not; workers stay away from her pieces."""
-        human, automa = position.human, position.automa
-        places: dict[Kind, list[str]] = {"character": [human.character], "mech": human.mechs, "worker": human.workers}
-        kind = self._chance.pick([kind for kind in places if places[kind]])
-        here = self._chance.pick(places[kind])
+        human, chance = position.human, self._chance
+        kind = chance.pick(MOVABLE[bool(human.mechs), bool(human.workers)])
+        here = chance.pick(human.workers if kind == "worker" else human.mechs if kind == "mech" else (human.character,))
         options = LAND_NEAR[human.faction if here == BASE else here]
         if kind == "worker":
-            hers = {automa.character, *automa.mechs, *automa.workers}
+            hers = held_by_her(position.automa)
             options = tuple([there for there in options if there not in hers])
         return Go(kind, here, self.destination(position, options) if options else here)
 
@@ -99,9 +111,9 @@ class RandomRival:
     def grow(self, position: Position) -> Iterator[Input]:
         human = position.human
         if len(human.mechs) < MECHS and self._chance.below(2):
-            yield Added("mech", BASE)
+            yield NEW_MECH
         elif len(human.workers) < WORKERS:
-            yield Added("worker", BASE)
+            yield NEW_WORKER
         elif not human.riverwalk:
             yield Unlocked(MOVEMENT[human.faction][0])  # how they cross rivers
 
@@ -110,7 +122,7 @@ class StillRival(RandomRival):
     """Does nothing but let the Automa play: for timing her turns alone."""
 
     def turn(self, look: Callable[[], Position]) -> Iterator[Input]:
-        yield NEXT
+        return iter((NEXT,))
 
 
 class Novice(RandomRival):

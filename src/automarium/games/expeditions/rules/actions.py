@@ -27,9 +27,10 @@ def explore(desk: Desk, mech: Mech, _: Target) -> None:
 
 def open_tile(desk: Desk, at: str) -> None:
     """Ask what was put on the tile that was just turned up (EXP-EXPLORE-03, EXP-EXPLORE-08)."""
-    tokens: list[int] = desk.ask(turned_up(desk.position, at))
+    position = desk.position
+    tokens: list[int] = desk.ask(_turned_up(at, special=True), lambda: turned_up(position, at))
     with desk.told():
-        desk.position.tiles[at].corruption = list(tokens)
+        position.tiles[at].corruption = list(tokens)
     if desk.heard:
         desk.tell(TurnedUp(at, list(tokens)), "EXP-EXPLORE-03", *(("EXP-EXPLORE-08",) if SPECIAL in tokens else ()))
 

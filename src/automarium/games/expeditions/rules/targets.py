@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TypeAlias
 
 from automarium.games.expeditions.events import TurnedUp
@@ -10,7 +9,7 @@ from automarium.games.expeditions.position import GLORY_TOKENS, SPECIAL, Desk, M
 from automarium.games.expeditions.rules.actions import turned_up
 from automarium.games.expeditions.rules.movement import OUTLOOKS, REACH
 from automarium.kernel.ask import YES_NO
-from automarium.kernel.choice import Notes, Trace, choose, given, only
+from automarium.kernel.choice import Notes, choose, decided, given, only
 from automarium.kernel.question import Field, Form, Pick
 from automarium.kernel.saying import term
 
@@ -70,11 +69,8 @@ def search(desk: Desk, mech: Mech, target: Target, enough: bool) -> str | None:
     here = desk.position.mechs[mech]
     outlook = OUTLOOKS[here, desk.position.human]
     sights = matching(desk, target, outlook.windows[REACH])
-    narrowing = nearest(here, outlook.human, enough, target.glory_required is not None, sights)
-    if desk.notes is not None:
-        desk.notes.append(narrowing)
-    found: str | None = narrowing.chosen
-    return found
+    numbered = target.glory_required is not None
+    return decided(nearest, here, outlook.human, enough, numbered, sights, notes=desk.notes)
 
 
 def matching(desk: Desk, target: Target, window: tuple[str, ...]) -> Sights:
@@ -97,13 +93,11 @@ def matching(desk: Desk, target: Target, window: tuple[str, ...]) -> Sights:
     return ((with_special, "EXP-TARGET-09"), (alone, "EXP-TARGET-11"))
 
 
-@lru_cache(1 << 12)
-def nearest(here: str, human: str, enough: bool, numbered: bool, sights: Sights) -> Trace:
-    """The narrowing from what lies in the window to the nearest match. It depends on nothing else on the table, so each
-    is worked out once. ``numbered``: whether the glory symbol has a number."""
+def nearest(here: str, human: str, enough: bool, numbered: bool, sights: Sights, notes: Notes | None) -> str | None:
+    """The narrowing from what lies in the window to the nearest match. ``numbered``: whether the glory symbol has a
+    number."""
     outlook = OUTLOOKS[here, human]
-    notes: Notes = []
-    choose(
+    return choose(
         outlook.windows[REACH],  # EXP-TARGET-01, EXP-TARGET-02, EXP-TARGET-03
         given(enough, "EXP-MECH-09" if numbered else "EXP-AMB-03"),
         outlook.not_the_humans,
@@ -113,4 +107,3 @@ def nearest(here: str, human: str, enough: bool, numbered: bool, sights: Sights)
         about="target",
         family="place",
     )
-    return notes[0]

@@ -44,7 +44,7 @@ def step(facts: StepFacts, rulings: Rulings, table: Table) -> Verdict:
     found = choose_step(golems_of(facts.golems), order_of(facts.order), facts.direction, rulings, notes)
     if found is None:
         return nothing(notes)
-    golem, to = found
+    golem, to = found.golem, found.to
     key = "golem-moves" if to > golem.section else "golem-moves-back"
     ends = {"from": term("roman", golem.section), "to": term("roman", to)}
     said = Saying(key, {"district": term("district", golem.district), **ends})

@@ -6,7 +6,6 @@ The chapters of the rules register what they can do with ``@deed``; a deed says 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from typing import TypeAlias
 
 from automarium.games.golem.effects import Effect, Effects, parts_of
@@ -21,6 +20,7 @@ DEEDS: dict[str, Deed] = {}
 
 # For lists that set each other off: printed ones come nowhere near it, but what somebody entered may go in circles.
 DEEPEST = 80
+MOST_LISTS = 2048  # that are remembered
 
 PLAIN = frozenset({"gain", "vp"})
 
@@ -40,7 +40,7 @@ def carry_out(desk: Desk, effects: Effects, source: str) -> bool:
     """All parts that can be applied, from left to right; did anything come of it (GOL-FAIL-01, GOL-FAIL-02)?"""
     if not effects:
         return False
-    prices, deeds, plain = _deeds(effects)
+    prices, deeds, plain = _DEEDS_OF[effects]
     if prices and not pay_in_kind(desk, prices):
         return False
     if not plain:
@@ -56,11 +56,23 @@ def carry_out(desk: Desk, effects: Effects, source: str) -> bool:
     return brought
 
 
-@lru_cache(2048)
-def _deeds(effects: Effects) -> tuple[tuple[Effect, ...], list[tuple[Deed, Effect]], bool]:
-    """The prices of a list, what is done for them, and whether that is plain: amounts, which set nothing off."""
-    prices, parts = parts_of(effects)
-    return prices, [(DEEDS[part.kind], part) for part in parts], all(part.kind in PLAIN for part in parts)
+Deeds: TypeAlias = tuple[tuple[Effect, ...], list[tuple[Deed, Effect]], bool]
+
+
+class _DeedsOf(dict[Effects, Deeds]):
+    """The prices of a list, what is done for them, and whether that is plain: amounts, which set nothing off. Lists are
+    carried out many times a turn, so each is worked out once."""
+
+    def __missing__(self, effects: Effects) -> Deeds:
+        prices, parts = parts_of(effects)
+        found = prices, [(DEEDS[part.kind], part) for part in parts], all(part.kind in PLAIN for part in parts)
+        if len(self) == MOST_LISTS:
+            self.clear()
+        self[effects] = found
+        return found
+
+
+_DEEDS_OF = _DeedsOf()
 
 
 def whole(desk: Desk, effects: Effects, source: str) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
+from itertools import repeat
+from operator import call
 from typing import TypeAlias
 
 import msgspec
@@ -153,9 +155,8 @@ def _under_work(column: Sequence[Criterion], synagogue: Synagogue) -> bool:
 
 
 def criteria_of(column: Sequence[Criterion], synagogue: Synagogue) -> Iterator[Rule[Marble]]:
-    """What each criterion of a column accepts of the options that are left (GOL-MARBLE-01…13)."""
-    for criterion in column:
-        yield CRITERIA[criterion](synagogue)
+    """What each criterion of a column accepts of the options that are left (GOL-MARBLE-01…13), one after the other."""
+    return map(call, map(CRITERIA.__getitem__, column), repeat(synagogue))
 
 
 def _left(synagogue: Synagogue) -> Rule[Marble]:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cache
 from operator import attrgetter
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, TypeAlias
+
+import msgspec
 
 from automarium.games.golem.effects import Effect
 from automarium.games.golem.events import GolemMoves, NoStep
@@ -27,7 +29,10 @@ CLAUSES: dict[Direction, str] = {
 }
 
 
-class GolemStep(NamedTuple):
+STANDS, LIES = False, True  # the postures of a golem
+
+
+class GolemStep(msgspec.Struct, frozen=True, gc=False):
     golem: Golem
     to: int
 
@@ -94,7 +99,6 @@ def choose_step(
     direction: Direction,
     rulings: Rulings,
     notes: Notes | None,
-    *,
     optional: bool = False,
 ) -> GolemStep | None:
     """Which golem makes a step, and where to. ``optional``: a step forward or back need not be made (GOL-A23)."""
@@ -209,14 +213,14 @@ def put(desk: Desk, old: Golem, new: Golem | None) -> None:
     golems[index : index + 1] = [] if new is None else [new]
 
 
-def make_step(desk: Desk, direction: Direction, *, optional: bool = False, clause: str) -> Golem | None:
+def make_step(desk: Desk, direction: Direction, clause: str, optional: bool = False) -> Golem | None:
     """One step of the golem that is chosen for it; it stands afterwards (GOL-MOVE-04, GOL-MOVE-19)."""
     position = desk.position
-    step = choose_step(position.golems, position.order, direction, desk.rulings, desk.notes, optional=optional)
+    step = choose_step(position.golems, position.order, direction, desk.rulings, desk.notes, optional)
     if step is None:
         return None
-    golem, to = step
-    moved = Golem(golem.district, to, number=golem.number)
+    golem, to = step.golem, step.to
+    moved = Golem(golem.district, to, STANDS, golem.number)
     position.golems[position.golems.index(golem)] = moved
     if desk.heard:
         desk.tell(GolemMoves(golem.district, golem.section, to), clause, "GOL-MOVE-19")
@@ -236,7 +240,7 @@ def _step(desk: Desk, part: Effect, _: str) -> bool:
     direction = MANNERS[part.which]
     made = 0
     for _number in range(part.amount):
-        if make_step(desk, direction, optional=True, clause=CLAUSES[direction]) is None:
+        if make_step(desk, direction, CLAUSES[direction], optional=True) is None:
             break
         made += 1
     if made < part.amount:

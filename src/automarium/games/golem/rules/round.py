@@ -103,7 +103,7 @@ def move_golems(desk: Desk) -> None:
     if desk.heard:
         desk.tell(Steps(track, card), "GOL-MOVE-02" if ignores else "GOL-MOVE-01")
     for step in range(track + card):
-        if make_step(desk, "forward", clause="GOL-MOVE-05") is None:
+        if make_step(desk, "forward", "GOL-MOVE-05") is None:
             lose_steps(desk, track + card - step)
             return
 

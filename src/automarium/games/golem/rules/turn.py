@@ -18,15 +18,16 @@ A_ROUND: dict[TurnType, int] = {"marble": 2, "rabbi": 1}  # GOL-TURN-01
 
 def automa_turn(desk: Desk) -> None:
     """One of the three turns of a round; she never passes (GOL-GEN-07, GOL-TURN-01)."""
-    desk.position.turn += 1
-    desk.position.acting = len(desk.position.types) + 1
+    position = desk.position
+    position.turn += 1
+    position.acting = len(position.types) + 1
     card = reveal(desk)
     take_bonus(desk, card)
     if decide_kind(desk) == "rabbi":
         rabbi_turn(desk, card)
     else:
         marble_turn(desk, card)
-    desk.position.acting = 0
+    position.acting = 0
 
 
 def decide_kind(desk: Desk) -> TurnType:

@@ -10,6 +10,7 @@ from automarium.games.golem.facts import effects_of
 from automarium.games.golem.position import NEIGHBOURHOODS, Desk, District, Golem
 from automarium.games.golem.rules.carrying import carry_out, console, deed
 from automarium.games.golem.rules.movement import (
+    LIES,
     choose_rightmost,
     from_top,
     make_step,
@@ -145,7 +146,7 @@ def _tile(desk: Desk, _: Effect, source: str) -> bool:
 
 def activate(desk: Desk, golem: Golem, *clauses: str) -> bool:
     """It lies down and its tile is resolved; did it bring anything?"""
-    put(desk, golem, Golem(golem.district, golem.section, lying=True, number=golem.number))
+    put(desk, golem, Golem(golem.district, golem.section, LIES, golem.number))
     if desk.heard:
         desk.tell(Activate(golem.district, golem.section), *clauses)
     return resolve_tile(desk, golem, "neighbourhood")
@@ -170,7 +171,7 @@ def _activate(desk: Desk, part: Effect, _: str) -> bool:
 def _rush(desk: Desk, _: Effect, __: str) -> bool:
     """One golem forward to stand it up, then it works; if none lies, the rightmost works where it is (GOL-A42)."""
     position = desk.position
-    golem = make_step(desk, "forward-or-stay", clause="GOL-A42")
+    golem = make_step(desk, "forward-or-stay", "GOL-A42")
     if golem is None:
         golem = choose_worker(position.golems, position.order, desk.notes)
     if golem is None:

@@ -149,7 +149,7 @@ def roll(desk: Desk, die: str, told: Given = NOTHING_TOLD) -> int:
 
 def side_of(value: int, notes: Notes | None = None) -> str:
     """1 to 3 is the left card of a market, 4 to 6 the right one."""
-    return decided(_side_of, value, notes=notes)
+    return SIDE_OF[value] if notes is None else decided(_side_of, value, notes=notes)
 
 
 def _side_of(value: int, notes: Notes | None) -> str:
@@ -160,6 +160,7 @@ def _side_of(value: int, notes: Notes | None) -> str:
 
 _LEFT: Rule[str] = only(lambda side: side == "left", "PEN-GEN-29")
 _RIGHT: Rule[str] = only(lambda side: side == "right", "PEN-GEN-30")
+SIDE_OF = {value: _side_of(value, None) for value in range(1, DIE + 1)}  # decided once
 
 
 def taken_side(desk: Desk, value: int | None, told: Given) -> str:

@@ -115,19 +115,17 @@ class Sides(dict[int, str]):
         return side
 
 
-class Row:
+class Row(msgspec.Struct, eq=False):
     """The Contracts and Trials that lie in the common row (PEN-AMB-26), asked when somebody looks, each thing once. So
     they are asked one by one in "just ask" and in games of an earlier version."""
 
+    _desk: Desk
     _contracts: Sequence[Offer] | None = None
-    sides: dict[int, str]  # of those Contracts
+    sides: dict[int, str] = {}  # of those Contracts
     _difficulties: list[int] | None = None
     _trials: list[Challenge] | None = None
     _looked_for: tuple[int, Alignment | None] | None = None  # her Level and alignment when she last looked for one
     _found: Offer | None = None
-
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
 
     def forget_contracts(self) -> None:
         """One was taken: the row is another now."""
@@ -212,7 +210,7 @@ def contract_among(
     return choose_contract(row.offers, level, alignment, row.sides, rulings, notes)
 
 
-class KeptRow(Row):
+class KeptRow(Row, eq=False):
     """The rows as they stay known from turn to turn: somebody looks, and only what has changed is told."""
 
     _lying: tuple[str, ...] | None = None

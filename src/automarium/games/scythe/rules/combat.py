@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import msgspec
 
 from automarium.games.scythe.atlas import BASE, MAT, PRINTED
@@ -84,20 +86,31 @@ def commit(desk: Desk, at: str, attacker: Side) -> int:
     deck is named with the same "Done"."""
     position, deck = desk.position, desk.position.deck
     keep_out = position.last_card if attacker == "automa" else None
-    options = ("ready", "power") if desk.rulings.a26 == "applies" else ("ready",)
-    params = {"at": term("place", at), "attacker": attacker}
-    ready = Pick(about="ask.ready", options=options, family="ready", default="ready", place=at, params=params)
+    ready = ready_question(at, attacker, desk.rulings.a26 == "applies")
     if deck.physical:
         need_card(desk, keep_out=keep_out)
         ready = msgspec.structs.replace(ready, about="ask.set")
         fields = (Field("ready", ready), Field("card", deck.which("ask.combat-card")))
-        said = desk.ask(Form(about="ask.ready.own", params=params, place=at, fields=fields))
+        said = desk.ask(Form(about="ask.ready.own", params=ready.params, place=at, fields=fields))
         deck.take(said["card"])
         _changed(desk, at, said["ready"])
         return int(said["card"])
     _changed(desk, at, desk.ask(ready))
     need_card(desk, keep_out=keep_out)
     return deck.draw(desk, "ask.card")
+
+
+@lru_cache(256)
+def ready_question(at: str, attacker: Side, may_change: bool) -> Pick:
+    """``may_change``: whether an ability of the human's may have changed her power."""
+    return Pick(
+        about="ask.ready",
+        options=("ready", "power") if may_change else ("ready",),
+        family="ready",
+        default="ready",
+        place=at,
+        params={"at": term("place", at), "attacker": attacker},
+    )
 
 
 def _changed(desk: Desk, at: str, ready: str) -> None:
@@ -118,12 +131,17 @@ def _changed(desk: Desk, at: str, ready: str) -> None:
 def reckoning(position: Position, at: str, attacker: Side, power: int, used: int) -> Form:
     """All that can be seen once her card lies there: her combat cards, the human's total, and their star if one is
     possible."""
+    return _reckoning(at, attacker, power, used, may_place_star(position.human))
+
+
+@lru_cache(1024)
+def _reckoning(at: str, attacker: Side, power: int, used: int, star_possible: bool) -> Form:
     fields = []
     if used:
         low, high = used * LOWEST_CARD, used * HIGHEST_CARD
         fields.append(Field("cards", Count(about="ask.her-cards", params={"count": used}, low=low, high=high)))
     fields.append(Field("total", Count(about="ask.your-total", low=0, high=MOST_TOTAL)))
-    if may_place_star(position.human):
+    if star_possible:
         star = Pick(about="ask.your-star", options=("yes", "no"), family="answer", default="yes")
         fields.append(Field("star", star))
     params = {"at": term("place", at), "attacker": attacker, "power": power, "count": used}

@@ -41,8 +41,8 @@ class Group(msgspec.Struct, frozen=True, gc=False):
     stand: Sums
     at: Places
     crowded: Places
-    reach: Sums
-    area: Places
+    reach: Sums = NOWHERE
+    area: Places = NOWHERE
 
     def without(self, piece: Piece) -> Places:
         """Where pieces stand once this one is picked up; where two stand, one still does."""
@@ -53,14 +53,15 @@ class Group(msgspec.Struct, frozen=True, gc=False):
 def group(near: bool | None, *places: str) -> Group:
     """The pieces on these places; ``near`` says whether water holds hers back. A turn moves one of them, so most groups
     were seen before."""
-    stand = at = crowded = reach = NOWHERE
+    stand = at = crowded = NOWHERE
     for place in places:
         one = AT[place]
         stand += one
         crowded |= at & one
         at |= one
-    if near is not None:
-        reach = counted(map(NEAR[near].__getitem__, places))
+    if near is None:
+        return Group(places, stand, at, crowded)
+    reach = counted(map(NEAR[near].__getitem__, places))
     return Group(places, stand, at, crowded, reach, MAP.counting(reach))
 
 

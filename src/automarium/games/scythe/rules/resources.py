@@ -6,7 +6,7 @@ from automarium.games.scythe.atlas import BASE, PRINTED, TERRAIN
 from automarium.games.scythe.events import ClearResources, PlaceResources
 from automarium.games.scythe.position import RESOURCE_BOX, Desk, Position
 
-AT_HOME = (BASE,)
+AT_HOME = frozenset((BASE,))
 PRODUCES: dict[str, str] = PRINTED.printed["terrain"]["produces"]
 
 
@@ -29,8 +29,9 @@ def take_off(position: Position, at: str) -> None:
 def remember_places(position: Position) -> None:
     """Where the human stands, they may leave resources behind."""
     human, been = position.human, position.been
-    if {human.character, *human.mechs, *human.workers}.difference(been, AT_HOME):  # seldom anywhere new
-        for at in (human.character, *human.mechs, *human.workers):
+    standing = (human.character, *human.mechs, *human.workers)
+    if not AT_HOME.union(been).issuperset(standing):  # seldom anywhere new
+        for at in standing:
             if at != BASE and at not in been:
                 been.append(at)
 
