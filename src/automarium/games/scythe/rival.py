@@ -17,7 +17,7 @@ from automarium.games.scythe.commands import (
     pending_fights,
 )
 from automarium.games.scythe.position import MECHS, WORKERS, Kind, Position
-from automarium.games.scythe.reach import held_by_her
+from automarium.games.scythe.reach import occupied
 from automarium.games.scythe.rules.combat import she_wins
 from automarium.games.scythe.tally import Tally, TieBreak
 from automarium.kernel.chance import Chance
@@ -101,7 +101,7 @@ class RandomRival:
         here = chance.pick(human.workers if kind == "worker" else human.mechs if kind == "mech" else (human.character,))
         options = LAND_NEAR[human.faction if here == BASE else here]
         if kind == "worker":
-            hers = held_by_her(position.automa)
+            hers = occupied(position.automa)
             options = tuple([there for there in options if there not in hers])
         return Go(kind, here, self.destination(position, options) if options else here)
 
