@@ -13,7 +13,7 @@ from types import MappingProxyType
 
 from automarium.companion.lines import Line
 from automarium.faces.web.board_picture import BOX, PHONE, PLACE, SIDE, BoardPicture, Rectangle, Spot, crop
-from automarium.faces.web.html import Attribute, Inside, Markup, h
+from automarium.faces.web.html import Attribute, Markup, h
 from automarium.faces.web.marks import RADIUS, badge, corner, held, marks, threat_marks
 from automarium.kernel.drawing.svg import number as n
 
@@ -32,7 +32,6 @@ def framed(
     threats: Mapping[str, str] = NO_THREATS,
     height: float = 256,
     overview: str = "",
-    tools: Inside = None,
 ) -> Markup:
     """The board in its frame. ``offered`` places answer the open question, ``marked`` ones it is about, ``numbered``
     ones belong to a list beside it, ``threats`` are places with a few words; ``leads`` is where a tap on a place goes,
@@ -40,6 +39,7 @@ def framed(
     hands = [hand for line in lines for hand in line.hands]
     spots = [spot for hand in hands for spot in board.spots_of(hand) if spot is not None]
     spots += [spot for place in (*marked, *offered) if (spot := board.spot(place, "human")) is not None]
+    spots += [spot for _, place in numbered if (spot := board.spot(place)) is not None]
     shown = crop(board, spots, height)
     unit = shown[2] / PHONE
     pins = [
@@ -69,7 +69,7 @@ def framed(
     more: dict[str, Attribute] = {"data_whole": whole} if cropped else {}
     kind = f"board{' tappable' if leads is not None else ''}{' cropped' if cropped else ''}"
     small = _overview(board, shown, overview, _free_corner(shown, spots)) if cropped else None
-    return h("figure", drawn, small, tools, class_=kind, **more)
+    return h("figure", drawn, small, class_=kind, **more)
 
 
 def _pin(spot: Spot, unit: float, shown: Rectangle) -> tuple[float, float]:

@@ -29,12 +29,14 @@ FORM_HEIGHT = 130.0  # pixels of the board over a form, so that what it brings i
 HEIGHTS = ((4, 256.0), (6, 200.0), (11, 180.0), (99, 150.0))  # pixels of the board, by the lines that must fit under it
 
 
-def table(look: Look, seat: Seat, board: BoardPicture | None, notice: Notice | None = None) -> str:
-    """Whatever is next for the person."""
+def table(
+    look: Look, seat: Seat, board: BoardPicture | None, notice: Notice | None = None, best: int | None = None
+) -> str:
+    """Whatever is next for the person. ``best``: the most points that they had in another game of this kind."""
     game = seat.game
     index = turn_to_show(seat.view)
     if game.question is None and game.position is not None and game.room.is_over(game.position):
-        return result(look, seat, board, notice)
+        return result(look, seat, board, notice, best)
     if board is None or game.question is not None:
         return asked_page(look, seat, board, notice)
     if index is None or index < len(game.runs) - 1 or game.undone:
