@@ -48,8 +48,12 @@ def preview(look: Look, seat: Seat, question: AnyQuestion, answer: Respond) -> M
         told = seat.view.steps(steps[:1]) if isinstance(question, Form) else []
         hands = seat.view.hands() if isinstance(question, Form) else []
     rows: list[Inside] = [
-        h("li", piece(sign_of(seat.view, one.hand.piece or one.hand.track), one.hand.side), h("span", minus(one.text)))
-        for one in hands[:MOST_LINES]
+        h(
+            "li",
+            piece(sign_of(seat.view, hand.piece or hand.track), hand.side if hand.piece else ""),
+            h("span", minus(text)),
+        )
+        for hand, text in ((one.hand, one.text) for one in hands[:MOST_LINES])
     ]
     if len(hands) > MOST_LINES:
         rows.append(h("li", look.say("web.and-more", count=len(hands) - MOST_LINES), class_="quiet"))
