@@ -216,9 +216,9 @@ def _threats(look: Look, seat: Seat, threats: Mapping[str, tuple[int, int]]) -> 
         )
         for place, (many, of) in threats.items()
     ]
-    told = h("ul", *rows, class_="threats") if rows else h("p", look.say("web.no-threats"))
+    told = h("ul", *rows, class_="threats") if rows else h("p", look.say("threats.none"))
     less = link(look.say("web.threats.less"), seat.url("my-turn"), "b")
-    return h("section", h("h2", look.say("web.threats")), told, less, class_="panel")
+    return h("section", h("h2", look.say("threats")), told, less, class_="panel")
 
 
 def _since(look: Look, seat: Seat, *, threatened: bool) -> Markup:
@@ -230,7 +230,7 @@ def _since(look: Look, seat: Seat, *, threatened: bool) -> Markup:
     if first:
         ways.append(link([sign("undo"), h("span", look.say("web.her-turn"))], seat.url("her-turn"), "b"))
     if seat.view.can_threaten and not threatened:
-        words = h("span", look.say("web.threats"))
+        words = h("span", look.say("threats"))
         ways.append(link([sign("die"), words], seat.url("my-turn", threats="1"), "b"))
     hint = "web.no-telling" if _nothing_to_tell(seat) else "web.tap" if game.inputs else "web.first"
     since: Markup = h("p", look.say(hint), class_="quiet")
