@@ -145,7 +145,7 @@ def test_the_end_says_by_how_much_and_whether_it_is_a_new_best(store: Store) -> 
     client = browser(store)
     told = []
     for coins in (500, 400, 600):
-        session = played(client, store, "scythe", **{"r.SCY-A30": "one"})
+        session = played(client, store, "scythe", 999, **{"r.SCY-A30": "one"})
         total = session.room.score(session.game.position, session.game.rulings).totals["automa"]
         sent = {f"f.{name}": "0" for name in ("popularity", "territories", "resources", "bonus", "stars")}
         page = do(client, session.key, {"do": "tally", "f.coins": str(coins), **sent}).text

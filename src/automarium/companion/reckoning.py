@@ -50,7 +50,7 @@ class ScoreView(msgspec.Struct, frozen=True):
     @property
     def lead(self) -> int:
         """By how many points one of two sides has won; nothing where something else than points decided."""
-        if self.winner not in self.totals or len(self.totals) != 2:
+        if self.winner is None or self.winner not in self.totals or len(self.totals) != 2:
             return 0
         return max(0, 2 * self.totals[self.winner] - sum(self.totals.values()))
 

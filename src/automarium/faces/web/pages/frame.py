@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from typing import Any
 from urllib.parse import urlencode
 
 import msgspec
@@ -93,7 +94,7 @@ def game_page(
     notice: Notice | None = None,
     stage: str = "",
     class_: str = "",
-    **data: str | int | bool | None,
+    **data: Any,  # whatever page() takes
 ) -> str:
     """A page of a game: under its name where the game stands, in the menu its other pages. Without a title of its own
     it is the table itself."""
