@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 
 import pytest
 from starlette.testclient import TestClient
@@ -98,7 +99,8 @@ def test_whoever_meets_her_reads_that_a_combat_comes(store: Store) -> None:
     here = session.game.position.human.character
     session.put(read_input(session.room, {"do": "go", "unit": "character", "from": here, "to": hers}))
     page = client.get(f"/g/{session.key}").text
-    assert "the combat comes when your moves are done" in words(page)
+    assert "the combat comes when your moves are done" in words(page[page.index('class="remark"') :])
+    assert '/tell/go"' in page, "whoever has moves left tells them first"
     assert "Fight on" in words(page[page.index('id="bar"') :])
 
 
@@ -130,10 +132,33 @@ def test_the_result_once_counted_is_one_sheet_and_the_form_folds(store: Store) -
     assert page.index('class="score"') < page.index("own-sheet")
     assert re.search(r'<details class="panel fold counted">.*own-sheet', page, re.DOTALL)
     assert "Break the tie" in words(page[page.index('class="rarely"') :])
+    assert "The Automa wins by" in words(page)
+    assert "best" not in words(page), "a first game is compared with nothing"
     games = words(client.get("/games").text)
     for said in ("Won", "Level", "Autometta", "Her faction", "Crimea", "Your faction", "Nordic"):
         assert said in games
     assert "level=autometta" in client.get("/games.csv").text
+
+
+def test_the_end_says_by_how_much_and_whether_it_is_a_new_best(store: Store) -> None:
+    """And leads on: to the same game with its rulings, and after a win to the next level."""
+    client = browser(store)
+    told = []
+    for coins in (500, 400, 600):
+        session = played(client, store, "scythe", 999, **{"r.SCY-A30": "one"})
+        total = session.room.score(session.game.position, session.game.rulings).totals["automa"]
+        sent = {f"f.{name}": "0" for name in ("popularity", "territories", "resources", "bonus", "stars")}
+        page = do(client, session.key, {"do": "tally", "f.coins": str(coins), **sent}).text
+        assert f"You win by {coins - total}" in words(page)
+        told.append(words(page))
+    assert "best" not in told[0]
+    assert "your best so far: 500" in told[1]
+    assert "a new best; before it 500" in told[2]
+    assert "One level up: Automa" in told[2]
+    again = unescape(re.findall(r'href="(/new/scythe\?[^"]*)"', page)[-1])
+    assert "r.SCY-A30=one" in again
+    new = client.get(again).text
+    assert re.search(r'name="r.SCY-A30" value="one" checked', new)
 
 
 @pytest.mark.parametrize(("yours", "hers"), [(61, 73), (73, 61), (40, 40), (0, 1), (90, 0)])

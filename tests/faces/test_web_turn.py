@@ -74,5 +74,5 @@ def test_where_she_can_strike_is_a_layer_on_the_board(store: Store, game: str) -
     assert page.count('class="threat"') == len(threats) > 0
     for many, total in threats.values():
         assert f">{many}/{total}</text>" in page
-        assert f"{many} of {total}" in words(page)
+        assert f"{many} of the {total} cards that can come" in words(page)
     assert 'class="threat"' not in client.get(f"/g/{session.key}/my-turn").text

@@ -136,6 +136,13 @@ def test_tracks_tell_both_values_and_a_new_counter_begins_at_nothing() -> None:
     assert [as_data(hand) for hand in gone] == [{"side": "automa", "track": "swept", "from": 1, "to": 0}]
 
 
+def test_what_else_lies_there_does_not_change_the_order_of_hands() -> None:
+    """A counter that an undo left at nothing is listed where the room lists it, as in a game without the undo."""
+    after = laid(power=8, coins=6, drawn=1)
+    told = [hand.track for hand in hands(laid(power=5, coins=5), after)]
+    assert [hand.track for hand in hands(laid(power=5, coins=5, drawn=0), after.with_rest(laid(drawn=0)))] == told
+
+
 def test_what_was_told_is_taken_out_of_what_is_left_to_do() -> None:
     before = laid(*workers(a=2), ("table", "map", "a", 1), power=3)
     told = laid(*workers(a=1, b=1), ("table", "map", "a", 1), power=4)

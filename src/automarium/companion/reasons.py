@@ -13,7 +13,7 @@ from automarium.kernel.choice import Trace
 from automarium.kernel.deciding import compares, deciding
 from automarium.kernel.event import Step
 from automarium.kernel.saying import capital, saying
-from automarium.voice.why import Compared, compared, decided, short
+from automarium.voice.why import Compared, compared, decided, settled
 
 MOST_WORDS = 300  # of a rule that stands for a reason in one sentence
 
@@ -24,7 +24,7 @@ def reason(view: View, step: Step) -> str:
     told = [decided(trace, chosen, voice) for trace in _made(step)]
     if any(told):
         return " ".join(dict.fromkeys(one for one in told if one))
-    words = [short(clause, chosen, voice) for clause in step.clauses]
+    words = [settled(clause, chosen, voice) for clause in step.clauses]
     if any(words):
         return f"{capital('; '.join(dict.fromkeys(word for word in words if word)))}."
     entries = catalogue_of(game.room.folder).clauses

@@ -39,12 +39,20 @@ class ScoreRow(msgspec.Struct, frozen=True):
 
 
 class ScoreView(msgspec.Struct, frozen=True):
-    """``sums`` are the totals in a sentence each, by side."""
+    """``sums`` are the totals in a sentence each, by side; ``winner`` is as in the sheet."""
 
     lines: tuple[ScoreRow, ...]
     totals: Mapping[str, int]
     sums: Mapping[str, str]
     verdict: str | None
+    winner: str | None = None
+
+    @property
+    def lead(self) -> int:
+        """By how many points one of two sides has won; nothing where something else than points decided."""
+        if self.winner is None or self.winner not in self.totals or len(self.totals) != 2:
+            return 0
+        return max(0, 2 * self.totals[self.winner] - sum(self.totals.values()))
 
 
 def odds_view(odds: Odds, voice: Voice) -> OddsView:
@@ -72,4 +80,5 @@ def score_view(sheet: ScoreSheet, voice: Voice) -> ScoreView:
         for line in sheet.lines
     )
     sums = {side: voice.say(f"score.total.{side}", count=total) for side, total in sheet.totals.items()}
-    return ScoreView(rows, sheet.totals, sums, None if sheet.verdict is None else voice.sentence(sheet.verdict))
+    verdict = None if sheet.verdict is None else voice.sentence(sheet.verdict)
+    return ScoreView(rows, sheet.totals, sums, verdict, sheet.winner)

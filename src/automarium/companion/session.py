@@ -271,11 +271,11 @@ def summary_of(game: Game) -> Summary:
         coming=None if status.over or game.question is not None else coming_of(status),
         winner=sheet.winner if settled else None,
         options=dict(game.options),
-        rulings=_unusual(game),
+        rulings=unusual_rulings(game),
     )
 
 
-def _unusual(game: Game) -> dict[str, str]:
+def unusual_rulings(game: Game) -> dict[str, str]:
     """The rulings that this game settles otherwise than usual."""
     usual = {ruling.id: ruling.default for ruling in game.room.rulings.rulings()}
     return {id_: choice for id_, choice in game.rulings.chosen().items() if choice != usual.get(id_)}

@@ -75,13 +75,15 @@ class GaugeView(msgspec.Struct, frozen=True):
 
 
 class Turn(msgspec.Struct, frozen=True):
-    """``legs`` are the lines up to each question, and after the last; only the last leg is new."""
+    """``legs`` are the lines up to each question, and after the last; only the last leg is new. ``remarks`` are what a
+    person must hear of it though no line shows it."""
 
     index: int
     title: str
     cards: tuple[CardView, ...]
     legs: tuple[tuple[Line, ...], ...]
     story: tuple[ToldStep, ...]
+    remarks: tuple[str, ...] = ()
 
     @property
     def lines(self) -> list[Line]:
@@ -134,7 +136,14 @@ def turn(view: View, index: int) -> Turn:
             number += 1
         legs.append(tuple(lines))
         first = leg.steps
-    return Turn(index, view.title(run), cards(view, run), tuple(legs), tuple(view.steps(run.steps)))
+    story = tuple(view.steps(run.steps))
+    return Turn(index, view.title(run), cards(view, run), tuple(legs), story, remarks(view, run))
+
+
+def remarks(view: View, run: Run) -> tuple[str, ...]:
+    """What must be heard of a run since its last question; nothing while one is open, which says it itself."""
+    known = run.legs[-2].steps if len(run.legs) > 1 else 0
+    return () if run.question is not None else tuple(view.remarks(run.steps[known:]))
 
 
 def taken_back(view: View) -> list[Line]:

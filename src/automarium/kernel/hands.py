@@ -83,9 +83,9 @@ class Layout:
         return after
 
     def with_rest(self, rest: Layout) -> Layout:
-        """The same table with what else lies there."""
+        """The same table with what else lies there; what lies here keeps its order, by which hands are listed."""
         after = Layout()
-        after.pieces, after.tracks = dict(self.pieces), {**rest.tracks, **self.tracks}
+        after.pieces, after.tracks = dict(self.pieces), {**self.tracks, **rest.tracks, **self.tracks}
         for thing, count in rest.pieces.items():
             after.pieces[thing] = after.pieces.get(thing, 0) + count
         return after

@@ -57,7 +57,7 @@ def decided(trace: Trace, chosen: Mapping[str, str], voice: Voice, stays: str = 
     Where there was nothing to choose, nothing. ``stays`` is what was told of a piece that stays where it is: that is
     said instead of the place."""
     stages = deciding(trace)
-    told = [words for words in dict.fromkeys(_settled(stage.clause, chosen, voice) for stage in stages) if words]
+    told = [words for words in dict.fromkeys(settled(stage.clause, chosen, voice) for stage in stages) if words]
     if not told:
         return ""
     first, *then = told
@@ -97,14 +97,14 @@ def compared(trace: Trace, chosen: Mapping[str, str], voice: Voice) -> Compared 
     return Compared(names[0][:1].upper() + names[0][1:], names[1][:1].upper() + names[1][1:], tuple(measures))
 
 
-def _settled(clause: str, chosen: Mapping[str, str], voice: Voice) -> str:
+def settled(clause: str, chosen: Mapping[str, str], voice: Voice) -> str:
     """A rule as a reason: in words of its own where they read better, otherwise in its short ones."""
-    return voice.look_up(f"decided.{clause}") or short(clause, chosen, voice)
+    return voice.look_up(f"decided.{clause}") or _short(clause, chosen, voice)
 
 
 def _measure(clause: str, chosen: Mapping[str, str], voice: Voice) -> str:
     """What a rule looks at, as the head of a column."""
-    words = voice.look_up(f"measure.{clause}") or _settled(clause, chosen, voice)
+    words = voice.look_up(f"measure.{clause}") or settled(clause, chosen, voice)
     return words[:1].upper() + words[1:]
 
 
@@ -118,7 +118,7 @@ def _measured(stage: Stage, value: object, voice: Voice) -> str:
     return voice.say("why.name", name=value)
 
 
-def short(clause: str, chosen: Mapping[str, str], voice: Voice) -> str:
+def _short(clause: str, chosen: Mapping[str, str], voice: Voice) -> str:
     """A clause in short words, or the ruling that stands in its place; empty if there are none."""
     return voice.look_up(f"ruling.{clause}.{chosen[clause]}" if clause in chosen else f"clause.{clause}")
 

@@ -132,7 +132,7 @@ class Web:
         self.sessions = Sessions(store)
         self.ownership = Ownership(public=settings.public, alone=settings.alone)
         self.phones = Phones(network, self.ownership)
-        self.game_pages = GamePages(self.sessions, network)
+        self.game_pages = GamePages(self.sessions, network, self._kept)
         self.game_changes = GameChanges(self.sessions, self.ownership)
         self.programs = Programs(store)
         self.herald = Herald(store)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from typing import Any
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -23,8 +22,7 @@ log = logging.getLogger("automarium.web")
 def refused(request: Request, fault: Exception) -> Response:
     assert isinstance(fault, Refused)
     look = look_of(request, _game_of(request))
-    where = {"where": fault.where} if fault.where else {}
-    return _answer(request, status_of(fault), look.voice.sentence(without_folders(fault.message)), **where)
+    return _answer(request, status_of(fault), look.voice.sentence(without_folders(fault.message)), fault.where)
 
 
 def _game_of(request: Request) -> str | None:
@@ -54,9 +52,9 @@ def broken(request: Request, fault: Exception) -> Response:
     return _answer(request, 500, look_of(request).say("web.broken"))
 
 
-def _answer(request: Request, status: int, words: str, **more: Any) -> Response:
+def _answer(request: Request, status: int, words: str, where: str = "") -> Response:
     if not wants_page(request):
-        return problem(status, words, **more)
+        return problem(status, words, where=where or None)
     look = look_of(request)
-    back = h("p", link(look.say("web.home"), "/", "primary"))
+    back = h("p", link(look.say("web.home"), "/", "b strong"))
     return HTMLResponse(page(look, look.say("web.sorry"), h("p", words, class_="lead", role="alert"), back), status)

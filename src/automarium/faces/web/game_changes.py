@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 from urllib.parse import urlencode
 
 from starlette.requests import Request
@@ -106,13 +105,8 @@ class GameChanges:
         return HTMLResponse(tables.table(look, seat, board_at(look, seat), notice), status_of(refused))
 
     def _problem(self, look: Look, session: Session, refused: Refused) -> Response:
-        where: dict[str, Any] = {"where": refused.where} if refused.where else {}
-        return problem(
-            status_of(refused),
-            look.voice.sentence(without_folders(refused.message)),
-            revision=session.revision,
-            **where,
-        )
+        words = look.voice.sentence(without_folders(refused.message))
+        return problem(status_of(refused), words, where=refused.where or None, revision=session.revision)
 
     def try_out(self, request: Request, sent: Mapping[str, str]) -> Response:
         """What an answer would bring; nothing changes."""

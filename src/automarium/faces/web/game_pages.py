@@ -9,6 +9,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from automarium.companion.sessions import Sessions
+from automarium.companion.store import Kept
 from automarium.companion.turn import turn_to_show
 from automarium.faces.web import board_picture
 from automarium.faces.web.filling import filled, lifted, ways_at
@@ -28,14 +29,16 @@ from automarium.faces.web.visitor import keep_game, look_of, pairs
 from automarium.kernel.saying import Refused, refuse
 
 SVG = "image/svg+xml"
+HUMAN = "human"
 
 
 class GamePages:
-    """``network``: whether others in it can reach us."""
+    """``network``: whether others in it can reach us; ``kept``: the games that whoever asks may see."""
 
-    def __init__(self, sessions: Sessions, network: Network) -> None:
+    def __init__(self, sessions: Sessions, network: Network, kept: Callable[[Request], list[Kept]]) -> None:
         self.sessions = sessions
         self.network = network
+        self._kept = kept
 
     def routes(self) -> list[Route]:
         return [
@@ -58,7 +61,21 @@ class GamePages:
         ]
 
     def table(self, request: Request) -> Response:
-        return self._seen(request, lambda look, seat: tables.table(look, seat, board_at(look, seat)), words=True)
+        def shown(look: Look, seat: Seat) -> str:
+            return tables.table(look, seat, board_at(look, seat), best=self._best(request, seat))
+
+        return self._seen(request, shown, words=True)
+
+    def _best(self, request: Request, seat: Seat) -> int | None:
+        """The most points that the person had in another game of this kind, asked for when this one is over."""
+        game = seat.game
+        if game.position is None or not game.room.is_over(game.position):
+            return None
+        others = [one for one in self._kept(request) if one.key != seat.key and one.summary.game == game.room.name]
+        return max(
+            (one.summary.totals[HUMAN] for one in others if one.summary.over and HUMAN in one.summary.totals),
+            default=None,
+        )
 
     def my_turn(self, request: Request) -> Response:
         """The person's own turn, with her hands done."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -23,7 +23,7 @@ from automarium.kernel.saying import Refused, refuse
 
 if TYPE_CHECKING:
     from automarium.lab.configuration import Plan
-    from automarium.lab.shelf import Shelf
+    from automarium.lab.shelf import LabRun, Shelf
 
 GAMES = (100, 500, 2000)  # of each level
 SEED = 1
@@ -116,7 +116,7 @@ class Laboratory:
         headers = {"content-disposition": f'attachment; filename="{name}"'}
         return Response(content, media_type=kind, headers=headers)
 
-    def _found(self, request: Request) -> Any:
+    def _found(self, request: Request) -> LabRun:
         try:
             return self.shelf.run(request.path_params["run"])
         except Refused:

@@ -13,10 +13,11 @@ from types import MappingProxyType
 
 from automarium.companion.lines import Line
 from automarium.faces.web.board_picture import BOX, PHONE, PLACE, SIDE, BoardPicture, Rectangle, Spot, crop
-from automarium.faces.web.html import Attribute, Inside, Markup, h
+from automarium.faces.web.html import Attribute, Markup, h
 from automarium.faces.web.marks import RADIUS, badge, corner, held, marks, threat_marks
 from automarium.kernel.drawing.svg import number as n
 
+NARROW = 18.0  # pixels: half the width of a place that a ring fits into
 NO_THREATS: Mapping[str, str] = MappingProxyType({})
 _NAMED = re.compile(r"\s*(?:<title\b[^>]*>.*?</title>|<desc\b[^>]*>.*?</desc>)+", re.DOTALL)
 
@@ -32,7 +33,6 @@ def framed(
     threats: Mapping[str, str] = NO_THREATS,
     height: float = 256,
     overview: str = "",
-    tools: Inside = None,
 ) -> Markup:
     """The board in its frame. ``offered`` places answer the open question, ``marked`` ones it is about, ``numbered``
     ones belong to a list beside it, ``threats`` are places with a few words; ``leads`` is where a tap on a place goes,
@@ -40,6 +40,7 @@ def framed(
     hands = [hand for line in lines for hand in line.hands]
     spots = [spot for hand in hands for spot in board.spots_of(hand) if spot is not None]
     spots += [spot for place in (*marked, *offered) if (spot := board.spot(place, "human")) is not None]
+    spots += [spot for _, place in numbered if (spot := board.spot(place)) is not None]
     shown = crop(board, spots, height)
     unit = shown[2] / PHONE
     pins = [
@@ -50,9 +51,14 @@ def framed(
     rings = [
         h("circle", cx=n(spot.x), cy=n(spot.y), r=n(spot.reach * 0.92), stroke_width=n(4 * unit), class_="ring")
         for place in marked
-        if (spot := board.spot(place, "human")) is not None and not board.is_of_a_side(spot)
+        if (spot := board.spot(place, "human")) is not None and not _is_outlined(board, spot, unit)
     ]
-    inside = Markup(PLACE.sub(lambda found: _classed(found, offered, marked), board.inside))
+    outlined = [
+        place
+        for place in marked
+        if (spot := board.spot(place, "human")) is not None and _is_outlined(board, spot, unit)
+    ]
+    inside = Markup(PLACE.sub(lambda found: _classed(found, offered, outlined), board.inside))
     if leads is not None:
         inside = _linked(inside, offered or board.places, leads)
     whole = " ".join(map(n, board.box))
@@ -69,7 +75,7 @@ def framed(
     more: dict[str, Attribute] = {"data_whole": whole} if cropped else {}
     kind = f"board{' tappable' if leads is not None else ''}{' cropped' if cropped else ''}"
     small = _overview(board, shown, overview, _free_corner(shown, spots)) if cropped else None
-    return h("figure", drawn, small, tools, class_=kind, **more)
+    return h("figure", drawn, small, class_=kind, **more)
 
 
 def _pin(spot: Spot, unit: float, shown: Rectangle) -> tuple[float, float]:
@@ -99,12 +105,17 @@ def _overview(board: BoardPicture, shown: Rectangle, words: str, corner: str) ->
     return h("button", small, h("span", words, class_="unseen"), type="button", class_=f"over script {corner}")
 
 
-def _classed(found: re.Match[str], offered: Collection[str], marked: Collection[str]) -> str:
-    """Places that answer are seen as such; a base that is asked about is marked under its name, not across it."""
+def _is_outlined(board: BoardPicture, spot: Spot, unit: float) -> bool:
+    """Whether the question marks the outline of a place: a ring would cross the name of a base or of a low strip."""
+    return board.is_of_a_side(spot) or spot.reach < NARROW * unit
+
+
+def _classed(found: re.Match[str], offered: Collection[str], outlined: Collection[str]) -> str:
+    """Places that answer are seen as such, and those whose outline is marked."""
     side = SIDE.search(found[3])
     if side is not None and side[1] == "automa":
         return found[0]
-    class_ = "offered" if found[1] in offered else "marked" if found[1] in marked and side is not None else ""
+    class_ = "offered" if found[1] in offered else "marked" if found[1] in outlined else ""
     return found[0].replace("<g ", f'<g class="{class_}" ', 1) if class_ else found[0]
 
 

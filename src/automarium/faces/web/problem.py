@@ -32,9 +32,14 @@ def status_of(refused: Refused) -> int:
     return HTTPStatus.UNPROCESSABLE_ENTITY
 
 
-def problem(status: int, detail: str, /, headers: dict[str, str] | None = None, **more: object) -> Response:
-    """``type`` is about:blank: the status says what kind of problem it is, ``detail`` what happened here."""
+def problem(
+    status: int, detail: str, /, headers: dict[str, str] | None = None, *, where: str | None = None, **more: object
+) -> Response:
+    """``type`` is about:blank: the status says what kind of problem it is, ``detail`` what happened here, ``where`` in
+    which field, if it is one."""
     body = {"type": "about:blank", "title": HTTPStatus(status).phrase, "status": int(status), "detail": detail, **more}
+    if where is not None:
+        body["where"] = where
     return JSONResponse(body, status, headers=headers, media_type=MEDIA_TYPE)
 
 

@@ -21,3 +21,8 @@ def voice_for(lang: str, game: str | None = None) -> Voice:
 
 def game_name(voice: Voice, game: str) -> str:
     return capital(voice.term("game", game))
+
+
+def short_term(voice: Voice, family: str, value: object) -> str:
+    """A term as far as the first comma or bracket: the rest explains it."""
+    return capital(voice.term(family, value).partition(",")[0].partition(" (")[0])

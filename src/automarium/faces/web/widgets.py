@@ -154,10 +154,11 @@ def _keyed_number(asked: Asked, question: Count, name: str) -> Markup:
         h("button", str(number), type="button", class_="b key script", data_figure=number)
         for number in range(question.low, question.low + FIRST_KEYS)
     ]
-    return h("div", *keys, _number(asked, question, name, None), class_="number-keys")
+    more = f"{question.low + FIRST_KEYS}+"
+    return h("div", *keys, _number(asked, question, name, None, more), class_="number-keys")
 
 
-def _number(asked: Asked, question: Count, name: str, offered: Answer | None) -> Markup:
+def _number(asked: Asked, question: Count, name: str, offered: Answer | None, example: str | None = None) -> Markup:
     return h(
         "input",
         type="number",
@@ -168,6 +169,7 @@ def _number(asked: Asked, question: Count, name: str, offered: Answer | None) ->
         max=question.high,
         required=True,
         autocomplete="off",
+        placeholder=example,
         aria_label=asked.text,
     )
 

@@ -94,7 +94,7 @@ def game_page(
     notice: Notice | None = None,
     stage: str = "",
     class_: str = "",
-    **data: Any,
+    **data: Any,  # whatever page() takes
 ) -> str:
     """A page of a game: under its name where the game stands, in the menu its other pages. Without a title of its own
     it is the table itself."""

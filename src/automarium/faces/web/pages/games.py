@@ -12,9 +12,8 @@ from automarium.faces.web.html import Markup, h, link
 from automarium.faces.web.page import Look, page
 from automarium.faces.web.pages.frame import minus
 from automarium.faces.web.signs import sign
-from automarium.faces.web.voices import game_name, voice_for
+from automarium.faces.web.voices import game_name, short_term, voice_for
 from automarium.kernel.drawing.svg import number as n
-from automarium.kernel.saying import capital
 
 SIDES = ("human", "automa")
 WIDTH, HEIGHT = 366.0, 90.0
@@ -73,12 +72,9 @@ def _by(look: Look, option: str, over: Sequence[Kept]) -> Markup:
 
 
 def _chosen(look: Look, one: Kept, option: str) -> str:
-    """What was chosen for an option, in the game's own words, as far as the first comma: the rest explains it."""
+    """What was chosen for an option, in the game's own words."""
     value = one.summary.options.get(option)
-    if value is None:
-        return ""
-    words = voice_for(look.lang, one.summary.game).term(APART[option], str(value))
-    return capital(words.partition(",")[0].partition(" (")[0])
+    return "" if value is None else short_term(voice_for(look.lang, one.summary.game), APART[option], str(value))
 
 
 def _won(over: Iterable[Kept]) -> int:

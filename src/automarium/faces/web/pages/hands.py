@@ -59,14 +59,22 @@ def hands(
         rows = [h("details", h("summary", sign("check"), words), *rows, class_="fold before")]
     rows += _rows(look, seat, turn, turn.legs[-1] if turn.legs else (), zooms)
     nothing = None if turn.lines else _nothing(look, turn)
+    heard = remarks_of(turn.remarks) if turn.lines else None
     class_ = "hands many" if turn.at_once > MANY else "hands"
-    return h("section", nothing, *rows, story, class_=class_, aria_label=look.say("web.hands"))
+    return h("section", nothing, *rows, heard, story, class_=class_, aria_label=look.say("web.hands"))
+
+
+def remarks_of(remarks: Sequence[str]) -> Markup | None:
+    """What must be heard though nothing is moved for it."""
+    return h("p", sign("bell"), h("span", " ".join(remarks)), class_="remark") if remarks else None
 
 
 def _nothing(look: Look, turn: Turn) -> Markup:
     """A turn that moves nothing: what came of it all the same ("She skips this turn.")."""
-    told = [turn.story[-1].text, " "] if turn.story else []
-    return h("p", *told, h("span", look.say("web.nothing-to-move"), class_="quiet"), class_="row")
+    told = turn.remarks or [one.text for one in turn.story[-1:]]
+    return h(
+        "p", *(f"{one} " for one in told), h("span", look.say("web.nothing-to-move"), class_="quiet"), class_="row"
+    )
 
 
 def _rows(

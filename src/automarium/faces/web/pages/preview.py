@@ -15,6 +15,7 @@ from automarium.kernel.saying import Refused
 
 MOST_LINES = 5
 MOST_WORDS = 22  # letters of an answer that the button says
+MOST_OUTCOME = 36  # of what comes of it: two lines
 MOST_MISSING = 64  # letters of what it says to be missing
 PREVIEW = "preview"  # the id of the place
 
@@ -43,16 +44,28 @@ def is_whole(fault: Refused) -> bool:
 def preview(look: Look, seat: Seat, question: AnyQuestion, answer: Respond) -> Markup:
     """What the answer brings, in a few lines, where a whole form is answered; and the words for the button."""
     words = answer_words(question, answer.to, look.voice)
-    go = look.say("web.answer-go", answer=words) if 0 < len(words) <= MOST_WORDS else ""
     with seat.game.tried(answer) as steps:
         told = seat.view.steps(steps[:1]) if isinstance(question, Form) else []
         hands = seat.view.hands() if isinstance(question, Form) else []
     rows: list[Inside] = [
-        h("li", piece(sign_of(seat.view, one.hand.piece or one.hand.track), one.hand.side), h("span", minus(one.text)))
-        for one in hands[:MOST_LINES]
+        h(
+            "li",
+            piece(sign_of(seat.view, hand.piece or hand.track), hand.side if hand.piece else ""),
+            h("span", minus(text)),
+        )
+        for hand, text in ((one.hand, one.text) for one in hands[:MOST_LINES])
     ]
     if len(hands) > MOST_LINES:
         rows.append(h("li", look.say("web.and-more", count=len(hands) - MOST_LINES), class_="quiet"))
+    on_button = _on_button(words, told[0].text.rstrip(".") if told else "")
+    go = look.say("web.answer-go", answer=on_button) if on_button else None
     said = [h("p", one.text, class_="because") for one in told]
     listed = h("ul", *rows, class_="brings") if rows else None
-    return h("div", *said, listed, id=PREVIEW, hidden=not (said or rows), role="status", data_go=go or None)
+    return h("div", *said, listed, id=PREVIEW, hidden=not (said or rows), role="status", data_go=go)
+
+
+def _on_button(answer: str, outcome: str) -> str:
+    """What comes of a short form says more than its answers, one after the other."""
+    if not 0 < len(answer) <= MOST_WORDS:
+        return ""
+    return outcome if 0 < len(outcome) <= MOST_OUTCOME else answer

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from urllib.parse import urlencode
 
 from automarium.companion.course import course
 from automarium.companion.questions import asked, line_of_sheet
 from automarium.companion.reckoning import ScoreView
+from automarium.companion.session import unusual_rulings
 from automarium.companion.turn import turn, turn_to_show
 from automarium.faces.web.answers import as_sent
 from automarium.faces.web.board_picture import BoardPicture
@@ -15,20 +16,26 @@ from automarium.faces.web.chart import chart
 from automarium.faces.web.filling import offered, together
 from automarium.faces.web.html import Markup, h, link
 from automarium.faces.web.page import Look, Notice
-from automarium.faces.web.pages.frame import FIELD, Seat, bar, change, clause_link, game_page, minus
+from automarium.faces.web.pages.frame import FIELD, Seat, bar, change, clause_link, game_page, minus, without_ids
 from automarium.faces.web.pages.hands import hands, story
+from automarium.faces.web.pages.new import RULING
 from automarium.faces.web.picture import framed
 from automarium.faces.web.signs import sign
+from automarium.faces.web.voices import short_term
 from automarium.faces.web.widgets import FORM, entry
-from automarium.kernel.question import Field
+from automarium.kernel.question import Answer, Field, Pick
 from automarium.kernel.room import AnyRoom
 from automarium.kernel.saying import capital
 
 SIDES = ("human", "automa")
+LEVEL = "level"  # the option of that name, in every room that has levels
 LAST = 180  # pixels of the board that shows what the last turn did
 
 
-def result(look: Look, seat: Seat, board: BoardPicture | None, notice: Notice | None = None) -> str:
+def result(
+    look: Look, seat: Seat, board: BoardPicture | None, notice: Notice | None = None, best: int | None = None
+) -> str:
+    """``best``: the most points that the person had in another game of this kind."""
     score = seat.view.score()
     points = course(seat.view)
     own = own_sheet(seat)
@@ -36,11 +43,11 @@ def result(look: Look, seat: Seat, board: BoardPicture | None, notice: Notice | 
     return game_page(
         look,
         seat,
-        _verdict(look, seat, score),
+        _verdict(look, seat, score, best),
         *_last_hands(look, seat, board),
         h("div", *_sheets(look, seat, score, own), class_="col"),
         h("section", h("h2", look.say("web.course")), chart(look, points), class_="panel") if len(points) > 1 else None,
-        _after(look, seat),
+        _after(look, seat, score),
         notice=notice,
         bar=bar(look, seat, count if own is not None and score.verdict is None else _rematch(look, seat)),
         class_="at-table result-page",
@@ -84,17 +91,30 @@ def _last_hands(look: Look, seat: Seat, board: BoardPicture | None) -> list[Mark
     return [picture, hands(look, seat, told, story(look, seat, told))]
 
 
-def _verdict(look: Look, seat: Seat, score: ScoreView) -> Markup:
-    """Who has won, as large as it deserves."""
+def _verdict(look: Look, seat: Seat, score: ScoreView, best: int | None) -> Markup:
+    """Who has won and by how much, as large as it deserves."""
     figures = [
         h("div", h("b", minus(str(score.totals[side]))), h("span", look.say(f"web.side.{side}")))
         for side in SIDES
         if side in score.totals
     ]
-    words = score.verdict or look.say("web.tell-score")
-    turns = look.say("web.turns", count=seat.room.status(seat.game.position).turn)
-    title = h("h2", sign("trophy") if score.verdict else None, words, class_="verdict")
-    return h("section", title, h("div", *figures, class_="figures"), h("p", turns), class_="verdict-panel")
+    if score.verdict is None:
+        words = look.say("web.tell-score")
+    else:
+        words = look.say(f"web.won-by.{score.winner}", count=score.lead) if score.lead else score.verdict
+    under = [look.say("web.turns", count=seat.room.status(seat.game.position).turn), _best(look, score, best)]
+    mark = sign("trophy" if score.winner == "human" else "robot") if score.verdict else None
+    title = h("h2", mark, without_ids(words), class_="verdict")
+    small = h("p", " · ".join(filter(None, under)))
+    return h("section", title, h("div", *figures, class_="figures"), small, class_="verdict-panel")
+
+
+def _best(look: Look, score: ScoreView, best: int | None) -> str:
+    """How it compares with the games before."""
+    if best is None or score.verdict is None or "human" not in score.totals:
+        return ""
+    record = "web.best.new" if score.totals["human"] > best else "web.best"
+    return look.say(record, points=minus(str(best)))
 
 
 OwnSheet = tuple[str, Sequence[Field]]  # the command that tells it, and its lines
@@ -176,9 +196,10 @@ def sheet(look: Look, room: AnyRoom, score: ScoreView) -> Markup:
     return h("section", table, behind if clauses else None, class_="panel")
 
 
-def _after(look: Look, seat: Seat) -> Markup:
+def _after(look: Look, seat: Seat, score: ScoreView) -> Markup:
     return h(
         "div",
+        _harder(look, seat) if score.winner == "human" else None,
         link([sign("share"), look.say("web.share")], seat.url("share"), "b"),
         link([sign("list"), look.say("web.log")], seat.url("log"), "b"),
         link([sign("chart"), look.say("web.my-games")], "/games", "b"),
@@ -188,5 +209,23 @@ def _after(look: Look, seat: Seat) -> Markup:
 
 def _rematch(look: Look, seat: Seat) -> Markup:
     """The same game again; every choice can be changed before it begins."""
-    sent = {name: text for option, value in seat.game.options.items() for name, text in as_sent(value, option).items()}
-    return link(look.say("web.rematch"), f"/new/{seat.room.name}?{urlencode(sent)}", "go")
+    return link(look.say("web.rematch"), _again(seat, seat.game.options), "go")
+
+
+def _harder(look: Look, seat: Seat) -> Markup | None:
+    """After a win the next level, if there is one: levels are offered from the easiest to the hardest."""
+    game = seat.game
+    fields = seat.room.option_fields(game.options, game.rulings, game.pack)
+    levels = next((one.question for one in fields if one.name == LEVEL and isinstance(one.question, Pick)), None)
+    if levels is None or game.options.get(LEVEL) not in levels.options[:-1]:
+        return None
+    higher = levels.options[levels.options.index(game.options[LEVEL]) + 1]
+    words = look.say("web.harder", level=short_term(look.voice, LEVEL, higher))
+    return link([sign("trophy"), words], _again(seat, {**game.options, LEVEL: higher}), "b")
+
+
+def _again(seat: Seat, options: Mapping[str, Answer]) -> str:
+    """A new game with these choices and the rulings of this one."""
+    sent = {name: text for option, value in options.items() for name, text in as_sent(value, option).items()}
+    rulings = {RULING + id_: choice for id_, choice in unusual_rulings(seat.game).items()}
+    return f"/new/{seat.room.name}?{urlencode({**sent, **rulings})}"

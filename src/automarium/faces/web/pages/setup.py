@@ -25,7 +25,7 @@ def setup(look: Look, seat: Seat, board: BoardPicture) -> str:
     return game_page(
         look,
         seat,
-        framed(board, numbered=numbered, height=200),
+        framed(board, numbered=numbered, height=200, overview=look.say("web.whole")),
         h(
             "div",
             h(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from automarium.companion.box import holes_of, our_answer
-from automarium.companion.turn import Turn, gauges, taken_back, turn, turn_to_show
+from automarium.companion.turn import Turn, gauges, remarks, taken_back, turn, turn_to_show
 from automarium.companion.view import Tellable
 from automarium.faces.web.answers import as_text, places_offered
 from automarium.faces.web.board_picture import BoardPicture, zooms
@@ -13,7 +13,7 @@ from automarium.faces.web.filling import ADJUST
 from automarium.faces.web.html import Inside, Markup, h, link
 from automarium.faces.web.page import Look, Notice
 from automarium.faces.web.pages.frame import FIELD, Seat, bar, change, game_page, strip
-from automarium.faces.web.pages.hands import card_strip, hands, put_back, story
+from automarium.faces.web.pages.hands import card_strip, hands, put_back, remarks_of, story
 from automarium.faces.web.pages.preview import nothing
 from automarium.faces.web.pages.result import more_to_tell, result
 from automarium.faces.web.picture import framed
@@ -29,17 +29,25 @@ FORM_HEIGHT = 130.0  # pixels of the board over a form, so that what it brings i
 HEIGHTS = ((4, 256.0), (6, 200.0), (11, 180.0), (99, 150.0))  # pixels of the board, by the lines that must fit under it
 
 
-def table(look: Look, seat: Seat, board: BoardPicture | None, notice: Notice | None = None) -> str:
-    """Whatever is next for the person."""
+def table(
+    look: Look, seat: Seat, board: BoardPicture | None, notice: Notice | None = None, best: int | None = None
+) -> str:
+    """Whatever is next for the person. ``best``: the most points that they had in another game of this kind."""
     game = seat.game
     index = turn_to_show(seat.view)
     if game.question is None and game.position is not None and game.room.is_over(game.position):
-        return result(look, seat, board, notice)
+        return result(look, seat, board, notice, best)
     if board is None or game.question is not None:
         return asked_page(look, seat, board, notice)
-    if index is None or index < len(game.runs) - 1 or game.undone:
+    if index is None or index < len(game.runs) - 1 or game.undone or _only_told(seat):
         return my_turn(look, seat, board, notice)
     return her_turn(look, seat, board, index, notice)
+
+
+def _only_told(seat: Seat) -> bool:
+    """Whether the person has told something last, and nothing is to be moved for it: their turn goes on."""
+    last = len(seat.game.runs) - 1
+    return not _is_hers(seat, last) and not any(leg.hands for leg in seat.game.runs[last].legs)
 
 
 def her_turn(look: Look, seat: Seat, board: BoardPicture, index: int, notice: Notice | None = None) -> str:
@@ -200,12 +208,17 @@ def my_turn(
 def _threats(look: Look, seat: Seat, threats: Mapping[str, tuple[int, int]]) -> Markup:
     """Where she can strike next and how likely: a layer on the board, and in words."""
     rows = [
-        h("li", h("b", capital(look.voice.term("place", place))), " ", look.say("web.of", many=many, total=of))
+        h(
+            "li",
+            h("b", capital(look.voice.term("place", place))),
+            ": ",
+            look.say("web.threats.cards", many=many, total=of),
+        )
         for place, (many, of) in threats.items()
     ]
-    told = h("ul", *rows, class_="threats") if rows else h("p", look.say("web.no-threats"))
+    told = h("ul", *rows, class_="threats") if rows else h("p", look.say("threats.none"))
     less = link(look.say("web.threats.less"), seat.url("my-turn"), "b")
-    return h("section", h("h2", look.say("web.threats")), told, less, class_="panel")
+    return h("section", h("h2", look.say("threats")), told, less, class_="panel")
 
 
 def _since(look: Look, seat: Seat, *, threatened: bool) -> Markup:
@@ -217,14 +230,15 @@ def _since(look: Look, seat: Seat, *, threatened: bool) -> Markup:
     if first:
         ways.append(link([sign("undo"), h("span", look.say("web.her-turn"))], seat.url("her-turn"), "b"))
     if seat.view.can_threaten and not threatened:
-        words = h("span", look.say("web.threats"))
+        words = h("span", look.say("threats"))
         ways.append(link([sign("die"), words], seat.url("my-turn", threats="1"), "b"))
     hint = "web.no-telling" if _nothing_to_tell(seat) else "web.tap" if game.inputs else "web.first"
     since: Markup = h("p", look.say(hint), class_="quiet")
     if told:
         rows = [h("li", sign("check"), words) for words in told]
         since = h("ul", *rows, class_="told", aria_label=look.say("web.since"))
-    return h("div", since, h("div", *ways, class_="ways") if ways else None, class_="lr")
+    heard = remarks_of(remarks(seat.view, game.runs[-1])) if told else None
+    return h("div", since, heard, h("div", *ways, class_="ways") if ways else None, class_="lr")
 
 
 def _is_hers(seat: Seat, index: int) -> bool:

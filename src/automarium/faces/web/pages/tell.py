@@ -37,9 +37,10 @@ def tell(
     field = told.missing
     sent = _sent(told.fields)
     offered = places_offered(field.question, board.places) if field is not None and board is not None else []
-    widget = _widget(look, seat, told)
+    fields = _on_one_screen(seat, told)
+    widget = _widget(look, seat, told, fields)
     picture = None
-    alone = field is None or not together(seat.view, told.name, told.given)  # a long form wants the screen for itself
+    alone = not fields  # a long form wants the screen for itself
     if board is not None and (offered or alone):
         leads = _leads(seat, told.name, sent, field) if offered else None
         marked = _on_board(told, board) if lifted is None else [lifted.at]
@@ -108,13 +109,19 @@ def _leads(seat: Seat, name: str, sent: Mapping[str, str], field: Field | None) 
     return lambda place: seat.url(f"tell/{name}", **{**sent, key: place})
 
 
-def _widget(look: Look, seat: Seat, told: Filled) -> Widget:
-    """The next field; or all that are missing, if none depends on another; or only the button, if none is missing."""
+def _on_one_screen(seat: Seat, told: Filled) -> list[Field]:
+    """All fields that are missing, if none depends on another and none has too many options for that."""
+    fields = [] if told.missing is None else together(seat.view, told.name, told.given)
+    many = any(isinstance(one.question, Pick) and len(one.question.options) > FEW for one in fields)
+    return [] if many else fields
+
+
+def _widget(look: Look, seat: Seat, told: Filled, fields: Sequence[Field]) -> Widget:
+    """The next field; or those that are asked for together; or only the button, if none is missing."""
     field = told.missing
     if field is None:
         return Widget(h("span"), done(look))
-    fields = together(seat.view, told.name, told.given)
-    if fields and not any(isinstance(one.question, Pick) and len(one.question.options) > FEW for one in fields):
+    if fields:
         return Widget(h("div", *(_fieldset(look, seat, one) for one in fields), class_="fields entry"), done(look))
     return ask(asked(field.question, look.voice), FIELD + field.name, look, seat.room)
 
