@@ -14,6 +14,7 @@ ROOM: Room[Position, Rulings] = replace(
     furnished(__package__, Position, Rulings),
     rivals={**rival.RIVALS, "table": keeper.Keeper},
     group=hands.group,
+    groups=hands.GROUPS,
     aside=hands.aside,
     joint=hands.joint,
     reads=hands.reads,
