@@ -260,7 +260,8 @@ def test_what_is_done_in_one_go_is_one_line() -> None:
             assert [line.text for line in lines] == [
                 "Now empty: slot 1, slot 2",
                 "Take the left Artifact of the Shop, fill up the market of the Shop",
-                "Dice from the locations back to the supply: 2 bone or coloured ones (whoever placed them), 1 Spark die",
+                "Dice from the locations back to the supply: "
+                "2 bone or coloured ones (whoever placed them), 1 Spark die",
             ]
     back = [Hand(side="table", track=one.track, from_=one.to, to=one.from_) for one in told[2:]]
     assert all(len(those) == 1 for those in handfuls(View(game, VOICES["en"]), back)), "taken back one by one"
