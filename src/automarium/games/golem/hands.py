@@ -263,7 +263,7 @@ def group(hand: Hand) -> str:
     last."""
     if hand.track in SUMS:
         return "sums"
-    if hand.track in ("round", "character") or (hand.to == SYNAGOGUE or _goes_back(hand)):
+    if hand.track in ("round", "character") or hand.to == SYNAGOGUE or _goes_back(hand):
         return "begin"
     if hand.piece and hand.piece.startswith(CITY) and "-upgrade-" not in hand.piece:
         return "city"
