@@ -321,11 +321,11 @@ class Player:
             folded_away.click()
         row = self.page.locator(f'.several:has([name="{name}"])')
         if row.locator("[data-take]").count():  # what lies there, to be tapped away
-            for thing in row.locator('[data-take][aria-pressed="true"]').all():
-                if (taken := thing.get_attribute("data-take") or "") in things:
+            for key in row.locator('[data-take][aria-pressed="true"]').all():
+                if (taken := key.get_attribute("data-take") or "") in things:
                     things.remove(taken)
                 else:
-                    thing.click()
+                    key.click()
             for wanted in things:
                 row.locator(f'[data-take="{wanted}"][aria-pressed="false"]').first.click()
             return
