@@ -324,10 +324,18 @@ class Player:
 
     def _lay_out(self, name: str, things: list[str]) -> None:
         """A row, thing by thing: what lies there is taken away, then each key is pressed."""
+        folded_away = self.page.locator(f'.optional:not([open]):has([name="{name}"]) > summary')
+        if folded_away.count():
+            folded_away.click()
         row = self.page.locator(f'.several:has([name="{name}"])')
         if row.locator("[data-take]").count():  # what lies there, to be tapped away
-            for thing in things:
-                row.locator(f'[data-take="{thing}"][aria-pressed="false"]').first.click()
+            for key in row.locator('[data-take][aria-pressed="true"]').all():
+                if (taken := key.get_attribute("data-take") or "") in things:
+                    things.remove(taken)
+                else:
+                    key.click()
+            for wanted in things:
+                row.locator(f'[data-take="{wanted}"][aria-pressed="false"]').first.click()
             return
         for _ in range(row.locator("[data-drop]").count()):
             row.locator("[data-drop]").first.click()

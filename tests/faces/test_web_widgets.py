@@ -119,6 +119,25 @@ def test_what_lies_in_rows_is_tapped_away_thing_by_thing(lang: str) -> None:
     assert voice.say("web.unchanged") in unescape(together.button)
 
 
+def test_which_of_a_few_numbers_is_tapped_on_and_off() -> None:
+    rabbis = Series(about="ask.occupied", low=1, high=3, most=2, rising=True, default=[2])
+    inside = shown(Field("rabbis", rabbis), game="golem")
+    pressed = dict(re.findall(r'data-take="(\d)" aria-pressed="(\w+)"', inside))
+    assert pressed == {"1": "false", "2": "true", "3": "false"}
+    assert 'name="to.rabbis" value="2"' in inside
+    assert "data-add" not in inside
+
+
+def test_what_need_not_be_named_folds_away() -> None:
+    """The action tiles of a morning: twelve sentences, of which none need be named."""
+    tiles = Several(
+        about="ask.tiles", params={"count": 2}, options=("1", "2"), most=2, family="action_tile", default=[]
+    )
+    assert 'class="usual optional"' in shown(Field("tiles", tiles), game="golem")
+    known = msgspec.structs.replace(tiles, default=["1"])
+    assert 'class="usual optional"' not in shown(Field("tiles", known), game="golem")
+
+
 def test_likely_answers_are_not_called_unchanged() -> None:
     """Whether there is a place for a die has not changed or stayed: it is as shown."""
     voice = voice_for("en", "penumbra")

@@ -30,18 +30,19 @@ class Line(msgspec.Struct, frozen=True):
 
 
 def handfuls(view: View, hands: Iterable[Hand]) -> list[list[Hand]]:
-    """Hands that are one line each: under one heading side by side, the headings as they first come. What is said
-    in the same words is done at once; so is what the room joins, and turning a piece that goes on then."""
+    """Hands that are one line each: what stands under one heading side by side, the headings in the room's order. What
+    is said in the same words is done at once; so is what the room joins, and turning a piece that goes on then."""
     game, hands = view.game, list(hands)
     going = turned_first(hands)
     turned = [_turning(hand) for hand in going]
-    groups: dict[str, dict[str, list[Hand]]] = {}
+    groups: dict[str, dict[str, list[Hand]]] = {name: {} for name in game.room.groups}
     for hand in hands:
         if hand.at and _turning(hand) in turned:
             continue
-        joint = None if hand in going else game.room.joint(game.shown, hand)
-        words = view.hand(hand) if joint is None else f"joint {joint.name}"
-        group = groups.setdefault(game.room.group(game.shown, hand), {})
+        joint = game.room.joint(game.shown, hand)
+        state = hand.state if hand in going else ""  # those that are turned to the same side go together
+        words = f"{view.hand(hand)} {state}" if joint is None else f"joint {joint.name} {state}"
+        group = groups.setdefault(game.room.group(hand), {})
         if joint is not None or words not in group:
             group.setdefault(words, []).append(hand)
     return [those for group in groups.values() for those in group.values()]
@@ -68,10 +69,11 @@ def line_of(
     aside: str = "",
     *,
     turned: bool = False,
+    headed: bool = False,
 ) -> Line:
-    first, game = hands[0], view.game
-    group = game.room.group(game.shown, first)
-    head = view.voice.say(f"group.{group}") if group else ""
+    """``turned``: it is turned before it goes; ``headed``: the list is long, so that it has headings."""
+    first, group = hands[0], view.game.room.group(hands[0])
+    head = view.voice.say(f"group.{group}") if group and headed else ""
     text = _together(view, hands) if len(hands) > 1 else view.hand(first)
     if turned:
         text = view.voice.say("hand.turned", hand=text, state=term("state", first.state))

@@ -20,7 +20,7 @@ from automarium.kernel.showing import Cell, DrawnTrack
 from automarium.voice import Voice
 
 NONE = "–"
-LONG = 6  # lines: of a longer list those that are done fold away
+LONG = 6  # lines: a longer list has headings, and those that are done fold away
 
 
 class CardIcon(msgspec.Struct, frozen=True):
@@ -126,13 +126,15 @@ def turn(view: View, index: int) -> Turn:
     for leg in run.legs:
         steps = range(first, min(leg.steps, len(changed)))
         lines = []
-        turned = turned_first(leg.hands)
-        for those in handfuls(view, leg.hands):
+        turned, todo = turned_first(leg.hands), handfuls(view, leg.hands)
+        for those in todo:
             told_by = [step + 1 for step in steps if any(_touches(hand, changed[step]) for hand in those)]
             reasons = tuple(step for step in told_by if has_reasons(run.steps[step - 1]))
             aside = view.game.room.aside(those[0], [run.steps[step - 1].event for step in told_by])
             words = "" if aside is None else view.voice.sentence(aside)
-            lines.append(line_of(view, number, those, reasons, words, turned=those[0] in turned))
+            lines.append(
+                line_of(view, number, those, reasons, words, turned=those[0] in turned, headed=len(todo) > LONG)
+            )
             number += 1
         legs.append(tuple(lines))
         first = leg.steps

@@ -103,7 +103,7 @@ def _no_correction(position: object, thing: Lies | Reads) -> Given | None:
     return None
 
 
-def _no_group(position: object, hand: Hand) -> str:
+def _no_group(hand: Hand) -> str:
     return ""
 
 
@@ -150,12 +150,13 @@ class Room(Generic[P, R]):
     once it is over, so that what she did not use can be struck out), ``gauges`` what of hers is always in sight,
     ``corrects`` the fields of ``adjust`` that a thing on the table is corrected with, ``reminders`` those items of the
     checklist that are only good to know; ``group`` names the heading that a hand stands under in a long list (its
-    words are ``group.<name>``; none: ""), ``aside`` a small line under it that says what a sum is made of, ``joint``
-    what is done with others in one go, ``reads`` what stands on a track where that is not a number; ``threats`` the
-    places where her next card may strike, ``hints`` what is worth knowing before a question is answered; ``signs``
-    name the signs of pieces, tracks and commands (see :mod:`automarium.kernel.drawing.signs`), ``colours`` those of
-    options by their family, ``rows`` the families whose options are a thing in a row (``work-red``), each with the
-    families of both, ``accent`` the game's own colour by day and by night.
+    words are ``group.<name>``; none: ""), ``groups`` the headings in their order, ``aside`` a small line under a hand
+    that says what a sum is made of, ``joint`` what is done with others in one go, ``reads`` what stands on a track
+    where that is not a number; ``threats`` the places where her next card may strike, ``hints`` what is worth knowing
+    before a question is answered; ``signs`` name the signs of pieces, tracks and commands (see
+    :mod:`automarium.kernel.drawing.signs`), ``colours`` those of options by their family, ``rows`` the families whose
+    options are a thing in a row (``work-red``), each with the families of both, ``accent`` the game's own colour by day
+    and by night.
 
     ``packs`` are those that new games are played with, where they are not the first ones: ``{"house": "house-2"}``.
     ``pace`` is how far she has come by what a designer follows (glory tokens, stars): the lab notes the turn in which
@@ -197,7 +198,8 @@ class Room(Generic[P, R]):
     reminders: Callable[[P, R], Checklist] = _no_reminders
     pace: Callable[[P], int] = _no_pace
     over: Callable[[P], bool] | None = None
-    group: Callable[[P, Hand], str] = _no_group
+    group: Callable[[Hand], str] = _no_group
+    groups: Sequence[str] = ()
     aside: Callable[[Hand, Sequence[Event]], Saying | None] = _no_aside
     joint: Callable[[P, Hand], Joint | None] = _no_joint
     reads: Callable[[Reads], Saying | None] = _no_reading

@@ -180,15 +180,34 @@ def test_what_is_said_in_the_same_words_is_one_line() -> None:
     assert sum("Refresh" in text for text in texts) == 1
 
 
+def test_golems_that_stand_up_and_go_are_one_line() -> None:
+    going = [("red-1", "red-3"), ("blue-3", "blue-4")]
+    told = [
+        hand
+        for start, end in going
+        for hand in (
+            Hand(side="automa", piece="golem", at=start, from_="lying", to="standing"),
+            Hand(side="automa", piece="golem", from_=start, to=end, state="standing"),
+        )
+    ]
+    told.append(Hand(side="automa", piece="golem", from_="yellow-1", to="yellow-2", state="standing"))
+    view = View(at_table(position(stage="turns")), StrictVoice("en", ROOM))
+    turned, alone = handfuls(view, told)
+    assert line_of(view, 1, turned, turned=True).text == "Her golems: red I → III, blue III → IV, standing"
+    assert line_of(view, 2, alone).text == "Her golem: yellow I → yellow II"
+
+
 def test_an_evening_is_grouped_and_its_sums_are_explained() -> None:
     table = position("red 4", stage="evening", rabbi=2, occupied=[1], marker=9, students={"red": 3}, study_track=2)
     live = at_table(table)
     tell(live, Next())
     found = lines(live)
-    groups = [line.group for line in found]
-    assert groups == sorted(groups, key=groups.index), "what is under one head stands together"
+    assert [ROOM.group(line.hand) for line in found] == sorted(
+        (ROOM.group(line.hand) for line in found), key=ROOM.groups.index
+    ), "what is under one head stands together, in the order of the heads"
     sums = next(line for line in found if line.hand.track == "resources")
-    assert sums.group == "Totals"
+    assert {line.group for line in found} == {""}, "so few lines need no heads"
+    assert line_of(View(live, StrictVoice("en", ROOM)), 1, sums.hands, headed=True).group == "Totals"
     parts = [int(part.split()[0]) for part in sums.aside.split(", ")]
     assert isinstance(sums.hand.from_, int)
     assert isinstance(sums.hand.to, int)

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from automarium.companion.lines import handfuls, line_of
+from automarium.companion.view import View
 from automarium.games.penumbra.adjust import Adjust
 from automarium.games.penumbra.commands import Next, Sparked
 from automarium.games.penumbra.hands import hand_words, layout
@@ -235,6 +237,34 @@ def test_a_card_that_comes_to_others_is_said_alone() -> None:
         "A: + green Tome",
         "A: empty",
     ]
+
+
+def test_what_is_done_in_one_go_is_one_line() -> None:
+    """A card that is taken and the market that is filled up; slots that are cleared; dice that come back."""
+    told = [
+        Hand(side="automa", track="slot-1", from_="red 1", to=""),
+        Hand(side="automa", track="slot-2", from_="red 2", to=""),
+        Hand(side="table", track="shop-left", from_=0, to=1),
+        Hand(side="table", track="refill-shop", from_=0, to=1),
+        Hand(side="table", track="rest-dice", from_=1, to=3),
+        Hand(side="table", track="rest-spark", from_=0, to=1),
+    ]
+    game = live()
+    for lang in LANGUAGES:
+        view = View(game, VOICES[lang])
+        lines = [line_of(view, 1, those) for those in handfuls(view, told)]
+        assert [len(line.hands) for line in lines] == [2, 2, 2]
+        for line in lines:
+            assert_words(line.text)
+        if lang == "en":
+            assert [line.text for line in lines] == [
+                "Now empty: slot 1, slot 2",
+                "Take the left Artifact of the Shop, fill up the market of the Shop",
+                "Dice from the locations back to the supply: "
+                "2 bone or coloured ones (whoever placed them), 1 Spark die",
+            ]
+    back = [Hand(side="table", track=one.track, from_=one.to, to=one.from_) for one in told[2:]]
+    assert all(len(those) == 1 for those in handfuls(View(game, VOICES["en"]), back)), "taken back one by one"
 
 
 def test_undo_and_redo_say_what_is_taken_back_and_done_again() -> None:

@@ -19,16 +19,43 @@ from automarium.kernel.question import Answer, Series, Several
 from automarium.kernel.room import AnyRoom
 
 MOST_KEYS = 40  # numbers of a wider range are typed
+FEW = 7  # numbers: so many stand in one line
 
 
 def row(asked: Asked, question: Series | Several, name: str, look: Look, room: AnyRoom, known: Answer | None) -> Markup:
     """A row with keys of its own."""
+    if isinstance(question, Series) and _is_set(question):
+        return _toggles(asked, question, name, look, known)
     if isinstance(question, Series):
         keys = pad(question, look)
     else:
         composed = question.family in room.stems
         keys = composer(asked, question, look, room) if composed else palette(asked, question, look, room)
     return h("div", *channel(asked, question, name, look, known, typed=keys is None), keys, class_="several")
+
+
+def _is_set(question: Series) -> bool:
+    """Which of a few numbers: their order says nothing."""
+    return question.rising and question.hole is None and question.high - question.low < FEW
+
+
+def _toggles(asked: Asked, question: Series, name: str, look: Look, known: Answer | None) -> Markup:
+    """A key a number, to be tapped on and off."""
+    given = known if isinstance(known, list) else []
+    keys = [
+        h(
+            "button",
+            str(number),
+            type="button",
+            class_="b key",
+            data_take=number,
+            aria_pressed="true" if number in given else "false",
+        )
+        for number in range(question.low, question.high + 1)
+    ]
+    how, field, _ = channel(asked, question, name, look, known)
+    numbers = h("div", *keys, class_="script", role="group", aria_label=look.say("web.numbers"))
+    return h("div", how, field, numbers, class_="several toggles")
 
 
 def channel(

@@ -219,6 +219,9 @@ def _form(asked: Asked, name: str, look: Look, room: AnyRoom, offered: Answer | 
         elif (usual := _usual_answer(inner, room, known)) is not None:
             folded = _folded(words, usual, entry(inner, inside, look, room, known))
             fields.append(h("fieldset", h("legend", inner.text, class_="unseen"), folded, data_field=field))
+        elif _is_optional(inner, room, known):
+            folded = _optional(words, entry(inner, inside, look, room, known))
+            fields.append(h("fieldset", h("legend", inner.text, class_="unseen"), folded, data_field=field))
         else:
             inside_ = entry(inner, inside, look, room, known)
             fields.append(h("fieldset", h("legend", *words), inside_, data_field=field))
@@ -234,6 +237,19 @@ def _form(asked: Asked, name: str, look: Look, room: AnyRoom, offered: Answer | 
     lies = all(given.get(field, question.default) for field, question in in_rows.items())
     rests = lies and isinstance(first.question, Series)  # so many keys come when a row is tapped
     return h("div", hint, *fields, keys, class_="fields rows resting" if rests else "fields rows", data_shared=limits)
+
+
+def _is_optional(asked: Asked, room: AnyRoom, known: Answer | None) -> bool:
+    """Things with many words of which none need be named."""
+    question = asked.question
+    if not isinstance(question, Several) or known or question.default != [] or question.filled:
+        return False
+    return question.family not in room.rows and question.family not in room.stems and are_lines(asked.options)
+
+
+def _optional(words: list[Inside], inside: Markup) -> Markup:
+    """What is asked for, and behind it what answers it: whoever passes it by has said nothing."""
+    return h("details", h("summary", h("span", *words, class_="asks")), inside, class_="usual optional")
 
 
 def _usual_answer(asked: Asked, room: AnyRoom, known: Answer | None) -> Option | None:

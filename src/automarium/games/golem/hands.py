@@ -170,7 +170,7 @@ def _mark_tracks(table: Layout, position: Position) -> None:
 
 def hand_words(position: Position, hand: Hand) -> Saying | None:
     """What reads better than "from → to". Everything in the refresh says the same, so it is said once."""
-    if hand.to == SYNAGOGUE or (hand.to == SUPPLY and hand.piece.startswith("action-tile")):
+    if hand.to == SYNAGOGUE or _goes_back(hand):
         return saying("hand.refresh")
     if hand.track == "round":
         return saying("hand.round", round=term("roman", hand.to))
@@ -188,6 +188,11 @@ def hand_words(position: Position, hand: Hand) -> Saying | None:
     if hand.track:
         return _marked(position, hand)
     return None
+
+
+def _goes_back(hand: Hand) -> bool:
+    """An action tile of the last round."""
+    return hand.to == SUPPLY and hand.piece.startswith("action-tile")
 
 
 def _turned(hand: Hand) -> Saying | None:
@@ -246,15 +251,19 @@ SUMS = ("resources", "vp")
 CITY = ("golem", "student-", "rabbi", "marble-", "menorah-", "action-tile-")
 
 
-def group(position: Position, hand: Hand) -> str:
-    """Morning and evening are long: what is in the city, what lies on her board, then the sums."""
-    if position.stage == "turns":
-        return ""
+GROUPS = ("begin", "city", "board", "sums", "round")
+
+
+def group(hand: Hand) -> str:
+    """Where a person's hands go: into the city, over her board, to the sums; what begins a round first, what ends it
+    last."""
     if hand.track in SUMS:
         return "sums"
+    if hand.track in ("round", "character") or hand.to == SYNAGOGUE or _goes_back(hand):
+        return "begin"
     if hand.piece and hand.piece.startswith(CITY) and "-upgrade-" not in hand.piece:
         return "city"
-    return "round" if hand.track in ("round", "order", "character") or hand.piece == "card" else "board"
+    return "round" if hand.track == "order" or hand.piece == "card" else "board"
 
 
 def aside(hand: Hand, events: Sequence[Event]) -> Saying | None:

@@ -15,6 +15,7 @@ ROOM: Room[Position, Rulings] = replace(
     over=is_over,
     rivals={**rival.RIVALS, "table": keeper.Keeper},
     group=hands.group,
+    groups=hands.GROUPS,
     aside=hands.aside,
     joint=hands.joint,
     reads=hands.reads,

@@ -13,6 +13,7 @@ from automarium.games.penumbra.position import SPARK, TOME, UNSEEN, Card, Positi
 from automarium.games.penumbra.rewards import IN_CLASS
 from automarium.kernel.hands import Hand, Layout, Reads
 from automarium.kernel.saying import Saying, saying, term
+from automarium.kernel.showing import Joint
 
 TOTALS = ("sparks", "arcana", "light", "dark")
 LOCATIONS = ("guild", "shop", "brewery")
@@ -114,6 +115,33 @@ def hand_words(position: Position, hand: Hand) -> Saying | None:
     if track in ("contracts", "trials"):
         return _row_cards(position, track, str(hand.from_))
     return None
+
+
+# A card that is taken, and the market or row that is filled up after it.
+TAKEN = {"shop-left": "shop", "shop-right": "shop", "contracts": "contracts"}
+FILLED = {"refill-shop": "shop", "refill-class": "class", "refill-contracts": "contracts"}
+RESTING = ("rest-dice", "rest-spark", "rest-her-dice", "rest-her-spark")
+
+
+def joint(position: Position, hand: Hand) -> Joint | None:
+    """What a person does in one go: take a card and fill up; clear the slots; take dice from the Locations."""
+    track, said = hand.track, hand_words(position, hand)
+    if said is None or _is_back(hand):
+        return None
+    if track.startswith("slot-"):
+        slot = term("slot", position.board.slots[int(track.removeprefix("slot-")) - 1])
+        return None if hand.to else Joint("empty", saying("part.slot", slot=slot))
+    if track in RESTING:
+        return Joint("resting", saying(f"part.{track}", count=int(hand.to or 0) - int(hand.from_ or 0)))
+    name = "class" if track.startswith("card-") else TAKEN.get(track) or FILLED.get(track)
+    return None if name is None else Joint(name, said)
+
+
+def _is_back(hand: Hand) -> bool:
+    """Whether something is taken back."""
+    if isinstance(hand.to, int):
+        return hand.to < int(hand.from_ or 0)
+    return not hand.track.startswith("slot-") and len(str(hand.to)) < len(str(hand.from_))
 
 
 def _slot(position: Position, index: int, old: str, new: str) -> Saying:

@@ -13,6 +13,7 @@ from automarium.kernel.room import Room
 ROOM: Room[Position, Rulings] = replace(
     furnished(__package__, Position, Rulings),
     reads=hands.reads,
+    joint=hands.joint,
     boards=editor.BoardEditor(),  # what `automarium board` asks for
     colours=shown.COLOUR_FAMILIES,
     stems={"contract-card": shown.CONTRACTS},

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from automarium.companion.things import KindView, PartView, Thing, Things
@@ -16,6 +17,7 @@ from automarium.kernel.question import Series, Several
 from automarium.kernel.room import AnyRoom
 
 KEEP, OURS, ASK, CLEAR = "keep", "ours", "ask", "clear"
+LONG = 9  # letters: tiles with longer words are wider
 
 
 def box_url(room: AnyRoom, *rest: str) -> str:
@@ -59,11 +61,16 @@ def _shelf(look: Look, room: AnyRoom, shelf: KindView) -> Markup:
         "details",
         head,
         unnumbered,
-        h("ul", *tiles, class_=f"tiles as-{shelf.kind.shape}"),
+        h("ul", *tiles, class_=f"tiles as-{shelf.kind.shape}{' wide' if _has_long_names(shelf) else ''}"),
         class_="shelf-of fold panel",
         open=waiting,
         id=shelf.kind.name,
     )
+
+
+def _has_long_names(shelf: KindView) -> bool:
+    """Whether a word in one of the names is too long for a narrow tile."""
+    return any(len(word) > LONG for one in shelf.things for word in re.split(r"[\s-]", one.name))
 
 
 def _tile(look: Look, room: AnyRoom, one: Thing) -> Markup:

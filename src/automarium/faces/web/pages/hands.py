@@ -125,17 +125,22 @@ def _words(line: Line, *, done: bool = False) -> list[Inside]:
 
 
 def _stressed(text: str, many: int) -> list[Inside]:
-    """What a thing becomes is what the hand needs: it stands out, and is not torn from its arrow."""
-    head, colon, parts = text.partition(": ")
-    if many > 1 and colon:
-        each = [_stressed(part, 1) for part in parts.split(PART)]
-        between: list[Inside] = [inside for part in each for inside in (PART, *part)]
-        return [f"{head}: ", *between[1:]]
+    """What a thing becomes is what the hand needs: it stands out, and arrow and comma stay with it."""
+    if many == 1:
+        return _way(text)
+    head, colon, parts = text.rpartition(": ")
+    *each, last = parts.split(PART)
+    listed = [inside for part in each for inside in (*_way(part, PART.strip()), " ")]
+    return [f"{head}{colon}", *listed, *_way(last)]
+
+
+def _way(text: str, end: str = "") -> list[Inside]:
+    """From → to, with what closes it."""
     before, arrow, after = text.partition(ARROW)
     if not arrow:
-        return [text]
+        return [text + end]
     thing, colon, start = before.rpartition(": ")
-    way = h("em", start, h("span", ARROW, class_="arr"), h("b", after))
+    way = h("em", start, h("span", ARROW, class_="arr"), h("b", after), end)
     return [f"{thing}{colon}", way] if colon else [way]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from automarium.companion.box import holes_of, our_answer
+from automarium.companion.questions import Asked
 from automarium.companion.turn import Turn, gauges, remarks, taken_back, turn, turn_to_show
 from automarium.companion.view import Tellable
 from automarium.faces.web.answers import as_text, places_offered
@@ -21,7 +22,7 @@ from automarium.faces.web.series import alike
 from automarium.faces.web.signs import sign
 from automarium.faces.web.widgets import Widget, ask
 from automarium.kernel.command import NEXT
-from automarium.kernel.question import Form
+from automarium.kernel.question import Form, Several
 from automarium.kernel.saying import capital
 
 ROWS = 4  # so many rows of things in one form want the screen for themselves
@@ -111,7 +112,7 @@ def asked_page(look: Look, seat: Seat, board: BoardPicture | None, notice: Notic
     marked = [question.place] if question.place else []
     widget = ask(asked, "to", look, seat.room)
     picture = None
-    alone = len(alike(asked)) >= ROWS and not lines  # rows of things want the whole screen
+    alone = _fills_the_screen(asked, seat) and not lines
     if board is not None and game.runs[index].input is not None and not alone:
         leads = (lambda place: f"#{place}") if offered else None
         height = FORM_HEIGHT if isinstance(question, Form) else 180
@@ -134,6 +135,12 @@ def asked_page(look: Look, seat: Seat, board: BoardPicture | None, notice: Notic
         class_="at-table asking-page wide",
         data_back=look.say("web.back-is-no-undo"),
     )
+
+
+def _fills_the_screen(asked: Asked, seat: Seat) -> bool:
+    """Rows of things want the screen for themselves, those that lie there and those that are laid out now."""
+    inner = [one.question for _, one in asked.fields]
+    return len(alike(asked)) >= ROWS or any(isinstance(one, Several) and one.family in seat.room.rows for one in inner)
 
 
 def _fold(look: Look, seat: Seat, told: Turn) -> Markup:

@@ -69,13 +69,13 @@ function drop(chip) {
   lay(field, names_in(field).filter((_, index) => index !== Number(chip.dataset.drop)));
 }
 
-// What lies there and is tapped away; tapped again, it is there.
+// What is tapped is taken, and tapped again it is not; one more than there can be takes the place of the last.
 function take(thing) {
-  const field = field_for(thing), names = names_in(field), is_gone = thing.getAttribute("aria-pressed") === "true";
-  if (is_gone) names.splice(names.indexOf(thing.dataset.take), 1);
-  else names.push(thing.dataset.take);
-  thing.setAttribute("aria-pressed", !is_gone);
-  field.value = names.join(" ");
+  const field = field_for(thing), taken = () => [...row_of(field).querySelectorAll('[data-take][aria-pressed="true"]')];
+  const is_taken = thing.getAttribute("aria-pressed") === "true";
+  if (!is_taken && taken().length >= Number(field.dataset.several)) taken().at(-1).setAttribute("aria-pressed", false);
+  thing.setAttribute("aria-pressed", !is_taken);
+  field.value = taken().map((one) => one.dataset.take).join(" ");
   touched();
 }
 
@@ -145,7 +145,7 @@ function touched() {
   trying = setTimeout(() => try_out(form), 250);
 }
 document.addEventListener("input", (event) => {
-  const usual = event.target.closest(".usual");
+  const usual = event.target.closest(".usual:not(.optional)");
   if (usual) answered(usual, event.target);
   if (event.target.closest("#asking")) touched();
 });
