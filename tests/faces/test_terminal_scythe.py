@@ -61,7 +61,7 @@ def test_before_the_dial_is_set_the_chances_are_said_and_a_fight_is_one_line() -
     assert "Your total → your chance of winning: " not in told, "who types ahead has made up their mind"
     assert "You win, 9 to 5." in told
     told = at_table(*prepared, "fight r4c4", "", "3 9 no", "overview")
-    assert "Your total → your chance of winning: 4 → 40 %" in told
+    assert "Your total → your chance of winning: 4 → 40 %" in told.replace("\xa0", " ")
     assert "Stars: hers 0, yours 0 of 6." in told
 
 

@@ -69,7 +69,7 @@ class Sessions:
         return session, weight
 
     def _put_back(self, session: Session, known: Weight) -> None:
-        weight = _weighed(session, known) if self._open else known  # one game alone is never too much
+        weight = _weighed(session, known)
         with self._turn:
             self._open[session.key] = session, weight
             self._whole += weight.bytes

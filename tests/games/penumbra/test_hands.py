@@ -259,7 +259,7 @@ def test_what_is_done_in_one_go_is_one_line() -> None:
         if lang == "en":
             assert [line.text for line in lines] == [
                 "Now empty: slot 1, slot 2",
-                "Take the left Artifact of the Shop, fill up the market of the Shop",
+                "Take the left Artifact from the Shop, refill the market of the Shop",
                 "Dice from the locations back to the supply: "
                 "2 bone or coloured ones (whoever placed them), 1 Spark die",
             ]

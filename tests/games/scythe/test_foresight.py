@@ -72,7 +72,7 @@ def test_they_are_said_before_the_dial_is_set_and_not_after() -> None:
     assert live.question is not None
     (said,) = ROOM.hints(live.shown, live.question, PRINTED, live.rulings)
     for lang in ("en", "uk", "ru"):
-        assert "100 %" in Voice(lang, [ROOM.folder]).sentence(said)
+        assert "100\xa0%" in Voice(lang, [ROOM.folder]).sentence(said), "no pair is torn"
     tell(live, "ready")
     assert live.question is not None
     assert ROOM.hints(live.shown, live.question, PRINTED, live.rulings) == ()
