@@ -300,8 +300,11 @@ class Player:
                     self.page.click("#question details:has(.asking) > summary")
                 button.first.click()
             return
-        for field, one in as_sent(answer, name).items():
-            self._enter(field, one)
+        if isinstance(answer, dict) and asking.locator(f'.in-places [name="{name}"]').count():  # a row of places
+            self._enter(name, as_text(list(answer.values())))
+        else:
+            for field, one in as_sent(answer, name).items():
+                self._enter(field, one)
         self.page.click(DONE)
 
     def _enter(self, name: str, text: str) -> None:

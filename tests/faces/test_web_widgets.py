@@ -187,6 +187,56 @@ def test_rows_of_numbers_share_their_keys() -> None:
     assert shown(Field("trials", ROW), Field("other", other)).count("data-row") == 0
 
 
+def test_of_many_numbers_the_larger_ones_lie_behind_their_ten() -> None:
+    """Two lines of seven keys instead of five; the spaces of a track stay in sight."""
+    page = shown(Field("trials", ROW), Field("trials-vp", ROW))
+    in_sight, *behind = page.split("data-amounts")
+    assert re.findall(r'data-(?:add|stem)="(\d+)"', in_sight) == [*map(str, range(11)), "20", "30"]
+    assert [re.findall(r'data-add="(\d+)"', ten) for ten in behind] == [
+        [str(number) for number in range(first, first + 10)] for first in (10, 20)
+    ]
+    track = msgspec.structs.replace(ROW, rising=True)
+    assert "data-stem" not in shown(Field("trials", track), Field("trials-vp", track))
+
+
+BOOKS = ("red", "blue", "yellow", "none")
+
+
+def display(*known: str | None) -> Form:
+    """Golem's display: a book, or none, in each of its places."""
+    fields = [
+        Field(f"book-{n}", Pick(about="ask.display", options=BOOKS, family="book", default=one))
+        for n, one in enumerate(known, 1)
+    ]
+    return Form(about="ask.display", fields=tuple(fields))
+
+
+def books(form: Form) -> Markup:
+    voice = voice_for("en", "golem")
+    return ask(in_words(form, voice), "to", Look(voice), games.room("golem")).inside
+
+
+def test_one_thing_in_each_of_several_places_is_one_row() -> None:
+    """Five books of the display: what is known lies there from the left, the keys stand under it once."""
+    page = books(display("red", "none", "blue", None, None))
+    assert 'name="to" value="red none blue"' in page
+    assert re.findall(r'data-add="(\w+)"', page) == list(BOOKS)
+    assert 'data-places="5"' in page
+    assert "radio" not in page
+    gaps = books(display("red", None, "blue", None, None))
+    assert gaps.count('type="radio"') == 5 * len(BOOKS), "with a gap each place is asked for"
+
+
+def test_a_row_of_places_is_read_place_by_place() -> None:
+    form = display("red", "red", "red", "red", None)
+    told = {"book-1": "blue", "book-2": "none", "book-3": "red", "book-4": "red", "book-5": "yellow"}
+    assert read_answer(form, {"to": "blue none red red yellow"}, "to") == told
+    assert read_answer(form, {f"to.{name}": one for name, one in told.items()}, "to") == told, "or one by one"
+    for wrong in ("blue none red red", "blue none red red yellow red", "blue none red red green", ""):
+        with pytest.raises(Refused):
+            read_answer(form, {"to": wrong}, "to")
+
+
 def test_a_number_of_which_nothing_is_known_is_one_tap_and_a_known_one_is_stepped() -> None:
     few, many, known = (
         Count(about="play.game", low=1, high=19),

@@ -29,9 +29,10 @@ class Line(msgspec.Struct, frozen=True):
         return self.hands[0]
 
 
-def handfuls(view: View, hands: Iterable[Hand]) -> list[list[Hand]]:
-    """Hands that are one line each: what stands under one heading side by side, the headings in the room's order. What
-    is said in the same words is done at once; so is what the room joins, and turning a piece that goes on then."""
+def handfuls(view: View, hands: Iterable[Hand], shown: object) -> list[list[Hand]]:
+    """Hands that are one line each, on the table that was ``shown`` with them: what stands under one heading side by
+    side, the headings in the room's order. What is said in the same words is done at once; so is what the room joins,
+    and turning a piece that goes on then."""
     game, hands = view.game, list(hands)
     going = turned_first(hands)
     turned = [_turning(hand) for hand in going]
@@ -39,9 +40,9 @@ def handfuls(view: View, hands: Iterable[Hand]) -> list[list[Hand]]:
     for hand in hands:
         if hand.at and _turning(hand) in turned:
             continue
-        joint = game.room.joint(game.shown, hand)
+        joint = game.room.joint(shown, hand)
         state = hand.state if hand in going else ""  # those that are turned to the same side go together
-        words = f"{view.hand(hand)} {state}" if joint is None else f"joint {joint.name} {state}"
+        words = f"{view.hand(hand, shown)} {state}" if joint is None else f"joint {joint.name} {state}"
         group = groups.setdefault(game.room.group(hand), {})
         if joint is not None or words not in group:
             group.setdefault(words, []).append(hand)
@@ -65,6 +66,7 @@ def line_of(
     view: View,
     number: int,
     hands: Sequence[Hand],
+    shown: object,
     steps: tuple[int, ...] = (),
     aside: str = "",
     *,
@@ -74,16 +76,15 @@ def line_of(
     """``turned``: it is turned before it goes; ``headed``: the list is long, so that it has headings."""
     first, group = hands[0], view.game.room.group(hands[0])
     head = view.voice.say(f"group.{group}") if group and headed else ""
-    text = _together(view, hands) if len(hands) > 1 else view.hand(first)
+    text = _together(view, hands, shown) if len(hands) > 1 else view.hand(first, shown)
     if turned:
         text = view.voice.say("hand.turned", hand=text, state=term("state", first.state))
     return Line(number, tuple(hands), text, sign_of(view, first.piece or first.track), steps, head, aside)
 
 
-def _together(view: View, hands: Sequence[Hand]) -> str:
+def _together(view: View, hands: Sequence[Hand], shown: object) -> str:
     """Several hands that the room joins, in one sentence."""
-    game = view.game
-    joints = [joint for hand in hands if (joint := game.room.joint(game.shown, hand)) is not None]
+    joints = [joint for hand in hands if (joint := view.game.room.joint(shown, hand)) is not None]
     parts = [joint.part for joint in joints]
     return view.voice.sentence(Saying(f"hand.together.{joints[0].name}", {"parts": parts}))
 

@@ -126,15 +126,14 @@ def turn(view: View, index: int) -> Turn:
     for leg in run.legs:
         steps = range(first, min(leg.steps, len(changed)))
         lines = []
-        turned, todo = turned_first(leg.hands), handfuls(view, leg.hands)
+        turned, todo = turned_first(leg.hands), handfuls(view, leg.hands, leg.shown)
         for those in todo:
             told_by = [step + 1 for step in steps if any(_touches(hand, changed[step]) for hand in those)]
             reasons = tuple(step for step in told_by if has_reasons(run.steps[step - 1]))
             aside = view.game.room.aside(those[0], [run.steps[step - 1].event for step in told_by])
             words = "" if aside is None else view.voice.sentence(aside)
-            lines.append(
-                line_of(view, number, those, reasons, words, turned=those[0] in turned, headed=len(todo) > LONG)
-            )
+            first_turned, headed = those[0] in turned, len(todo) > LONG
+            lines.append(line_of(view, number, those, leg.shown, reasons, words, turned=first_turned, headed=headed))
             number += 1
         legs.append(tuple(lines))
         first = leg.steps
@@ -160,7 +159,8 @@ def taken_back(view: View) -> list[Line]:
         back = put_back(game, last, [one for one in answers if isinstance(one, Respond)])
     turned = turned_first(back)
     return [
-        line_of(view, number, those, turned=those[0] in turned) for number, those in enumerate(handfuls(view, back), 1)
+        line_of(view, number, those, game.shown, turned=those[0] in turned)
+        for number, those in enumerate(handfuls(view, back, game.shown), 1)
     ]
 
 

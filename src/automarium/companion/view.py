@@ -146,11 +146,12 @@ class View:
         """What a person must hear though no hand shows it."""
         return [self.voice.sentence(step.event) for step in steps if step.event.remark]
 
-    def hand(self, hand: Hand) -> str:
-        return self.voice.sentence(self._hand(hand))
+    def hand(self, hand: Hand, shown: object = None) -> str:
+        """What to do, in words; totals are those of the table that was ``shown`` then, if it is not that of now."""
+        return self.voice.sentence(self._hand(hand, self.game.shown if shown is None else shown))
 
-    def _hand(self, hand: Hand) -> Saying:
-        own = self.game.room.hand_words(self.game.shown, hand)
+    def _hand(self, hand: Hand, shown: object) -> Saying:
+        own = self.game.room.hand_words(shown, hand)
         if own is not None:
             return own
         if hand.track:

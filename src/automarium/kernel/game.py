@@ -32,11 +32,12 @@ from automarium.kernel.table import Table, Unanswered
 
 
 class Leg(msgspec.Struct, frozen=True):
-    """A stretch of a run, up to a question or to its end: how many steps the run had by then, and what was left to be
-    done since the leg before."""
+    """A stretch of a run, up to a question or to its end: how many steps the run had by then, what was left to be done
+    since the leg before, and the table as it lay then, by which those hands are said."""
 
     steps: int
     hands: tuple[Hand, ...]
+    shown: Any = None
 
 
 class Run(msgspec.Struct):
@@ -187,7 +188,7 @@ class Game:
         taken = lost(told)
         start = before.with_changes(told).with_rest(taken)
         found = _hands_since(start, steps, listed.with_rest(self._rest.with_rest(taken)))
-        run.legs = (*run.legs, Leg(len(run.steps), tuple(found)))
+        run.legs = (*run.legs, Leg(len(run.steps), tuple(found), self.shown))
         return start, found
 
     def _keep_rest(self, before: Layout, listed: Layout) -> None:

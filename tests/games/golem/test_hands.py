@@ -60,7 +60,7 @@ def test_what_is_done_in_one_go_is_one_line() -> None:
         Hand(side="automa", track="study-track", from_=4, to=3),
     ]
     view = View(at_table(position(stage="turns")), StrictVoice("en", ROOM))
-    lines = [line_of(view, 1, those) for those in handfuls(view, told)]
+    lines = [line_of(view, 1, those, view.game.shown) for those in handfuls(view, told, view.game.shown)]
     assert [line.text for line in lines] == [
         "Her golems lie down: red V, 2 × blue IV",
         "Her students: red II → III, blue I → III",
@@ -70,7 +70,7 @@ def test_what_is_done_in_one_go_is_one_line() -> None:
     assert {hand for line in lines for hand in line.hands} == set(told)
     for lang in LANGUAGES:
         view = View(at_table(position(stage="turns")), StrictVoice(lang, ROOM))
-        assert all(line_of(view, 1, those).text for those in handfuls(view, told))
+        assert all(line_of(view, 1, those, view.game.shown).text for those in handfuls(view, told, view.game.shown))
 
 
 def at_table(table: Position, **options: Any) -> Game:
@@ -192,9 +192,10 @@ def test_golems_that_stand_up_and_go_are_one_line() -> None:
     ]
     told.append(Hand(side="automa", piece="golem", from_="yellow-1", to="yellow-2", state="standing"))
     view = View(at_table(position(stage="turns")), StrictVoice("en", ROOM))
-    turned, alone = handfuls(view, told)
-    assert line_of(view, 1, turned, turned=True).text == "Her golems: red I → III, blue III → IV, standing"
-    assert line_of(view, 2, alone).text == "Her golem: yellow I → yellow II"
+    turned, alone = handfuls(view, told, view.game.shown)
+    first = line_of(view, 1, turned, view.game.shown, turned=True)
+    assert first.text == "Her golems: red I → III, blue III → IV, standing"
+    assert line_of(view, 2, alone, view.game.shown).text == "Her golem: yellow I → yellow II"
 
 
 def test_an_evening_is_grouped_and_its_sums_are_explained() -> None:
@@ -207,7 +208,7 @@ def test_an_evening_is_grouped_and_its_sums_are_explained() -> None:
     ), "what is under one head stands together, in the order of the heads"
     sums = next(line for line in found if line.hand.track == "resources")
     assert {line.group for line in found} == {""}, "so few lines need no heads"
-    assert line_of(View(live, StrictVoice("en", ROOM)), 1, sums.hands, headed=True).group == "Totals"
+    assert line_of(View(live, StrictVoice("en", ROOM)), 1, sums.hands, live.shown, headed=True).group == "Totals"
     parts = [int(part.split()[0]) for part in sums.aside.split(", ")]
     assert isinstance(sums.hand.from_, int)
     assert isinstance(sums.hand.to, int)

@@ -252,7 +252,7 @@ def test_what_is_done_in_one_go_is_one_line() -> None:
     game = live()
     for lang in LANGUAGES:
         view = View(game, VOICES[lang])
-        lines = [line_of(view, 1, those) for those in handfuls(view, told)]
+        lines = [line_of(view, 1, those, view.game.shown) for those in handfuls(view, told, view.game.shown)]
         assert [len(line.hands) for line in lines] == [2, 2, 2]
         for line in lines:
             assert_words(line.text)
@@ -264,7 +264,8 @@ def test_what_is_done_in_one_go_is_one_line() -> None:
                 "2 bone or coloured ones (whoever placed them), 1 Spark die",
             ]
     back = [Hand(side="table", track=one.track, from_=one.to, to=one.from_) for one in told[2:]]
-    assert all(len(those) == 1 for those in handfuls(View(game, VOICES["en"]), back)), "taken back one by one"
+    taken = handfuls(View(game, VOICES["en"]), back, game.shown)
+    assert all(len(those) == 1 for those in taken), "taken back one by one"
 
 
 def test_undo_and_redo_say_what_is_taken_back_and_done_again() -> None:

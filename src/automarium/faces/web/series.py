@@ -39,6 +39,14 @@ def _is_set(question: Series) -> bool:
     return question.rising and question.hole is None and question.high - question.low < FEW
 
 
+def places(asked: Asked, question: Several, name: str, look: Look, room: AnyRoom, known: Answer | None) -> Markup:
+    """A form that asks for one thing in each of several places, as one row of so many places: tap a key and it lies in
+    the next that is free."""
+    line = Asked(question, asked.text, asked.fields[0][1].options)
+    lying, keys = channel(line, question, name, look, known), palette(line, question, look, room)
+    return h("div", *lying, keys, class_="several in-places", data_places=question.exactly)
+
+
 def _toggles(asked: Asked, question: Series, name: str, look: Look, known: Answer | None) -> Markup:
     """A key a number, to be tapped on and off."""
     given = known if isinstance(known, list) else []
@@ -123,26 +131,37 @@ def palette(asked: Asked, question: Several, look: Look, room: AnyRoom, head: In
 
 
 LONG = 12  # letters: keys with longer words are wider
-MANY = 21  # numbers: keys of more are smaller
+MANY = 21  # numbers: of more the larger ones lie behind a key for their ten
 
 
 def pad(question: Series, look: Look) -> Markup | None:
-    """The keys of numbers."""
+    """The keys of numbers. Where there are many, those of a larger ten come when its key is tapped; the spaces of a
+    track stay in sight, all of them."""
     numbers = range(question.low, question.high + 1)
     if len(numbers) > MOST_KEYS:
         return None
-    keys = [
-        h("button", str(number).replace("-", "−"), type="button", class_="b key", data_add=number) for number in numbers
-    ]
+    tens = {} if question.rising or len(numbers) <= MANY else _tens(numbers)
+    behind = {number for ten in tens.values() for number in ten}
+    seen = [number for number in numbers if number in tens or number not in behind]
+    keys = [_ten(number) if number in tens else _key(number) for number in seen]
     erase = [sign("erase"), h("span", look.say("web.erase"), class_="unseen")]
     keys.append(h("button", *erase, type="button", class_="b key", data_erase=True))
-    return h(
-        "div",
-        *keys,
-        class_="pad script many" if len(numbers) > MANY else "pad script",
-        role="group",
-        aria_label=look.say("web.numbers"),
-    )
+    keys += [h("div", *map(_key, ten), class_="tens", data_amounts=first, hidden=True) for first, ten in tens.items()]
+    return h("div", *keys, class_="pad script", role="group", aria_label=look.say("web.numbers"))
+
+
+def _key(number: int) -> Markup:
+    return h("button", str(number).replace("-", "−"), type="button", class_="b key", data_add=number)
+
+
+def _ten(first: int) -> Markup:
+    return h("button", f"{first}+", type="button", class_="b key", data_stem=first, aria_expanded="false")
+
+
+def _tens(numbers: range) -> dict[int, range]:
+    """The numbers above 9, ten by ten; one alone has a key of its own."""
+    tens = {first: range(first, min(first + 10, numbers.stop)) for first in range(10, numbers.stop, 10)}
+    return {first: ten for first, ten in tens.items() if len(ten) > 1}
 
 
 # ---------------------------------------------------------------------------------------------- several rows, one form

@@ -13,11 +13,11 @@ from collections.abc import Mapping
 import msgspec
 
 from automarium.companion.questions import Asked, Option
-from automarium.faces.web.answers import INSIDE
+from automarium.faces.web.answers import INSIDE, as_row
 from automarium.faces.web.html import Inside, Markup, h
 from automarium.faces.web.options import are_lines, buttons, segments
 from automarium.faces.web.page import Look
-from automarium.faces.web.series import alike, channel, row, shared, shared_keys
+from automarium.faces.web.series import alike, channel, places, row, shared, shared_keys
 from automarium.faces.web.signs import sign
 from automarium.faces.web.taking import taken_away
 from automarium.kernel.question import Answer, AnyQuestion, Count, Form, Pick, Series, Several, Words
@@ -189,14 +189,6 @@ def _words(asked: Asked, question: Words, name: str, offered: Answer | None) -> 
     return h("input", type="text", name=name, value=value, maxlength=question.most, aria_label=asked.text)
 
 
-def _is_row(asked: Asked, room: AnyRoom) -> bool:
-    """One of the same few colours in each of several places: a line a place, a letter an option."""
-    picks = [inner.question for _, inner in asked.fields if isinstance(inner.question, Pick)]
-    if len(picks) < len(asked.fields) or len(picks) < 3:
-        return False
-    return len({(one.options, one.family) for one in picks}) == 1 and picks[0].family in room.colours
-
-
 def _form(asked: Asked, name: str, look: Look, room: AnyRoom, offered: Answer | None) -> Markup:
     """The questions of a form below each other, each with what is known of it; rows of the same things share keys."""
     from automarium.faces.web.things import thing_of_form
@@ -204,6 +196,10 @@ def _form(asked: Asked, name: str, look: Look, room: AnyRoom, offered: Answer | 
     given: Mapping[str, Answer] = offered if isinstance(offered, dict) else {}
     if (component := thing_of_form(asked, name, given, look, room)) is not None:
         return component
+    line = as_row(asked.question) if isinstance(asked.question, Form) else None
+    if line is not None and line.family in room.colours:
+        there = [given[field] for field, _ in asked.fields if field in given]
+        return places(asked, line, name, look, room, there or line.default)
     rows = alike(asked)
     fields: list[Inside] = []
     in_rows: dict[str, Series | Several] = {}
@@ -226,7 +222,7 @@ def _form(asked: Asked, name: str, look: Look, room: AnyRoom, offered: Answer | 
             inside_ = entry(inner, inside, look, room, known)
             fields.append(h("fieldset", h("legend", *words), inside_, data_field=field))
     if not in_rows:
-        return h("div", *fields, class_="fields tight" if _is_row(asked, room) else "fields")
+        return h("div", *fields, class_="fields")
     limits = shared(list(in_rows.values()))
     first = next(inner for field, inner in asked.fields if field in rows)
     told = h(

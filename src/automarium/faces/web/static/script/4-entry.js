@@ -65,7 +65,8 @@ function drop(chip) {
   const row = chip.closest("[data-row]");
   if (row) choose_row(row); // where one was taken away the next one goes
   const field = row_of(chip).querySelector("[data-several]");
-  field.dataset.gap = chip.dataset.drop;
+  // in places that are filled up from the end (a display) the others move up
+  if (row_of(chip).dataset.places === undefined) field.dataset.gap = chip.dataset.drop;
   lay(field, names_in(field).filter((_, index) => index !== Number(chip.dataset.drop)));
 }
 
@@ -128,7 +129,9 @@ function lay_out(field) {
     return item;
   }));
   list.classList.toggle("full", is_full(field));
-  if (!is_full(field) && gap_of(field) < names_in(field).length) {
+  const free = Number(row_of(field).dataset.places ?? 0) - names_in(field).length; // so many places have nothing yet
+  for (let n = 0; n < free; n++) list.append(Object.assign(document.createElement("li"), { className: n ? "free" : "free next", ariaHidden: "true" }));
+  if (row_of(field).dataset.places === undefined && !is_full(field) && gap_of(field) < names_in(field).length) {
     const gap = Object.assign(document.createElement("li"), { className: "gap", ariaHidden: "true" });
     list.insertBefore(gap, list.children[gap_of(field)]);
   }
@@ -168,7 +171,8 @@ function still_open(form, send) {
   const numbers = [...form.querySelectorAll("input[type=number][required]")].filter((one) => one.value === "");
   const radios = [...form.querySelectorAll("input[type=radio][required]")].map((one) => one.name);
   const unchosen = new Set(radios.filter((name) => !form.querySelector(`input[name="${CSS.escape(name)}"]:checked`)));
-  const open = numbers.length + unchosen.size;
+  const free = form.querySelectorAll(".in-places .free").length;
+  const open = numbers.length + unchosen.size + free;
   const nothing = !laid_in_rows(form)?.laid && laid_words(form);
   lacks(send, !open ? nothing : open === 1 && numbers.length ? send.dataset.number : send.dataset.still.replace("#", open));
   return open > 0 || Boolean(nothing);

@@ -111,6 +111,7 @@ document.addEventListener("click", (event) => {
   const stem = event.target.closest("[data-stem]"), key = event.target.closest("[data-add]");
   if (stem) open_stem(stem);
   if (key?.closest(".composer")) used_last(key);
+  else if (key?.closest("[data-amounts]")) close_stems(key.closest(".pad"));
   if (event.target.closest("[data-nothing]")) { const field = field_for(event.target.closest("[data-nothing]")); lay(field, [NOTHING]); }
   const one = thing();
   if (!one) return;
@@ -137,7 +138,7 @@ document.addEventListener("input", (event) => { if (event.target.closest?.("[dat
 // ------------------------------------------------------------------------------------------------ words in two taps
 
 function open_stem(stem) {
-  const all = stem.closest(".composer");
+  const all = stem.closest(".composer, .pad");
   for (const other of all.querySelectorAll("[data-stem]")) other.setAttribute("aria-expanded", other === stem && stem.getAttribute("aria-expanded") !== "true");
   for (const amounts of all.querySelectorAll("[data-amounts]"))
     amounts.hidden = amounts.dataset.amounts !== stem.dataset.stem || stem.getAttribute("aria-expanded") !== "true";
@@ -150,9 +151,13 @@ function used_last(key) {
   const all = key.closest(".composer"), place = all.querySelector("[data-recent]");
   const names = [key.dataset.add, ...recent_of(place.dataset.recent).filter((one) => one !== key.dataset.add)].slice(0, RECENT);
   try { localStorage.setItem(`recent.${place.dataset.recent}`, JSON.stringify(names)); } catch { /* a lost comfort */ }
+  close_stems(all);
+  if (!key.closest("[data-recent]")) show_recent(all);
+}
+
+function close_stems(all) {
   for (const stem of all.querySelectorAll("[data-stem]")) stem.setAttribute("aria-expanded", "false");
   for (const amounts of all.querySelectorAll("[data-amounts]")) amounts.hidden = true;
-  if (!key.closest("[data-recent]")) show_recent(all);
 }
 
 function show_recent(all) {
