@@ -17,11 +17,10 @@ from typing import Any
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from automarium import games
-from automarium.companion.keeping import open_store
 from automarium.voice import LANGUAGES
 from tools.browser import ARGUMENTS, browser_program
 from tools.measures import LARGER, faults
-from tools.screens import Screens, Serving, common, screens_of, telling_turn
+from tools.screens import Screens, Serving, common, screens_of, store_in, telling_turn
 
 TARGET = Path(__file__).parent.parent / "build" / "contact-sheet"
 README = Path(__file__).parent.parent / "docs" / "phone.png"
@@ -105,8 +104,7 @@ def main() -> None:
     wanted.to.mkdir(parents=True, exist_ok=True)
     for old in wanted.to.glob("*.png"):
         old.unlink()
-    with tempfile.TemporaryDirectory() as home:
-        store = open_store(f"sqlite:{Path(home) / 'games.db'}")
+    with tempfile.TemporaryDirectory() as home, store_in(Path(home)) as store:
         screens: Screens = {}
         for game in () if wanted.readme else wanted.game or games.names():
             screens |= {f"{game}-{name}": address for name, address in screens_of(store, game).items()}
@@ -121,7 +119,6 @@ def main() -> None:
                 made = list(_all(browser, url, screens, wanted))
                 print(f"{len(made)} sheets in {wanted.to}")
             browser.close()
-        store.close()
 
 
 def _all(browser: Browser, url: str, screens: Screens, wanted: argparse.Namespace) -> Iterator[Path]:

@@ -5,8 +5,11 @@ The contact sheet shows them, and the tests of the browser measure them; the sam
 
 from __future__ import annotations
 
+import contextlib
+import os
 import threading
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 import uvicorn
@@ -14,6 +17,8 @@ import uvicorn
 from automarium import games
 from automarium.companion import box
 from automarium.companion.session import Session, new_session
+from automarium.companion.sql import SqlStore
+from automarium.companion.sqlite import SqliteDatabase
 from automarium.companion.store import Store
 from automarium.companion.things import has_things
 from automarium.companion.turn import turn
@@ -35,6 +40,23 @@ LATEST = 20  # turns: the picture is taken before
 NOT_ON_BOARD = (MAT, OUT, SUPPLY)
 PAGES = ("my-turn", "her-turn", "mine", "odds", "score", "log", "log?why=1", "signs", "share")
 Screens = dict[str, str]  # the address of each screen by its name
+
+
+@contextlib.contextmanager
+def store_in(folder: Path) -> Iterator[Store]:
+    """A store with boxes of its own, in a home of its own: whose machine this is shows nowhere, and what the stand-ins
+    say of printed components comes into nobody's real box."""
+    before = os.environ.get("AUTOMARIUM_HOME")
+    os.environ["AUTOMARIUM_HOME"] = str(folder)
+    store = SqlStore(SqliteDatabase(folder / "games.db"))
+    try:
+        yield store
+    finally:
+        store.close()
+        if before is None:
+            del os.environ["AUTOMARIUM_HOME"]
+        else:
+            os.environ["AUTOMARIUM_HOME"] = before
 
 
 class Serving:

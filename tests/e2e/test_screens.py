@@ -6,14 +6,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, ViewportSize
 from tools.measures import LARGER, SMALLEST, faults
-from tools.screens import Screens, Serving, common, screens_of
+from tools.screens import Screens, Serving, common, screens_of, store_in
 
 from automarium import games
-from automarium.companion.keeping import open_store
+from automarium.companion.box import Box
+from automarium.companion.file_packs import FilePacks
+from automarium.companion.home import folder
 from automarium.voice import LANGUAGES
 from tests.proof import PROOF
 
@@ -27,14 +30,13 @@ WAYS = ((NARROW, 100), (PHONE, 100), (PHONE, 200))  # the window, and the size o
 @pytest.fixture(scope="module")
 def screens(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Screens]]:
     """The address of the application, and those of its screens."""
-    store = open_store(f"sqlite:{tmp_path_factory.mktemp('screens') / 'games.db'}")
-    found = common() if PROOF else {"home": "/"}
-    for game in games.names():
-        every = screens_of(store, game, few=not PROOF)
-        found |= {f"{game}-{name}": address for name, address in every.items() if PROOF or name in SLICE}
-    with Serving(store) as url:
-        yield url, found
-    store.close()
+    with store_in(tmp_path_factory.mktemp("screens")) as store:
+        found = common() if PROOF else {"home": "/"}
+        for game in games.names():
+            every = screens_of(store, game, few=not PROOF)
+            found |= {f"{game}-{name}": address for name, address in every.items() if PROOF or name in SLICE}
+        with Serving(store) as url:
+            yield url, found
 
 
 @pytest.mark.parametrize("lang", LANGUAGES if PROOF else ["uk"])  # where words are longest
@@ -54,3 +56,13 @@ def test_every_screen_fits(chromium: Browser, screens: tuple[str, Screens], lang
                 found[f"{name} at {window['width']}, {percent} %"] = wrong
     context.close()  # also when something is found: an open page keeps the server from ending
     assert found == {}
+
+
+def test_what_stand_ins_say_of_components_comes_into_nobodys_box(home: Path, tmp_path: Path) -> None:
+    with store_in(tmp_path / "screens") as store:
+        store.packs.change("golem", lambda box: box.with_ours(["cards.1"], ours=True))
+        assert store.packs.box("golem").ours == ("cards.1",)
+        assert FilePacks().box("golem") == Box()
+        assert folder() == tmp_path / "screens"
+    assert folder() == home
+    assert FilePacks().box("golem") == Box()

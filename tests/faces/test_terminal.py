@@ -29,30 +29,30 @@ COMMAND = [sys.executable, "-m", "automarium"]
 def test_after_her_turn_comes_what_to_move_and_nothing_else() -> None:
     told = played("go N3 4", "next").split("] next")[1]
     assert told.startswith(
-        "\n1. Her north mech: N1 → N4"
-        "\n2. Her central mech: C7 → C4"
+        "\n1. The progress token: one space forward, 1 more to glory"
+        "\n2. Her north mech: N1 → N4"
         "\n3. Sweep all open cards adjacent to C7"
-        "\n4. The progress token: one space forward"
+        "\n4. Her central mech: C7 → C4"
     ), told
     assert "Card 13" not in told
     assert "EXP-" not in told, "no ids on the surface"
 
 
 def test_why_gives_the_reason_of_a_line_and_story_the_whole_turn() -> None:
-    told = played("go N3 4", "next", "why 1", "why", "story", "story 3", "list")
-    _, why_one, why, story, story_three, again, _ = told.split("] next")[1].split("\n[")
-    assert "The north mech goes from N1 to N4." in why_one
-    assert "EXP-MOVE-12 your mech's location is skipped: rules out N3" in why_one
-    assert "ruling EXP-AMB-05: your mech's location uses up no step" in why_one
-    assert "→ N4" in why_one
-    assert "C4" not in why_one
+    told = played("go N3 4", "next", "why 2", "why", "story", "story 3", "list")
+    _, why_two, why, story, story_three, again, _ = told.split("] next")[1].split("\n[")
+    assert "The north mech goes from N1 to N4." in why_two
+    assert "EXP-MOVE-12 your mech's location is skipped: rules out N3" in why_two
+    assert "ruling EXP-AMB-05: your mech's location uses up no step" in why_two
+    assert "→ N4" in why_two
+    assert "C4" not in why_two
     assert "EXP-MOVE-12" in why
     assert "EXP-TURN-09 one card decides the whole turn" in why
     assert "1. Card 13; 11 left." in story
     assert "3. The north mech goes from N1 to N4." in story
     assert "EXP-" not in story
     assert "EXP-MOVE-12" in story_three
-    assert "1. Her north mech: N1 → N4" in again
+    assert "2. Her north mech: N1 → N4" in again
 
 
 def test_the_prompt_names_the_stage() -> None:
@@ -71,10 +71,10 @@ def test_undo_and_redo_name_what_they_do() -> None:
 
 
 def test_undo_and_redo_say_what_to_move() -> None:
-    told = played("go N3", "next", "undo", "redo", "why 1")
+    told = played("go N3", "next", "undo", "redo", "why 2")
     undone, redone = told.split("Undone: Automa's turn")[1].split("Done again:")
     assert "– Her north mech: N4 → N1" in undone
-    assert "1. Her north mech: N1 → N4" in redone
+    assert "2. Her north mech: N1 → N4" in redone
     assert "EXP-MOVE-12" in redone
 
 
@@ -161,7 +161,7 @@ def test_a_refused_fact_is_asked_again() -> None:
 
 
 def test_the_language_changes_in_the_middle_of_a_game(home: Path) -> None:
-    told = played("go N3", "language uk", "next", "language ru", "why 1", "language en", "log")
+    told = played("go N3", "language uk", "next", "language ru", "why 2", "language en", "log")
     assert "північний мех" in told
     assert "Северный мех" in told
     assert "#1 Your mech to N3" in told
@@ -423,7 +423,7 @@ def test_going_on_shows_where_the_game_stands() -> None:
     played("go N3", "next")
     told = automarium("play", typed="1\nquit\n").stdout
     assert "North →" in told
-    assert "Last time: Automa's turn\n1. Her north mech: N1 → N4" in told
+    assert "Last time: Automa's turn\n1. The progress token: one space forward" in told
 
 
 def test_a_finished_game_waits_for_its_winner() -> None:
@@ -505,7 +505,7 @@ def test_everything_fits_80_columns_and_colour_can_be_switched_off() -> None:
     assert "\x1b[1m" in shown, "bold where the screen can do it"
     for line in re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", shown).replace("\r", "").split("\n"):
         assert len(line) <= 80, line
-    assert "\x1b[3" not in on_a_screen("next", "quit", env={"NO_COLOR": "1"}).split("1. Her north")[1]
+    assert "\x1b[3" not in on_a_screen("next", "quit", env={"NO_COLOR": "1"}).split("2. Her north")[1]
 
 
 def test_a_stage_that_leaves_no_room_to_type_has_a_line_of_its_own() -> None:

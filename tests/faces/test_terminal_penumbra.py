@@ -111,8 +111,9 @@ def test_from_the_set_up_to_the_score(home: Path) -> None:
 
 def test_a_trial_and_a_rest_are_told_with_what_the_person_does() -> None:
     rest = at_table("adjust put 1 red 1", "adjust put 2 red 2", "adjust put 3 red 3", "adjust put 4 red 4", "next")
-    assert "1. Now empty: slot 1, slot 2, slot 3, slot 4" in rest
-    assert "Dice from the locations back to the supply: 1 bone or coloured one (whoever placed it), 1 Spark die" in rest
+    assert "2. Now empty: slot 1, slot 2, slot 3, slot 4" in rest
+    dice = "1. Dice from the locations back to the supply: 1 bone or coloured one (whoever placed it), 1 Spark die"
+    assert dice in rest
     assert "Put 4 Automa cards under the Artifact deck" in rest
     assert "Refresh Contracts and Fate; an Event is yours to play out" in rest
     marks = ("adjust mark red", "adjust mark green", "adjust turn 2")

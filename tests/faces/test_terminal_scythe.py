@@ -43,15 +43,15 @@ def test_the_human_moves_by_piece_and_place() -> None:
 
 def test_a_combat_is_a_dialogue() -> None:
     prepared = ("adjust combat-cards 0", "adjust mech mat r4c4", "add mech base", "go mech base r4c4", "next")
-    told = at_table(*prepared, "fight r4c4", "ready", "9", "yes", "why 1", "overview")
+    told = at_table(*prepared, "fight r4c4", "ready", "9", "yes", "why 2", "overview")
     assert "Her combat unit stands on D4" in told
     assert "There is a combat to fight first: D4 (mountain)." in told
     assert "Combat on D4 (mountain): you attack." in told
     assert "set your dial" in told
     assert "You win, 9 to" in told
-    assert "1. Her mech: D4 → mat" in told
-    assert "2. Her power: 4 → 2" in told, "totals, not differences"
-    assert "SCY-COMBAT-12" in told.split("] why 1")[1]
+    assert "2. Her mech: D4 → mat" in told
+    assert "1. Her power: 4 → 2" in told, "totals, not differences"
+    assert "SCY-COMBAT-12" in told.split("] why 2")[1]
     assert "Stars: hers 0, yours 1 of 6." in told
 
 

@@ -17,6 +17,7 @@ from automarium.companion.turn import Turn, taken_back
 from automarium.companion.view import View
 from automarium.faces.web.chart import chart
 from automarium.faces.web.page import Look
+from automarium.faces.web.pages.frame import FIELD
 from automarium.faces.web.voices import voice_for
 from automarium.games.expeditions.commands import Go
 from automarium.games.scythe.events import Skip
@@ -58,6 +59,22 @@ def test_turn_after_turn_taken_back_is_what_each_of_them_did(store: Store) -> No
         assert all(hand.from_ != hand.to for hand in back), back
         counted += any(hand.track.startswith(("cleared-", "recruit-")) for hand in back)
     assert counted, "there are such counters in some of them"
+
+
+def test_a_place_that_is_not_offered_says_why(store: Store) -> None:
+    """Regression: a tap on a place out of reach did nothing and said nothing."""
+    client = browser(store)
+    session = played(client, store, "scythe", 3, human="crimea", faction="nordic")
+    human = session.game.position.human
+    asked = {FIELD + "unit": "character", FIELD + "from": human.character}
+    page = client.get(f"/g/{session.key}/tell/go", params=asked).text
+    bar = page[page.index('id="bar"') :]
+    assert 'data-beyond="Out of reach; if an ability leads there: from the list"' in bar
+    closed = re.search(r'data-closed="([^"]*)"', bar)
+    assert closed is not None
+    assert f'"{human.character}":' in unescape(closed[1]), "it is there already"
+    page = client.get(f"/g/{session.key}/tell/build").text
+    assert "No worker of yours is there" in page
 
 
 def test_on_my_turn_her_numbers_lie_under_the_board_and_what_is_rare_is_folded(store: Store) -> None:

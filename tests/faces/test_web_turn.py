@@ -10,6 +10,7 @@ from starlette.testclient import TestClient
 
 from automarium.companion.session import Session, open_session
 from automarium.companion.store import Store
+from automarium.companion.turn import turn
 from automarium.companion.view import View
 from automarium.faces.web.voices import voice_for
 from automarium.kernel.command import NEXT
@@ -51,6 +52,19 @@ def test_a_turn_shows_card_reasons_and_tracks(store: Store, game: str) -> None:
             break
     assert "finalists" in seen
     assert ("icon unused" in seen) == (game != "penumbra"), "Penumbra has no card of hers that could be struck out"
+
+
+def test_hands_stand_in_the_order_of_what_happens(store: Store) -> None:
+    """Regression: the cards around a mech were to be swept after it had left."""
+    swept = 0
+    for session in turns(browser(store), store, "expeditions"):
+        lines = turn(View(session.game, voice_for("en", "expeditions")), len(session.game.runs) - 1).lines
+        left = {line.hand.from_: line.number for line in lines if line.hand.piece.startswith("mech-")}
+        for line in lines:
+            if (at := line.hand.track.removeprefix("swept-")) in left:
+                assert line.number < left[at]
+                swept += 1
+    assert swept > 3
 
 
 @pytest.mark.parametrize("game", ["scythe", "expeditions", "penumbra"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from automarium import games
-from automarium.companion.reasons import headline
+from automarium.companion.reasons import headline, reason
 from automarium.companion.turn import turn
 from automarium.companion.view import View
 from automarium.games.scythe.commands import Next
@@ -80,6 +80,24 @@ def test_a_turn_in_which_a_piece_stays_begins_with_that() -> None:
     shown = turn(view, len(live.runs) - 1)
     assert "Her worker stays on G3 (farm)." in [told.text for told in shown.story]
     assert headline(view, shown).startswith("Her worker stays on G3 (farm): no other place is better (")
+
+
+@pytest.mark.parametrize(
+    ("lang", "stays", "said"),
+    [
+        ("en", "stays on", "G3 (farm): no other place is better (the first in reading order)."),
+        ("uk", "лишається на", "G3 (ферма): кращого місця немає (перша зліва направо і згори вниз)."),
+        ("ru", "остаётся на", "G3 (ферма): лучшего места нет (первая слева направо и сверху вниз)."),
+    ],
+)
+def test_a_piece_that_stays_has_its_reason_once(lang: str, stays: str, said: str) -> None:
+    """Regression: "Worker on G3: the first in reading order. G3 (farm): the first in reading order."."""
+    live = game({"faction": "crimea", "human": "nordic"})
+    top_card(live.position, 3)
+    live.put(Next())
+    view = View(live, Voice(lang, [live.room.folder]))
+    (step,) = [told.step for told in turn(view, len(live.runs) - 1).story if stays in told.text]
+    assert reason(view, step) == said
 
 
 # ---------------------------------------------------------------------------------------------------- stage by stage

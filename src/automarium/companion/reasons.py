@@ -12,7 +12,7 @@ from automarium.kernel.catalogue import catalogue_of
 from automarium.kernel.choice import Trace
 from automarium.kernel.deciding import compares, deciding
 from automarium.kernel.event import Step
-from automarium.kernel.saying import capital, saying
+from automarium.kernel.saying import capital, saying, term
 from automarium.voice.why import Compared, compared, decided, settled
 
 MOST_WORDS = 300  # of a rule that stands for a reason in one sentence
@@ -21,15 +21,35 @@ MOST_WORDS = 300  # of a rule that stands for a reason in one sentence
 def reason(view: View, step: Step) -> str:
     """Why, in one sentence without an id: what settled each choice, or the rule that the step follows."""
     game, voice, chosen = view.game, view.voice, view.chosen
-    told = [decided(trace, chosen, voice) for trace in _made(step)]
-    if any(told):
-        return " ".join(dict.fromkeys(one for one in told if one))
+    told = _told(view, step)
+    if told:
+        return " ".join(told)
     words = [settled(clause, chosen, voice) for clause in step.clauses]
     if any(words):
         return f"{capital('; '.join(dict.fromkeys(word for word in words if word)))}."
     entries = catalogue_of(game.room.folder).clauses
     texts = [entries[clause].in_(voice.lang) for clause in step.clauses if clause in entries]
     return texts[0][:MOST_WORDS] if texts else ""
+
+
+def _told(view: View, step: Step) -> list[str]:
+    """What settled each choice. A piece that stays has no better place; that it is the first in an order is said once,
+    of the piece or of the place."""
+    voice, chosen, made = view.voice, view.chosen, _made(step)
+    if not made or not _stays(step):
+        return [*dict.fromkeys(words for trace in made if (words := decided(trace, chosen, voice)))]
+    *before, last = made
+    told = [decided(one, chosen, voice) for one in before if not (_is_by_order(one) and _is_by_order(last))]
+    told.append(decided(last, chosen, voice, voice.say("why.name", name=term(last.family, last.chosen))))
+    return [words for words in told if words]
+
+
+def _is_by_order(trace: Trace) -> bool:
+    return all(stage.verb == "first" for stage in deciding(trace))
+
+
+def _stays(step: Step) -> bool:
+    return any(way.from_ == way.to for way in step.event.ways())
 
 
 def two_compared(view: View, step: Step) -> Compared | None:
@@ -45,7 +65,7 @@ def headline(view: View, turn: Turn) -> str:
     moved = {step for line in turn.lines for step in line.steps}
     best: tuple[tuple[int, ...], str] = ((), "")
     for number, told in enumerate(turn.story, 1):
-        stays = any(way.from_ == way.to for way in told.step.event.ways())
+        stays = _stays(told.step)
         for trace in _made(told.step):
             last = trace is told.step.traces[-1]  # where to rather than with which piece
             words = decided(trace, view.chosen, view.voice, told.text if stays and last else "")

@@ -4,8 +4,8 @@ the story behind it comes last. What was taken back is a list of the same kind.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from itertools import takewhile, zip_longest
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby, takewhile, zip_longest
 
 import msgspec
 
@@ -20,6 +20,7 @@ from automarium.kernel.showing import Cell, DrawnTrack
 from automarium.voice import Voice
 
 NONE = "–"
+LAST = 1_000_000  # where what no step told stands among the steps
 LONG = 6  # lines: a longer list has headings, and those that are done fold away
 
 
@@ -127,10 +128,12 @@ def turn(view: View, index: int) -> Turn:
         steps = range(first, min(leg.steps, len(changed)))
         lines = []
         turned, todo = turned_first(leg.hands), handfuls(view, leg.hands, leg.shown)
-        for those in todo:
-            told_by = [step + 1 for step in steps if any(_touches(hand, changed[step]) for hand in those)]
-            reasons = tuple(step for step in told_by if has_reasons(run.steps[step - 1]))
-            aside = view.game.room.aside(those[0], [run.steps[step - 1].event for step in told_by])
+        told_by = [
+            [step + 1 for step in steps if any(_touches(hand, changed[step]) for hand in those)] for those in todo
+        ]
+        for those, by in _as_it_happened(view, zip(todo, told_by, strict=True)):
+            reasons = tuple(step for step in by if has_reasons(run.steps[step - 1]))
+            aside = view.game.room.aside(those[0], [run.steps[step - 1].event for step in by])
             words = "" if aside is None else view.voice.sentence(aside)
             first_turned, headed = those[0] in turned, len(todo) > LONG
             lines.append(line_of(view, number, those, leg.shown, reasons, words, turned=first_turned, headed=headed))
@@ -139,6 +142,14 @@ def turn(view: View, index: int) -> Turn:
         first = leg.steps
     story = tuple(view.steps(run.steps))
     return Turn(index, view.title(run), cards(view, run), tuple(legs), story, remarks(view, run))
+
+
+def _as_it_happened(
+    view: View, lines: Iterable[tuple[list[Hand], list[int]]]
+) -> Iterator[tuple[list[Hand], list[int]]]:
+    """Hands with the steps that told them, in the order of these steps; under each heading by itself."""
+    for _, those in groupby(lines, key=lambda line: view.game.room.group(line[0][0])):
+        yield from sorted(those, key=lambda line: line[1][0] if line[1] else LAST)
 
 
 def remarks(view: View, run: Run) -> tuple[str, ...]:

@@ -37,6 +37,7 @@ class Spot(msgspec.Struct, frozen=True):
     x: float
     y: float
     reach: float
+    in_a_row: bool = False  # its numbers stand side by side, because the other corners are full
 
 
 class BoardPicture:
@@ -55,7 +56,7 @@ class BoardPicture:
         self._spots: dict[tuple[str, str], Spot] = {}
         for place, at, more in PLACE.findall(self.inside):
             side = SIDE.search(more)
-            self._spots[side[1] if side else "", place] = Spot(*map(float, at.split()))
+            self._spots[side[1] if side else "", place] = Spot(*map(float, at.split()), in_a_row="data-row" in more)
 
     @property
     def places(self) -> frozenset[str]:

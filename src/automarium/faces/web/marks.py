@@ -39,9 +39,10 @@ def marks(board: BoardPicture, lines: Sequence[Line], unit: float, shown: Rectan
 
 def corner(spot: Spot, nth: int, unit: float, corners: Sequence[tuple[float, float]] = CORNERS) -> tuple[float, float]:
     """Where the ``nth`` number of a place stands: at one of its corners, beside its name."""
-    dx, dy = corners[nth % len(corners)]
+    dx, dy = corners[0 if spot.in_a_row else nth % len(corners)]
     aside = max(abs(dx) * spot.reach, BESIDE * unit) if dx else 0.0
-    return spot.x + (aside if dx > 0 else -aside), spot.y + dy * spot.reach
+    beside = nth * 2.1 * RADIUS * unit if spot.in_a_row else 0.0
+    return spot.x + (aside if dx > 0 else -aside) + beside, spot.y + dy * spot.reach
 
 
 def held(at: tuple[float, float], shown: Rectangle, unit: float) -> tuple[float, float]:

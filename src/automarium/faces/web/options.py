@@ -77,5 +77,5 @@ def segments(
     if len(coloured) >= MANY:
         kind += " dots"  # in a form the letters say which: all of them in one row
     elif len(options) >= MANY and min(len(option.text) for option in options) < TINY and not kind.startswith(" lines"):
-        kind += " mixed"
+        kind += " many" if longest < TINY else " mixed"
     return h("div", *choices, class_=f"segments{kind}")

@@ -151,7 +151,7 @@ def _stepper(asked: Asked, question: Count, name: str, look: Look, offered: Answ
 def _keyed_number(asked: Asked, question: Count, name: str) -> Markup:
     """The small numbers as keys, and a field for any."""
     keys = [
-        h("button", str(number), type="button", class_="b key script", data_figure=number)
+        h("button", str(number).replace("-", "−"), type="button", class_="b key script", data_figure=number)
         for number in range(question.low, question.low + FIRST_KEYS)
     ]
     more = f"{question.low + FIRST_KEYS}+"

@@ -95,6 +95,7 @@ def _slot(
         _stack(cards, x + WIDE - PAD, y + 6, say, colours),
         *marks,
         *words,
+        data_row="1",
     )
 
 

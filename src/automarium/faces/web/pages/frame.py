@@ -107,7 +107,7 @@ def game_page(
         notice=notice,
         back=(seat.url(), look.say("web.table")) if title else ("/", look.say("web.home")),
         game=seat.room.name,
-        under=" · ".join(filter(None, (stage or seat.view.stage, seat.view.points))),
+        under=minus(" · ".join(filter(None, (stage or seat.view.stage, seat.view.points)))),
         doors=doors(look, seat),
         bar=bar,
         class_=class_,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from msgspec import json
+
 from automarium.companion.lines import sign_of
 from automarium.companion.questions import answer_words, asked
 from automarium.companion.turn import correction, layout_lines, thing_words
@@ -70,9 +72,20 @@ def tell(
         ),
         title=name,
         notice=notice,
-        bar=bar(look, seat, h("p", look.say("web.tap-place"), class_="go idle") if offered else widget.button),
+        bar=bar(look, seat, _tap_one(look, field) if offered else widget.button),
         class_="telling wide",
     )
+
+
+def _tap_one(look: Look, field: Field | None) -> Markup:
+    """In the place of the button; a tap on a place that is not offered says there why it is not."""
+    assert field is not None
+    question = field.question
+    beyond = look.voice.look_up(f"unlikely.{question.about}") or look.say("web.not-offered")
+    barred = question.barred if isinstance(question, Pick) else {}
+    closed = json.encode({place: look.voice.sentence(why) for place, why in barred.items()}).decode()
+    words = look.say("web.tap-place")
+    return h("p", words, class_="go idle", role="status", data_beyond=beyond, data_closed=closed)
 
 
 def _in_hand(look: Look, seat: Seat, thing: Lies) -> Markup:

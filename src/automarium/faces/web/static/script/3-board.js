@@ -7,6 +7,13 @@ function tap(place, href) {
   else if (!href.startsWith("#")) go(href);
 }
 
+// A tap on a place that is not offered: the bar says why.
+document.addEventListener("click", (event) => {
+  const bar = document.querySelector("#bar [data-beyond]"), place = event.target.closest(".board.tappable [data-place]");
+  const href = place?.closest("a[href]");
+  if (bar && place && (!href || href.dataset.idle !== undefined)) bar.textContent = JSON.parse(bar.dataset.closed)[place.dataset.place] ?? bar.dataset.beyond;
+});
+
 // The whole board, or again the part where something happened; a line that is opened zooms to its place.
 const drawing = (board) => board.querySelector("svg:not(.sign, .small)");
 
