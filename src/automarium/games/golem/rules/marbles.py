@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
-from itertools import repeat
-from operator import call
 from typing import TypeAlias
 
 import msgspec
@@ -75,7 +73,7 @@ class Synagogue(msgspec.Struct, frozen=True, gc=False):
         if left == right:
             enough = 2 if self.rulings.a29 == "two-taken" else 1
             return (left,) if taken.count(left) >= enough else ()
-        return tuple([colour for colour in (left, right) if colour in taken]) if taken else ()
+        return tuple([colour for colour in (left, right) if colour in taken])
 
     def work_is_open(self) -> bool:
         """Whether the action would bring anything is not asked (GOL-MARBLE-34); switched, Work needs a standing
@@ -90,12 +88,14 @@ class Synagogue(msgspec.Struct, frozen=True, gc=False):
             rows = {row: [colour for colour in there if colour not in ignored] for row, there in rows.items()}
         return rows if self.work_is_open() else {**rows, "work": ()}
 
-    def meant(self, side: Criterion) -> Colour:
-        """The colour of K-LEFT and K-RIGHT: the other one if she took this one before (GOL-MARBLE-09…12)."""
-        own, other = (self.left, self.right) if side == "left" else (self.right, self.left)
+    def gone(self) -> Sequence[Colour]:
+        """What K-LEFT and K-RIGHT do not mean but the other colour: what she took before (GOL-MARBLE-09…12); switched,
+        what lies nowhere."""
+        if self.left == self.right:
+            return ()
         if self.rulings.c05 == "ua":
-            return own if any(own in colours for colours in self.rows.values()) else other
-        return other if own in self.taken else own
+            return [colour for colour in COLOURS if not any(colour in there for there in self.rows.values())]
+        return self.taken
 
 
 class Taken(msgspec.Struct, frozen=True, gc=False):
@@ -109,7 +109,7 @@ def choose_marble(column: Sequence[Criterion], synagogue: Synagogue, notes: Note
     """The criteria one after the other, until a single option is left (GOL-MARBLE-14, GOL-MARBLE-16…22)."""
     found = choose(
         synagogue.options(),
-        *_not_ignored(synagogue.ignored()),
+        *(_not_ignored(synagogue.ignored()) if synagogue.taken else ()),
         accepting(criteria_of(column, synagogue)),
         *last_resort(synagogue),
         notes=notes,
@@ -156,19 +156,27 @@ def _under_work(column: Sequence[Criterion], synagogue: Synagogue) -> bool:
 
 def criteria_of(column: Sequence[Criterion], synagogue: Synagogue) -> Iterator[Rule[Marble]]:
     """What each criterion of a column accepts of the options that are left (GOL-MARBLE-01…13), one after the other."""
-    return map(call, map(CRITERIA.__getitem__, column), repeat(synagogue))
-
-
-def _left(synagogue: Synagogue) -> Rule[Marble]:
-    meant = synagogue.meant("left")
-    clause = "GOL-MARBLE-09" if meant == synagogue.left else "GOL-MARBLE-10"
-    return COLOURED[clause][synagogue.work_is_open()][meant]
-
-
-def _right(synagogue: Synagogue) -> Rule[Marble]:
-    meant = synagogue.meant("right")
-    clause = "GOL-MARBLE-11" if meant == synagogue.right else "GOL-MARBLE-12"
-    return COLOURED[clause][synagogue.work_is_open()][meant]
+    left, right, gone = synagogue.left, synagogue.right, synagogue.gone()
+    work_is_open = synagogue.work_is_open()
+    coloured = COLOURED[work_is_open]
+    for criterion in column:
+        match criterion:
+            case "left":
+                yield coloured["GOL-MARBLE-10"][right] if left in gone else coloured["GOL-MARBLE-09"][left]
+            case "right":
+                yield coloured["GOL-MARBLE-12"][left] if right in gone else coloured["GOL-MARBLE-11"][right]
+            case "most":
+                yield _largest_row(synagogue)
+            case "strategy":
+                yield _strategy(tuple(synagogue.order), synagogue.rulings.a03 == "next-tile")
+            case "work":
+                yield _work(synagogue.standing > 0, synagogue.rulings.a35 == "mirror-half")
+            case "black":
+                yield coloured["GOL-MARBLE-07"]["black"]
+            case "white":
+                yield coloured["GOL-MARBLE-08"]["white"]
+            case "neither":
+                yield _neither(left, right, work_is_open)
 
 
 def _largest_row(synagogue: Synagogue) -> Rule[Marble]:
@@ -209,21 +217,14 @@ def _neither(left: Colour, right: Colour, work_is_open: bool) -> Rule[Marble]:
 OPEN = {True: ALL, False: ALL - IN_ROW["work"]}
 # The rule of each clause that asks for a colour, with the Work row and without it.
 COLOURED = {
-    clause: {
-        work_is_open: {colour: only((marbles & there).__contains__, clause) for colour, marbles in OF_COLOUR.items()}
-        for work_is_open, there in OPEN.items()
+    work_is_open: {
+        f"GOL-MARBLE-{number:02}": {
+            colour: only((marbles & there).__contains__, f"GOL-MARBLE-{number:02}")
+            for colour, marbles in OF_COLOUR.items()
+        }
+        for number in range(7, 13)
     }
-    for clause in ("GOL-MARBLE-07", "GOL-MARBLE-08", "GOL-MARBLE-09", "GOL-MARBLE-10", "GOL-MARBLE-11", "GOL-MARBLE-12")
-}
-CRITERIA: dict[Criterion, Callable[[Synagogue], Rule[Marble]]] = {
-    "most": _largest_row,
-    "work": lambda synagogue: _work(synagogue.standing > 0, synagogue.rulings.a35 == "mirror-half"),
-    "strategy": lambda synagogue: _strategy(tuple(synagogue.order), synagogue.rulings.a03 == "next-tile"),
-    "black": lambda synagogue: COLOURED["GOL-MARBLE-07"][synagogue.work_is_open()]["black"],
-    "white": lambda synagogue: COLOURED["GOL-MARBLE-08"][synagogue.work_is_open()]["white"],
-    "left": _left,
-    "right": _right,
-    "neither": lambda synagogue: _neither(synagogue.left, synagogue.right, synagogue.work_is_open()),
+    for work_is_open, there in OPEN.items()
 }
 
 
