@@ -1,4 +1,6 @@
-"""Her turn on one screen: whatever a turn leaves to do stands above the button of a phone, with card and board."""
+"""Her turn on one screen: whatever a turn leaves to do stands above the button of a phone, with card and board; so does
+whatever she asks in one form, with the first thing that is to be done before it.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +10,11 @@ from playwright.sync_api import Browser, ViewportSize
 
 from automarium import games
 from automarium.companion.keeping import open_store
-from automarium.companion.session import new_session
+from automarium.companion.session import Session, new_session
 from automarium.kernel.chance import Chance
 from automarium.kernel.command import NEXT, Respond
+from automarium.kernel.question import Form
+from automarium.kernel.room import Rival
 from tests.e2e.kit import Site
 from tests.proof import PROOF
 
@@ -24,13 +28,27 @@ ROOM_LEFT = """() => {
   return rows.length ? bar - rows.at(-1).getBoundingClientRect().bottom : 0;
 }"""
 
+FORMS = 5  # of her turns: by then the longest forms have come up
+FORM_ROOM = """() => {
+  const top = document.querySelector('body > header').getBoundingClientRect().bottom;
+  const parts = [document.querySelector('.hands .hand'), document.querySelector('#question')].filter(Boolean);
+  const high = parts.reduce((sum, one) => sum + one.getBoundingClientRect().height, 0);
+  return document.querySelector('.bar').getBoundingClientRect().top - top - high;
+}"""
+
+
+def seated(site: Site, game: str) -> tuple[Session, Rival]:
+    """A new game, the hardest with the person's own deck, and who plays it."""
+    room = games.room(game)
+    *_, options = ways(room)
+    session = new_session(open_store(f"sqlite:{site.folder / 'games.db'}"), room, options, {}, SEED)
+    return session, (room.rivals.get(KEEPER) or room.rival)(session.game.pack, Chance(SEED + 1))
+
 
 @pytest.mark.parametrize(("game", "lang"), GAMES)
 def test_what_a_turn_leaves_to_do_is_on_one_screen(chromium: Browser, site: Site, game: str, lang: str) -> None:
-    room = games.room(game)
-    *_, options = ways(room)  # the hardest, with the person's own deck
-    session = new_session(open_store(f"sqlite:{site.folder / 'games.db'}"), room, options, {}, SEED)
-    rival = (room.rivals.get(KEEPER) or room.rival)(session.game.pack, Chance(SEED + 1))
+    session, rival = seated(site, game)
+    room = session.room
     context = chromium.new_context(viewport=PHONE, locale=lang, reduced_motion="reduce")
     page = context.new_page()
 
@@ -52,3 +70,30 @@ def test_what_a_turn_leaves_to_do_is_on_one_screen(chromium: Browser, site: Site
                 assert page.evaluate(ROOM_LEFT) >= 0, f"turn {turns}"
     assert turns > FROM
     context.close()
+
+
+@pytest.mark.parametrize("game", ["golem", "penumbra"])
+def test_a_form_has_room_on_one_screen_with_the_first_thing_to_do(chromium: Browser, site: Site, game: str) -> None:
+    session, rival = seated(site, game)
+    context = chromium.new_context(viewport=PHONE, locale="uk", reduced_motion="reduce")  # where words are longest
+    page = context.new_page()
+    tight: dict[str, float] = {}
+
+    def answer() -> None:
+        while (question := session.game.question) is not None:
+            if isinstance(question, Form):
+                page.goto(f"{site.url}/g/{session.key}")
+                left = page.evaluate(FORM_ROOM)
+                if left < 0:
+                    tight[f"{question.about}: {[field.name for field in question.fields]}"] = left
+            session.put(Respond(rival.answer(question)))
+
+    answer()
+    turns = 0
+    while turns < FORMS:
+        for told in rival.turn(lambda: session.game.position):
+            session.put(told)
+            answer()
+            turns += told.name() == NEXT
+    context.close()
+    assert tight == {}

@@ -104,8 +104,10 @@ def _weighed(session: Session, known: Weight) -> Weight:
 
 
 def _run_weight(run: Run) -> int:
-    """The steps with their reasons, and of the position what every run has its own copy of."""
-    return len(run.chance) + _bytes(run.steps) + _bytes(run.start, shared=True) + _bytes(run.halfway, shared=True)
+    """The steps with their reasons, and of the positions where it began and where it asked what each has its own copy
+    of; where it ended the next run begins."""
+    tables = [run.start, *(leg.shown for leg in run.legs[:-1]), run.halfway if run.question is not None else None]
+    return len(run.chance) + _bytes(run.steps) + sum(_bytes(table, shared=True) for table in tables)
 
 
 def _bytes(value: object, *, shared: bool = False) -> int:
