@@ -56,7 +56,8 @@ class BoardPicture:
         self._spots: dict[tuple[str, str], Spot] = {}
         for place, at, more in PLACE.findall(self.inside):
             side = SIDE.search(more)
-            self._spots[side[1] if side else "", place] = Spot(*map(float, at.split()), in_a_row="data-row" in more)
+            x, y, reach = map(float, at.split())
+            self._spots[side[1] if side else "", place] = Spot(x, y, reach, in_a_row="data-row" in more)
 
     @property
     def places(self) -> frozenset[str]:
