@@ -53,7 +53,7 @@ def test_numbers_of_a_base_stand_under_its_name() -> None:
 
 def test_numbers_of_a_slot_stand_side_by_side_and_leave_its_name_free() -> None:
     """Regression: the second number of a slot of Penumbra lay on the name of the slot."""
-    drawn = place("slot-4", "slot 4", (30.0, 50.0), 40.0, data_row="1")
+    drawn = place("slot-4", "slot 4", (30.0, 50.0), 40.0, data_abreast="1")
     board = BoardPicture(f'<svg viewBox="0 0 300 100">{drawn}</svg>')
     spot = board.spot("slot-4")
     assert spot is not None
