@@ -195,6 +195,15 @@ def upload(client: TestClient, content: bytes, game: str = "golem") -> Any:
     return client.post(f"/box/{game}/import", files={"box": ("box.toml", content)})
 
 
+def test_what_differs_is_said_in_words(client: TestClient, store: Store) -> None:
+    """Regression: "card.1.bonus: study there, gold in your box"."""
+    file = sharing.as_file(GOLEM, box.Box({"card": {"1": {**CARD, "bonus": "study"}}}), Voice("en")).encode()
+    box.correct(store.packs, GOLEM, {"card.1": {**CARD, "bonus": "gold"}})
+    told = words(upload(client, file).text)
+    assert "1 up on the research track there, 1 gold ingot in your box" in told
+    assert "card.1" not in told
+
+
 def test_a_file_is_looked_at_before_anything_is_taken(client: TestClient, store: Store) -> None:
     file = sharing.as_file(GOLEM, box.Box({"card": {"1": CARD, "2": CARD}}), Voice("en")).encode()
     box.correct(store.packs, GOLEM, {"card.2": {**CARD, "level": 3}})
@@ -203,6 +212,7 @@ def test_a_file_is_looked_at_before_anything_is_taken(client: TestClient, store:
     assert "New for your box" in told
     assert "Different from yours" in told
     assert "1 there, 3 in your box" in told
+    assert "card.2" not in told, "no id on the surface"
     assert store.packs.box("golem").get("card.1") is None, "nothing is taken yet"
     code = page.text.split('name="code" value="')[1].split('"')[0]
     answer = client.post("/box/golem/take", data={"code": code, "take.card/1": "1"})

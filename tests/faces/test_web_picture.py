@@ -8,11 +8,12 @@ from collections.abc import Sequence
 from automarium.companion.lines import Line
 from automarium.companion.view import View
 from automarium.faces.web.board_picture import PHONE, BoardPicture, board_of, crop
-from automarium.faces.web.marks import marks
+from automarium.faces.web.marks import RADIUS, corner, marks
 from automarium.faces.web.pages.table import HEIGHTS
 from automarium.faces.web.picture import framed
 from automarium.faces.web.voices import voice_for
 from automarium.games.scythe.atlas import BASE, MAT
+from automarium.kernel.drawing.svg import place
 from automarium.kernel.hands import Hand
 from tests.games.scythe.kit import game
 
@@ -48,6 +49,19 @@ def test_numbers_of_a_base_stand_under_its_name() -> None:
     heights = [float(y) for y in re.findall(r'<circle [^>]*?cy="([\d.]+)"', drawn)]
     assert len(heights) == 3
     assert min(heights) > base.y
+
+
+def test_numbers_of_a_slot_stand_side_by_side_and_leave_its_name_free() -> None:
+    """Regression: the second number of a slot of Penumbra lay on the name of the slot."""
+    drawn = place("slot-4", "slot 4", (30.0, 50.0), 40.0, data_abreast="1")
+    board = BoardPicture(f'<svg viewBox="0 0 300 100">{drawn}</svg>')
+    spot = board.spot("slot-4")
+    assert spot is not None
+    assert spot.in_a_row
+    (first, level), (second, also) = corner(spot, 0, 1.0), corner(spot, 1, 1.0)
+    assert level == also
+    assert second - first >= 2 * RADIUS
+    assert first > spot.x
 
 
 def test_a_base_that_is_asked_about_is_marked_under_its_name() -> None:

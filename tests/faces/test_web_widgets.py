@@ -249,3 +249,12 @@ def test_a_number_of_which_nothing_is_known_is_one_tap_and_a_known_one_is_steppe
     assert re.findall(r'data-figure="(\d+)"', inside) == [str(number) for number in range(14)]
     assert re.search(r'type="number"[^>]*name="to\.many"', inside)  # any other is typed
     assert inside.count("data-step=") == 2
+
+
+def test_many_numbers_stand_in_even_columns() -> None:
+    """Regression: the last of them were as wide as what was left of their row, up to all of it."""
+    look = Look(voice_for("en", "scythe"), "light")
+    form = Form(about="play.game", fields=(Field("n", Count(about="play.game", low=0, high=9)),))
+    shown = str(ask(in_words(form, look.voice), "to", look, games.room("scythe")).inside)
+    assert 'class="segments upto3 many"' in shown
+    assert "mixed" not in shown

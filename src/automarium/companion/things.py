@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, cast
 
 import msgspec
 
@@ -13,6 +13,7 @@ from automarium.companion.box import Box, checked_pack
 from automarium.companion.questions import Asked, answer_words, asked
 from automarium.kernel.component import Component, Kind, Part, is_asked, is_known, value_of
 from automarium.kernel.pack import HOLE, Pack
+from automarium.kernel.question import Answer
 from automarium.kernel.room import AnyRoom
 from automarium.kernel.saying import capital, refuse
 from automarium.voice import Voice
@@ -113,6 +114,19 @@ class Things:
         if "open" not in states:
             return "ours" if "ours" in states else "known"
         return "half" if states - {"open"} else "open"
+
+
+def differs(room: AnyRoom, path: str, theirs: object, mine: object, voice: Voice) -> str:
+    """What another box says of a fact and what this one says, in words; a fact that lies on no thing by its path."""
+    kinds = room.components(checked_pack(room, {}))
+    questions = {part.path: part.question for kind in kinds for one in kind.components for part in one.parts}
+    if path not in questions:
+        return voice.say("box.differs.one", path=path, theirs=str(theirs), mine=str(mine))
+    question = questions[path]
+    what = asked(question, voice).text.rstrip("?")
+    both = (cast(Answer, theirs), cast(Answer, mine))  # they were read as answers to it
+    said = [voice.say("prompt.none") if one == [] else answer_words(question, one, voice) for one in both]
+    return voice.say("box.differs.one", path=what, theirs=said[0], mine=said[1])
 
 
 def wanted_paths(component: Component, pack: Pack) -> list[str]:

@@ -20,7 +20,6 @@ from automarium.kernel.showing import Cell, DrawnTrack
 from automarium.voice import Voice
 
 NONE = "–"
-LAST = 1_000_000  # where what no step told stands among the steps
 LONG = 6  # lines: a longer list has headings, and those that are done fold away
 
 
@@ -131,7 +130,7 @@ def turn(view: View, index: int) -> Turn:
         told_by = [
             [step + 1 for step in steps if any(_touches(hand, changed[step]) for hand in those)] for those in todo
         ]
-        for those, by in _as_it_happened(view, zip(todo, told_by, strict=True)):
+        for those, by in _as_it_happened(view, zip(todo, told_by, strict=True), leg.steps):
             reasons = tuple(step for step in by if has_reasons(run.steps[step - 1]))
             aside = view.game.room.aside(those[0], [run.steps[step - 1].event for step in by])
             words = "" if aside is None else view.voice.sentence(aside)
@@ -145,11 +144,12 @@ def turn(view: View, index: int) -> Turn:
 
 
 def _as_it_happened(
-    view: View, lines: Iterable[tuple[list[Hand], list[int]]]
+    view: View, lines: Iterable[tuple[list[Hand], list[int]]], last: int
 ) -> Iterator[tuple[list[Hand], list[int]]]:
-    """Hands with the steps that told them, in the order of these steps; under each heading by itself."""
+    """Hands with the steps that told them, in the order of these steps; under each heading by itself. What no step told
+    came with the ``last`` one, as it did while its question was open."""
     for _, those in groupby(lines, key=lambda line: view.game.room.group(line[0][0])):
-        yield from sorted(those, key=lambda line: line[1][0] if line[1] else LAST)
+        yield from sorted(those, key=lambda line: line[1][0] if line[1] else last)
 
 
 def remarks(view: View, run: Run) -> tuple[str, ...]:

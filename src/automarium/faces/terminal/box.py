@@ -11,7 +11,7 @@ from automarium import games
 from automarium.companion import box, home, sharing
 from automarium.companion.sharing import Brought
 from automarium.companion.store import Packs
-from automarium.companion.things import KindView, Thing, Things, corrections, wanted_paths
+from automarium.companion.things import KindView, Thing, Things, corrections, differs, wanted_paths
 from automarium.faces.terminal import board as boards
 from automarium.faces.terminal.prompt import GONE, NO_COMMAND, Prompt
 from automarium.faces.terminal.records import packs_of
@@ -180,19 +180,19 @@ def _import(file: Path, packs: Packs, taking: str | None, screen: Screen) -> int
         screen.say("box.same")
         return 0
     prompt = Prompt(screen)
-    chosen = {one.id for one in found if _offered(one, taking, prompt, screen)}
+    chosen = {one.id for one in found if _offered(room, one, taking, prompt, screen)}
     screen.say("box.taken", "green", count=sharing.take(packs, room, theirs, chosen))
     return 0
 
 
-def _offered(one: Brought, taking: str | None, prompt: Prompt, screen: Screen) -> bool:
+def _offered(room: AnyRoom, one: Brought, taking: str | None, prompt: Prompt, screen: Screen) -> bool:
     name = screen.voice.sentence(one.name)
     if one.half:
         screen.say("box.half", "yellow", what=name, fields=list(one.half))
         return False
     screen.say("box.differs" if one.others else "box.new", "bold", what=name)
     for path, theirs, mine in one.others:
-        screen.say("box.differs.one", path=path, theirs=str(theirs), mine=str(mine))
+        screen.line(differs(room, path, theirs, mine, screen.voice))
     if taking is not None:
         return taking == "all" or not one.others
     default = "leave" if one.others else "take"

@@ -57,7 +57,7 @@ class BoardPicture:
         for place, at, more in PLACE.findall(self.inside):
             side = SIDE.search(more)
             x, y, reach = map(float, at.split())
-            self._spots[side[1] if side else "", place] = Spot(x, y, reach, in_a_row="data-row" in more)
+            self._spots[side[1] if side else "", place] = Spot(x, y, reach, in_a_row="data-abreast" in more)
 
     @property
     def places(self) -> frozenset[str]:

@@ -95,7 +95,7 @@ def _slot(
         _stack(cards, x + WIDE - PAD, y + 6, say, colours),
         *marks,
         *words,
-        data_row="1",
+        data_abreast="1",
     )
 
 

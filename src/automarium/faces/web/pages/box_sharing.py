@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from automarium.companion.sharing import Brought, as_code, of_kind
-from automarium.companion.things import Things
+from automarium.companion.things import Things, differs
 from automarium.faces.web.html import Markup, h, hidden, link
 from automarium.faces.web.page import Look, page
 from automarium.faces.web.pages.box import box_url
@@ -71,8 +71,8 @@ def brought_page(look: Look, room: AnyRoom, found: Sequence[Brought], code: str,
     form = h(
         "form",
         hidden("code", code),
-        _list(look, look.say("web.box.new"), new, ticked=True),
-        _list(look, look.say("web.box.other"), other, ticked=False),
+        _list(look, room, look.say("web.box.new"), new, ticked=True),
+        _list(look, room, look.say("web.box.other"), other, ticked=False),
         h("button", look.say("web.box.take"), type="submit", class_="b strong"),
         method="post",
         action=box_url(room, "take"),
@@ -84,7 +84,7 @@ def brought_page(look: Look, room: AnyRoom, found: Sequence[Brought], code: str,
         h("p", look.say("box.same")) if not found else None,
         h("p", look.say("web.box.guest-import"), class_="notice") if not owner else None,
         form if owner and (new or other) else None,
-        None if owner else _list(look, look.say("web.box.new"), [*new, *other], ticked=None),
+        None if owner else _list(look, room, look.say("web.box.new"), [*new, *other], ticked=None),
         h("ul", *(h("li", words) for words in halves), class_="quiet") if halves else None,
         back=(box_url(room), look.say("box.title")),
         game=room.name,
@@ -93,16 +93,13 @@ def brought_page(look: Look, room: AnyRoom, found: Sequence[Brought], code: str,
     )
 
 
-def _list(look: Look, title: str, found: Sequence[Brought], *, ticked: bool | None) -> Markup | None:
+def _list(look: Look, room: AnyRoom, title: str, found: Sequence[Brought], *, ticked: bool | None) -> Markup | None:
     if not found:
         return None
     rows = []
     for one in found:
         tick = h("input", type="checkbox", name=f"take.{one.id}", value="1", checked=ticked)
-        differs = [
-            h("small", look.say("box.differs.one", path=path, theirs=str(theirs), mine=str(mine)))
-            for path, theirs, mine in one.others
-        ]
-        name = h("span", look.voice.sentence(one.name), *differs)
+        others = [h("small", differs(room, *other, look.voice)) for other in one.others]
+        name = h("span", look.voice.sentence(one.name), *others)
         rows.append(h("li", name if ticked is None else h("label", tick, name, class_="b")))
     return h("section", h("h2", title), h("ul", *rows, class_="came"))
