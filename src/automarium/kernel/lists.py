@@ -79,3 +79,26 @@ def _stages_read(read: Sequence[T], out: dict[str, list[T]], chosen: T | None, c
     if chosen is not None:
         stages.append(Stage(VERBS[FIRST], clause, (chosen,), {chosen: len(read) - 1}))
     return stages
+
+
+def first_meeting(candidates: Iterable[T], conditions: Iterable[Condition[T, S]], sight: S) -> T | None:
+    """The first that meets the conditions, where all have the same ones and nobody listens: candidates that come in
+    the order of the last rule need no further comparing."""
+    for one in candidates:
+        for met, _ in conditions:
+            if not met(one, sight):
+                break
+        else:
+            return one
+    return None
+
+
+def stage_by_stage(
+    candidates: tuple[T, ...], conditions: Iterable[Condition[T, S]], sight: S
+) -> tuple[tuple[tuple[T, ...], str], ...]:
+    """Who is left after each condition, with its clause."""
+    stages = []
+    for met, clause in conditions:
+        candidates = tuple([one for one in candidates if met(one, sight)])
+        stages.append((candidates, clause))
+    return tuple(stages)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from automarium.games.expeditions.events import Move, Stay
 from automarium.games.expeditions.position import AHEAD, BASECAMP, PLACES, ROWS, Desk, Mech
-from automarium.kernel.choice import Notes, Rule, Trace, choose, foremost, only
+from automarium.kernel.choice import Notes, Rule, Trace, choose, foremost, left_by, only
 
 REACH = 3  # EXP-TARGET-01: the mech's own location and up to three ahead
 
@@ -17,6 +17,7 @@ class Outlook(NamedTuple):
 
     human: str  # where the human's mech is in the way, otherwise the basecamp: elsewhere it has no say
     windows: tuple[tuple[str, ...], ...]  # what a search up to 0, 1, 2, 3 steps comes across: EXP-TARGET-05
+    looked_at: tuple[str, ...]  # the whole window but for the human's location
     # The rules that depend on nothing else, made once:
     not_the_humans: Rule[str]
     nearest: Rule[str]
@@ -31,10 +32,12 @@ def _outlook(here: str, human: str) -> Outlook:
     ahead, counted = AHEAD[here], _counted(here, human)
     steps = {place: step for step, place in enumerate(counted)}
     windows = tuple(ahead[: ahead.index(counted[reach]) + 1] for reach in range(REACH + 1))
+    not_the_humans: Rule[str] = only(human.__ne__, "EXP-TARGET-04")
     return Outlook(
         human=human if human in windows[REACH] else BASECAMP,
         windows=windows,
-        not_the_humans=only(human.__ne__, "EXP-TARGET-04"),
+        looked_at=tuple(left_by(windows[REACH], not_the_humans)),
+        not_the_humans=not_the_humans,
         nearest=foremost(steps.__getitem__, "EXP-TARGET-16"),
     )
 

@@ -5,15 +5,18 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from automarium.games.expeditions.events import TurnedUp
-from automarium.games.expeditions.position import GLORY_TOKENS, SPECIAL, Desk, Mech, Target
+from automarium.games.expeditions.position import GLORY_TOKENS, SPECIAL, Desk, Mech, Target, Tile
 from automarium.games.expeditions.rules.actions import turned_up
 from automarium.games.expeditions.rules.movement import OUTLOOKS, REACH
+from automarium.games.expeditions.rulings import Rulings
 from automarium.kernel.ask import YES_NO
 from automarium.kernel.choice import Notes, choose, decided, given, only
+from automarium.kernel.lists import Condition, first_meeting, stage_by_stage
 from automarium.kernel.question import Field, Form, Pick
 from automarium.kernel.saying import term
 
-Sights: TypeAlias = tuple[tuple[tuple[str, ...], str], ...]  # what is looked for: where it is, and its clause
+Sought: TypeAlias = Condition[str, dict[str, Tile]]  # what is looked for on a location
+Sights: TypeAlias = tuple[tuple[tuple[str, ...], str], ...]  # where that is, and its clause
 
 
 def find(desk: Desk, mech: Mech, target: Target, enough: bool) -> str | None:
@@ -62,35 +65,38 @@ def glory_needed(desk: Desk, target: Target) -> int:
     return 0 if desk.rulings.amb_03 == "zero" else GLORY_TOKENS + 1
 
 
+# What a symbol of the target line looks for; its multiplier has no say in this (EXP-TARGET-14).
+WITH_MAP: Sought = ((lambda place, tiles: tiles[place].map), "EXP-TARGET-08")
+CLOSED: Sought = ((lambda place, tiles: tiles[place].closed), "EXP-AMB-11")
+NOT_ORDINARY: tuple[list[int], ...] = (
+    [],
+    [SPECIAL],
+)  # any token but the special one will do, and that exists once: EXP-TARGET-13
+ORDINARY: Sought = ((lambda place, tiles: tiles[place].corruption not in NOT_ORDINARY), "EXP-TARGET-12")
+WITH_SPECIAL: Sought = ((lambda place, tiles: SPECIAL in tiles[place].corruption), "EXP-TARGET-09")
+ALONE: Sought = ((lambda place, tiles: len(tiles[place].corruption) == 1), "EXP-TARGET-11")
+
+
+def matching(target: Target, rulings: Rulings) -> tuple[Sought, ...]:
+    if target.kind == "corruption":
+        return (ORDINARY,)
+    if target.kind == "map_token":
+        return (WITH_MAP,) if rulings.amb_11 == "any" else (WITH_MAP, CLOSED)
+    return (WITH_SPECIAL,) if rulings.amb_01 == "any" else (WITH_SPECIAL, ALONE)
+
+
 def search(desk: Desk, mech: Mech, target: Target, enough: bool) -> str | None:
     """The nearest location that matches the target line, if there is glory ``enough`` for it."""
-    if not enough and desk.notes is None:
+    position, notes = desk.position, desk.notes
+    if notes is None and not enough:
         return None  # nobody wants to hear who was not looked at
-    here = desk.position.mechs[mech]
-    outlook = OUTLOOKS[here, desk.position.human]
-    sights = matching(desk, target, outlook.windows[REACH])
+    outlook = OUTLOOKS[position.mechs[mech], position.human]
+    sought = matching(target, desk.rulings)
+    if notes is None:  # the window goes from near to far
+        return first_meeting(outlook.looked_at, sought, position.tiles)
+    sights = stage_by_stage(outlook.windows[REACH], sought, position.tiles) if enough else ()
     numbered = target.glory_required is not None
-    return decided(nearest, here, outlook.human, enough, numbered, sights, notes=desk.notes)
-
-
-def matching(desk: Desk, target: Target, window: tuple[str, ...]) -> Sights:
-    """What the symbol of the target line looks for, and where it is; its multiplier has no say in this
-    (EXP-TARGET-14)."""
-    tiles = desk.position.tiles
-    if target.kind == "map_token":
-        with_map = tuple([place for place in window if tiles[place].map])
-        if desk.rulings.amb_11 == "any":
-            return ((with_map, "EXP-TARGET-08"),)
-        closed = tuple([place for place in with_map if tiles[place].closed])
-        return ((with_map, "EXP-TARGET-08"), (closed, "EXP-AMB-11"))
-    if target.kind == "corruption":  # any token but the special one, which exists once: EXP-TARGET-13
-        ordinary = tuple([place for place in window if tiles[place].corruption not in ([], [SPECIAL])])
-        return ((ordinary, "EXP-TARGET-12"),)
-    with_special = tuple([place for place in window if SPECIAL in tiles[place].corruption])
-    if desk.rulings.amb_01 == "any":
-        return ((with_special, "EXP-TARGET-09"),)
-    alone = tuple([place for place in with_special if len(tiles[place].corruption) == 1])
-    return ((with_special, "EXP-TARGET-09"), (alone, "EXP-TARGET-11"))
+    return decided(nearest, position.mechs[mech], outlook.human, enough, numbered, sights, notes=notes)
 
 
 def nearest(here: str, human: str, enough: bool, numbered: bool, sights: Sights, notes: Notes | None) -> str | None:
