@@ -14,8 +14,8 @@ Who passes is a set, who scores what is sums or tiers, and the last word is the 
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import Any
+from functools import lru_cache, partial
+from typing import Any, TypeAlias, cast
 
 from automarium.kernel.choice import (
     GIVEN,
@@ -33,7 +33,10 @@ from automarium.kernel.choice import (
     nobody,
     the_one,
 )
+from automarium.kernel.later import written_later
 from automarium.kernel.places import NOWHERE, Board, Places, fewest, highest
+
+PlaceRules: TypeAlias = tuple[Rule[str] | PlaceRule, ...]
 
 
 def choose_place(
@@ -50,7 +53,7 @@ def choose_place(
 
 
 def place_chosen_by(
-    rules: tuple[Rule[str] | PlaceRule, ...],
+    rules: PlaceRules,
     board: Board,
     candidates: Places,
     notes: Notes | None,
@@ -58,9 +61,18 @@ def place_chosen_by(
     family: str = "place",
 ) -> str | None:
     """The same where the rules are already together."""
-    if notes is not None:
-        return _choose_noting(board, candidates, rules, notes, about, family)
-    kept = candidates
+    if notes is None:
+        return _chosen(rules, board, candidates)
+    if any(map(_must_ask, rules)):
+        trace = _written(board, candidates, rules, about, family)
+    else:
+        write = partial(_read_again, board, candidates, rules, about, family)
+        trace = written_later(about, _chosen(rules, board, candidates), family, write)
+    notes.append(trace)
+    return cast("str | None", trace.chosen)
+
+
+def _chosen(rules: PlaceRules, board: Board, kept: Places) -> str | None:
     for verb, key, _ in rules:
         if verb == ONLY:  # may throw out who is left alone
             kept = kept & key if type(key) is int else _narrow_places(board, verb, key, kept)
@@ -72,6 +84,11 @@ def place_chosen_by(
         elif kept & (kept - 1):  # one alone needs no comparing
             kept = _narrow_places(board, verb, key, kept)
     return the_one(board.places(kept))
+
+
+def _must_ask(rule: Rule[str] | PlaceRule) -> bool:
+    """Whether a rule looks at each place by a function: who may be asked then is asked at once."""
+    return callable(rule[1]) and rule[0] != GIVEN
 
 
 def _narrow_places(board: Board, verb: int, key: Any, kept: Places) -> Places:
@@ -97,25 +114,19 @@ def _narrow_places(board: Board, verb: int, key: Any, kept: Places) -> Places:
     return board.holding(narrow(verb, left, [key(one) for one in left])) if left else kept
 
 
-def _choose_noting(
-    board: Board,
-    candidates: Places,
-    rules: tuple[Rule[str] | PlaceRule, ...],
-    notes: Notes,
-    about: str,
-    family: str,
-) -> str | None:
+def _written(board: Board, candidates: Places, rules: PlaceRules, about: str, family: str) -> Trace:
+    """The trace of a choice among these places."""
     kept = candidates
     stages: list[Stage] = []
     for rule in rules:
         if not kept and stages:  # even where nobody is a candidate the first rule speaks
             break
-        asks = callable(rule[1]) and rule[0] != GIVEN
-        kept, stage = _asked(board, rule, kept) if asks else _stage(board, rule, kept)
+        kept, stage = _asked(board, rule, kept) if _must_ask(rule) else _stage(board, rule, kept)
         stages.append(stage)
-    chosen = the_one(board.places(kept))
-    notes.append(Trace(about, board.places(candidates), tuple(stages), chosen, family))
-    return chosen
+    return Trace(about, board.places(candidates), tuple(stages), the_one(board.places(kept)), family)
+
+
+_read_again = lru_cache(1 << 8)(_written)  # whoever looks at a trace looks at all of it
 
 
 @lru_cache(1 << 14)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache, reduce
 from operator import or_
 from typing import get_args
@@ -12,7 +13,7 @@ from automarium.games.scythe.atlas import BASE, MAT, TERRITORIES, Rivers
 from automarium.games.scythe.position import Automa, Desk, Human, Kind
 from automarium.games.scythe.regions import AT, MAP, NEAR, NEAR_BASE, near_human
 from automarium.games.scythe.rulings import Rulings
-from automarium.kernel.places import NOWHERE, Places, Sums, counted
+from automarium.kernel.places import NOWHERE, Places, Sums
 from automarium.kernel.question import Count
 from automarium.kernel.saying import Saying, saying, term
 
@@ -32,17 +33,15 @@ class Piece(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
         return saying(f"piece.{self.kind}", at=term("place", self.at))
 
 
-class Group(msgspec.Struct, frozen=True, gc=False):
-    """Some pieces of one side: how many ``stand`` on each territory, where any is and where more than one is. Of hers
-    also the ``area``, their neighbourhoods, and how many of them ``reach`` each territory of it; two on the same place
-    count twice, and those on the base or the mat reach nothing (SCY-WORKER-06)."""
+class Hers(msgspec.Struct, frozen=True, gc=False):
+    """Some pieces of hers: the territories where any is and where more than one is, the ``area`` of their
+    neighbourhoods, and how many of them ``reach`` each territory of it. Two on the same place count twice, and those on
+    the base or the mat reach nothing (SCY-WORKER-06)."""
 
-    places: tuple[str, ...]
-    stand: Sums
     at: Places
     crowded: Places
-    reach: Sums = NOWHERE
-    area: Places = NOWHERE
+    reach: Sums
+    area: Places
 
     def without(self, piece: Piece) -> Places:
         """Where pieces stand once this one is picked up; where two stand, one still does."""
@@ -50,19 +49,33 @@ class Group(msgspec.Struct, frozen=True, gc=False):
 
 
 @lru_cache(1 << 13)
-def group(near: bool | None, *places: str) -> Group:
-    """The pieces on these places; ``near`` says whether water holds hers back. A turn moves one of them, so most groups
-    were seen before."""
-    stand = at = crowded = NOWHERE
+def hers(restricted: bool, *places: str) -> Hers:
+    """Her pieces on these places; water may hold them back. A turn moves one of them, so most sets were seen before."""
+    near = NEAR[restricted]
+    at = crowded = reach = NOWHERE
     for place in places:
         one = AT[place]
-        stand += one
         crowded |= at & one
         at |= one
-    if near is None:
-        return Group(places, stand, at, crowded)
-    reach = counted(map(NEAR[near].__getitem__, places))
-    return Group(places, stand, at, crowded, reach, MAP.counting(reach))
+        reach += near[place]
+    return Hers(at, crowded, reach, MAP.counting(reach))
+
+
+class Enemies(msgspec.Struct, frozen=True, gc=False):
+    """Some pieces of the human's: how many ``stand`` on each territory, and where any is."""
+
+    places: tuple[str, ...]
+    stand: Sums
+    at: Places
+
+
+@lru_cache(1 << 13)
+def enemies(*places: str) -> Enemies:
+    stand = at = NOWHERE
+    for place in places:
+        stand += AT[place]
+        at |= AT[place]
+    return Enemies(places, stand, at)
 
 
 class Lookout(msgspec.Struct, gc=False):
@@ -73,10 +86,10 @@ class Lookout(msgspec.Struct, gc=False):
     rulings: Rulings
     automa: Automa
     human: Human
-    units: Group
-    workers: Group
-    enemy_units: Group
-    enemy_workers: Group
+    units: Hers
+    workers: Hers
+    enemy_units: Enemies
+    enemy_workers: Enemies
     restricted: bool
     on_foot: bool  # distances are those that a restricted piece could walk, by a switched ruling
     area: Places  # the neighbourhoods of all her pieces
@@ -111,8 +124,8 @@ class Lookout(msgspec.Struct, gc=False):
 def look_around(desk: Desk) -> Lookout:
     position = desk.position
     automa, human, restricted = position.automa, position.human, position.restricted
-    units, workers = group(restricted, automa.character, *automa.mechs), group(restricted, *automa.workers)
-    enemy_units, enemy_workers = group(None, human.character, *human.mechs), group(None, *human.workers)
+    units, workers = hers(restricted, automa.character, *automa.mechs), hers(restricted, *automa.workers)
+    enemy_units, enemy_workers = enemies(human.character, *human.mechs), enemies(*human.workers)
     return Lookout(
         desk,
         desk.rulings,
@@ -141,12 +154,11 @@ _PIECES: dict[Kind, dict[str, Piece]] = {kind: {at: Piece(kind, at) for at in (*
 PIECES = tuple(piece for places in _PIECES.values() for piece in places.values())
 
 
-def pieces(automa: Automa, *kinds: Kind) -> list[Piece]:
-    """Her pieces of these kinds outside the mat (SCY-DIST-06), one for each place."""
-    found: list[Piece] = []
-    for kind in kinds:
-        if kind != "character":
-            found += map(_PIECES[kind].__getitem__, dict.fromkeys(automa.mechs if kind == "mech" else automa.workers))
-        elif automa.character != MAT:
-            found.append(_PIECES[kind][automa.character])
-    return found
+def places_of(automa: Automa, kind: Kind) -> Sequence[str]:
+    """Where her pieces of a kind are, base and mat included."""
+    return automa.workers if kind == "worker" else automa.mechs if kind == "mech" else (automa.character,)
+
+
+def pieces(kind: Kind, places: Iterable[str]) -> Iterator[Piece]:
+    """Her pieces of a kind outside the mat (SCY-DIST-06), one for each place."""
+    return (_PIECES[kind][at] for at in dict.fromkeys(places) if at != MAT)

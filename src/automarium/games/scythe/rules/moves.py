@@ -7,22 +7,21 @@ at the destinations (SCY-MOVE-11), and a piece may end on any valid territory, h
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from typing import TypeAlias
 
 import msgspec
 
-from automarium.games.scythe.atlas import BASE, BASE_DISTANCE, ORDER, WALKED_TO_BASE
+from automarium.games.scythe.atlas import BASE, BASE_DISTANCE, MAT, ORDER, WALKED_TO_BASE
 from automarium.games.scythe.position import Automa, Desk, Faction, Kind, Symbol
 from automarium.games.scythe.regions import AT, AT_FACTORY, FACTORY_RINGS, MAP, base_rings, rings_around
-from automarium.games.scythe.rules.lookout import KINDS, PIECES, Lookout, Piece, look_around, pieces
+from automarium.games.scythe.rules.lookout import KINDS, PIECES, Lookout, Piece, look_around, pieces, places_of
 from automarium.kernel.choice import (
     Notes,
     PlaceRule,
     Rule,
     Trace,
     choose,
-    chosen_by,
     first,
     given,
     least,
@@ -30,8 +29,10 @@ from automarium.kernel.choice import (
     only,
     prefer,
 )
+from automarium.kernel.later import written_later
 from automarium.kernel.places import NOWHERE, Places, Tiers
 from automarium.kernel.placing import place_chosen_by
+from automarium.kernel.ranking import ranked
 
 Rules: TypeAlias = tuple[Rule[str] | PlaceRule, ...]
 
@@ -43,49 +44,61 @@ class Chosen(msgspec.Struct, frozen=True, gc=False):
     to: str
 
 
-def closest_to_base(lookout: Lookout, candidates: list[Piece]) -> Piece | None:
+def closest_to_base(lookout: Lookout, *kinds: Kind) -> Piece | None:
     """Step 1 of every action (SCY-MOVE-12): on the base is closest of all (SCY-DIST-05)."""
-    notes = lookout.desk.notes
-    if notes is None and len(candidates) < 2:  # nobody wants to hear that there was no choice
-        return candidates[0] if candidates else None
-    rulings = lookout.rulings
-    rules: tuple[Rule[Piece], ...] = (
-        nearest_to_base(lookout.automa.faction, rulings.a05, lookout.on_foot),
-        PIECE_ORDER,
-    )
-    if candidates and candidates[0].kind != candidates[-1].kind:  # they come kind by kind
-        rules = (rules[0], ATTACKER[rulings.a04], PIECE_ORDER)
-    if notes is None:
-        return chosen_by(rules, candidates)
-    narrowing = piece_narrowing(tuple(candidates), *rules)
-    notes.append(narrowing)
-    chosen: Piece | None = narrowing.chosen
+    automa, rulings, notes = lookout.automa, lookout.rulings, lookout.desk.notes
+    order = from_the_base(automa.faction, rulings.a05, rulings.a04, lookout.on_foot)
+    lowest = len(PIECES)
+    for kind in kinds:
+        ranks = order.ranks[kind]
+        for at in places_of(automa, kind):
+            if ranks[at] < lowest:
+                lowest = ranks[at]
+    chosen = order.pieces[lowest]
+    if notes is not None:
+        there = tuple([tuple(places_of(automa, kind)) for kind in kinds])
+        notes.append(written_later("piece", chosen, "", partial(piece_narrowing, order, kinds, there)))
     return chosen
 
 
 @lru_cache(1 << 12)
-def piece_narrowing(candidates: tuple[Piece, ...], *rules: Rule[Piece]) -> Trace:
-    """The same pieces by the same tables: worked out once."""
+def piece_narrowing(order: Closeness, kinds: tuple[Kind, ...], places: tuple[tuple[str, ...], ...]) -> Trace:
+    """The pieces of each kind on their places, by the same rules: worked out once."""
+    candidates = [piece for kind, there in zip(kinds, places, strict=True) for piece in pieces(kind, there)]
+    mixed = bool(candidates) and candidates[0].kind != candidates[-1].kind
     notes: Notes = []
-    choose(candidates, *rules, notes=notes, about="piece")
+    choose(candidates, *(order.rules if mixed else order.rules_of_a_kind), notes=notes, about="piece")
     return notes[0]
 
 
+class Closeness(msgspec.Struct, frozen=True, eq=False, gc=False):
+    """Her pieces by how close they are to a base, worked out once: the rules look at nothing but the piece."""
+
+    rules: tuple[Rule[Piece], ...]
+    rules_of_a_kind: tuple[Rule[Piece], ...]  # where all candidates are of one kind
+    pieces: tuple[Piece | None, ...]  # from the closest on; behind them nobody, as on the mat
+    ranks: dict[Kind, dict[str, int]]  # which of them stands there
+
+
 @cache
-def nearest_to_base(faction: Faction, measured: str, on_foot: bool) -> Rule[Piece]:
+def from_the_base(faction: Faction, measured: str, attacker: str, on_foot: bool) -> Closeness:
     distances = WALKED_TO_BASE[faction] if on_foot else BASE_DISTANCE[measured][faction]
     steps = {piece: 0 if piece.at == BASE else distances[piece.at] for piece in PIECES}
-    return least(steps.__getitem__, "SCY-MOVE-12")
+    attackers = {piece: piece.at != BASE or piece.kind == attacker for piece in PIECES}
+    nearest: Rule[Piece] = least(steps.__getitem__, "SCY-MOVE-12")
+    attacking: Rule[Piece] = prefer(attackers.__getitem__, "SCY-ATTACK-03")
+    rules = (nearest, attacking, PIECE_ORDER)
+    closest = ranked(PIECES, *rules)
+    ranks: dict[Kind, dict[str, int]] = {kind: {MAT: len(closest)} for kind in KINDS}
+    for rank, piece in enumerate(closest):
+        ranks[piece.kind][piece.at] = rank
+    return Closeness(rules, (nearest, PIECE_ORDER), (*closest, None), ranks)
 
 
 # The same for every action and every table: made once.
 PIECE_ORDER: Rule[Piece] = first(
     {piece: 2 * ORDER.get(piece.at, -1) + (piece.kind != "mech") for piece in PIECES}.__getitem__, "SCY-DIST-09"
 )
-ATTACKER: dict[str, Rule[Piece]] = {
-    kind: prefer({piece: piece.at != BASE or piece.kind == kind for piece in PIECES}.__getitem__, "SCY-ATTACK-03")
-    for kind in KINDS
-}
 NEAREST_TO_FACTORY = {on_foot: least(rings, "SCY-MOVE-13") for on_foot, rings in FACTORY_RINGS.items()}
 WORKER_ORDER = first(MAP, "SCY-WORKER-09")
 UNIT_ORDER = first(MAP, "SCY-UNIT-09")
@@ -109,7 +122,7 @@ def find_move(desk: Desk, symbol: Symbol, lookout: Lookout | None = None) -> Cho
 
 
 def worker_move(lookout: Lookout, _: Symbol) -> Chosen | None:
-    worker = closest_to_base(lookout, pieces(lookout.automa, "worker"))
+    worker = closest_to_base(lookout, "worker")
     if worker is None:
         return None
     must_be_safe = only if lookout.rulings.a07 == "not-legal" else prefer
@@ -129,7 +142,7 @@ def worker_move(lookout: Lookout, _: Symbol) -> Chosen | None:
 
 def unit_move(kind: Kind) -> Callable[[Lookout, Symbol], Chosen | None]:
     def find(lookout: Lookout, _: Symbol) -> Chosen | None:
-        unit = closest_to_base(lookout, pieces(lookout.automa, kind))
+        unit = closest_to_base(lookout, kind)
         if unit is None:
             return None
         to = destination(
@@ -165,7 +178,7 @@ def unblocked(lookout: Lookout) -> tuple[PlaceRule, ...]:
 
 def encounter_or_factory(lookout: Lookout, _: Symbol) -> Chosen | None:
     automa = lookout.automa
-    character = closest_to_base(lookout, pieces(automa, "character"))  # SCY-ENC-01
+    character = closest_to_base(lookout, "character")  # SCY-ENC-01
     if character is None:
         return None
     goals = encounters_and_factory(tuple(lookout.desk.position.encounters), not automa.factory_card)
@@ -192,7 +205,7 @@ def attack(lookout: Lookout, symbol: Symbol) -> Chosen | None:
     enough = lookout.automa.power >= (symbol.min_power or 0)
     if lookout.desk.notes is None and not (enough and units.at):  # nobody wants to hear why there is nobody to attack
         return None
-    attacker = closest_to_base(lookout, pieces(lookout.automa, "mech", "character"))  # SCY-ATTACK-02
+    attacker = closest_to_base(lookout, "mech", "character")  # SCY-ATTACK-02
     if attacker is None:
         return None
     by_workers = most(lookout.enemy_workers.stand, "SCY-A01")
@@ -222,7 +235,7 @@ def attack(lookout: Lookout, symbol: Symbol) -> Chosen | None:
 
 
 def raid(lookout: Lookout, _: Symbol) -> Chosen | None:
-    raider = closest_to_base(lookout, pieces(lookout.automa, "mech", "character"))  # SCY-RAID-01
+    raider = closest_to_base(lookout, "mech", "character")  # SCY-RAID-01
     if raider is None:
         return None
     extra: tuple[Rule[str], ...] = ()
