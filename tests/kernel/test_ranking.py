@@ -8,16 +8,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from automarium.kernel import choice
-from automarium.kernel.choice import Notes, Trace, choose, first, only
+from automarium.kernel.choice import Notes, Trace, choose, first, only, prefer
 from automarium.kernel.later import written_later
 from automarium.kernel.lists import first_meeting, stage_by_stage
-from automarium.kernel.ranking import ranked
+from automarium.kernel.ranking import passes, ranks
 from tests.traces import check_narrowing
 
 NAMES = tuple("qwertyuiop")
 some = st.lists(st.sampled_from(NAMES), unique=True)
 scores = st.fixed_dictionaries({name: st.integers(0, 3) for name in NAMES})
-static = st.lists(st.tuples(st.sampled_from(["prefer", "most", "least"]), scores), max_size=4)
+static = st.lists(st.tuples(st.sampled_from(["only", "prefer", "most", "least"]), scores), max_size=4)
 
 
 @given(some, static)
@@ -26,8 +26,12 @@ def test_among_any_of_them_the_lowest_rank_is_whom_the_rules_leave(
 ) -> None:
     rules: list[Any] = [getattr(choice, verb)(table.__getitem__, verb) for verb, table in said]
     rules.append(first(NAMES.index, "order"))
-    ranks = {name: rank for rank, name in enumerate(ranked(NAMES, *rules))}
-    assert choose(candidates, *rules) == min(candidates, key=ranks.__getitem__, default=None)
+    lowest = min(candidates, key=ranks(NAMES, *rules).__getitem__, default=None)
+    assert choose(candidates, *rules) == (lowest if lowest and passes(lowest, *rules) else None)
+
+
+def test_whom_the_rules_do_not_tell_apart_has_the_same_rank() -> None:
+    assert ranks("abcd", prefer("cd".__contains__, "A")) == {"a": 1, "b": 1, "c": 0, "d": 0}
 
 
 @given(some, st.lists(scores, max_size=3), st.integers(0, 3))

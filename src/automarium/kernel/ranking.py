@@ -10,20 +10,23 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, TypeVar
 
-from automarium.kernel.choice import MOST, PREFER, Rule
+from automarium.kernel.choice import MOST, ONLY, PREFER, Rule
 
 T = TypeVar("T")
 
 
-def ranked(candidates: Iterable[T], *rules: Rule[T]) -> list[T]:
-    """Candidates in the order in which the rules would leave them, the first of them first. The rules are ``prefer``,
-    ``most`` and ``least``, and ``first`` as the last word."""
-
-    def standing(one: T) -> list[Any]:
-        return [_standing(verb, key(one)) for verb, key, _ in rules]
-
-    return sorted(candidates, key=standing)
+def ranks(candidates: Iterable[T], *rules: Rule[T]) -> dict[T, int]:
+    """The rank of each by ``only``, ``prefer``, ``most``, ``least`` and ``first``; equal where they make no difference.
+    If the lowest does not pass (:func:`passes`), the rules leave nobody: one that passes would be lower."""
+    standings = {one: tuple([_standing(verb, key(one)) for verb, key, _ in rules]) for one in candidates}
+    order = {standing: rank for rank, standing in enumerate(sorted(set(standings.values())))}
+    return {one: order[standing] for one, standing in standings.items()}
 
 
 def _standing(verb: int, score: Any) -> Any:
-    return not score if verb == PREFER else -score if verb == MOST else score
+    return not score if verb in (ONLY, PREFER) else -score if verb == MOST else score
+
+
+def passes(one: T, *rules: Rule[T]) -> bool:
+    """Whether all rules allow this one that throw out whoever does not pass."""
+    return all(key(one) for verb, key, _ in rules if verb == ONLY)

@@ -12,12 +12,13 @@ from automarium.games.golem.facts import effects_of
 from automarium.games.golem.position import DISTRICTS, GOLEMS, Desk, District, Golem
 from automarium.games.golem.rules.carrying import console, deed, whole
 from automarium.games.golem.rules.cemetery import UNLIMITED, grave
-from automarium.games.golem.rules.movement import choose_rightmost, put
+from automarium.games.golem.rules.movement import put
 from automarium.games.golem.rules.resources import compensate, pay_discounted
 from automarium.games.golem.rules.strategy import Order, look_at_golems, top_first
 from automarium.games.golem.rules.tracks import move_track
+from automarium.games.golem.rules.which_golem import choose_golem, section_of, who
 from automarium.games.golem.rules.work import resolve_tile
-from automarium.kernel.choice import Notes, choose, decided, first, least
+from automarium.kernel.choice import Notes, choose, decided, first, least, most
 
 GOLEM_PRICE = 3  # GOL-GOLEM-14: and as much again for each of her golems in the district
 
@@ -84,9 +85,12 @@ def work_at_once(desk: Desk, golem: Golem) -> None:
 # -------------------------------------------------------------------------------------------------------------- death
 
 
+WHO_DIES = who(most(section_of, "GOL-KILL-01"), tied="GOL-KILL-02")
+
+
 def choose_victim(golems: Sequence[Golem], order: Order, notes: Notes | None) -> Golem | None:
     """The golem that dies: the rightmost, whatever its posture (GOL-KILL-01…03)."""
-    return choose_rightmost(golems, order, notes, "victim", "GOL-KILL-01", "GOL-KILL-02")
+    return choose_golem(golems, order, WHO_DIES, notes, "victim")
 
 
 @deed("kill")

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import cache
-from operator import attrgetter
+from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -12,12 +10,13 @@ import msgspec
 from automarium.games.golem.effects import Effect
 from automarium.games.golem.events import GolemMoves, NoStep
 from automarium.games.golem.facts import fact
-from automarium.games.golem.position import SECTIONS, TOLLS, Desk, District, Golem
+from automarium.games.golem.position import SECTIONS, TOLLS, Desk, Golem
 from automarium.games.golem.rules.carrying import deed
 from automarium.games.golem.rules.resources import pay
-from automarium.games.golem.rules.strategy import Order, bottom_first, top_first
+from automarium.games.golem.rules.strategy import Order
+from automarium.games.golem.rules.which_golem import STANDS, Who, choose_golem, lies, section_of, who
 from automarium.games.golem.rulings import Rulings, Text
-from automarium.kernel.choice import Notes, Rule, choose, decided, first, least, most, only, prefer
+from automarium.kernel.choice import Notes, least, most, only, prefer
 
 Direction: TypeAlias = Literal["forward", "backward", "either", "forward-or-stay"]
 # How an effect words a step, and the clause that such a step follows.
@@ -29,20 +28,9 @@ CLAUSES: dict[Direction, str] = {
 }
 
 
-STANDS, LIES = False, True  # the postures of a golem
-
-
 class GolemStep(msgspec.Struct, frozen=True, gc=False):
     golem: Golem
     to: int
-
-
-def one_of_each(golems: Sequence[Golem], notes: Notes | None) -> Sequence[Golem]:
-    """Golems that differ in nothing but the piece itself are one candidate, the first of them. Where nobody listens
-    all may stay: the last word of a choice takes the first as well."""
-    if notes is None:
-        return golems
-    return tuple({(golem.district, golem.section, golem.lying): golem for golem in reversed(golems)}.values())
 
 
 # ------------------------------------------------------------------------------------------------------- which golem
@@ -56,41 +44,10 @@ def _can_go_back(golem: Golem) -> bool:
     return golem.section > 1
 
 
-lies: Callable[[Golem], bool] = attrgetter("lying")
-section_of: Callable[[Golem], int] = attrgetter("section")
-
 ABLE_FORWARD = only(_can_go_forward, "GOL-MOVE-20")
 ABLE_BACK = only(_can_go_back, "GOL-MOVE-20")
 LEFTMOST = least(section_of, "GOL-MOVE-06")
 RIGHTMOST = most(section_of, "GOL-MOVE-09")
-
-
-@cache
-def from_top(order: tuple[District, ...], clause: str) -> Rule[Golem]:
-    """By district, top-first. Of two golems that differ only in posture the lying one, so that the other can still
-    work."""
-    ranks = top_first(order)
-    return first(lambda golem: 2 * ranks[golem.district] + (not golem.lying), clause)
-
-
-@cache
-def from_below(order: tuple[District, ...], clause: str) -> Rule[Golem]:
-    """The same from the lowest tile (GOL-STRAT-07)."""
-    ranks = bottom_first(order)
-    return first(lambda golem: 2 * ranks[golem.district] + (not golem.lying), clause)
-
-
-def choose_rightmost(
-    golems: Sequence[Golem], order: Order, notes: Notes | None, about: str, clause: str, tied: str
-) -> Golem | None:
-    """Her rightmost golem, whatever its posture, then top-first."""
-    return choose(
-        one_of_each(golems, notes),
-        most(section_of, clause),
-        from_top(tuple(order), tied),
-        notes=notes,
-        about=about,
-    )
 
 
 def choose_step(
@@ -114,53 +71,27 @@ def choose_step(
 
 
 # A lying golem before a standing one. One that cannot move is not a candidate; switched, it loses the step (GOL-A36).
-WHO_GOES_FORWARD: dict[bool, Sequence[Rule[Golem]]] = {
-    False: (ABLE_FORWARD, prefer(lies, "GOL-MOVE-05")),
-    True: (prefer(lies, "GOL-MOVE-05"), ABLE_FORWARD),
+WHO_GOES_FORWARD = {
+    "no-candidate": who(ABLE_FORWARD, prefer(lies, "GOL-MOVE-05"), LEFTMOST, tied="GOL-MOVE-07"),
+    "step-lost": who(prefer(lies, "GOL-MOVE-05"), ABLE_FORWARD, LEFTMOST, tied="GOL-MOVE-07"),
 }
-WHO_GOES_BACK: dict[bool, Sequence[Rule[Golem]]] = {
-    False: (ABLE_BACK, prefer(lies, "GOL-MOVE-08")),
-    True: (prefer(lies, "GOL-MOVE-08"), ABLE_BACK),
+WHO_GOES_BACK = {
+    "no-candidate": who(ABLE_BACK, prefer(lies, "GOL-MOVE-08"), RIGHTMOST, tied="GOL-MOVE-10", from_below=True),
+    "step-lost": who(prefer(lies, "GOL-MOVE-08"), ABLE_BACK, RIGHTMOST, tied="GOL-MOVE-10", from_below=True),
 }
 
 
 def forward(golems: Sequence[Golem], order: Order, rulings: Rulings, notes: Notes | None) -> GolemStep | None:
-    return decided(_forward, tuple(golems), tuple(order), rulings.a36 == "step-lost", notes=notes)
-
-
-def _forward(
-    golems: Sequence[Golem], order: tuple[District, ...], loses_step: bool, notes: Notes | None
-) -> GolemStep | None:
-    found = choose(
-        one_of_each(golems, notes),
-        *WHO_GOES_FORWARD[loses_step],
-        LEFTMOST,
-        from_top(order, "GOL-MOVE-07"),
-        notes=notes,
-        about="step-forward",
-    )
+    found = choose_golem(golems, order, WHO_GOES_FORWARD[rulings.a36], notes, "step-forward")
     return GolemStep(found, found.section + 1) if found else None
 
 
 def backward(golems: Sequence[Golem], order: Order, rulings: Rulings, notes: Notes | None) -> GolemStep | None:
-    return decided(_backward, tuple(golems), tuple(order), rulings.a36 == "step-lost", notes=notes)
-
-
-def _backward(
-    golems: Sequence[Golem], order: tuple[District, ...], loses_step: bool, notes: Notes | None
-) -> GolemStep | None:
-    found = choose(
-        one_of_each(golems, notes),
-        *WHO_GOES_BACK[loses_step],
-        RIGHTMOST,
-        from_below(order, "GOL-MOVE-10"),
-        notes=notes,
-        about="step-backward",
-    )
+    found = choose_golem(golems, order, WHO_GOES_BACK[rulings.a36], notes, "step-backward")
     return GolemStep(found, found.section - 1) if found else None
 
 
-LYING_IN_ONE: Rule[Golem] = only(lambda golem: golem.lying and golem.section == 1, "GOL-MOVE-12")
+LYING_IN_ONE = who(only(lambda golem: golem.lying and golem.section == 1, "GOL-MOVE-12"), tied="GOL-MOVE-14")
 
 
 def either(
@@ -170,13 +101,7 @@ def either(
     lying = [golem.section for golem in golems if golem.lying]
     elsewhere = len(lying) > lying.count(1)
     if 1 in lying and not (elsewhere and rulings.a22 == "lying-right"):
-        found = choose(
-            one_of_each(golems, notes),
-            LYING_IN_ONE,
-            from_top(tuple(order), "GOL-MOVE-14"),
-            notes=notes,
-            about="step-either",
-        )
+        found = choose_golem(golems, order, LYING_IN_ONE, notes, "step-either")
         return GolemStep(found, 2) if found else None
     back = backward(golems, order, rulings, notes)
     if back is not None or (optional and rulings.a23 == "not-made"):
@@ -187,19 +112,14 @@ def either(
 
 
 # Made only to stand a golem up; the other text would move a standing one too (GOL-MOVE-15, GOL-MOVE-16, GOL-C08).
-WHO_STANDS_UP: dict[Text, Rule[Golem]] = {"ru": only(lies, "GOL-MOVE-15"), "ua": prefer(lies, "GOL-C08")}
+WHO_STANDS_UP: dict[Text, Who] = {
+    "ru": who(ABLE_FORWARD, only(lies, "GOL-MOVE-15"), LEFTMOST, tied="GOL-MOVE-07"),
+    "ua": who(ABLE_FORWARD, prefer(lies, "GOL-C08"), LEFTMOST, tied="GOL-MOVE-07"),
+}
 
 
 def forward_or_stay(golems: Sequence[Golem], order: Order, rulings: Rulings, notes: Notes | None) -> GolemStep | None:
-    found = choose(
-        one_of_each(golems, notes),
-        ABLE_FORWARD,
-        WHO_STANDS_UP[rulings.c08],
-        LEFTMOST,
-        from_top(tuple(order), "GOL-MOVE-07"),
-        notes=notes,
-        about="step-or-stay",
-    )
+    found = choose_golem(golems, order, WHO_STANDS_UP[rulings.c08], notes, "step-or-stay")
     return GolemStep(found, found.section + 1) if found else None
 
 

@@ -7,21 +7,14 @@ from collections.abc import Sequence
 from automarium.games.golem.effects import Effect
 from automarium.games.golem.events import Activate, Neighbourhood, NoWork, Works
 from automarium.games.golem.facts import effects_of
-from automarium.games.golem.position import NEIGHBOURHOODS, Desk, District, Golem
+from automarium.games.golem.position import NEIGHBOURHOODS, Desk, Golem
 from automarium.games.golem.rules.carrying import carry_out, console, deed
-from automarium.games.golem.rules.movement import (
-    LIES,
-    choose_rightmost,
-    from_top,
-    make_step,
-    one_of_each,
-    put,
-    section_of,
-)
+from automarium.games.golem.rules.movement import make_step, put
 from automarium.games.golem.rules.neighbourhoods import NUMBERED, neighbourhood_tile
 from automarium.games.golem.rules.resources import gain, pay, useless
 from automarium.games.golem.rules.strategy import Order
-from automarium.kernel.choice import Notes, Rule, choose, decided, most, only
+from automarium.games.golem.rules.which_golem import LIES, choose_golem, section_of, who
+from automarium.kernel.choice import Notes, choose, decided, most, only
 
 WORK_PRICES = (0, 1, 3, 5, 8)  # GOL-WORK-02: for 0 to 4 golems
 WORK_LIMIT = 2  # GOL-WORK-01
@@ -47,29 +40,18 @@ def _golems_to_pay_for(standing: int, strength: int, notes: Notes | None) -> int
     return found or 0
 
 
-STANDING: Rule[Golem] = only(lambda golem: not golem.lying, "GOL-WORK-07")
-RIGHTMOST = most(section_of, "GOL-WORK-05")
+WHO_WORKS = who(only(lambda golem: not golem.lying, "GOL-WORK-07"), most(section_of, "GOL-WORK-05"), tied="GOL-WORK-06")
+NEIGHBOUR = who(most(section_of, "GOL-A42"), tied="GOL-A42")
 
 
 def choose_worker(golems: Sequence[Golem], order: Order, notes: Notes | None) -> Golem | None:
     """The next golem to be activated: the rightmost one that stands (GOL-WORK-05…07)."""
-    return decided(_worker, tuple(golems), tuple(order), notes=notes)
-
-
-def _worker(golems: Sequence[Golem], order: tuple[District, ...], notes: Notes | None) -> Golem | None:
-    return choose(
-        one_of_each(golems, notes),
-        STANDING,
-        RIGHTMOST,
-        from_top(order, "GOL-WORK-06"),
-        notes=notes,
-        about="worker",
-    )
+    return choose_golem(golems, order, WHO_WORKS, notes, "worker")
 
 
 def choose_neighbour(golems: Sequence[Golem], order: Order, notes: Notes | None) -> Golem | None:
     """Next to which golem a tile is resolved without activation: the rightmost of any posture (GOL-A42)."""
-    return choose_rightmost(golems, order, notes, "neighbour", "GOL-A42", "GOL-A42")
+    return choose_golem(golems, order, NEIGHBOUR, notes, "neighbour")
 
 
 # ------------------------------------------------------------------------------------------------- the action of a row

@@ -150,8 +150,8 @@ def threatened_by(units: tuple[str, ...], faction: str, riverwalk: Rivers, lakes
 
 KINDS: tuple[Kind, ...] = get_args(Kind)
 # Every piece that can be: the same few are looked at again and again.
-_PIECES: dict[Kind, dict[str, Piece]] = {kind: {at: Piece(kind, at) for at in (*TERRITORIES, BASE)} for kind in KINDS}
-PIECES = tuple(piece for places in _PIECES.values() for piece in places.values())
+PIECES: dict[Kind, dict[str, Piece]] = {kind: {at: Piece(kind, at) for at in (*TERRITORIES, BASE)} for kind in KINDS}
+EVERY_PIECE = tuple(piece for places in PIECES.values() for piece in places.values())
 
 
 def places_of(automa: Automa, kind: Kind) -> Sequence[str]:
@@ -161,4 +161,4 @@ def places_of(automa: Automa, kind: Kind) -> Sequence[str]:
 
 def pieces(kind: Kind, places: Iterable[str]) -> Iterator[Piece]:
     """Her pieces of a kind outside the mat (SCY-DIST-06), one for each place."""
-    return (_PIECES[kind][at] for at in dict.fromkeys(places) if at != MAT)
+    return (PIECES[kind][at] for at in dict.fromkeys(places) if at != MAT)

@@ -15,7 +15,7 @@ import msgspec
 from automarium.games.scythe.atlas import BASE, BASE_DISTANCE, MAT, ORDER, WALKED_TO_BASE
 from automarium.games.scythe.position import Automa, Desk, Faction, Kind, Symbol
 from automarium.games.scythe.regions import AT, AT_FACTORY, FACTORY_RINGS, MAP, base_rings, rings_around
-from automarium.games.scythe.rules.lookout import KINDS, PIECES, Lookout, Piece, look_around, pieces, places_of
+from automarium.games.scythe.rules.lookout import EVERY_PIECE, PIECES, Lookout, Piece, look_around, pieces, places_of
 from automarium.kernel.choice import (
     Notes,
     PlaceRule,
@@ -32,8 +32,9 @@ from automarium.kernel.choice import (
 from automarium.kernel.later import written_later
 from automarium.kernel.places import NOWHERE, Places, Tiers
 from automarium.kernel.placing import place_chosen_by
-from automarium.kernel.ranking import ranked
+from automarium.kernel.ranking import ranks
 
+NOBODY = len(EVERY_PIECE)  # the rank of no piece
 Rules: TypeAlias = tuple[Rule[str] | PlaceRule, ...]
 
 
@@ -48,13 +49,12 @@ def closest_to_base(lookout: Lookout, *kinds: Kind) -> Piece | None:
     """Step 1 of every action (SCY-MOVE-12): on the base is closest of all (SCY-DIST-05)."""
     automa, rulings, notes = lookout.automa, lookout.rulings, lookout.desk.notes
     order = from_the_base(automa.faction, rulings.a05, rulings.a04, lookout.on_foot)
-    lowest = len(PIECES)
+    lowest, chosen = NOBODY, None
     for kind in kinds:
-        ranks = order.ranks[kind]
+        rank = order.rank[kind]
         for at in places_of(automa, kind):
-            if ranks[at] < lowest:
-                lowest = ranks[at]
-    chosen = order.pieces[lowest]
+            if rank[at] < lowest:
+                lowest, chosen = rank[at], PIECES[kind][at]
     if notes is not None:
         there = tuple([tuple(places_of(automa, kind)) for kind in kinds])
         notes.append(written_later("piece", chosen, "", partial(piece_narrowing, order, kinds, there)))
@@ -76,28 +76,27 @@ class Closeness(msgspec.Struct, frozen=True, eq=False, gc=False):
 
     rules: tuple[Rule[Piece], ...]
     rules_of_a_kind: tuple[Rule[Piece], ...]  # where all candidates are of one kind
-    pieces: tuple[Piece | None, ...]  # from the closest on; behind them nobody, as on the mat
-    ranks: dict[Kind, dict[str, int]]  # which of them stands there
+    rank: dict[Kind, dict[str, int]]  # by kind and place; nobody is on the mat
 
 
 @cache
 def from_the_base(faction: Faction, measured: str, attacker: str, on_foot: bool) -> Closeness:
     distances = WALKED_TO_BASE[faction] if on_foot else BASE_DISTANCE[measured][faction]
-    steps = {piece: 0 if piece.at == BASE else distances[piece.at] for piece in PIECES}
-    attackers = {piece: piece.at != BASE or piece.kind == attacker for piece in PIECES}
+    steps = {piece: 0 if piece.at == BASE else distances[piece.at] for piece in EVERY_PIECE}
+    attackers = {piece: piece.at != BASE or piece.kind == attacker for piece in EVERY_PIECE}
     nearest: Rule[Piece] = least(steps.__getitem__, "SCY-MOVE-12")
     attacking: Rule[Piece] = prefer(attackers.__getitem__, "SCY-ATTACK-03")
     rules = (nearest, attacking, PIECE_ORDER)
-    closest = ranked(PIECES, *rules)
-    ranks: dict[Kind, dict[str, int]] = {kind: {MAT: len(closest)} for kind in KINDS}
-    for rank, piece in enumerate(closest):
-        ranks[piece.kind][piece.at] = rank
-    return Closeness(rules, (nearest, PIECE_ORDER), (*closest, None), ranks)
+    rank = ranks(EVERY_PIECE, *rules)
+    by_place = {
+        kind: {MAT: NOBODY} | {at: rank[piece] for at, piece in there.items()} for kind, there in PIECES.items()
+    }
+    return Closeness(rules, (nearest, PIECE_ORDER), by_place)
 
 
 # The same for every action and every table: made once.
 PIECE_ORDER: Rule[Piece] = first(
-    {piece: 2 * ORDER.get(piece.at, -1) + (piece.kind != "mech") for piece in PIECES}.__getitem__, "SCY-DIST-09"
+    {piece: 2 * ORDER.get(piece.at, -1) + (piece.kind != "mech") for piece in EVERY_PIECE}.__getitem__, "SCY-DIST-09"
 )
 NEAREST_TO_FACTORY = {on_foot: least(rings, "SCY-MOVE-13") for on_foot, rings in FACTORY_RINGS.items()}
 WORKER_ORDER = first(MAP, "SCY-WORKER-09")
