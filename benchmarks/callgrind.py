@@ -15,7 +15,9 @@ from collections.abc import Callable
 from pathlib import Path
 from shutil import which
 
-_ZERO, _DUMP, _START, _STOP = (0x43540000 + number for number in (1, 3, 4, 5))  # "CT" for callgrind's own requests
+_ZERO, _TOGGLE, _DUMP, _START, _STOP = (
+    0x43540000 + number for number in range(1, 6)
+)  # "CT" for callgrind's own requests
 _TOTAL = re.compile(r"^totals: (\d+)", re.MULTILINE)
 _ASK = bytes.fromhex(
     "4889f8"  # mov rax, rdi: what is asked
@@ -42,6 +44,8 @@ class Counter:
         self._memory.write(_ASK)
         start = ctypes.addressof(ctypes.c_char.from_buffer(self._memory))
         self._call = ctypes.CFUNCTYPE(ctypes.c_uint64, ctypes.c_void_p)(start)
+        self._toggle = (ctypes.c_uint64 * 6)(_TOGGLE)
+        self._toggle_address = ctypes.addressof(self._toggle)  # asked often, so made once
 
     def count(self, work: Callable[[], int]) -> tuple[int, int]:
         """Instructions that the work took, and what it gave back."""
@@ -50,10 +54,29 @@ class Counter:
         done = work()
         self._ask(_DUMP)
         self._ask(_STOP)
-        written = max(self._folder.glob("out.*"), key=lambda part: int(part.suffix[1:]))
-        total = _TOTAL.search(written.read_text(encoding="utf-8"))
-        assert total is not None, f"callgrind counted nothing: {written}"
-        return int(total[1]), done
+        return self._total(), done
+
+    def count_toggled(self, work: Callable[[], int]) -> tuple[int, int]:
+        """The same of those parts of the work that lie between one :meth:`toggle` and the next."""
+        self._ask(_START)
+        self.toggle()  # at first everything counts
+        self._ask(_ZERO)
+        done = work()
+        self._ask(_DUMP)
+        self._ask(_STOP)
+        self.toggle()
+        return self._total(), done
+
+    def toggle(self) -> None:
+        self._call(self._toggle_address)
+
+    def _total(self) -> int:
+        parts = sorted(self._folder.glob("out.*"), key=lambda part: int(part.suffix[1:]))
+        total = _TOTAL.search(parts[-1].read_text(encoding="utf-8"))
+        assert total is not None, f"callgrind counted nothing: {parts[-1]}"
+        for part in parts:  # a process that was forked off begins to number anew
+            part.unlink()
+        return int(total[1])
 
     def _ask(self, request: int) -> None:
         label = ctypes.create_string_buffer(b"part")

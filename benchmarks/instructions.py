@@ -24,6 +24,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks import callgrind
+from benchmarks.deciding import count_deciding
 from benchmarks.work import NARROWING, ROOMS, WORK, narrowings
 
 KEPT = Path(__file__).with_suffix(".json")
@@ -48,9 +49,9 @@ def count(folder: Path, rooms: Sequence[str]) -> None:
 def _count_one(counter: callgrind.Counter, room: str, what: str) -> int:
     prepare = WORK[what]
     prepare(room, 1001)()  # what is read or drawn once is not counted
-    instructions, done = counter.count(prepare(room, 1))
     if what == NARROWING:
-        done = narrowings(room, 1)
+        return round(count_deciding(counter, room, prepare(room, 1)) / narrowings(room, 1))
+    instructions, done = counter.count(prepare(room, 1))
     return round(instructions / done)
 
 

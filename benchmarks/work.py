@@ -104,7 +104,7 @@ WORK: dict[str, Callable[[str, int], Work]] = {
     "a turn": silent,
     "a turn, moving human": moving,
     "a turn, explained": explained,
-    NARROWING: silent,  # shared out among the decisions, not the turns
+    NARROWING: silent,  # of which only the decisions are counted
     "a turn, live": live,
     "a page": pages,
 }

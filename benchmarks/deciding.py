@@ -1,0 +1,131 @@
+"""What deciding alone costs: the instructions inside the functions that decide, without what a turn does besides.
+
+Counting begins when the outermost of these functions is entered and ends when it is left; while it asks the table it
+pauses. What entering and leaving cost is measured with a function that does nothing, and taken off.
+"""
+
+from __future__ import annotations
+
+import gc
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+from unittest.mock import patch
+
+from automarium.kernel.table import Table
+from benchmarks.callgrind import Counter
+
+# By module; where the name is imported it is found by what it means.
+DECIDING: dict[str, dict[str, tuple[str, ...]]] = {
+    "expeditions": {"rules.targets": ("search",), "rules.movement": ("move_by_distance",)},
+    "scythe": {"rules.moves": ("find_move",), "rules.lookout": ("look_around",)},
+    "penumbra": {
+        "rules.dice": ("side_of",),
+        "rules.guild": ("Row.contract", "KeptRow.contract"),
+        "rules.lists": ("read_list",),
+        "rules.rest": ("rests",),
+        "rules.school": ("decided",),
+        "rules.special": ("leftmost_empty",),
+        "rules.trials": ("choose_trial",),
+    },
+    "golem": {
+        "rules.actions": ("mirror_action",),
+        "rules.books": ("choose_book", "choose_side", "column_for"),
+        "rules.evening": ("influence",),
+        "rules.golems": ("choose_district", "choose_victim"),
+        "rules.library": ("choose_own_book",),
+        "rules.marbles": ("choose_marble",),
+        "rules.movement": ("backward", "either", "forward", "forward_or_stay"),
+        "rules.rabbi": ("choose_tile",),
+        "rules.students": ("choose_student",),
+        "rules.turn": ("next_type",),
+        "rules.upgrades": ("choose_upgrade", "choose_upgrade_type"),
+        "rules.work": ("choose_neighbour", "choose_worker", "golems_to_pay_for"),
+    },
+}
+CALIBRATION = 1000  # calls of a function that does nothing
+Function = Callable[..., Any]
+
+
+class Gate:
+    """Counts inside of what it is put around, and nowhere else."""
+
+    def __init__(self, counter: Counter) -> None:
+        self._counter = counter
+        self._inside = False
+        self.passed = 0  # how often it was opened
+
+    def around(self, function: Function) -> Function:
+        def inside(*given: Any, **named: Any) -> Any:
+            if self._inside:
+                return function(*given, **named)
+            self._open()
+            try:
+                return function(*given, **named)
+            finally:
+                self._shut()
+
+        return inside
+
+    def outside(self, function: Function) -> Function:
+        def paused(*given: Any, **named: Any) -> Any:
+            if not self._inside:
+                return function(*given, **named)
+            self._shut()
+            try:
+                return function(*given, **named)
+            finally:
+                self._open()
+
+        return paused
+
+    def _open(self) -> None:
+        self._inside = True
+        self.passed += 1
+        self._counter.toggle()
+
+    def _shut(self) -> None:
+        self._counter.toggle()
+        self._inside = False
+
+
+def count_deciding(counter: Counter, room: str, work: Callable[[], int]) -> int:
+    """The instructions that the decisions in this work took."""
+    gc.disable()  # it comes when it comes, and collects what others have left behind
+    try:
+        gate = Gate(counter)
+        nothing = gate.around(lambda *_: None)
+        calibrated, _ = counter.count_toggled(lambda: len([nothing(room, work, gate) for _ in range(CALIBRATION)]))
+        gate.passed = 0
+        with _put_around(gate, room):
+            counted, _ = counter.count_toggled(work)
+        return counted - gate.passed * calibrated // CALIBRATION
+    finally:
+        gc.enable()
+
+
+@contextmanager
+def _put_around(gate: Gate, room: str) -> Iterator[None]:
+    """The gate around the room's decisions, wherever they are known."""
+    package = f"automarium.games.{room}"
+    modules = [module for name, module in sys.modules.items() if name.startswith(package)]
+    was: list[tuple[Any, str, Function]] = []
+    for name, functions in DECIDING[room].items():
+        for function in functions:
+            owner: Any = sys.modules[f"{package}.{name}"]
+            *classes, attribute = function.split(".")
+            for inner in classes:
+                owner = getattr(owner, inner)
+            plain = getattr(owner, attribute)
+            everywhere = [owner] if classes or function == "decided" else modules
+            was += [(there, key, plain) for there in everywhere for key, value in vars(there).items() if value is plain]
+    guarded = {plain: gate.around(plain) for _, _, plain in was}
+    for there, key, plain in was:
+        setattr(there, key, guarded[plain])
+    try:
+        with patch.object(Table, "ask", gate.outside(Table.ask)):
+            yield
+    finally:
+        for there, key, plain in was:
+            setattr(there, key, plain)
