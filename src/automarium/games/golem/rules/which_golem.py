@@ -19,7 +19,7 @@ from automarium.kernel.later import written_later
 from automarium.kernel.ranking import passes, ranks
 
 STANDS, LIES = False, True  # the postures of a golem
-APART = 4 * len(DISTRICTS)  # ranks of section and posture are so far apart that a district makes none of another
+APART = 4 * len(DISTRICTS)  # between two ranks by section and posture: more than all districts make
 NOBODY = APART * 4 * SECTIONS
 lies: Callable[[Golem], bool] = attrgetter("lying")
 section_of: Callable[[Golem], int] = attrgetter("section")
@@ -41,12 +41,12 @@ def who(*rules: Rule[Golem], tied: str, from_below: bool = False) -> Who:
     anywhere = [
         tuple(Golem(DISTRICTS[0], section, lying) for lying in (STANDS, LIES)) for section in range(SECTIONS + 1)
     ]
-    # Of two golems that differ only in posture the lying one, so that the other can still work.
     rank = ranks([golem for both in anywhere for golem in both], *rules)
     return Who(
         rules,
         tied,
         from_below,
+        # Of two golems that differ only in posture the lying one, so that the other can still work.
         tuple((APART * rank[standing] + 1, APART * rank[lying]) for standing, lying in anywhere),
         tuple((passes(standing, *rules), passes(lying, *rules)) for standing, lying in anywhere),
     )
