@@ -13,15 +13,16 @@ from automarium.kernel.choice import Stage, Trace
 
 
 class LaterTrace(Trace, frozen=True, gc=False, eq=False):
-    """``write`` gives the whole trace, the same every time. The fields of that name are empty here; mypy takes them for
-    those of a dataclass, which cannot be read in another way."""
+    """``write`` makes the whole trace of ``values``, the same every time. The fields of a trace that it makes are empty
+    here; mypy takes them for those of a dataclass, which cannot be read in another way."""
 
-    write: Callable[[], Trace] | None = None
+    write: Callable[..., Trace] | None = None
+    values: tuple[Any, ...] = ()
 
     @property
     def written(self) -> Trace:
         assert self.write is not None
-        return self.write()
+        return self.write(*self.values)
 
     @property  # type: ignore[misc]
     def candidates(self) -> tuple[Any, ...]:
@@ -38,5 +39,6 @@ class LaterTrace(Trace, frozen=True, gc=False, eq=False):
         return hash(self.written.chosen)
 
 
-def written_later(about: str, chosen: object, family: str, write: Callable[[], Trace]) -> Trace:
-    return LaterTrace(about, (), (), chosen, family, write)
+def written_later(about: str, chosen: object, family: str, write: Callable[..., Trace], *values: object) -> Trace:
+    """What was chosen, and the values from which ``write`` makes the whole trace."""
+    return LaterTrace(about, (), (), chosen, family, write, values)

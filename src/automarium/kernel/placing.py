@@ -14,7 +14,7 @@ Who passes is a set, who scores what is sums or tiers, and the last word is the 
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Any, TypeAlias, cast
 
 from automarium.kernel.choice import (
@@ -66,8 +66,8 @@ def place_chosen_by(
     if any(map(_must_ask, rules)):
         trace = _written(board, candidates, rules, about, family)
     else:
-        write = partial(_read_again, board, candidates, rules, about, family)
-        trace = written_later(about, _chosen(rules, board, candidates), family, write)
+        chosen = _chosen(rules, board, candidates)
+        trace = written_later(about, chosen, family, _read_again, board, candidates, rules, about, family)
     notes.append(trace)
     return cast("str | None", trace.chosen)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TypeAlias
 
 from automarium.games.expeditions.events import TurnedUp
@@ -10,7 +11,8 @@ from automarium.games.expeditions.rules.actions import turned_up
 from automarium.games.expeditions.rules.movement import OUTLOOKS, REACH
 from automarium.games.expeditions.rulings import Rulings
 from automarium.kernel.ask import YES_NO
-from automarium.kernel.choice import Notes, choose, decided, given, only
+from automarium.kernel.choice import Notes, Trace, choose, given, only
+from automarium.kernel.later import written_later
 from automarium.kernel.lists import Condition, first_meeting, stage_by_stage
 from automarium.kernel.question import Field, Form, Pick
 from automarium.kernel.saying import term
@@ -92,18 +94,23 @@ def search(desk: Desk, mech: Mech, target: Target, enough: bool) -> str | None:
         return None  # nobody wants to hear who was not looked at
     outlook = OUTLOOKS[position.mechs[mech], position.human]
     sought = matching(target, desk.rulings)
-    if notes is None:  # the window goes from near to far
-        return first_meeting(outlook.looked_at, sought, position.tiles)
-    sights = stage_by_stage(outlook.windows[REACH], sought, position.tiles) if enough else ()
-    numbered = target.glory_required is not None
-    return decided(nearest, position.mechs[mech], outlook.human, enough, numbered, sights, notes=notes)
+    # The window goes from near to far.
+    found = first_meeting(outlook.looked_at, sought, position.tiles) if enough else None
+    if notes is not None:
+        sights = stage_by_stage(outlook.windows[REACH], sought, position.tiles) if enough else ()
+        numbered = target.glory_required is not None
+        here = position.mechs[mech]
+        trace = written_later("target", found, "place", narrowing, here, outlook.human, enough, numbered, sights)
+        notes.append(trace)
+    return found
 
 
-def nearest(here: str, human: str, enough: bool, numbered: bool, sights: Sights, notes: Notes | None) -> str | None:
-    """The narrowing from what lies in the window to the nearest match. ``numbered``: whether the glory symbol has a
-    number."""
+@lru_cache(1 << 10)
+def narrowing(here: str, human: str, enough: bool, numbered: bool, sights: Sights) -> Trace:
+    """From what lies in the window to the nearest match. ``numbered``: whether the glory symbol has a number."""
     outlook = OUTLOOKS[here, human]
-    return choose(
+    notes: Notes = []
+    choose(
         outlook.windows[REACH],  # EXP-TARGET-01, EXP-TARGET-02, EXP-TARGET-03
         given(enough, "EXP-MECH-09" if numbered else "EXP-AMB-03"),
         outlook.not_the_humans,
@@ -113,3 +120,4 @@ def nearest(here: str, human: str, enough: bool, numbered: bool, sights: Sights,
         about="target",
         family="place",
     )
+    return notes[0]

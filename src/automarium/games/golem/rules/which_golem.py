@@ -7,7 +7,7 @@ and whichever golems are on the board, the one with the lowest rank is it; the s
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 from operator import attrgetter
 
 import msgspec
@@ -63,8 +63,7 @@ def choose_golem(golems: Sequence[Golem], order: Order, who: Who, notes: Notes |
     if found is not None and not who.allowed[found.section][found.lying]:
         found = None
     if notes is not None:
-        write = partial(_narrowing, tuple(golems), tuple(order), who, about)
-        notes.append(written_later(about, found, "", write))
+        notes.append(written_later(about, found, "", _narrowing, tuple(golems), tuple(order), who, about))
     return found
 
 

@@ -7,7 +7,7 @@ at the destinations (SCY-MOVE-11), and a piece may end on any valid territory, h
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache, lru_cache, partial
+from functools import cache, lru_cache
 from typing import TypeAlias
 
 import msgspec
@@ -57,7 +57,7 @@ def closest_to_base(lookout: Lookout, *kinds: Kind) -> Piece | None:
                 lowest, chosen = rank[at], PIECES[kind][at]
     if notes is not None:
         there = tuple([tuple(places_of(automa, kind)) for kind in kinds])
-        notes.append(written_later("piece", chosen, "", partial(piece_narrowing, order, kinds, there)))
+        notes.append(written_later("piece", chosen, "", piece_narrowing, order, kinds, there))
     return chosen
 
 
