@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 
 from automarium.companion.store import Kept
@@ -16,6 +16,7 @@ from automarium.faces.web.voices import game_name, short_term, voice_for
 from automarium.kernel.drawing.svg import number as n
 
 SIDES = ("human", "automa")
+AGAINST = "\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}"
 WIDTH, HEIGHT = 366.0, 90.0
 # Options that tell games apart, with the families of their values.
 APART = {"level": "level", "faction": "faction", "human": "faction"}
@@ -53,7 +54,7 @@ def _by(look: Look, option: str, over: Sequence[Kept]) -> Markup:
     groups: dict[str, list[Kept]] = {}
     for one in over:
         groups.setdefault(_chosen(look, one, option) or "–", []).append(one)
-    columns = ("web.played", "web.won", "web.average")
+    columns = ("web.won", "web.average")
     head = [
         h("th", look.say(f"web.by.{option}"), scope="col"),
         *(h("th", look.say(key), scope="col", class_="r") for key in columns),
@@ -62,13 +63,12 @@ def _by(look: Look, option: str, over: Sequence[Kept]) -> Markup:
         h(
             "tr",
             h("th", words, scope="row"),
-            h("td", str(len(those)), class_="r"),
-            h("td", str(_won(those)), class_="r"),
+            h("td", look.say("web.of", many=_won(those), total=len(those)), class_="r"),
             h("td", _average(those), class_="r"),
         )
         for words, those in sorted(groups.items(), key=lambda group: -len(group[1]))
     ]
-    return h("table", h("thead", h("tr", *head)), h("tbody", *rows), class_="score")
+    return h("table", h("thead", h("tr", *head)), h("tbody", *rows), class_="score by")
 
 
 def _chosen(look: Look, one: Kept, option: str) -> str:
@@ -81,16 +81,21 @@ def _won(over: Iterable[Kept]) -> int:
     return sum(one.summary.winner == "human" for one in over)
 
 
+def figures(totals: Mapping[str, int]) -> str:
+    """How a game stands, the person first; never broken in two."""
+    return AGAINST.join(minus(str(totals[side])) for side in SIDES if side in totals)
+
+
 def _average(over: Sequence[Kept]) -> str:
-    figures = []
+    found = []
     for side in SIDES:
         known = [one.summary.totals[side] for one in over if side in one.summary.totals]
-        figures.append(minus(f"{sum(known) / len(known):.0f}") if known else "–")
-    return " : ".join(figures)
+        found.append(minus(f"{sum(known) / len(known):.0f}") if known else "–")
+    return AGAINST.join(found)
 
 
 def _row(look: Look, one: Kept) -> Markup:
-    totals = " : ".join(minus(str(one.summary.totals[side])) for side in SIDES if side in one.summary.totals)
+    totals = figures(one.summary.totals)
     voice = voice_for(look.lang, one.summary.game)
     names = voice.sentence(one.summary.names) if one.summary.names else ""
     names = ", ".join(words for words in (names, _chosen(look, one, "level")) if words)
