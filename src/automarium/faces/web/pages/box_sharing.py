@@ -77,7 +77,7 @@ def brought_page(look: Look, room: AnyRoom, found: Sequence[Brought], code: str,
         method="post",
         action=box_url(room, "take"),
     )
-    halves = [look.say("box.half", what=look.voice.sentence(one.name), fields=list(one.half)) for one in half]
+    halves = [look.say("box.half", what=look.voice.sentence(one.name), many=one.half) for one in half]
     return page(
         look,
         look.say("web.box.import"),
