@@ -31,7 +31,7 @@ def games_page(look: Look, kept: Sequence[Kept]) -> str:
     return page(
         look,
         look.say("web.my-games"),
-        *sections or [nothing],
+        *sections or [nothing, link(look.say("web.new"), "/", "b strong")],
         export if over else None,
         colours=found,
         class_="games-page",
