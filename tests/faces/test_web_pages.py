@@ -521,8 +521,8 @@ def test_a_new_game_offers_what_was_chosen_last_rulings_too(client: TestClient, 
 def test_open_points_are_asked_without_ids_and_without_what_they_stood_in(game: str) -> None:
     for ruling in catalogue(games.room(game)).rulings.values():
         for lang in LANGUAGES:
-            for text in (ruling, *ruling.choice, *(choice.changes for choice in ruling.choice)):
-                shown = without_ids(text.in_(lang))
+            texts = [text for one in ruling.choice for text in (one.in_(lang), one.changes.in_(lang))]
+            for shown in map(without_ids, (ruling.in_(lang), *texts)):
                 assert not re.search(r"\(\W*\)|\[|[A-Z]{3}-[A-Z]*-?\d", shown), shown
 
 
