@@ -12,6 +12,7 @@ from automarium.companion.session import open_session
 from automarium.companion.sheet import Sheet, sheet_of
 from automarium.companion.store import Store
 from automarium.companion.view import View
+from automarium.faces.terminal.screen import score_table
 from automarium.faces.web.pages.score_table import name_of
 from automarium.faces.web.voices import voice_for
 from tests.faces.test_web_pages import check_page
@@ -70,6 +71,11 @@ def test_the_score_of_both_sides_is_one_table_that_is_filled_in_and_counted(
     check_page(counted)
     for name, value in sent.items():
         assert re.search(rf'name="{re.escape(name)}" value="{value}"', counted), "it can be corrected from there"
+    view = View(session.game, voice_for("en", game))
+    name, *rows, total = score_table(view, view.score())
+    assert name.split() == ["she", "you"]
+    assert total.split() == ["Total", str(score.totals["automa"]), str(score.totals["human"])]
+    assert len({len(row) for row in (name, *rows, total)}) == 1, "in the terminal it is a table, too"
     again = open_session(store, key).revision
     do(client, key, {"do": "count", **sent})
     assert open_session(store, key).revision == again, "what says nothing new is not told twice"
