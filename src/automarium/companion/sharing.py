@@ -84,8 +84,8 @@ def read_file(content: bytes, game: str | None = None) -> tuple[AnyRoom, Entries
         return _of_record(content, game)
     try:
         data = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise refuse("box.toml", detail=str(error)[:200]) from None
+    except (ValueError, RecursionError):
+        raise refuse("box.toml") from None
     return _checked(about_of(data).game or game or "", game, box_of(data).facts)
 
 

@@ -210,4 +210,5 @@ def _cells(cells: Mapping[str, SheetCell], sheet: Sheet) -> list[str]:
 
 
 def _points(row: ScoreRow) -> str:
-    return str(row.points) if row.each in (0, 1) else f"{row.amount} × {row.each} = {row.points}"
+    told = str(row.points) if row.each in (0, 1) else f"{row.amount} × {row.each} = {row.points}"
+    return told.replace("-", "−")

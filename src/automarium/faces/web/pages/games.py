@@ -17,7 +17,7 @@ from automarium.kernel.drawing.svg import number as n
 
 SIDES = ("human", "automa")
 AGAINST = "\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}"
-WIDTH, HEIGHT = 366.0, 90.0
+WIDTH, HEIGHT = 366.0, 80.0
 # Options that tell games apart, with the families of their values.
 APART = {"level": "level", "faction": "faction", "human": "faction"}
 
@@ -101,7 +101,8 @@ def _row(look: Look, one: Kept) -> Markup:
     names = ", ".join(words for words in (names, _chosen(look, one, "level")) if words)
     day = look.voice.date(*datetime.fromtimestamp(one.changed, UTC).timetuple()[:3])
     mark = sign("trophy" if one.summary.winner == "human" else "robot")
-    return h("li", link([mark, h("span", h("b", totals), h("small", f"{names} · {day}"))], f"/g/{one.key}", "row"))
+    told = h("span", h("b", totals), h("small", f"{names} · ", h("time", day)))
+    return h("li", link([mark, told], f"/g/{one.key}", "row"))
 
 
 def _plot(look: Look, over: Sequence[Kept]) -> Markup | None:
@@ -113,12 +114,14 @@ def _plot(look: Look, over: Sequence[Kept]) -> Markup | None:
     ]
     if len(ahead) < 2:
         return None
-    most = max(1, *(abs(one) for one in ahead))
+    most, least = max(1, *ahead), min(-1, *ahead)
+    a_point = (HEIGHT - 8) / (most - least)
+    level = 4 + most * a_point  # where nobody is ahead
     wide = (WIDTH - 8) / len(ahead)
     bars = []
     for index, one in enumerate(ahead):
-        tall = abs(one) / most * (HEIGHT / 2 - 4)
-        top = HEIGHT / 2 - tall if one > 0 else HEIGHT / 2
+        tall = abs(one) * a_point
+        top = level - tall if one > 0 else level
         kind = "ahead" if one > 0 else "behind"
         bars.append(
             h(
@@ -130,7 +133,7 @@ def _plot(look: Look, over: Sequence[Kept]) -> Markup | None:
                 class_=kind,
             )
         )
-    line = h("path", d=f"M0 {n(HEIGHT / 2)}H{n(WIDTH)}", class_="grid")
+    line = h("path", d=f"M0 {n(level)}H{n(WIDTH)}", class_="grid")
     words = look.say("web.plot")
     svg = h("svg", line, *bars, viewBox=f"0 0 {n(WIDTH)} {n(HEIGHT)}", class_="chart", role="img", aria_label=words)
     return h("figure", svg, h("figcaption", words, class_="quiet"), class_="plot")

@@ -104,7 +104,7 @@ def _last_hands(look: Look, seat: Seat, board: BoardPicture | None) -> list[Mark
 def verdict(look: Look, seat: Seat, score: ScoreView, best: int | None = None, missing: str = "") -> Markup:
     """Who has won and by how much, as large as it deserves; ``missing``: what is wrong with the sheet so far."""
     figures = [
-        h("div", h("b", minus(str(score.totals[side]))), h("span", side_words(look, side)))
+        h("div", h("b", minus(str(score.totals[side])), data_total=side), h("span", side_words(look, side)))
         for side in sorted(score.totals, key=lambda side: (side == HER, side))
     ]
     if score.verdict is None:

@@ -115,7 +115,7 @@ def _total(look: Look, score: ScoreView, sheet: Sheet) -> Markup:
     cells = [
         h("td", _field(look, words, side, sheet.totals[side], must=True), class_="r told")
         if side in sheet.totals
-        else h("td", h("b", minus(str(score.totals[side]))) if side in score.totals else "–", class_="r")
+        else h("td", h("b", minus(str(score.totals.get(side, "–"))), data_sum=side), class_="r")
         for side in sheet.sides
     ]
     return h("tr", h("th", words, scope="row"), *cells)

@@ -212,4 +212,5 @@ async function try_out(form, { first = false } = {}) {
   if (send) lacks(send, missing);
   if (send && !missing) send.textContent = first ? send.dataset.usual : go || done_words(form, send) || send.dataset.usual;
   if (!first || !missing) place.replaceWith(found);
+  for (const sum of document.querySelectorAll("[data-sum]")) sum.textContent = found.querySelector(`[data-total="${sum.dataset.sum}"]`)?.textContent ?? sum.textContent;
 }
