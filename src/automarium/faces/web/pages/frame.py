@@ -157,7 +157,7 @@ def _sign_button(look: Look, seat: Seat, do: str, what: str | None) -> Markup:
     if what is None:
         return h("button", sign(do), word, type="button", class_="sgn", disabled=True)
     name = h("span", look.say(f"web.{do}", what=what), class_="unseen")
-    short = re.split(r"[:«“(]", what, maxsplit=1)[0].strip().rstrip(".")  # what was answered is in its name
+    short = re.split(r"[:«“(,]", what, maxsplit=1)[0].strip().rstrip(".")  # what was answered is in its name
     shown = h("span", short, class_="what", aria_hidden="true")
     return change(seat, do, h("button", sign(do), shown, name, type="submit", class_="sgn", id=do, title=what))
 
