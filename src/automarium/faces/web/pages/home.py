@@ -43,7 +43,7 @@ def home(
         _more(look, finished, now),
         link([sign("phone"), h("span", look.say("web.phone"))], "/phone", "b") if phone else None,
         _open(look, everything=all_of_them, kept=bool(kept)),
-        link([sign("chart"), look.say("web.lab")], "/lab", "b") if all_of_them and not look.alone else None,
+        link([sign("trial"), look.say("web.lab")], "/lab", "b") if all_of_them and not look.alone else None,
         h("p", look.say("web.all-games" if all_of_them else "web.own-games"), class_="quiet") if kept else None,
         notice=notice,
         colours=games.names(),

@@ -170,7 +170,7 @@ def _harder(look: Look, seat: Seat) -> Markup | None:
         return None
     higher = levels.options[levels.options.index(game.options[LEVEL]) + 1]
     words = look.say("web.harder", level=short_term(look.voice, LEVEL, higher))
-    return link([sign("trophy"), words], _again(seat, {**game.options, LEVEL: higher}), "b")
+    return link([sign("trophy"), words], _again(seat, {**game.options, LEVEL: higher}), "b harder")
 
 
 def _again(seat: Seat, options: Mapping[str, Answer]) -> str:
