@@ -44,8 +44,20 @@ def node() -> str | None:
 def main(target: Path) -> None:
     if not RUNTIME.exists() or node() is None:
         sys.exit("site: node and npm are needed (on Debian: apt-get install nodejs npm), then make site again")
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=target.parent, prefix=".site-") as folder:
+        build(Path(folder) / "new")
+        put_in_place(Path(folder) / "new", target, Path(folder) / "old")
+
+
+def put_in_place(made: Path, target: Path, aside: Path) -> None:
+    """Only a site that is whole takes the place of the one before."""
     if target.exists():
-        shutil.rmtree(target)
+        target.rename(aside)
+    made.rename(target)
+
+
+def build(target: Path) -> None:
     with tempfile.TemporaryDirectory() as folder:
         tree = Path(folder) / "engine"
         fetch_packages(tree, pins(PINS.read_text("utf-8"), NEEDED))

@@ -17,6 +17,7 @@ import uvicorn
 from automarium import games
 from automarium.companion import box
 from automarium.companion.session import Session, new_session
+from automarium.companion.sheet import counted, sheet_of
 from automarium.companion.sql import SqlStore
 from automarium.companion.sqlite import SqliteDatabase
 from automarium.companion.store import Store
@@ -36,6 +37,7 @@ SEED = 5
 TURNS = 5  # of hers, before most screens are looked at
 MOST_QUESTIONS = 24  # of one game
 ENOUGH, MOST = 4, 5  # hands of a turn that is worth a picture
+SOME = 8  # of what a person counts at the end
 LATEST = 20  # turns: the picture is taken before
 NOT_ON_BOARD = (MAT, OUT, SUPPLY)
 PAGES = ("my-turn", "her-turn", "mine", "odds", "score", "log", "log?why=1", "signs", "share")
@@ -154,7 +156,23 @@ def screens_of(store: Store, game: str, *, few: bool = False) -> Screens:
     for _ in ended.inputs:
         pass
     found["result"] = f"/g/{ended.session.key}"
+    ended = Played(store, game)
+    for _ in ended.inputs:
+        pass
+    count(ended.session)
+    found["counted"] = f"/g/{ended.session.key}"
     return found
+
+
+def count(session: Session) -> None:
+    """A sheet filled in with whatever is known, and so many of everything else."""
+    view = View(session.game, voice_for("en", session.room.name))
+    sheet = sheet_of(view, view.score(), telling=True)
+    numbers = [
+        {one.name: SOME if one.question.default is None else None for one in part.fields} for part in sheet.parts
+    ]
+    for input_ in counted(view, sheet.parts, numbers):
+        session.put(input_)
 
 
 def telling_turn(store: Store, game: str) -> str:

@@ -16,6 +16,8 @@ from automarium.companion.box import Box
 from automarium.companion.keeping import open_store
 from automarium.companion.session import new_session
 from automarium.companion.store import Store
+from automarium.companion.things import differs
+from automarium.faces.web.voices import voice_for
 from automarium.kernel.chance import Chance
 from automarium.kernel.command import Respond
 from automarium.voice import Voice
@@ -250,10 +252,19 @@ def test_what_is_no_box_gets_a_clear_word_and_changes_nothing(
 def test_half_a_card_is_shown_and_not_taken(client: TestClient, store: Store) -> None:
     half = {"card": {"1": {"bonus": "gold", "level": 2}}}
     page = upload(client, sharing.as_file(GOLEM, box.Box(half), Voice("en")).encode())
-    assert "only half there" in words(page.text)
+    assert "Card 1 is only half there. Values still missing: 6." in words(page.text)
     answer = client.post("/box/golem/take", data={"code": sharing.as_code(GOLEM, half), "take.card/1": "1"})
     assert answer.status_code == 422
     assert store.packs.own("golem") == {}
+
+
+def test_facts_without_a_question_of_their_own_are_said_without_their_paths(store: Store) -> None:
+    voice = voice_for("en", "penumbra")
+    lists = {"slots": ["spell"], "lines": [["rest"]]}
+    board = differs(games.room("penumbra"), "board.emerald", lists, {**lists, "lines": [["arcana"]]}, voice)
+    assert board == "other lists than in your box"
+    published = differs(games.room("expeditions"), "progress.2.coins.map_token", 3, 1, voice)
+    assert published == "a printed value, corrected: 3 there, 1 in your box"
 
 
 def test_a_link_that_was_cut_off_is_refused(client: TestClient) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
+from automarium import games
 from automarium.companion import home
 from automarium.companion.keeping import open_store
 from automarium.faces.web.app import Settings
@@ -17,7 +18,7 @@ from automarium.kernel.saying import Refused
 from automarium.lab import files
 from automarium.lab.rows import Row
 from automarium.lab.shelf import Shelf
-from tests.faces.web_kit import browser, words
+from tests.faces.web_kit import GAMES, browser, words
 from tests.lab.kit import small_plan
 
 PATIENCE = 300.0
@@ -53,6 +54,14 @@ def test_a_run_from_the_form_to_the_report(client: TestClient) -> None:
     assert "200 of 200 games" in words(client.get("/lab").text)
     client.post(f"{at}/remove")
     assert client.get(at).status_code == 404
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_stand_in_has_a_name(client: TestClient, game: str) -> None:
+    page = client.get(f"/lab/new/{game}").text
+    for name in games.room(game).rivals:
+        assert f"<b>{name}</b>" not in page
+        assert f'value="{name}"' in page
 
 
 def test_what_is_wrong_is_said(client: TestClient) -> None:

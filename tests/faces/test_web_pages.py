@@ -517,6 +517,15 @@ def test_a_new_game_offers_what_was_chosen_last_rulings_too(client: TestClient, 
     assert '<details class="house-rules" open' in again  # what is not as usual is seen
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_open_points_are_asked_without_ids_and_without_what_they_stood_in(game: str) -> None:
+    for ruling in catalogue(games.room(game)).rulings.values():
+        for lang in LANGUAGES:
+            texts = [text for one in ruling.choice for text in (one.in_(lang), one.changes.in_(lang))]
+            for shown in map(without_ids, (ruling.in_(lang), *texts)):
+                assert not re.search(r"\(\W*\)|\[|[A-Z]{3}-[A-Z]*-?\d", shown), shown
+
+
 def test_a_number_that_is_not_there_is_asked_for_in_plain_words(client: TestClient) -> None:
     key = begin(client, "expeditions", seed="3")
     answer = do(client, key, {"do": "total", "f.coins": ""})

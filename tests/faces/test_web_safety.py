@@ -349,7 +349,7 @@ def test_a_fault_of_ours_is_told_calmly(client: TestClient, monkeypatch: pytest.
     def broken(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("automarium.faces.web.pages.sheets.sheet", broken)
+    monkeypatch.setattr("automarium.faces.web.pages.sheets.score_table", broken)
     key = begin(client, GAME)
     answer = client.get(f"/g/{key}/score")
     assert answer.status_code == 500

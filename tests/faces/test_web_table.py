@@ -136,18 +136,19 @@ def test_a_mech_is_never_offered_where_one_stands(store: Store) -> None:
     assert position.human in getattr(field.question, "options"), "it can still be said: earlier games have it"  # noqa: B009
 
 
-def test_the_result_once_counted_is_one_sheet_and_the_form_folds(store: Store) -> None:
+def test_the_result_is_one_sheet_before_it_is_counted_and_after(store: Store) -> None:
     client = browser(store)
     session = played(client, store, "scythe")
     before = client.get(f"/g/{session.key}").text
-    assert before.index("own-sheet") < before.index('class="score"')
     assert ('class="board' in before) == ('class="hands' in before), "her last turn is shown on the board as well"
-    assert re.findall(r"<legend>(?:<svg.*?</svg>)?<span>(\w+)", before, re.DOTALL)[:2] == ["Coins", "Popularity"]
+    lines = ["Coins", "Stars", "Territories", "Popularity", "Resources", "Coins"]
+    assert re.findall(r'<th scope="row"><span>(?:<svg.*?</svg>)?<span>(\w+)', before) == lines
     assert "To the result" in words(client.get("/").text), "the very button that waits inside"
     sent = {f"f.{name}": "3" for name in ("coins", "popularity", "territories", "resources", "bonus", "stars")}
     page = do(client, session.key, {"do": "tally", **sent}).text
-    assert page.index('class="score"') < page.index("own-sheet")
-    assert re.search(r'<details class="panel fold counted">.*own-sheet', page, re.DOTALL)
+    assert re.findall(r'<th scope="row"><span>(?:<svg.*?</svg>)?<span>(\w+)', page) == lines
+    assert page.count('class="score"') == 1
+    assert "Count again" in words(page)
     assert "Break the tie" in words(page[page.index('class="rarely"') :])
     assert "The Automa wins by" in words(page)
     assert "best" not in words(page), "a first game is compared with nothing"

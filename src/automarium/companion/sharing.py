@@ -32,13 +32,13 @@ REST = "rest"  # facts that lie on none of the things: corrections of what is pu
 
 
 class Brought(msgspec.Struct, frozen=True):
-    """What another box tells of one thing. ``half``: something is missing on it, so that it cannot be taken."""
+    """What another box tells of one thing. ``half``: so many facts are missing on it that it cannot be taken."""
 
     id: str
     name: Saying
     new: tuple[Fact, ...] = ()
     others: tuple[tuple[str, object, object], ...] = ()  # path, theirs, mine
-    half: tuple[str, ...] = ()
+    half: int = 0
 
 
 # ----------------------------------------------------------------------------------------------------------------- out
@@ -84,8 +84,8 @@ def read_file(content: bytes, game: str | None = None) -> tuple[AnyRoom, Entries
         return _of_record(content, game)
     try:
         data = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise refuse("box.toml", detail=str(error)[:200]) from None
+    except (ValueError, RecursionError):
+        raise refuse("box.toml") from None
     return _checked(about_of(data).game or game or "", game, box_of(data).facts)
 
 
@@ -189,10 +189,10 @@ def _is_open(entry: object) -> bool:
     return isinstance(entry, dict) and HOLE in entry.values()
 
 
-def _missing(kind: Kind, component: Component, pack: Pack) -> tuple[str, ...]:
+def _missing(kind: Kind, component: Component, pack: Pack) -> int:
     if not kind.whole or component.entry:
-        return ()
-    return tuple(part.path for part in component.parts if is_asked(part, pack) and value_of(pack, part.path) is None)
+        return 0
+    return sum(is_asked(part, pack) and value_of(pack, part.path) is None for part in component.parts)
 
 
 def take(packs: Packs, room: AnyRoom, theirs: Entries, chosen: Collection[str]) -> int:
@@ -205,7 +205,7 @@ def take(packs: Packs, room: AnyRoom, theirs: Entries, chosen: Collection[str]) 
         for one in brought(room, mine.facts, theirs):
             if one.id in chosen:
                 if one.half:
-                    raise refuse("box.half", what=one.name, fields=list(one.half))
+                    raise refuse("box.half", what=one.name, many=one.half)
                 facts |= dict(one.new) | {path: value for path, value, _ in one.others}
         changed = len(facts)
         after = mine.corrected(facts)
@@ -232,7 +232,7 @@ def odd_things(room: AnyRoom, facts: Entries) -> list[Saying]:
                 continue
             found += _odd_board(room, component, pack)
             if missing := _missing(kind, component, pack):
-                found.append(saying("box.half", what=component.name, fields=list(missing)))
+                found.append(saying("box.half", what=component.name, many=missing))
             same = msgspec.json.encode(told, order="deterministic").decode()
             if kind.unnumbered and not missing and same in alike:
                 found.append(saying("box.alike", what=component.name, other=alike[same]))

@@ -117,11 +117,13 @@ class Things:
 
 
 def differs(room: AnyRoom, path: str, theirs: object, mine: object, voice: Voice) -> str:
-    """What another box says of a fact and what this one says, in words; a fact that lies on no thing by its path."""
-    kinds = room.components(checked_pack(room, {}))
-    questions = {part.path: part.question for kind in kinds for one in kind.components for part in one.parts}
-    if path not in questions:
-        return voice.say("box.differs.one", path=path, theirs=str(theirs), mine=str(mine))
+    """What another box says of a fact and what this one says, in words."""
+    things = [one for kind in room.components(checked_pack(room, {})) for one in kind.components]
+    questions = {part.path: part.question for one in things for part in one.parts}
+    if any(path == one.entry for one in things):
+        return voice.say("box.differs.board")
+    if path not in questions:  # something published that was corrected
+        return voice.say("box.differs.published", theirs=theirs, mine=mine)
     question = questions[path]
     what = asked(question, voice).text.rstrip("?")
     both = (cast(Answer, theirs), cast(Answer, mine))  # they were read as answers to it

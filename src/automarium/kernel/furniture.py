@@ -25,7 +25,7 @@ from automarium.kernel.question import Field
 from automarium.kernel.room import Checklist, Rivals, Room, Status, later
 from automarium.kernel.ruling import RulingBook
 from automarium.kernel.saying import Say, Saying
-from automarium.kernel.score import ScoreSheet
+from automarium.kernel.score import Counting, ScoreSheet
 from automarium.kernel.showing import Gauge
 from automarium.kernel.table import Table
 
@@ -80,6 +80,7 @@ class Scoring(Protocol[Seen, By]):
     """``score.py``."""
 
     def score_sheet(self, position: Seen, rulings: By, /) -> ScoreSheet: ...
+    def countings(self, position: Seen, /) -> Sequence[Counting]: ...
     def pace(self, position: Seen, /) -> int: ...
 
 
@@ -188,6 +189,7 @@ def furnished(
         layout=hands.layout,
         hand_words=hands.hand_words,
         score=score.score_sheet,
+        countings=score.countings,
         pace=score.pace,
         odds=odds.odds,
         overview=text.overview,

@@ -26,7 +26,7 @@ from automarium.kernel.pack import Pack
 from automarium.kernel.question import Answer, AnyQuestion, Field
 from automarium.kernel.ruling import RulingBook
 from automarium.kernel.saying import Say, Saying
-from automarium.kernel.score import ScoreSheet
+from automarium.kernel.score import Counting, ScoreSheet
 from automarium.kernel.showing import Card, Gauge, Joint
 from automarium.kernel.table import Table
 
@@ -91,6 +91,10 @@ def _no_card(event: Event, position: object, pack: Pack, turn: Sequence[Event]) 
     return None
 
 
+def _no_countings(position: object) -> Sequence[Counting]:
+    return ()
+
+
 def _no_pace(position: object) -> int:
     return 0
 
@@ -141,10 +145,10 @@ class Room(Generic[P, R]):
 
     ``folder`` is where its pack and its messages lie; ``legend`` says what the signs of its bare board mean (by night:
     True); ``own_sections`` are the sections of the pack that a person may fill or correct; ``details`` tell what stands
-    on the card that an event shows; ``overview`` is the table in a few sentences, ``text`` as lines that fit a width,
-    ``svg`` as a picture; ``hand_words`` says a hand in words other than "piece: from → to". ``components`` are the
-    things whose print is not published, ``stems`` the signs that long lists of options are built from (see
-    :mod:`automarium.kernel.component`).
+    on the card that an event shows; ``countings`` are what a person tells of the score sheet; ``overview`` is the table
+    in a few sentences, ``text`` as lines that fit a width, ``svg`` as a picture; ``hand_words`` says a hand in words
+    other than "piece: from → to". ``components`` are the things whose print is not published, ``stems`` the signs that
+    long lists of options are built from (see :mod:`automarium.kernel.component`).
 
     What a page needs to look like this game: ``card`` is the card that an event shows (with all events of the turn
     once it is over, so that what she did not use can be struck out), ``gauges`` what of hers is always in sight,
@@ -178,6 +182,7 @@ class Room(Generic[P, R]):
     status: Callable[[P], Status]
     layout: Callable[[P], Layout]
     score: Callable[[P, R], ScoreSheet]
+    countings: Callable[[P], Sequence[Counting]] = _no_countings
     odds: Callable[[P, Pack, R], Odds]
     overview: Callable[[P], Sequence[Saying]]
     text: Callable[[P, R, Say, int], Sequence[str]]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 
 from automarium.kernel.saying import Saying
@@ -28,3 +30,17 @@ class ScoreSheet(msgspec.Struct, frozen=True):
     totals: dict[str, int]
     verdict: Saying | None = None
     winner: str | None = None
+
+
+TOTAL = "total"  # instead of a line: all that a side has
+
+
+class Counting(msgspec.Struct, frozen=True):
+    """A command that tells (or corrects) numbers of a side's column: on which line of the sheet each of its fields
+    stands. A field without one has a line of its own: what others are worth by it. ``given`` are fields that are known
+    before."""
+
+    command: str
+    side: str
+    lines: Mapping[str, str]
+    given: Mapping[str, str] = {}

@@ -124,7 +124,7 @@ def _enter(things: Things, thing: Thing, packs: Packs, screen: Screen, *, ours: 
     pack = box.checked_pack(room, after.facts)
     again = Things(room, after, pack, screen.voice).thing(thing.kind.name, component.id)
     if thing.kind.whole and again.missing and len(again.missing) < len(again.parts):
-        raise refuse("box.half", what=component.name, fields=[part.part.path for part in again.missing])
+        raise refuse("box.half", what=component.name, many=len(again.missing))
     box.correct(packs, room, changed)
     screen.say("box.kept", "green", what=thing.name, file=packs.where(room.name))
     if len(again.parts) > len(thing.parts):  # how long a track is decides what else there is to tell
@@ -188,7 +188,7 @@ def _import(file: Path, packs: Packs, taking: str | None, screen: Screen) -> int
 def _offered(room: AnyRoom, one: Brought, taking: str | None, prompt: Prompt, screen: Screen) -> bool:
     name = screen.voice.sentence(one.name)
     if one.half:
-        screen.say("box.half", "yellow", what=name, fields=list(one.half))
+        screen.say("box.half", "yellow", what=name, many=one.half)
         return False
     screen.say("box.differs" if one.others else "box.new", "bold", what=name)
     for path, theirs, mine in one.others:

@@ -74,7 +74,7 @@ class Inspecting:
 
     def _do_score(self, _: list[str]) -> None:
         self._set_up_game()
-        self.screen.score(self.view.score())
+        self.screen.score(self.view)
 
     def _do_setup(self, _: list[str]) -> None:
         self._set_up_game()

@@ -263,8 +263,7 @@ class Play(Inspecting):
             self._say_result()
 
     def _say_result(self) -> None:
-        score = self.view.score()
-        self.screen.score(score)
+        score = self.screen.score(self.view)
         if score.verdict is None:
             words = [command.word for command in self.view.commands()]
             self.screen.say("play.tell-result", "bold yellow", commands=words)

@@ -155,7 +155,7 @@ def show(parsed: argparse.Namespace, screen: Screen) -> int:
         screen.say("show.setup")
     else:
         screen.board(game)
-        screen.score(View(game, screen.voice).score())
+        screen.score(View(game, screen.voice))
     return 0
 
 

@@ -7,12 +7,13 @@ import re
 import shutil
 import sys
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from automarium.companion.lines import Line
 from automarium.companion.reasons import headline
-from automarium.companion.reckoning import OddsView, ScoreView
+from automarium.companion.reckoning import OddsView, ScoreRow, ScoreView
+from automarium.companion.sheet import Sheet, SheetCell, sheet_of
 from automarium.companion.turn import Turn
 from automarium.companion.view import View
 from automarium.kernel.event import Event, Step
@@ -24,6 +25,7 @@ if TYPE_CHECKING:  # loaded when something is first shown in colour
     from rich.console import Console
 
 INDENT = "   "
+NONE = "–"
 
 
 class Screen:
@@ -145,15 +147,25 @@ class Screen:
         for cards, told in odds.alike:
             self.line(self.voice.say("odds.card", count=len(cards), cards=list(cards), what=told), indent=INDENT)
 
-    def score(self, score: ScoreView) -> None:
+    def score(self, view: View) -> ScoreView:
+        """Both sides side by side where there are two and a table can be drawn; otherwise one after the other."""
+        score = view.score()
+        table = score_table(view, score) if self.tty and not self.sentences and len(score.totals) > 1 else []
+        if table and max(map(len, table)) < self.width:
+            self.raw(table)
+        else:
+            self._score_by_side(score)
+        if score.verdict is not None:
+            self.line(score.verdict, "bold green")
+        return score
+
+    def _score_by_side(self, score: ScoreView) -> None:
         for side, total in score.sums.items():
             for row in score.lines:
                 if row.side == side:
                     amounts = {"amount": row.amount, "each": row.each, "points": row.points}
                     self.line(self.voice.say("score.line", what=row.text, **amounts), indent=INDENT)
             self.line(total, "bold")
-        if score.verdict is not None:
-            self.line(score.verdict, "bold green")
 
     def checklist(self, view: View, *, whole: bool = False) -> None:
         """What the person sets up, and what that brings her, however far the game has gone since; ``whole``: with what
@@ -174,3 +186,29 @@ class Screen:
             self.say("setup.know", "bold")
         for text in know if whole else ():
             self.line(f"– {text}")
+
+
+# ---------------------------------------------------------------------------------------------------- the score sheet
+
+
+def score_table(view: View, score: ScoreView) -> list[str]:
+    """A line a source of points, a column a side, and the totals."""
+    sheet, voice = sheet_of(view, score, telling=False), view.voice
+    names = [voice.look_up(f"score.side.{side}") or str(voice.term("side", side)) for side in sheet.sides]
+    rows = [["", *names], *([row.text, *_cells(row.cells, sheet)] for row in sheet.rows)]
+    rows.append([voice.say("score.sum"), *(str(score.totals.get(side, NONE)) for side in sheet.sides)])
+    first, *others = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [
+        f"{INDENT}{row[0]:{first}}" + "".join(f"   {cell:>{wide}}" for cell, wide in zip(row[1:], others, strict=True))
+        for row in rows
+    ]
+
+
+def _cells(cells: Mapping[str, SheetCell], sheet: Sheet) -> list[str]:
+    lines = [cells[side].counts if side in cells else () for side in sheet.sides]
+    return [" ".join(_points(row) for row in rows) or NONE for rows in lines]
+
+
+def _points(row: ScoreRow) -> str:
+    told = str(row.points) if row.each in (0, 1) else f"{row.amount} × {row.each} = {row.points}"
+    return told.replace("-", "−")

@@ -169,7 +169,7 @@ class Boxes:
         whole = Things(room, after, box.checked_pack(room, after.facts), things.voice)
         missing = whole.thing(one.kind.name, one.component.id).missing
         if one.kind.whole and missing:
-            fields = [part.asked.text for part in missing]
+            fields = [part.asked.text.removeprefix(f"{one.name}: ").rstrip("?") for part in missing]
             raise refuse("web.box.half", what=one.name, fields=fields)
         box.correct(self._store.packs, room, {**head, **corrections(long.component, told, seen.pack)})
 

@@ -14,6 +14,7 @@ At = Callable[[int, int], tuple[float, float]]  # the place of a figure: of whic
 
 WIDTH, HEIGHT = 366.0, 150.0
 LEFT, RIGHT, TOP, BOTTOM = 34.0, 14.0, 12.0, 24.0
+NAME = 42.0  # pixels that the name of a side takes
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500)
 
 
@@ -72,8 +73,11 @@ def _line(look: Look, side: str, points: Sequence[Turning], at: At, names: list[
         else h("circle", cx=n(x), cy=n(y), r=4)
         for x, y in places
     ]
-    x, y = places[-1]
-    high = max(12.0, y - 9) if not names else max(y + 18, names[0] + 15)
+    x = places[-1][0]
+    beside = [y for at_x, y in places if at_x >= x - NAME]
+    over = max(12.0, min(beside) - 9)
+    under = max(max(beside) + 18, names[0] + 15 if names else 0)
+    high = over if not names or (under > HEIGHT - BOTTOM and over >= names[0] + 15) else under
     names.append(high)
     name = h("text", look.say(f"web.side.{side}"), x=n(x - 6), y=n(high), class_="end")
     return h("g", h("path", d=way), *dots, name, class_=f"line {side}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import ExitStack
 from urllib.parse import urlencode
 
 from starlette.requests import Request
@@ -11,20 +12,24 @@ from starlette.routing import Route
 
 from automarium.companion.session import Session
 from automarium.companion.sessions import Sessions
+from automarium.companion.sheet import counted, sheet_of
 from automarium.companion.store import Conflict
 from automarium.faces.web.answers import as_sent, told_answer
 from automarium.faces.web.endpoints import Endpoint, GameChange, changing
 from automarium.faces.web.filling import filled
+from automarium.faces.web.html import Markup
 from automarium.faces.web.owner import Ownership
 from automarium.faces.web.page import Look, Notice
 from automarium.faces.web.pages import preview as previews
 from automarium.faces.web.pages import table as tables
-from automarium.faces.web.pages.frame import FIELD
+from automarium.faces.web.pages.frame import FIELD, Seat, need_table
+from automarium.faces.web.pages.result import verdict
+from automarium.faces.web.pages.score_table import COUNT, entered
 from automarium.faces.web.pages.tell import tell as tell_page
 from automarium.faces.web.problem import problem, status_of, wants_page, without_folders
 from automarium.faces.web.seating import board_at, check_input, key_of, seat_of, shown_again
 from automarium.faces.web.visitor import look_of, pairs
-from automarium.kernel.command import Respond
+from automarium.kernel.command import Input, Respond
 from automarium.kernel.game import read_input
 from automarium.kernel.saying import Refused, refuse
 
@@ -74,17 +79,20 @@ class GameChanges:
             if game.question is None:
                 raise refuse("answer.unasked")
             session.put(Respond(told_answer(game.question, sent, "to")))
+        elif do == COUNT:
+            for input_ in _counted(seat, sent):
+                session.put(input_)
         else:
             check_input(seat, do)
-            told = filled(seat.view, do, pairs(sent.items(), FIELD))
-            if told.missing is not None:
+            filled_in = filled(seat.view, do, pairs(sent.items(), FIELD))
+            if filled_in.missing is not None:
                 more = {
                     name: text
-                    for field, answer in told.fields
+                    for field, answer in filled_in.fields
                     for name, text in as_sent(answer, FIELD + field.name).items()
                 }
                 return RedirectResponse(f"{seat.url(f'tell/{do}')}?{urlencode(more)}", 303)
-            session.put(read_input(session.room, {"do": do, **told.given}))
+            session.put(read_input(session.room, {"do": do, **filled_in.given}))
         return RedirectResponse(seat.url(), 303)
 
     def _told_again(self, look: Look, session: Session, sent: Mapping[str, str], refused: Refused) -> Response:
@@ -96,11 +104,11 @@ class GameChanges:
         if do in seat.room.commands and fields and seat.game.question is None:
             *before, last = fields
             try:
-                told = filled(seat.view, do, {name: fields[name] for name in before}, last)
+                again = filled(seat.view, do, {name: fields[name] for name in before}, last)
             except Refused:
-                told = None
-            if told is not None and told.missing is not None:
-                page = tell_page(look, seat, told, board_at(look, seat), notice)
+                again = None
+            if again is not None and again.missing is not None:
+                page = tell_page(look, seat, again, board_at(look, seat), notice)
                 return HTMLResponse(page, status_of(refused))
         return HTMLResponse(tables.table(look, seat, board_at(look, seat), notice), status_of(refused))
 
@@ -116,6 +124,8 @@ class GameChanges:
             question = session.game.question
             try:
                 session.expect(sent_revision(sent))
+                if sent.get("do") == COUNT:
+                    return HTMLResponse(_would_count(look, seat, sent))
                 if question is None:
                     raise refuse("answer.unasked")
                 shown = previews.preview(look, seat, question, Respond(told_answer(question, sent, "to")))
@@ -130,6 +140,24 @@ class GameChanges:
             session.expect(sent_revision(sent))
             session.store.delete(key)
         return RedirectResponse("/", 303), 0
+
+
+def _counted(seat: Seat, sent: Mapping[str, str]) -> list[Input]:
+    """What a score sheet tells, all of it looked at before any of it is put."""
+    need_table(seat)
+    sheet = sheet_of(seat.view, seat.view.score(), telling=True)
+    return list(counted(seat.view, sheet.parts, entered(sheet, sent)))
+
+
+def _would_count(look: Look, seat: Seat, sent: Mapping[str, str]) -> Markup:
+    """The result as the sheet would give it; as it stands if something in it is wrong."""
+    with ExitStack() as stack:
+        try:
+            for input_ in _counted(seat, sent):
+                stack.enter_context(seat.game.tried(input_))
+        except Refused as refused:
+            return verdict(look, seat, seat.view.score(), missing=look.voice.sentence(refused.message))
+        return verdict(look, seat, seat.view.score())
 
 
 def _undo(session: Session) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from automarium.games.expeditions.position import PRINTED, Coins, Position
 from automarium.games.expeditions.rulings import Rulings
 from automarium.kernel.saying import saying
-from automarium.kernel.score import ScoreLine, ScoreSheet
+from automarium.kernel.score import Counting, ScoreLine, ScoreSheet
 
 _human = PRINTED.printed["human"]["coins"]
 HUMAN_PER_GLORY: list[int] = _human["per_glory_by_quests"]
@@ -56,6 +56,17 @@ def score_sheet(position: Position, rulings: Rulings) -> ScoreSheet:
     winner = "human" if totals["human"] > totals["automa"] else "automa"
     tie = totals["human"] == totals["automa"]
     return ScoreSheet(lines, totals, saying("verdict.tie" if tie else f"verdict.{winner}"), winner)
+
+
+HERS = ("glory", "maps", "corruption")  # lines that are corrected under the same names
+
+
+def countings(position: Position) -> tuple[Counting, ...]:
+    lines = {"coins": "coins-in-hand", "corruption": "corruption", "items": "items", "glory": "glory"}
+    return (
+        Counting("tally", "human", lines),
+        *(Counting("adjust", "automa", {"to": what}, {"what": what}) for what in HERS),
+    )
 
 
 def pace(position: Position) -> int:

@@ -11,7 +11,7 @@ from typing import Annotated, ClassVar, TypeAlias
 from automarium.games.golem.position import LEAST_VP, MOST_VP, Desk, Position
 from automarium.games.golem.rules.round import go_on
 from automarium.games.golem.rulings import Rulings
-from automarium.games.golem.score import leading, settled_by_order, totals_of
+from automarium.games.golem.score import leading, settled_by_order, sides, totals_of
 from automarium.kernel.command import Command, Given, When
 from automarium.kernel.event import of
 from automarium.kernel.question import Count, Field, Pick
@@ -65,8 +65,3 @@ class TieBreak(Command[Position, Rulings], frozen=True, tag="tie"):
 
     def carry_out(self, desk: Desk) -> None:
         desk.position.tie = self.side
-
-
-def sides(position: Position) -> tuple[str, ...]:
-    """The humans: the first is simply "human"."""
-    return ("human", "human-2", "human-3")[: position.humans]

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, ClassVar
 
-from automarium.games.golem.commands import Next, Tally, TieBreak, sides
+from automarium.games.golem.commands import Next, Tally, TieBreak
 from automarium.games.golem.position import COLOURS, ROWS, Position
-from automarium.games.golem.score import leading, settled_by_order, totals_of
+from automarium.games.golem.score import leading, settled_by_order, sides, totals_of
 from automarium.kernel.chance import Chance
 from automarium.kernel.command import Input
 from automarium.kernel.pack import Pack

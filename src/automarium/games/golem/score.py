@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from automarium.games.golem.position import LOW, PRINTED, START_VP, Position
 from automarium.games.golem.rulings import Rulings
 from automarium.kernel.saying import Saying, saying, term
-from automarium.kernel.score import ScoreLine, ScoreSheet
+from automarium.kernel.score import TOTAL, Counting, ScoreLine, ScoreSheet
 
 LEVELS = (1, 2, 3, 4)  # GOL-SETUP-01
 GOAL_VP: dict[int, int] = {level: PRINTED.printed["goals"]["level"][str(level)] for level in LEVELS}
@@ -99,6 +99,21 @@ def settled_by_order(position: Position, tied: Sequence[str]) -> str | None:
     if position.order_place == position.participants and len(tied) == 2:
         return next(side for side in tied if side != "automa")
     return None
+
+
+HERS = {"goals": "goals", "resources": "marker", "study-space": "study_track"}  # lines, and as what they are corrected
+
+
+def sides(position: Position) -> tuple[str, ...]:
+    """The humans: the first is simply "human"."""
+    return ("human", "human-2", "human-3")[: position.humans]
+
+
+def countings(position: Position) -> tuple[Counting, ...]:
+    return (
+        *(Counting("tally", side, {"vp": TOTAL}, {"side": side}) for side in sides(position)),
+        *(Counting("adjust", "automa", {"to": line}, {"what": what}) for line, what in HERS.items()),
+    )
 
 
 def pace(position: Position) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from automarium.games.penumbra.position import Position
 from automarium.games.penumbra.rulings import Rulings
 from automarium.kernel.saying import saying
-from automarium.kernel.score import ScoreLine, ScoreSheet
+from automarium.kernel.score import TOTAL, Counting, ScoreLine, ScoreSheet
 
 TOLD = ("arcana", "experience", "goals", "board", "alignment")  # of the seven categories: PEN-SCORE-02
 
@@ -65,6 +65,17 @@ def score_sheet(position: Position, rulings: Rulings) -> ScoreSheet:
     else:  # PEN-SCORE-12
         verdict = "verdict.human" if totals["human"] > totals["automa"] else "verdict.automa"
     return ScoreSheet(tuple(lines), totals, saying(verdict), WINNERS[verdict])
+
+
+HERS = ("contracts", "trials")  # lines that are corrected under the same names
+
+
+def countings(position: Position) -> tuple[Counting, ...]:
+    return (
+        Counting("total", "human", {"vp": TOTAL}),
+        Counting("tally", "automa", {**{line: line for line in TOLD}, "extra": "extra.other"}),
+        *(Counting("adjust", "automa", {"to": what}, {"what": what}) for what in HERS),
+    )
 
 
 def pace(position: Position) -> int:

@@ -9,7 +9,7 @@ from automarium.games.scythe.position import HumanScore, Position
 from automarium.games.scythe.reach import occupied
 from automarium.games.scythe.rulings import Rulings
 from automarium.kernel.saying import Saying, saying
-from automarium.kernel.score import ScoreLine, ScoreSheet
+from automarium.kernel.score import Counting, ScoreLine, ScoreSheet
 
 _facts = PRINTED.printed
 TIERS: dict[str, list[int]] = _facts["popularity"]["tiers"]
@@ -113,6 +113,17 @@ def decided(human: tuple[int, ...], automa: tuple[int, ...]) -> str | None:
         if theirs != hers:
             return "human" if theirs > hers else "automa"
     return None
+
+
+OWN = ("coins", "stars", "territories", "resources", "bonus")  # lines of the human, told under the same names
+HERS = ("coins", "stars")  # lines that are corrected so; territories by her pieces
+
+
+def countings(position: Position) -> tuple[Counting, ...]:
+    return (
+        Counting("tally", "human", {line: line for line in OWN}),
+        *(Counting("adjust", "automa", {"to": what}, {"what": what}) for what in HERS),
+    )
 
 
 def pace(position: Position) -> int:

@@ -18,8 +18,8 @@ async function serve({ id, request }) {
   const { changed, game, revision } = found;
   found.destroy();
   performance.measure("answered", { start: began });
-  if ((changed || unsaved) && !(await still_ours())) return; // our window is about to hear it, and what it was asked is asked elsewhere
-  if (changed || unsaved) await keep();
+  // otherwise our window is about to hear it, and what it was asked is asked elsewhere
+  if ((changed || unsaved) && !((await still_ours()) && (await keep()))) return;
   performance.measure("kept", { start: began });
   postMessage({ id, answer: data, kept: changed && !unsaved, unsaved, moved: game ? { game, revision } : null });
 }
@@ -33,6 +33,7 @@ function taken(proxy) { const content = proxy.toJs(); proxy.destroy(); return co
 let unsaved = false;
 let python, app, answer, load_next; // as soon as they run
 let kept = null; // the database
+const MARK = "mark", OURS = crypto.randomUUID(); // among the files: who read them last, and may write
 const stamps = new Map(); // path → when the kept copy was written, and its length
 
 const finished = (request) => new Promise((done, fail) => { request.onsuccess = () => done(request.result); request.onerror = () => fail(request.error); });
@@ -41,9 +42,10 @@ async function load() {
   const asked = indexedDB.open(NAME, 1);
   asked.onupgradeneeded = () => asked.result.createObjectStore("files");
   kept = await finished(asked);
-  const files = kept.transaction("files").objectStore("files");
-  const [paths, contents] = await Promise.all([finished(files.getAllKeys()), finished(files.getAll())]);
+  const files = kept.transaction("files", "readwrite").objectStore("files");
+  const [paths, contents] = await Promise.all([finished(files.getAllKeys()), finished(files.getAll()), finished(files.put(OURS, MARK))]);
   paths.forEach((path, index) => {
+    if (path === MARK) return;
     python.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
     python.FS.writeFile(path, contents[index]);
     stamps.set(path, stamp(path));
@@ -61,32 +63,39 @@ function* files_in(folder) {
   }
 }
 
+// Whether it was kept: not if somebody else has read the files since, even while we were between two steps.
 async function save() {
   const now = new Map([...files_in(HOME)].map((path) => [path, stamp(path)]));
   const change = kept.transaction("files", "readwrite", { durability: "strict" }), files = change.objectStore("files");
   const done = new Promise((good, bad) => { change.oncomplete = good; change.onabort = () => bad(change.error); });
   try {
+    if (((await finished(files.get(MARK))) ?? OURS) !== OURS) throw new Lost();
     for (const [path, at] of now) if (stamps.get(path) !== at) files.put(python.FS.readFile(path), path);
     for (const path of stamps.keys()) if (!now.has(path)) files.delete(path);
   } catch (fault) {
     change.abort();
     await done.catch(() => {});
+    if (fault instanceof Lost) return false;
     throw fault;
   }
   await done;
   stamps.clear();
   for (const [path, at] of now) stamps.set(path, at);
+  return true;
 }
+
+class Lost extends Error {}
 
 async function keep() {
   try {
     if (!kept) throw new Error("this browser keeps nothing");
-    await save();
+    if (!(await save())) return false;
     unsaved = false;
   } catch (fault) {
     console.warn("not kept:", fault);
     unsaved = true;
   }
+  return true;
 }
 
 // A window that slept for long may have lost its place: then it must not write over what came after it.

@@ -77,7 +77,7 @@ def brought_page(look: Look, room: AnyRoom, found: Sequence[Brought], code: str,
         method="post",
         action=box_url(room, "take"),
     )
-    halves = [look.say("box.half", what=look.voice.sentence(one.name), fields=list(one.half)) for one in half]
+    halves = [look.say("box.half", what=look.voice.sentence(one.name), many=one.half) for one in half]
     return page(
         look,
         look.say("web.box.import"),
@@ -85,7 +85,7 @@ def brought_page(look: Look, room: AnyRoom, found: Sequence[Brought], code: str,
         h("p", look.say("web.box.guest-import"), class_="notice") if not owner else None,
         form if owner and (new or other) else None,
         None if owner else _list(look, room, look.say("web.box.new"), [*new, *other], ticked=None),
-        h("ul", *(h("li", words) for words in halves), class_="quiet") if halves else None,
+        *(h("p", words, class_="notice") for words in halves),
         back=(box_url(room), look.say("box.title")),
         game=room.name,
         under=game_name(look.voice, room.name),

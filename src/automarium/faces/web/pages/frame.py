@@ -22,6 +22,8 @@ from automarium.kernel.room import AnyRoom
 from automarium.kernel.saying import Saying, Term, refuse
 
 CLAUSE = re.compile(r"\[?\b([A-Z]{3}-(?:[A-Z]+-)?[AC]?\d+[a-z]?)\b\]?")
+_ID = r"\[?[A-Z]{3}-[A-Z\d-]+\]?"
+IN_BRACKETS = re.compile(rf"\s*(?:\({_ID}(?:,\s*{_ID})*\)|\[[A-Z]{{3}}-[A-Z\d-]+(?:,\s*[A-Z]{{3}}-[A-Z\d-]+)*\])")
 FIELD = "f."  # before the name of a command's field, in addresses and forms
 
 
@@ -155,7 +157,7 @@ def _sign_button(look: Look, seat: Seat, do: str, what: str | None) -> Markup:
     if what is None:
         return h("button", sign(do), word, type="button", class_="sgn", disabled=True)
     name = h("span", look.say(f"web.{do}", what=what), class_="unseen")
-    short = re.split(r"[:«“(]", what, maxsplit=1)[0].strip().rstrip(".")  # what was answered is in its name
+    short = re.split(r"[:«“(,]", what, maxsplit=1)[0].strip().rstrip(".")  # what was answered is in its name
     shown = h("span", short, class_="what", aria_hidden="true")
     return change(seat, do, h("button", sign(do), shown, name, type="submit", class_="sgn", id=do, title=what))
 
@@ -239,7 +241,7 @@ def _linked(text: str, room: str, prefix: str) -> Markup:
 
 def without_ids(text: str) -> str:
     """Words for the surface: the clauses in brackets are left to the rules."""
-    return re.sub(r"\s*[\[(](?:[A-Z]{3}-[A-Z\d-]+(?:,\s*)?)+[\])]", "", text)
+    return IN_BRACKETS.sub("", text)
 
 
 def clause_link(clause: str, room: AnyRoom) -> Markup:

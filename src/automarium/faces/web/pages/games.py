@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 
 from automarium.companion.store import Kept
@@ -16,7 +16,8 @@ from automarium.faces.web.voices import game_name, short_term, voice_for
 from automarium.kernel.drawing.svg import number as n
 
 SIDES = ("human", "automa")
-WIDTH, HEIGHT = 366.0, 90.0
+AGAINST = "\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}"
+WIDTH, HEIGHT = 366.0, 80.0
 # Options that tell games apart, with the families of their values.
 APART = {"level": "level", "faction": "faction", "human": "faction"}
 
@@ -30,7 +31,7 @@ def games_page(look: Look, kept: Sequence[Kept]) -> str:
     return page(
         look,
         look.say("web.my-games"),
-        *sections or [nothing],
+        *sections or [nothing, link(look.say("web.new"), "/", "b strong")],
         export if over else None,
         colours=found,
         class_="games-page",
@@ -53,7 +54,7 @@ def _by(look: Look, option: str, over: Sequence[Kept]) -> Markup:
     groups: dict[str, list[Kept]] = {}
     for one in over:
         groups.setdefault(_chosen(look, one, option) or "–", []).append(one)
-    columns = ("web.played", "web.won", "web.average")
+    columns = ("web.won", "web.average")
     head = [
         h("th", look.say(f"web.by.{option}"), scope="col"),
         *(h("th", look.say(key), scope="col", class_="r") for key in columns),
@@ -62,13 +63,12 @@ def _by(look: Look, option: str, over: Sequence[Kept]) -> Markup:
         h(
             "tr",
             h("th", words, scope="row"),
-            h("td", str(len(those)), class_="r"),
-            h("td", str(_won(those)), class_="r"),
+            h("td", look.say("web.of", many=_won(those), total=len(those)), class_="r"),
             h("td", _average(those), class_="r"),
         )
         for words, those in sorted(groups.items(), key=lambda group: -len(group[1]))
     ]
-    return h("table", h("thead", h("tr", *head)), h("tbody", *rows), class_="score")
+    return h("table", h("thead", h("tr", *head)), h("tbody", *rows), class_="score by")
 
 
 def _chosen(look: Look, one: Kept, option: str) -> str:
@@ -81,22 +81,28 @@ def _won(over: Iterable[Kept]) -> int:
     return sum(one.summary.winner == "human" for one in over)
 
 
+def figures(totals: Mapping[str, int]) -> str:
+    """How a game stands, the person first; never broken in two."""
+    return AGAINST.join(minus(str(totals[side])) for side in SIDES if side in totals)
+
+
 def _average(over: Sequence[Kept]) -> str:
-    figures = []
+    found = []
     for side in SIDES:
         known = [one.summary.totals[side] for one in over if side in one.summary.totals]
-        figures.append(minus(f"{sum(known) / len(known):.0f}") if known else "–")
-    return " : ".join(figures)
+        found.append(minus(f"{sum(known) / len(known):.0f}") if known else "–")
+    return AGAINST.join(found)
 
 
 def _row(look: Look, one: Kept) -> Markup:
-    totals = " : ".join(minus(str(one.summary.totals[side])) for side in SIDES if side in one.summary.totals)
+    totals = figures(one.summary.totals)
     voice = voice_for(look.lang, one.summary.game)
     names = voice.sentence(one.summary.names) if one.summary.names else ""
     names = ", ".join(words for words in (names, _chosen(look, one, "level")) if words)
     day = look.voice.date(*datetime.fromtimestamp(one.changed, UTC).timetuple()[:3])
     mark = sign("trophy" if one.summary.winner == "human" else "robot")
-    return h("li", link([mark, h("span", h("b", totals), h("small", f"{names} · {day}"))], f"/g/{one.key}", "row"))
+    told = h("span", h("b", totals), h("small", f"{names} · ", h("time", day)))
+    return h("li", link([mark, told], f"/g/{one.key}", "row"))
 
 
 def _plot(look: Look, over: Sequence[Kept]) -> Markup | None:
@@ -108,12 +114,14 @@ def _plot(look: Look, over: Sequence[Kept]) -> Markup | None:
     ]
     if len(ahead) < 2:
         return None
-    most = max(1, *(abs(one) for one in ahead))
+    most, least = max(1, *ahead), min(-1, *ahead)
+    a_point = (HEIGHT - 8) / (most - least)
+    level = 4 + most * a_point  # where nobody is ahead
     wide = (WIDTH - 8) / len(ahead)
     bars = []
     for index, one in enumerate(ahead):
-        tall = abs(one) / most * (HEIGHT / 2 - 4)
-        top = HEIGHT / 2 - tall if one > 0 else HEIGHT / 2
+        tall = abs(one) * a_point
+        top = level - tall if one > 0 else level
         kind = "ahead" if one > 0 else "behind"
         bars.append(
             h(
@@ -125,7 +133,7 @@ def _plot(look: Look, over: Sequence[Kept]) -> Markup | None:
                 class_=kind,
             )
         )
-    line = h("path", d=f"M0 {n(HEIGHT / 2)}H{n(WIDTH)}", class_="grid")
+    line = h("path", d=f"M0 {n(level)}H{n(WIDTH)}", class_="grid")
     words = look.say("web.plot")
     svg = h("svg", line, *bars, viewBox=f"0 0 {n(WIDTH)} {n(HEIGHT)}", class_="chart", role="img", aria_label=words)
     return h("figure", svg, h("figcaption", words, class_="quiet"), class_="plot")

@@ -10,7 +10,7 @@ from automarium.faces.web.alone import BACKUP
 from automarium.faces.web.covers import cover
 from automarium.faces.web.html import Inside, Markup, h, link
 from automarium.faces.web.page import NAME, Look, Notice, page
-from automarium.faces.web.pages.frame import minus
+from automarium.faces.web.pages.games import figures
 from automarium.faces.web.signs import sign
 from automarium.faces.web.voices import game_name, voice_for
 
@@ -43,7 +43,7 @@ def home(
         _more(look, finished, now),
         link([sign("phone"), h("span", look.say("web.phone"))], "/phone", "b") if phone else None,
         _open(look, everything=all_of_them, kept=bool(kept)),
-        link([sign("chart"), look.say("web.lab")], "/lab", "b") if all_of_them and not look.alone else None,
+        link([sign("trial"), look.say("web.lab")], "/lab", "b") if all_of_them and not look.alone else None,
         h("p", look.say("web.all-games" if all_of_them else "web.own-games"), class_="quiet") if kept else None,
         notice=notice,
         colours=games.names(),
@@ -124,15 +124,11 @@ def _more(look: Look, finished: Sequence[Kept], now: float) -> Markup | None:
 
 
 def _ended(look: Look, one: Kept, now: float) -> list[Inside]:
-    totals = " : ".join(minus(str(points)) for points in _sides(one.summary.totals))
+    totals = figures(one.summary.totals)
     verdict = voice_for(look.lang, one.summary.game).sentence(one.summary.verdict) if one.summary.verdict else ""
     words = h("span", h("b", game_name(look.voice, one.summary.game), " ", totals), h("small", verdict))
-    return [sign("trophy"), words, h("small", ago(look, now - one.changed), class_="quiet")]
-
-
-def _sides(totals: dict[str, int]) -> list[int]:
-    """The person first."""
-    return [totals[side] for side in ("human", "automa") if side in totals]
+    mark = sign("robot" if one.summary.winner == "automa" else "trophy")
+    return [mark, words, h("small", ago(look, now - one.changed), class_="quiet")]
 
 
 def _remind(look: Look) -> Markup:

@@ -26,5 +26,6 @@ def phone(look: Look, address: str | None, notice: Notice | None = None) -> str:
             picture,
             h("p", label, field, class_="field"),
             h("p", look.say("web.phone.home-screen"), class_="quiet"),
+            h("p", look.say("web.phone.awake"), class_="quiet"),
         ]
     return page(look, look.say("web.phone"), *inside, notice=notice, class_="phone-page")

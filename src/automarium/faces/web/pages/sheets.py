@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from automarium.companion.lines import sign_of
 from automarium.companion.reasons import reason
+from automarium.companion.sheet import sheet_of
 from automarium.companion.turn import correction, layout_lines, thing_words, turn
 from automarium.faces.web.board_picture import BoardPicture, board_of
 from automarium.faces.web.html import Inside, Markup, h, link
 from automarium.faces.web.page import Look
 from automarium.faces.web.pages.frame import Seat, game_page, minus, need_table
 from automarium.faces.web.pages.hands import rules_of, why_of
-from automarium.faces.web.pages.result import sheet
+from automarium.faces.web.pages.score_table import rules_behind, score_table
 from automarium.faces.web.picture import framed
 from automarium.faces.web.signs import piece
 from automarium.kernel.event import Step
@@ -128,9 +129,9 @@ def score(look: Look, seat: Seat) -> str:
     need_table(seat)
     found = seat.view.score()
     verdict = h("p", found.verdict, class_="verdict") if found.verdict else None
-    return game_page(
-        look, seat, verdict, sheet(look, seat.room, found), title=look.say("web.score"), class_="score-page"
-    )
+    table = score_table(look, seat, found, sheet_of(seat.view, found, telling=False))
+    listed = h("section", table, rules_behind(look, seat, found), class_="panel")
+    return game_page(look, seat, verdict, listed, title=look.say("web.score"), class_="score-page")
 
 
 def signs(look: Look, seat: Seat) -> str:

@@ -202,14 +202,15 @@ function lacks(send, words) {
 
 async function try_out(form, { first = false } = {}) {
   const place = document.getElementById("preview"), send = document.querySelector("#bar button.go");
-  if (!place || !send || !form.isConnected) return;
+  if (!place || !form.isConnected) return;
   const body = new URLSearchParams(new FormData(form));
   const answer = await ask(form.dataset.try, { method: "POST", body, headers: { accept: "text/html" }, credentials: "same-origin" }).catch(() => null);
   if (!answer?.ok || !form.isConnected || !place.isConnected) return;
   const found = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("preview");
   if (!found || !form.isConnected || !place.isConnected || body.toString() !== new URLSearchParams(new FormData(form)).toString()) return;
   const { missing, go } = found.dataset;
-  lacks(send, missing);
-  if (!missing) send.textContent = first ? send.dataset.usual : go || done_words(form, send) || send.dataset.usual;
+  if (send) lacks(send, missing);
+  if (send && !missing) send.textContent = first ? send.dataset.usual : go || done_words(form, send) || send.dataset.usual;
   if (!first || !missing) place.replaceWith(found);
+  for (const sum of document.querySelectorAll("[data-sum]")) sum.textContent = found.querySelector(`[data-total="${sum.dataset.sum}"]`)?.textContent ?? sum.textContent;
 }

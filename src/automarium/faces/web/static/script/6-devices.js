@@ -73,8 +73,6 @@ addEventListener("popstate", async () => {
 let awake = null;
 async function stay_awake() {
   const wanted = main().classList.contains("at-table") && !main().dataset.over;
-  const hint = document.getElementById("awake");
-  if (hint) hint.hidden = !wanted || "wakeLock" in navigator;
   if (!wanted) { awake?.release().catch(() => {}); awake = null; return; }
   if (awake && !awake.released) return;
   try { awake = await navigator.wakeLock?.request("screen"); } catch { awake = null; }

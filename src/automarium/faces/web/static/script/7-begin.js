@@ -31,7 +31,7 @@ function ready(before) {
   if (!open && form?.dataset.try && form.querySelector("[data-several], fieldset")) try_out(form, { first: true });
   if (WIDE.matches) {
     for (const board of document.querySelectorAll(".board[data-whole]")) whole(board);
-    if (document.getElementById("story")) document.getElementById("story").open = true;
+    if (document.getElementById("story") && !document.querySelector(".result-page")) document.getElementById("story").open = true;
   }
   say_news(before);
   listen();
