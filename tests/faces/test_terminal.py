@@ -100,8 +100,8 @@ def test_the_humans_own_changes_and_corrections() -> None:
     ("line", "answer"),
     [
         ("go N9", "“N9” is not one of the options"),
-        ("go S3 S4", "That is too much: S4"),
-        ("next 3", "That is too much: 3"),
+        ("go S3 S4", "this is too much: S4"),
+        ("next 3", "this is too much: 3"),
         ("vanquish N4", "There is nothing to choose from here."),
         ("adjust glory 9", "a whole number from 0 to 8 is needed"),
         ("adjust N4 open 21", "a whole number from 1 to 20"),
