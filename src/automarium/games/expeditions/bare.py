@@ -162,7 +162,7 @@ def legend(position: Position, say: Say, dark: bool) -> list[LegendEntry]:
     return [
         *tiles,
         LegendEntry(say("draw.map"), _map(colours)),
-        LegendEntry(say("draw.stack"), _tokens([4, 3], colours, most=2).drawn),
+        LegendEntry(say("draw.rims"), _tokens([4, 3, 3, 3], colours, most=2).drawn),
         LegendEntry(say("draw.hers"), mech(hers=True, colours=colours)),
         LegendEntry(say("draw.yours"), mech(hers=False, colours=colours)),
     ]
