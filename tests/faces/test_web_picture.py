@@ -95,6 +95,10 @@ def test_along_a_row_with_a_lane_an_arrow_runs_under_what_lies_there() -> None:
     (path,) = _paths(marks(board, round_the_end, 1.0, board.box, back=True))
     assert path.startswith("M379 29"), "what is taken back goes the way it came"
     assert path.endswith("H210")
+    mine = lines(Hand(side="human", piece="mech", from_="N2", to="N4"))
+    (path,) = _paths(marks(board, mine, 1.0, board.box, back=True))
+    assert path.endswith("Q221 96 225 96H390"), "a person goes as they like"
+    assert 'class="ring"' not in framed(board, marked=["N2"]), "its outline is marked"
 
 
 def test_numbers_of_neighbours_do_not_cover_each_other() -> None:

@@ -33,8 +33,8 @@ _LANE = re.compile(r'data-lane="([\d.]+) (-?1)"')
 
 
 class Lane(msgspec.Struct, frozen=True):
-    """Where arrows run along a row of places: so far under their middles, where nothing lies or is written. Pieces go
-    ``onward`` only (1 to the right, -1 to the left), and after the last place to the first."""
+    """Where arrows run along a row of places: so far under their middles, where nothing lies or is written. Her pieces
+    go ``onward`` only (1 to the right, -1 to the left), and after the last place to the first."""
 
     below: float
     onward: int

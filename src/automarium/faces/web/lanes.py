@@ -25,11 +25,14 @@ class LaneWay(msgspec.Struct, frozen=True):
         return (self.end.x - self.start.x) * self.onward < 0
 
 
-def lane_between(start: Spot, end: Spot, *, back: bool) -> LaneWay | None:
-    """The way along the lane that both places lie on; ``back``: against its direction."""
+def lane_between(start: Spot, end: Spot, *, hers: bool, back: bool) -> LaneWay | None:
+    """The way along the lane that both places lie on: hers in its direction, ``back`` against it; a person's straight
+    on, for they go as they like."""
     if start.lane is None or start.lane != end.lane or start.y != end.y:
         return None
-    return LaneWay(start, end, start.y + start.lane.below, -start.lane.onward if back else start.lane.onward)
+    onward = -start.lane.onward if back else start.lane.onward
+    straight = 1 if end.x > start.x else -1
+    return LaneWay(start, end, start.y + start.lane.below, onward if hers else straight)
 
 
 def along(way: LaneWay, unit: float, shown: Rectangle, number: int) -> Markup:

@@ -25,7 +25,7 @@ def marks(board: BoardPicture, lines: Sequence[Line], unit: float, shown: Rectan
     for number, hand in [(line.number, hand) for line in lines for hand in line.hands]:
         start, end = board.spots_of(hand)
         if start is not None and end is not None and start != end:
-            way = lane_between(start, end, back=back)
+            way = lane_between(start, end, hers=hand.side == "automa", back=back)
             arrows.append(_arrow(start, end, unit, number) if way is None else along(way, unit, shown, number))
             at = _along(start, end) if way is None else _beside(way, unit)
         elif (spot := end or start) is not None:

@@ -20,7 +20,7 @@ LETTERS = 31.0  # the names of the tiles and the tokens: twelve pixels even on a
 MARGIN = 6.0
 CANVAS = MARGIN * 2 + WIDTH * (len(NORTH) + 0.5)
 # Her mechs go on in one direction, and round; their arrows run between the signs of a row and the names of the next.
-LANES = {"N": "36 1", "C": "36 -1"}
+LANES = {"N": "36 1", "C": "36 -1", "S": "36 1"}
 MECH, MAP = 41.0, 36.0  # as wide as they are
 TOKEN = 16.0  # from the middle of a token to its rim
 GAP, EDGE = 2.0, 4.5  # between two things; of what lies under a token
