@@ -173,7 +173,7 @@ SMALL = """font => {
   const targets = "a[href]:not(.skip), button, input:not([type=hidden]), summary, label.choice";
   for (const one of document.querySelectorAll(targets)) {
     const { width, height } = one.getBoundingClientRect();
-    const least = one.matches("button, .button, .primary, .option, .chip, .key, .choice, summary") ? 44 : 24;
+    const least = one.matches("button, .b, .primary, .option, .chip, .key, .choice, summary") ? 44 : 24;
     const in_a_sentence = one.matches("a") && getComputedStyle(one).display === "inline";
     if (width && height && !in_a_sentence && (width < 24 || height < least))
       small.push(`${one.outerHTML}: ${width} × ${height}`);

@@ -352,7 +352,7 @@ def test_in_a_command_a_known_thing_is_passed_over_if_the_word_is_none_of_it() -
 
     assert take_fields(["4", "3"], fields, voice()) == ({"at": "C3", "tokens": [4, 3]}, [])
     assert take_fields(["C4", "3"], fields, voice()) == ({"at": "C4", "tokens": [3]}, [])
-    with pytest.raises(Refused, match=r"prompt\.ambiguous"):
+    with pytest.raises(Refused, match=r"prompt\.asked.*can mean several things"):
         take_fields(["C", "3"], fields, voice())
 
 

@@ -29,10 +29,11 @@ COMMAND = [sys.executable, "-m", "automarium"]
 def test_after_her_turn_comes_what_to_move_and_nothing_else() -> None:
     told = played("go N3 4", "next").split("] next")[1]
     assert told.startswith(
-        "\n1. The progress token: one space forward, 1 more to glory"
+        "\n1. The progress token: one space on, 1 more to glory"
         "\n2. Her north mech: N1 → N4"
         "\n3. Sweep all open cards adjacent to C7"
         "\n4. Her central mech: C7 → C4"
+        "\nRefill the gaps that were swept."
     ), told
     assert "Card 13" not in told
     assert "EXP-" not in told, "no ids on the surface"
@@ -99,8 +100,8 @@ def test_the_humans_own_changes_and_corrections() -> None:
     ("line", "answer"),
     [
         ("go N9", "“N9” is not one of the options"),
-        ("go S3 S4", "That is too much: S4"),
-        ("next 3", "That is too much: 3"),
+        ("go S3 S4", "this is too much: S4"),
+        ("next 3", "this is too much: 3"),
         ("vanquish N4", "There is nothing to choose from here."),
         ("adjust glory 9", "a whole number from 0 to 8 is needed"),
         ("adjust N4 open 21", "a whole number from 1 to 20"),
@@ -423,7 +424,7 @@ def test_going_on_shows_where_the_game_stands() -> None:
     played("go N3", "next")
     told = automarium("play", typed="1\nquit\n").stdout
     assert "North →" in told
-    assert "Last time: Automa's turn\n1. The progress token: one space forward" in told
+    assert "Last time: Automa's turn\n1. The progress token: one space on" in told
 
 
 def test_a_finished_game_waits_for_its_winner() -> None:

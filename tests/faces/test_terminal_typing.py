@@ -51,7 +51,7 @@ def test_words_that_nothing_asked_for_are_told_and_never_run(home: Path) -> None
     assert "Not used, because nothing asked for it: next next" in told
     assert inputs(home) == 2
     told = played("next next", new=NEW)
-    assert "That is too much: next" in told
+    assert "this is too much: next" in told
     assert inputs(home) == 0, "a line that was not understood does nothing"
 
 
@@ -194,13 +194,31 @@ def test_whoever_would_rather_tell_something_else_types_that(home: Path, instead
 
 def test_it_is_asked_once_and_one_may_look_before(home: Path) -> None:
     told = played("go N4", "board", "5", "go N4", "help")
-    assert told.count("Which corruption tokens are on N4") == 2, "again after a look"
+    assert told.count("Corruption on N4 now") == 2, "again after a look"
     assert told.count("You explored N4 (5)") == 1
     told = played("go N4", "boast", "quit")
-    assert told.count("Which corruption tokens are on N4") == 1, "another command is no reason to ask again"
+    assert told.count("Corruption on N4 now") == 1, "another command is no reason to ask again"
 
 
 def test_nothing_is_asked_where_nothing_is_new(home: Path) -> None:
     told = played("go S1", "go N4 4 3", "log")
     assert "Which corruption tokens" not in told
     assert inputs(home) == 2
+
+
+def test_what_was_typed_ahead_and_does_not_fit_is_refused_with_its_question(home: Path) -> None:
+    """Regression: "a whole number from 0 to 9 is needed", and nobody had been asked for a number."""
+    told = after(played("adjust maps many"), "adjust maps many")
+    assert told == "Her map tokens: what is right? “many”: a whole number from 0 to 99 is needed."
+    assert inputs(home) == 0
+
+
+def test_options_that_stand_above_are_not_named_once_more_in_a_row(home: Path) -> None:
+    told = after(played("adjust", "nonsense", "!undo"), "adjust")
+    assert "“nonsense” is not one of the options in the list. The beginning of one is" in told
+    told = after(played("adjust", "nonsense", "!undo", new=SCYTHE), "adjust")
+    assert "“nonsense” is not one of the options. Type the number of one, 1 to 2" in told
+
+
+def test_the_table_is_drawn_by_that_word_too(home: Path) -> None:
+    assert "North →" in after(played("table"), "table")

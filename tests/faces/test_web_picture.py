@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import combinations
+from math import dist
 
 from automarium.companion.lines import Line
 from automarium.companion.view import View
@@ -70,3 +72,39 @@ def test_a_base_that_is_asked_about_is_marked_under_its_name() -> None:
     assert re.findall(r'<g class="marked" data-place="base"[^>]*data-side="(\w+)"', drawn) == ["human"]
     assert 'class="ring"' not in drawn
     assert 'class="ring"' in framed(board, marked=["r4c3"])
+
+
+def _row_of_four() -> BoardPicture:
+    drawn = "".join(place(f"N{n}", "", (n * 100.0, 60.0), 50.0, data_lane="36 1") for n in (1, 2, 3, 4))
+    return BoardPicture(f'<svg viewBox="0 0 500 200">{drawn}</svg>')
+
+
+def _paths(drawn: str) -> list[str]:
+    return re.findall(r'<path d="([^"]*)" class="shaft"', drawn)
+
+
+def test_along_a_row_with_a_lane_an_arrow_runs_under_what_lies_there() -> None:
+    """Regression: the arrows of Expeditions hid the names of the locations and the mechs that they passed."""
+    board = _row_of_four()
+    there = lines(Hand(side="automa", piece="mech", from_="N1", to="N3"))
+    (path,) = _paths(marks(board, there, 1.0, board.box))
+    assert re.fullmatch(r"M121 29V92Q121 96 125 96H290", path), path
+    round_the_end = lines(Hand(side="automa", piece="mech", from_="N4", to="N2"))
+    (path,) = _paths(marks(board, round_the_end, 1.0, board.box))
+    assert path.endswith("H500M0 96H190"), "it leaves on one side and comes again on the other"
+    (path,) = _paths(marks(board, round_the_end, 1.0, board.box, back=True))
+    assert path.startswith("M379 29"), "what is taken back goes the way it came"
+    assert path.endswith("H210")
+    mine = lines(Hand(side="human", piece="mech", from_="N2", to="N4"))
+    (path,) = _paths(marks(board, mine, 1.0, board.box, back=True))
+    assert path.endswith("Q221 96 225 96H390"), "a person goes as they like"
+    assert 'class="ring"' not in framed(board, marked=["N2"]), "its outline is marked"
+
+
+def test_numbers_of_neighbours_do_not_cover_each_other() -> None:
+    board = _row_of_four()
+    here = [Hand(side="table", piece="map", from_=at, to="mat") for at in ("N1", "N2", "N2")]
+    drawn = marks(board, lines(*here), 2.2, board.box)
+    spots = [(float(x), float(y)) for x, y in re.findall(r'<circle cx="([\d.]+)" cy="([\d.]+)"', drawn)]
+    assert len(spots) == 3
+    assert all(dist(one, other) >= 1.6 * RADIUS * 2.2 for one, other in combinations(spots, 2))

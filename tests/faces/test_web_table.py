@@ -136,6 +136,28 @@ def test_a_mech_is_never_offered_where_one_stands(store: Store) -> None:
     assert position.human in getattr(field.question, "options"), "it can still be said: earlier games have it"  # noqa: B009
 
 
+def test_what_is_corrected_in_one_go_is_one_button(store: Store) -> None:
+    """Regression: the tile, its map token and the location itself were three buttons that led to the same page."""
+    client = browser(store)
+    key = begin(client, "expeditions", seed=str(SEED), starts="human")
+    page = client.get(f"/g/{key}/at/N4").text
+    assert len(re.findall(r'href="[^"]*/tell/adjust[^"]*"', page[page.index("<details") :])) == 1
+    assert "Map token: N4" in words(page)
+    assert "Tile: N4, closed" in words(page)
+
+
+def test_the_button_says_the_same_where_nothing_was_entered_and_where_all_was_taken_back(store: Store) -> None:
+    client = browser(store)
+    key = begin(client, "expeditions", seed=str(SEED), starts="automa", deck="mine")
+    session = open_session(store, key)
+    session.put(read_input(session.room, {"do": "next"}))
+    session.put(Respond(14))
+    page = client.get(f"/g/{key}").text
+    assert "Nothing there" in words(page[page.index('id="bar"') :])
+    sent = {"revision": str(session.revision), "do": "answer", "to": ""}
+    assert 'data-go="Nothing there"' in client.post(f"/g/{key}/try", data=sent).text
+
+
 def test_the_result_is_one_sheet_before_it_is_counted_and_after(store: Store) -> None:
     client = browser(store)
     session = played(client, store, "scythe")

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from automarium.companion.turn import layout_lines, taken_back, turn
 from automarium.companion.view import View
 from automarium.games.expeditions.adjust import Adjust
 from automarium.games.expeditions.commands import Boasted, Drew, Explored, Go, Next, Vanquished
@@ -14,7 +15,7 @@ from automarium.games.expeditions.position import PRINTED, ROWS, SPECIAL
 from automarium.games.expeditions.room import ROOM
 from automarium.kernel.command import Respond
 from automarium.kernel.game import Game
-from automarium.kernel.hands import MAT, OUT, Hand
+from automarium.kernel.hands import MAT, OUT, Hand, Reads
 from automarium.voice import LANGUAGES, Voice
 from tests.games.expeditions.kit import game, let_play
 from tests.games.whole import Books, check_hands
@@ -94,7 +95,8 @@ def test_everything_that_lies_on_the_table_has_a_name() -> None:
             assert not state or voice.look_up(f"state.{state}")
             assert re.fullmatch(r"[NCS]\d", at) or voice.look_up(f"place.{at}"), at
         for side, track in layout.tracks:
-            assert voice.look_up(f"track.{side}.{track}"), track
+            counted = track.startswith("swept-") or track == "shuffled"  # it lies nowhere: only the app counts it
+            assert bool(voice.look_up(f"track.{side}.{track}")) is not counted, track
 
 
 # ------------------------------------------------------------------------------------------------- what a turn leaves
@@ -107,9 +109,9 @@ def test_a_turn_is_told_by_what_there_is_to_do() -> None:
     assert live.question is not None
     assert words(live) == [
         "Her north mech: N1 → N4",
-        "Tile, C7: closed → open",
         "Map token: C7 → hers, 1",
-        "The progress token: one space forward, 1 more to glory",
+        "Turn up the tile of C7",
+        "The progress token: one space on, 1 more to glory",
     ]
     live.put(Respond([4, 3]))
     assert words(live) == [], "the tokens were laid before they were named"
@@ -129,18 +131,18 @@ def test_the_progress_token_is_told_by_what_is_left_never_by_our_numbers() -> No
     """Level 2 gives glory on the spaces 2, 6, … counted from START; the printed spaces have no numbers."""
     live = game({"deck": "mine"})
     let_play(live, 2)
-    assert "The progress token: one space forward, 1 more to glory" in words(live)
+    assert "The progress token: one space on, 1 more to glory" in words(live)
     live.undo()
     live.undo()
     assert live.hands == []
     live.put(Adjust("progress", 1))
     let_play(live, 2)
-    assert "The progress token: one space forward, onto glory" in words(live)
+    assert "The progress token: one space on, onto glory" in words(live)
     assert "Glory token 1: to the top left corner of the Basecamp board" in words(live)
     live.put(Adjust("progress", 27))
     live.put(Next())
     live.put(Respond(3))
-    assert "The progress token: one space forward; there is no more glory ahead" in words(live)
+    assert "The progress token: one space on, no glory ahead" in words(live)
 
 
 def test_undone_the_progress_token_goes_back() -> None:
@@ -202,3 +204,32 @@ def test_where_tokens_are_held_is_data_of_the_protocol() -> None:
     assert ("table", "map", MAT, "") not in pieces
     assert sum(count for (_, piece, _, _), count in pieces.items() if piece == "map") == len(ROWS)
     assert Hand(side="human", piece="mech", from_="basecamp", to="N2") not in live.hands
+
+
+def test_gaps_that_were_swept_are_refilled_and_a_person_is_told_so() -> None:
+    """Regression: the main deck is not the app's, so no hand shows it, and only the story said it."""
+    live = game({"deck": "mine"})
+    let_play(live, 12)  # central sweeps
+    view = View(live, VOICES["en"])
+    assert turn(view, len(live.runs) - 1).remarks == ("Refill the gaps that were swept.",)
+    let_play(live, 2)
+    assert turn(view, len(live.runs) - 1).remarks == ()
+
+
+def test_the_table_shows_nothing_that_only_the_app_counts() -> None:
+    live = game({"deck": "mine"})
+    let_play(live, 12)
+    shown = [one.track for one in layout_lines(View(live, VOICES["en"])) if isinstance(one, Reads)]
+    assert shown == ["glory", "progress", "glory", "boxed"]
+
+
+def test_what_was_turned_or_shuffled_is_taken_back_in_words() -> None:
+    live = game({"deck": "mine"})
+    live.put(Next())
+    live.put(Respond(14))
+    live.put(Respond([4, 3]))
+    live.undo()
+    live.undo()
+    live.undo()
+    view = View(live, VOICES["en"])
+    assert "Turn the tile of C7 face down again" in [line.text for line in taken_back(view)]

@@ -16,7 +16,7 @@ from typing import TypeAlias
 
 from automarium.faces.terminal.choices import Choices, joined, on_enter
 from automarium.kernel.question import Answer, AnyQuestion, Count, Field, Form, Pick, Series, Several, Words, check
-from automarium.kernel.saying import Refused, refuse
+from automarium.kernel.saying import Refused, capital, refuse
 from automarium.voice import Voice
 
 NOTHING, SAME, BREAK = "-", "=", "/"
@@ -187,7 +187,7 @@ def passed_over(question: AnyQuestion, word: str, refused: Refused) -> bool:
     if question.default is None:
         return False
     if isinstance(question, Pick):
-        return refused.message.key == "answer.option"
+        return refused.message.key in ("answer.option", "prompt.numbers", "prompt.listed")
     return isinstance(question, Count) and not any(letter.isdecimal() for letter in word)
 
 
@@ -205,7 +205,8 @@ def take_fields(words: Sequence[str], next_field: NextField, voice: Voice) -> tu
         except Refused as refused:
             more = next_field({**given, field.name: question.default}) is not None
             if not more or not passed_over(question, left[0], refused):
-                raise
+                asked = capital(voice.say(question.about, **question.params))  # typed ahead, it was not on the screen
+                raise refuse("prompt.asked", question=asked, fault=voice.sentence(refused.message)) from None
             answer, used = question.default, 0  # type: ignore[assignment]
         given[field.name] = answer
         del left[:used]

@@ -20,6 +20,7 @@ MOST_TIMES = 20  # nobody means more than that: ``2red`` is twice red
 MOST_DIGITS = 9
 MOST_NAMED = 8  # things that a word may mean; more are not listed
 MOST_OPTIONS = 20  # what can be typed instead: of more, those that differ only in a number are put together
+LONG = 160  # letters: options that are longer together are not named once more
 FEW = 9  # options: with a number each as soon as a third of them are whole phrases
 
 
@@ -29,7 +30,7 @@ class Choices:
     def __init__(self, question: Pick | Several, voice: Voice, *, listed: bool = True) -> None:
         self.options = question.options
         self.words = {option: option_name(question, option, voice) for option in question.options}
-        self._question, self._voice = question, voice
+        self._question, self._voice, self._listed = question, voice, listed
         self.by_number = any(str(option).lstrip("-").isdecimal() for option in self.options)
         heads = [folded(head(words)) for words in self.words.values()]
         short = sum(" " not in one and heads.count(one) == 1 for one in heads)
@@ -80,7 +81,10 @@ class Choices:
             raise refuse("prompt.ambiguous", given=text, options=joined([*named[:MOST_NAMED], *more]))
         if not found:
             self._say_barred(text)
-            raise refuse("answer.option", given=text, options=joined(self._instead()))
+            instead = joined(self._instead())
+            if self._listed and len(instead) > LONG and isinstance(self._question, Pick):  # they stand on the screen
+                raise refuse("prompt.numbers" if self.numbered else "prompt.listed", given=text, last=len(self.options))
+            raise refuse("answer.option", given=text, options=instead)
         return found[0]
 
     def _instead(self) -> list[str]:

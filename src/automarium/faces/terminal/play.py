@@ -248,15 +248,15 @@ class Play(Inspecting):
             return self.game.question is None and self.game.digest() == before
 
     def _happened(self, known: int) -> None:
-        """What there is to know, then what to move, right above the next prompt; at the end the score. ``known``: how
-        many steps were told before."""
+        """What to move, then what there is to know besides, as on the page; at the end the score. ``known``: how many
+        steps were told before."""
         run = self.game.runs[-1]
-        for remark in self.view.remarks(run.steps[known:]):
-            self.screen.line(remark, "bold")
         legs = turn(self.view, len(self.game.runs) - 1).legs
         is_hers = run.input is not None and run.input.name() == NEXT
         if legs[-1] or (is_hers and not any(legs) and self.game.question is None):
             self.screen.lines(legs[-1])
+        for remark in self.view.remarks(run.steps[known:]):
+            self.screen.line(remark, "bold")
         if self.game.question is not None:
             return
         if self.session.room.is_over(self.game.position):

@@ -29,6 +29,15 @@ BOX = re.compile(r'viewBox="([-\d. ]+)"')
 _LETTER = re.compile(r'data-letter="([\d.]+)"')
 PLACE = re.compile(r'<g data-place="([^"]*)" data-at="([-\d. ]+)"([^>]*)>')
 SIDE = re.compile(r'data-side="(\w+)"')
+_LANE = re.compile(r'data-lane="([\d.]+) (-?1)"')
+
+
+class Lane(msgspec.Struct, frozen=True):
+    """Where arrows run along a row of places: so far under their middles, where nothing lies or is written. Her pieces
+    go ``onward`` only (1 to the right, -1 to the left), and after the last place to the first."""
+
+    below: float
+    onward: int
 
 
 class Spot(msgspec.Struct, frozen=True):
@@ -38,6 +47,7 @@ class Spot(msgspec.Struct, frozen=True):
     y: float
     reach: float
     in_a_row: bool = False  # its numbers stand side by side, because the other corners are full
+    lane: Lane | None = None
 
 
 class BoardPicture:
@@ -55,9 +65,10 @@ class BoardPicture:
         self.letter = float(letter[1]) if letter else LEAST
         self._spots: dict[tuple[str, str], Spot] = {}
         for place, at, more in PLACE.findall(self.inside):
-            side = SIDE.search(more)
+            side, along = SIDE.search(more), _LANE.search(more)
             x, y, reach = map(float, at.split())
-            self._spots[side[1] if side else "", place] = Spot(x, y, reach, in_a_row="data-abreast" in more)
+            lane = None if along is None else Lane(float(along[1]), int(along[2]))
+            self._spots[side[1] if side else "", place] = Spot(x, y, reach, "data-abreast" in more, lane)
 
     @property
     def places(self) -> frozenset[str]:

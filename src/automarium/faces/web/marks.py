@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import hypot
+from math import dist, hypot
 
 from automarium.companion.lines import Line
 from automarium.faces.web.board_picture import BoardPicture, Rectangle, Spot
 from automarium.faces.web.html import Markup, h
+from automarium.faces.web.lanes import LaneWay, along, lane_between
 from automarium.kernel.drawing.svg import number as n
 
 CORNERS = ((0.62, -0.62), (-0.62, -0.62), (0.72, 0.55), (-0.72, 0.55))  # of a place, for its numbers
@@ -16,25 +17,31 @@ BESIDE = 21.0  # pixels: a number that is nearer to the middle covers the name o
 RADIUS = 11.0  # pixels of a number
 
 
-def marks(board: BoardPicture, lines: Sequence[Line], unit: float, shown: Rectangle) -> Markup:
+def marks(board: BoardPicture, lines: Sequence[Line], unit: float, shown: Rectangle, *, back: bool = False) -> Markup:
     """Arrows and numbers: what the lines say, on the board. ``unit`` is a pixel of a phone, ``shown`` the part that is
-    seen."""
+    seen; ``back``: they lead to where things lay before."""
     arrows: list[Markup] = []
-    badges: list[Markup] = []
-    taken: dict[Spot, int] = {}
+    badges: list[tuple[tuple[float, float], int]] = []
     for number, hand in [(line.number, hand) for line in lines for hand in line.hands]:
         start, end = board.spots_of(hand)
         if start is not None and end is not None and start != end:
-            arrows.append(_arrow(start, end, unit, number))
-            at = _along(start, end)
+            way = lane_between(start, end, hers=hand.side == "automa", back=back)
+            arrows.append(_arrow(start, end, unit, number) if way is None else along(way, unit, shown, number))
+            at = _along(start, end) if way is None else _beside(way, unit)
         elif (spot := end or start) is not None:
-            nth = taken.get(spot, 0)
-            taken[spot] = nth + 1
-            at = corner(spot, nth, unit, UNDER_NAME if board.is_of_a_side(spot) else CORNERS)
+            at = _free(spot, UNDER_NAME if board.is_of_a_side(spot) else CORNERS, unit, [taken for taken, _ in badges])
         else:
             continue
-        badges.append(badge(held(at, shown, unit), number, unit))
-    return h("g", *arrows, *badges, class_="marks", aria_hidden="true")
+        badges.append((held(at, shown, unit), number))
+    return h("g", *arrows, *(badge(at, number, unit) for at, number in badges), class_="marks", aria_hidden="true")
+
+
+def _free(
+    spot: Spot, corners: Sequence[tuple[float, float]], unit: float, taken: Sequence[tuple[float, float]]
+) -> tuple[float, float]:
+    """The first corner of a place where no other number stands, of this place or of its neighbour."""
+    tried = [corner(spot, nth, unit, corners) for nth in range(len(corners))]
+    return next((at for at in tried if all(dist(at, other) >= 1.6 * RADIUS * unit for other in taken)), tried[-1])
 
 
 def corner(spot: Spot, nth: int, unit: float, corners: Sequence[tuple[float, float]] = CORNERS) -> tuple[float, float]:
@@ -74,6 +81,11 @@ def _along(start: Spot, end: Spot) -> tuple[float, float]:
     return (start.x + 2 * bend[0] + end.x) / 4, (start.y + 2 * bend[1] + end.y) / 4
 
 
+def _beside(way: LaneWay, unit: float) -> tuple[float, float]:
+    """Where the number of an arrow along a lane stands: at the corner of the first place, where the arrow begins."""
+    return corner(way.start, 0 if way.onward > 0 else 1, unit)
+
+
 def _arrow(start: Spot, end: Spot, unit: float, number: int) -> Markup:
     bend = _bend(start, end)
     first = _towards((start.x, start.y), bend, start.reach * 0.3)
@@ -104,7 +116,7 @@ def badge(at: tuple[float, float], number: int, unit: float) -> Markup:
     return h(
         "g",
         h("circle", cx=n(at[0]), cy=n(at[1]), r=n(RADIUS * unit), stroke_width=n(2 * unit)),
-        h("text", str(number), x=n(at[0]), y=n(at[1] + 5 * unit), font_size=n(14 * unit)),
+        h("text", str(number), x=n(at[0]), y=n(at[1] + 5.4 * unit), font_size=n(15 * unit)),
         class_="badge",
         data_line=number,
     )
@@ -116,10 +128,11 @@ def threat_marks(board: BoardPicture, threats: Mapping[str, str], unit: float) -
     for place, words in threats.items():
         spot = board.spot(place, "human")
         if spot is not None:
-            x, y = spot.x, spot.y + spot.reach * 0.55
+            x, y = spot.x, spot.y + (spot.reach * 0.55 if spot.lane is None else spot.lane.below)
+            high = (20 if spot.lane is None else 16) * unit
             ring = h("circle", cx=n(spot.x), cy=n(spot.y), r=n(spot.reach * 0.86), stroke_width=n(3 * unit))
             wide = (len(words) * 7.2 + 10) * unit
-            sack = h("rect", x=n(x - wide / 2), y=n(y - 10 * unit), width=n(wide), height=n(20 * unit), rx=n(10 * unit))
+            sack = h("rect", x=n(x - wide / 2), y=n(y - high / 2), width=n(wide), height=n(high), rx=n(high / 2))
             text = h("text", words, x=n(x), y=n(y + 4.5 * unit), font_size=n(12.5 * unit))
             found.append(h("g", ring, sack, text, class_="threat"))
     return found

@@ -33,10 +33,11 @@ def framed(
     threats: Mapping[str, str] = NO_THREATS,
     height: float = 256,
     overview: str = "",
+    back: bool = False,
 ) -> Markup:
     """The board in its frame. ``offered`` places answer the open question, ``marked`` ones it is about, ``numbered``
     ones belong to a list beside it, ``threats`` are places with a few words; ``leads`` is where a tap on a place goes,
-    ``overview`` what the small board beside a cropped one is called."""
+    ``overview`` what the small board beside a cropped one is called, ``back`` whether lines say what is put back."""
     hands = [hand for line in lines for hand in line.hands]
     spots = [spot for hand in hands for spot in board.spots_of(hand) if spot is not None]
     spots += [spot for place in (*marked, *offered) if (spot := board.spot(place, "human")) is not None]
@@ -70,7 +71,7 @@ def framed(
     )
     named = _NAMED.match(inside)  # what the picture is called stays where it is looked for
     words, rest = (named[0], inside[named.end() :]) if named is not None else ("", inside)
-    drawn = Markup(f'{head}{words}<g id="board">{rest}</g>{over}{marks(board, lines, unit, shown)}</svg>')
+    drawn = Markup(f'{head}{words}<g id="board">{rest}</g>{over}{marks(board, lines, unit, shown, back=back)}</svg>')
     cropped = shown != board.box
     more: dict[str, Attribute] = {"data_whole": whole} if cropped else {}
     kind = f"board{' tappable' if leads is not None else ''}{' cropped' if cropped else ''}"
@@ -106,8 +107,9 @@ def _overview(board: BoardPicture, shown: Rectangle, words: str, corner: str) ->
 
 
 def _is_outlined(board: BoardPicture, spot: Spot, unit: float) -> bool:
-    """Whether the question marks the outline of a place: a ring would cross the name of a base or of a low strip."""
-    return board.is_of_a_side(spot) or spot.reach < NARROW * unit
+    """Whether the question marks the outline of a place: a ring would cross the name of a base or of a low strip, and
+    in rows the names of the next one."""
+    return board.is_of_a_side(spot) or spot.lane is not None or spot.reach < NARROW * unit
 
 
 def _classed(found: re.Match[str], offered: Collection[str], outlined: Collection[str]) -> str:

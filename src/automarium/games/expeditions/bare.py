@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import pairwise
+from typing import NamedTuple
 
 from automarium.games.expeditions.position import BASECAMP, CENTRAL, NORTH, SOUTH, Position
 from automarium.games.expeditions.rulings import Rulings
 from automarium.games.expeditions.signs import back
 from automarium.games.expeditions.svg import NOTHING, RowsBoard, in_words
-from automarium.games.expeditions.text import SHOWN_TOKENS
 from automarium.kernel.drawing import signs
 from automarium.kernel.drawing.hexes import ROW, SIZE, WIDTH, Point, corners
 from automarium.kernel.drawing.scene import Scene
-from automarium.kernel.drawing.svg import LegendEntry, Theme, circle, element, place, polygon, text, theme
+from automarium.kernel.drawing.svg import LegendEntry, SvgValue, Theme, circle, element, place, polygon, text, theme
 from automarium.kernel.saying import Say, capital
 
-LETTERS = 25.2  # the names of the tiles: twelve pixels where the whole board is as wide as a phone
+LETTERS = 31.0  # the names of the tiles and the tokens: twelve pixels even on a phone of 320
 MARGIN = 6.0
 CANVAS = MARGIN * 2 + WIDTH * (len(NORTH) + 0.5)
+# Her mechs go on in one direction, and round; their arrows run between the signs of a row and the names of the next.
+LANES = {"N": "36 1", "C": "36 -1", "S": "36 1"}
+MECH, MAP = 41.0, 36.0  # as wide as they are
+TOKEN = 16.0  # from the middle of a token to its rim
+GAP, EDGE = 2.0, 4.5  # between two things; of what lies under a token
 CAMP = 92.0  # from the middle of the base camp to its sides
 CENTRE: dict[str, Point] = {
     at: (MARGIN + (column + shift + 0.5) * WIDTH, MARGIN + SIZE + row * ROW)
@@ -44,7 +50,7 @@ def draw(scene: Scene[Position, Rulings]) -> str:
 def _tile(at: str, rows: RowsBoard) -> str:
     tile = rows.position.tiles.get(at, NOTHING)
     land = _land(at, rows.ground(at), tile.closed, rows.colours)
-    return place(at, in_words(at, rows), CENTRE[at], SIZE, land, _there(at, rows))
+    return place(at, in_words(at, rows), CENTRE[at], SIZE, land, _there(at, rows), data_lane=LANES.get(at[0]))
 
 
 @lru_cache(4 * len(CENTRE))  # open and closed, by day and by night
@@ -58,25 +64,32 @@ def _land(at: str, fill: str, closed: bool, colours: Theme) -> str:
 
 
 def _there(at: str, rows: RowsBoard) -> str:
-    """Who stands on a tile, and what lies there: mechs above, tokens below where both are."""
+    """Who stands on a tile, and what lies there, side by side."""
     (x, y), position, colours = CENTRE[at], rows.position, rows.colours
     tile = position.tiles.get(at, NOTHING)
     hers, mine = at in position.mechs.values(), at == position.human
-    standing = [mech(hers=who, colours=colours) for who, here in ((True, hers), (False, mine)) if here]
-    lying = [_map(colours)] if tile.map else []
+    things = [Thing(mech(hers=who, colours=colours), MECH) for who, here in ((True, hers), (False, mine)) if here]
+    if tile.map:
+        things.append(Thing(_map(colours), MAP))
     if tile.corruption:
-        lying.append(_tokens(tile.corruption, colours, alone=not standing and not tile.map))
-    above = [*standing, *lying[:-1]] if standing or tile.map else []
-    if tile.corruption and above:  # side by side they would be too small to read
-        return _row(above, x, y - 1, 40) + _row(lying[-1:], x, y + 32, 0)
-    return _row([*standing, *lying], x, y + 10, 42)
+        things.append(_tokens(tile.corruption, colours, most=max(1, 3 - len(things))))
+    return _row(things, x, y + 7)
 
 
-def _row(things: list[str], x: float, y: float, step: float) -> str:
-    left = x - (len(things) - 1) / 2 * step
-    return "".join(
-        element("g", thing, transform=f"translate({left + n * step:.1f} {y:.1f})") for n, thing in enumerate(things)
-    )
+class Thing(NamedTuple):
+    """Drawn around (0, 0), and how wide."""
+
+    drawn: str
+    wide: float
+
+
+def _row(things: list[Thing], x: float, y: float) -> str:
+    left = x - (sum(thing.wide for thing in things) + (len(things) - 1) * GAP) / 2
+    placed = []
+    for thing in things:
+        placed.append(element("g", thing.drawn, transform=f"translate({left + thing.wide / 2:.1f} {y:.1f})"))
+        left += thing.wide + GAP
+    return "".join(placed)
 
 
 def mech(*, hers: bool, colours: Theme) -> str:
@@ -94,21 +107,25 @@ def _map(colours: Theme) -> str:
     return ground + signs.placed("map", 0, 0, 24, colours.ink)
 
 
-def _tokens(tokens: list[int], colours: Theme, *, alone: bool) -> str:
-    """Corruption from the top, left to right; of a high stack the rest is counted."""
-    r, most = (17.0, SHOWN_TOKENS - 1) if alone else (15.5, 1)
-    shown = tokens if len(tokens) <= most else tokens[:most]
-    rest = len(tokens) - len(shown)
-    left = -(len(shown) - 1) / 2 * r * 1.9 - (r * 0.6 if rest else 0)
-    drawn = []
-    for n, token in enumerate(shown):
-        at = left + n * r * 1.9
-        drawn.append(circle(at, 0, r, fill=colours.ink, stroke=colours.paper, stroke_width=2))
-        drawn.append(text(str(token), at, LETTERS * 0.36, LETTERS, colours.paper, bold=len(str(token)) < 2))
-    if rest:
-        at = left + len(shown) * r * 1.9
-        drawn.append(text(f"+{rest}", at, LETTERS * 0.36, LETTERS, colours.ink, bold=True))
-    return "".join(drawn)
+def _tokens(tokens: list[int], colours: Theme, most: int) -> Thing:
+    """Corruption from the top, left to right; of a high stack the edges of what lies underneath."""
+    shown, under = tokens[:most], min(len(tokens) - most, 3)
+    r = [TOKEN if token < 10 else TOKEN * 1.3 for token in shown]
+    apart = [0.0, *(0.82 * (one + next_) for one, next_ in pairwise(r))]
+    middles = [sum(apart[: n + 1]) for n in range(len(shown))]
+    wide = r[0] + middles[-1] + r[-1] + max(under, 0) * EDGE
+    left = r[0] - wide / 2
+    edges = [circle(left + middles[-1] + n * EDGE, 0, r[-1], **_disc(colours)) for n in range(under, 0, -1)]
+    discs = [
+        circle(left + at, 0, size, **_disc(colours))
+        + text(str(token), left + at, LETTERS * 0.36, LETTERS, colours.paper, bold=token < 10)
+        for token, at, size in zip(shown, middles, r, strict=True)
+    ]
+    return Thing("".join([*edges, *reversed(discs)]), wide)
+
+
+def _disc(colours: Theme) -> dict[str, SvgValue]:
+    return {"fill": colours.ink, "stroke": colours.paper, "stroke_width": 2}
 
 
 def _camp(rows: RowsBoard) -> str:
@@ -127,8 +144,8 @@ def _camp(rows: RowsBoard) -> str:
         stroke=colours.faint,
         stroke_width=2,
     )
-    name = text(capital(rows.say(f"place.{BASECAMP}")), x - 30, y + 9, LETTERS, colours.ink, bold=True)
-    mine = _row([mech(hers=False, colours=colours)], x + 108, y, 0)
+    name = text(capital(rows.say(f"place.{BASECAMP}")), x - 30, y + 11, LETTERS, colours.ink, bold=True)
+    mine = _row([Thing(mech(hers=False, colours=colours), MECH)], x + 108, y)
     return place(BASECAMP, in_words(BASECAMP, rows), (x, y), 28, box, name, mine)
 
 
@@ -145,7 +162,7 @@ def legend(position: Position, say: Say, dark: bool) -> list[LegendEntry]:
     return [
         *tiles,
         LegendEntry(say("draw.map"), _map(colours)),
-        LegendEntry(say("draw.stack"), _tokens([4, 3], colours, alone=True)),
+        LegendEntry(say("draw.rims"), _tokens([4, 3, 3, 3], colours, most=2).drawn),
         LegendEntry(say("draw.hers"), mech(hers=True, colours=colours)),
         LegendEntry(say("draw.yours"), mech(hers=False, colours=colours)),
     ]

@@ -82,7 +82,9 @@ class TurnedUp(Event, frozen=True, tag="turned-up"):
 
 
 class Refill(Event, frozen=True, tag="refill"):
-    """New cards into the gaps that were swept."""
+    """New cards into the gaps that were swept: the main deck is not the app's, and a person would forget it."""
+
+    remark = True
 
 
 class Ending(SidedEvent, frozen=True, tag="ending"):

@@ -19,8 +19,8 @@ def layout(position: Position) -> Layout:
         table.lay("automa", f"mech-{mech}", at)
     table.lay("human", "mech", position.human)
     for place, tile in position.tiles.items():
+        table.lay("table", "map", place, int(tile.map))  # it is taken before the tile is turned: EXP-EXPLORE-01
         table.lay("table", "tile", place, state="closed" if tile.closed else "open")
-        table.lay("table", "map", place, int(tile.map))
         for token in tile.corruption:
             table.lay("table", f"corruption-{token}", place)
     _lay_what_is_held(table, position)
@@ -52,6 +52,8 @@ def hand_words(position: Position, hand: Hand) -> Saying | None:
     """What reads better than "from → to"."""
     if hand.track:
         return _track_words(position, hand)
+    if hand.at:
+        return saying("hand.tile" if hand.to == "open" else "hand.tile.back", at=term("place", hand.at))
     if hand.to != MAT:
         return None
     at = term("place", hand.from_)
@@ -71,6 +73,8 @@ def _track_words(position: Position, hand: Hand) -> Saying | None:
     if hand.track.startswith(SWEPT):
         at = term("place", hand.track.removeprefix(SWEPT))
         return saying("hand.sweep" if more > 0 else "hand.sweep.back", at=at)
+    if hand.track == "shuffled" and more < 0:
+        return saying("hand.shuffle.back")
     if more != 1 or hand.side == "human":
         return None
     match hand.track:

@@ -38,7 +38,7 @@ def _search(look: Look, room: AnyRoom, wanted: str) -> Markup:
         "form",
         h("label", look.say("web.search"), for_="q"),
         h("input", type="search", id="q", name="q", value=wanted, maxlength=100, autocomplete="off"),
-        h("button", look.say("web.search-do"), type="submit", class_="button"),
+        h("button", look.say("web.search-do"), type="submit", class_="b"),
         method="get",
         action=f"/rules/{room.name}",
         class_="search",
@@ -132,7 +132,7 @@ def _rests_on(look: Look, room: AnyRoom, clause: Clause) -> Markup | None:
 def _neighbours(look: Look, room: AnyRoom, id_: str) -> Markup:
     before, after = catalogue(room).beside(id_)
     links = [
-        link(look.say(key), f"/rules/{room.name}/{one}", "button")
+        link(look.say(key), f"/rules/{room.name}/{one}", "b")
         for key, one in (("web.before", before), ("web.after", after))
         if one is not None
     ]

@@ -191,6 +191,7 @@ def my_turn(
         framed(
             board,
             lines=back if threats is None else (),
+            back=True,
             leads=lambda place: seat.url(f"at/{place}"),
             threats={place: f"{many}/{total}" for place, (many, total) in (threats or {}).items()},
             height=300,
@@ -235,7 +236,7 @@ def _since(look: Look, seat: Seat, *, threatened: bool) -> Markup:
     told = [seat.view.title(run) for run in game.runs[first + 1 :]]
     ways = []
     if first:
-        ways.append(link([sign("undo"), h("span", look.say("web.her-turn"))], seat.url("her-turn"), "b"))
+        ways.append(link([sign("eye"), h("span", look.say("web.her-turn"))], seat.url("her-turn"), "b"))
     if seat.view.can_threaten and not threatened:
         words = h("span", look.say("threats"))
         ways.append(link([sign("die"), words], seat.url("my-turn", threats="1"), "b"))

@@ -185,8 +185,9 @@ def at(
     begun = [(way.name, way.given) for _, way in pieces]
     others = [way for way in ways if way.name != ADJUST and (way.name, way.given) not in begun]
     rows = [*lifting, *(_way(look, seat, way) for way in others)]
-    adjusting = [_way(look, seat, way) for way in ways if way.name == ADJUST]
-    corrections = list(dict.fromkeys([*_lying(look, seat, place), *adjusting]))
+    lying = _lying(seat, place)
+    adjusting = [way for way in ways if way.name == ADJUST and _leads_to(seat, way) not in lying]
+    corrections = [*lying.values(), *(_way(look, seat, way) for way in adjusting)]
     name = capital(look.voice.term("place", place))
     nothing = h("p", look.say("web.at-nothing"))
     folded = h(
@@ -223,23 +224,31 @@ def at(
     )
 
 
-def _lying(look: Look, seat: Seat, place: str) -> list[Markup]:
-    """What lies there, each to be corrected."""
-    found = []
+def _lying(seat: Seat, place: str) -> dict[str, Markup]:
+    """What lies there, to be corrected, by where that is done: what is corrected in one go is one button."""
+    found: dict[str, list[Lies | Reads]] = {}
     for thing in layout_lines(seat.view):
         given = correction(seat.view, thing)
         if given is not None and place == (thing.track if isinstance(thing, Reads) else thing.at):
-            mark = sign_of(seat.view, thing.track if isinstance(thing, Reads) else thing.piece)
-            inside = [sign(mark) if mark else None, h("span", thing_words(seat.view, thing))]
-            found.append(link(inside, seat.telling(ADJUST, given), "b"))
-    return found
+            found.setdefault(seat.telling(ADJUST, given), []).append(thing)
+    buttons = {}
+    for leads, things in found.items():
+        first = things[0]
+        mark = sign_of(seat.view, first.track if isinstance(first, Reads) else first.piece)
+        words = h("span", *(h("span", thing_words(seat.view, one), class_="one") for one in things))
+        buttons[leads] = link([sign(mark) if mark else None, words], leads, "b")
+    return buttons
+
+
+def _leads_to(seat: Seat, way: Filled) -> str:
+    return seat.url(f"tell/{way.name}", **_sent(way.fields))
 
 
 def _lift(look: Look, seat: Seat, thing: Lies, way: Filled) -> Markup:
     words = capital(look.voice.term("piece", f"{thing.side}.{thing.piece}"))
     mark = piece(sign_of(seat.view, thing.piece), thing.side)
     inside = [mark, h("span", h("b", words), h("small", tellable(way.name, look.voice).text))]
-    return link(inside, seat.url(f"tell/{way.name}", **_sent(way.fields)), "b")
+    return link(inside, _leads_to(seat, way), "b")
 
 
 def _way(look: Look, seat: Seat, way: Filled) -> Markup:
