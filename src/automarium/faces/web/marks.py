@@ -11,7 +11,7 @@ from automarium.faces.web.html import Markup, h
 from automarium.kernel.drawing.svg import number as n
 
 CORNERS = ((0.62, -0.62), (-0.62, -0.62), (0.72, 0.55), (-0.72, 0.55))  # of a place, for its numbers
-UNDER_NAME = ((-0.72, 0.55), (0.72, 0.55), (0.0, 0.95), (-0.72, 1.1))  # of a place with its name above it: a base
+UNDER_BASE = ((0.0, 1.1), (0.72, 0.95), (-0.72, 0.95), (0.0, 1.5))  # of a base: under who stands there
 BESIDE = 21.0  # pixels: a number that is nearer to the middle covers the name of the place
 RADIUS = 11.0  # pixels of a number
 
@@ -25,12 +25,12 @@ def marks(board: BoardPicture, lines: Sequence[Line], unit: float, shown: Rectan
     for number, hand in [(line.number, hand) for line in lines for hand in line.hands]:
         start, end = board.spots_of(hand)
         if start is not None and end is not None and start != end:
-            arrows.append(_arrow(start, end, unit, number))
+            arrows.append(_arrow(start, end, unit, number, [board.is_of_a_side(one) for one in (start, end)]))
             at = _along(start, end)
         elif (spot := end or start) is not None:
             nth = taken.get(spot, 0)
             taken[spot] = nth + 1
-            at = corner(spot, nth, unit, UNDER_NAME if board.is_of_a_side(spot) else CORNERS)
+            at = corner(spot, nth, unit, UNDER_BASE if board.is_of_a_side(spot) else CORNERS)
         else:
             continue
         badges.append(badge(held(at, shown, unit), number, unit))
@@ -74,10 +74,11 @@ def _along(start: Spot, end: Spot) -> tuple[float, float]:
     return (start.x + 2 * bend[0] + end.x) / 4, (start.y + 2 * bend[1] + end.y) / 4
 
 
-def _arrow(start: Spot, end: Spot, unit: float, number: int) -> Markup:
+def _arrow(start: Spot, end: Spot, unit: float, number: int, at_rim: Sequence[bool]) -> Markup:
+    """From a place to another; from or to the rim of a base, whose name and pieces it would cover."""
     bend = _bend(start, end)
-    first = _towards((start.x, start.y), bend, start.reach * 0.3)
-    last = _towards((end.x, end.y), bend, end.reach * 0.36)
+    first = _towards((start.x, start.y), bend, start.reach * (0.95 if at_rim[0] else 0.3))
+    last = _towards((end.x, end.y), bend, end.reach * (0.95 if at_rim[1] else 0.36))
     tip = 13 * unit
     neck = _towards(last, bend, tip)
     dx, dy = (last[0] - neck[0]) / tip, (last[1] - neck[1]) / tip
