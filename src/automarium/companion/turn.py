@@ -169,9 +169,9 @@ def taken_back(view: View) -> list[Line]:
         answers = takewhile(lambda one: isinstance(one, Respond), reversed(game.undone[:-1]))
         back = put_back(game, last, [one for one in answers if isinstance(one, Respond)])
     turned = turned_first(back)
+    lines = sorted(handfuls(view, back, game.shown), key=lambda those: back.index(those[0]))  # as one puts it back
     return [
-        line_of(view, number, those, game.shown, turned=those[0] in turned)
-        for number, those in enumerate(handfuls(view, back, game.shown), 1)
+        line_of(view, number, those, game.shown, turned=those[0] in turned) for number, those in enumerate(lines, 1)
     ]
 
 

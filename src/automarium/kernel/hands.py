@@ -181,6 +181,15 @@ def hands(before: Layout, after: Layout, ways: Iterable[Way] = ()) -> list[Hand]
     return [*_pieces(before, after, list(ways)), *_tracks(before, after)]
 
 
+def hands_back(before: Layout, after: Layout, ways: Iterable[Way] = ()) -> list[Hand]:
+    """The net change when what ``ways`` told is taken back: what was done last comes first."""
+    back = [Way(way.side, way.piece, way.to, way.from_) for way in ways][::-1]
+    found = _pieces(before, after, back)
+    told = {(way.side, way.piece) for way in back}
+    first = [hand for hand in found if (hand.side, hand.piece) not in told]
+    return [*_tracks(before, after)[::-1], *first[::-1], *(hand for hand in found if hand not in first)]
+
+
 def _tracks(before: Layout, after: Layout) -> list[Hand]:
     found = []
     for side, track in dict.fromkeys((*after.tracks, *before.tracks)):
