@@ -193,6 +193,9 @@ def test_a_picture_follows_the_system(chromium: Browser, site: Site) -> None:
         player = Player(context.new_page(), site, f"system-{scheme}")
         player.sit(GAME)
         papers.add(player.page.locator(".board svg").first.inner_html())
+        # A browser that is only told to look dark forgets to say so after a redirect: the page finds out itself.
+        player.page.goto(f"{site.url}/g/{player.key}/tell/star")
+        player.page.wait_for_selector(f'html[data-drawn="{scheme}"]', state="attached")
         context.close()
     assert len(papers) == 2
 

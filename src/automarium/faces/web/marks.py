@@ -105,7 +105,7 @@ def badge(at: tuple[float, float], number: int, unit: float) -> Markup:
     return h(
         "g",
         h("circle", cx=n(at[0]), cy=n(at[1]), r=n(RADIUS * unit), stroke_width=n(2 * unit)),
-        h("text", str(number), x=n(at[0]), y=n(at[1] + 5 * unit), font_size=n(14 * unit)),
+        h("text", str(number), x=n(at[0]), y=n(at[1] + 5.4 * unit), font_size=n(15 * unit)),
         class_="badge",
         data_line=number,
     )

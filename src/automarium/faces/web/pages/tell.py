@@ -53,7 +53,7 @@ def tell(
             leads=leads,
             height=HEIGHT,
             overview=look.say("web.whole"),
-            under_sheet=True,
+            under_sheet=not offered,
         )
     name = tellable(told.name, look.voice).text
     question = asked(field.question, look.voice).text if field is not None else look.say("web.all-told")
