@@ -270,7 +270,8 @@ def thing_words(view: View, thing: Lies | Reads) -> str:
         name = voice.term("piece", f"{thing.side}.{thing.piece}")
         many = f"{thing.count} × " if thing.count > 1 else ""
         state = f", {voice.term('state', thing.state)}" if thing.state else ""
-        value = f"{many}{voice.term('place', thing.at)}{state}"
+        place = voice.look_up(f"place.{thing.at}@alone") or voice.term("place", thing.at)  # no article after a number
+        value = f"{many}{place}{state}"
     return f"{capital(name)}: {value}"
 
 
