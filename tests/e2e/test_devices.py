@@ -207,7 +207,8 @@ def test_what_is_refused_stands_at_the_top_of_a_laptop(chromium: Browser, site: 
     player.sit("scythe")
     player.page.goto(f"{site.url}/g/{player.key}/tell/fight")
     notice, board = (player.page.locator(one).bounding_box() for one in ("#notice", ".board"))
-    assert notice is not None and board is not None
+    assert notice is not None
+    assert board is not None
     assert notice["y"] + notice["height"] <= board["y"] < LAPTOP["height"] / 2
     context.close()
 
