@@ -122,7 +122,7 @@ def test_what_she_cleared_and_took_is_put_back_in_words() -> None:
         Hand(side="table", piece="encounter", from_="out", to="r4c4"),
     ]
     assert [said(game(), hand, VOICES[0]) for hand in back] == [
-        "Resources on D4: put back what lay there",
+        "Resources: back → D4",
         "Token: back → D4",
     ]
 

@@ -26,11 +26,15 @@ def marks(board: BoardPicture, lines: Sequence[Line], unit: float, shown: Rectan
         start, end = board.spots_of(hand)
         if start is not None and end is not None and start != end:
             arrows.append(_arrow(start, end, unit, number, [board.is_of_a_side(one) for one in (start, end)]))
-            at = _along(start, end)
-        elif (spot := end or start) is not None:
+            spot = start if board.is_of_a_side(start) and _is_short(start, end) else None
+        else:
+            spot = end or start
+        if spot is not None:  # an arrow from a base to its next place has no room for its number
             nth = taken.get(spot, 0)
             taken[spot] = nth + 1
             at = corner(spot, nth, unit, UNDER_BASE if board.is_of_a_side(spot) else CORNERS)
+        elif start is not None and end is not None:
+            at = _along(start, end)
         else:
             continue
         badges.append(badge(held(at, shown, unit), number, unit))
@@ -59,16 +63,19 @@ def _bend(start: Spot, end: Spot) -> tuple[float, float]:
     """Where an arrow bows to, so that a long one does not cover what it passes."""
     dx, dy = end.x - start.x, end.y - start.y
     away = hypot(dx, dy) or 1.0
-    bow = 0.0 if away < 2.6 * start.reach else min(0.3 * away, 1.5 * start.reach)
+    bow = 0.0 if _is_short(start, end) else min(0.3 * away, 1.5 * start.reach)
     side = 1 if dx >= 0 else -1  # always upwards
     return (start.x + end.x) / 2 + dy / away * bow * side, (start.y + end.y) / 2 - dx / away * bow * side
 
 
+def _is_short(start: Spot, end: Spot) -> bool:
+    return hypot(end.x - start.x, end.y - start.y) < 2.6 * start.reach
+
+
 def _along(start: Spot, end: Spot) -> tuple[float, float]:
     """Where the number of an arrow stands: on its shaft, or before its start where the way is short."""
-    away = hypot(end.x - start.x, end.y - start.y)
-    if away < 2.6 * start.reach:
-        share = -0.36 * start.reach / away
+    if _is_short(start, end):
+        share = -0.36 * start.reach / hypot(end.x - start.x, end.y - start.y)
         return start.x + (end.x - start.x) * share, start.y + (end.y - start.y) * share
     bend = _bend(start, end)
     return (start.x + 2 * bend[0] + end.x) / 4, (start.y + 2 * bend[1] + end.y) / 4
