@@ -259,8 +259,8 @@ def test_after_my_own_fight_my_turn_goes_on(store: Store) -> None:
     asked = {FIELD + "unit": "mech", FIELD + "from": "r7c3", FIELD + "to": "r7c4"}
     page = client.get(f"/g/{key}/tell/go", params=asked).text
     assert re.search(r'id="bar".*<button[^>]*name="f.workers" value="0"[^>]*>0</button>', page, re.DOTALL)
-    for told in (ScytheGo("mech", "r7c3", "r7c4", 0), Fought("r7c4"), Respond("ready")):
-        session.put(told)
+    for input_ in (ScytheGo("mech", "r7c3", "r7c4", 0), Fought("r7c4"), Respond("ready")):
+        session.put(input_)
     question = session.game.question
     assert isinstance(question, Form)
     answers = {"cards": 5, "total": 20, "star": "no"}
