@@ -8,7 +8,6 @@ down. What is counted and not moved (power, points, tokens of a bank without end
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -247,7 +246,7 @@ def _paired(
                 pair(start, end)
 
     for way in _chains(kind, ways):
-        pair_all(partial(_is_way, way))
+        pair_all(lambda start, end, way=way: (start[0], end[0]) == way)
     pair_all(lambda start, end: start[0] == end[0])
     pair_all(lambda start, end: True)
     for start in list(gone):
@@ -257,10 +256,6 @@ def _paired(
         gone[SUPPLY, end[1]] = come[end]
         pair((SUPPLY, end[1]), end)
     return _joined(found)
-
-
-def _is_way(way: tuple[str, str], start: SpotKey, end: SpotKey) -> bool:
-    return (start[0], end[0]) == way
 
 
 def _chains(kind: KindKey, ways: Sequence[Way]) -> list[tuple[str, str]]:
