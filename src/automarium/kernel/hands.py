@@ -246,7 +246,7 @@ def _paired(
                 pair(start, end)
 
     for way in _chains(kind, ways):
-        pair_all(lambda start, end, way=way: (start[0], end[0]) == way)
+        pair_all(lambda start, end: (start[0], end[0]) == way)  # noqa: B023, at once
     pair_all(lambda start, end: start[0] == end[0])
     pair_all(lambda start, end: True)
     for start in list(gone):
