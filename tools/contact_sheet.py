@@ -30,7 +30,6 @@ SHEET = 1560  # pixels: a sheet is as wide
 ON_SHEET = {390: 6, 320: 6, 1280: 3}  # pictures beside each other, by their width
 ROWS = {390: 1, 320: 1, 1280: 2}
 TALLEST = 4.8  # of a picture, in its widths: what is longer is cut off there
-AWAKE = "document.querySelectorAll('.asleep').length === 0"
 
 
 def shoot(
@@ -45,7 +44,7 @@ def shoot(
     made = []
     for name, address in screens.items():
         page.goto(url + address)
-        page.wait_for_function(AWAKE)
+        _wait_until_awake(page)
         if text != 100:
             page.evaluate(LARGER, text)
         what = f"{name}-{width}-{theme}-{lang}" + (f"-{text}" if text != 100 else "")
@@ -54,6 +53,11 @@ def shoot(
         made.append(_shot(page, to / f"{what}.png", full_page=True))
     context.close()
     return made
+
+
+def _wait_until_awake(page: Page) -> None:
+    """Not by a function in the page, which its policy may forbid."""
+    page.locator(".asleep").first.wait_for(state="detached")
 
 
 def _shot(page: Page, path: Path, **options: Any) -> Path:
@@ -86,7 +90,7 @@ def for_readme(browser: Browser, url: str, address: str) -> None:
     """Her turn on a phone: of the game with the largest board."""
     page = browser.new_page(viewport={"width": 390, "height": HEIGHTS[390]}, device_scale_factor=2, locale="en")
     page.goto(url + address)
-    page.wait_for_function(AWAKE)
+    _wait_until_awake(page)
     print(_shot(page, README))
 
 

@@ -193,8 +193,24 @@ def test_a_picture_follows_the_system(chromium: Browser, site: Site) -> None:
         player = Player(context.new_page(), site, f"system-{scheme}")
         player.sit(GAME)
         papers.add(player.page.locator(".board svg").first.inner_html())
+        # A browser that is only told to look dark forgets to say so after a redirect: the page finds out itself.
+        player.page.goto(f"{site.url}/g/{player.key}/tell/star")
+        player.page.wait_for_selector(f'html[data-drawn="{scheme}"]', state="attached")
         context.close()
     assert len(papers) == 2
+
+
+def test_what_is_refused_stands_at_the_top_of_a_laptop(chromium: Browser, site: Site) -> None:
+    """Regression: beside a board it came under everything else, out of sight."""
+    context = chromium.new_context(viewport=LAPTOP, locale="en", reduced_motion="reduce")
+    player = Player(context.new_page(), site, "refused")
+    player.sit("scythe")
+    player.page.goto(f"{site.url}/g/{player.key}/tell/fight")
+    notice, board = (player.page.locator(one).bounding_box() for one in ("#notice", ".board"))
+    assert notice is not None
+    assert board is not None
+    assert notice["y"] + notice["height"] <= board["y"] < LAPTOP["height"] / 2
+    context.close()
 
 
 def test_a_record_is_downloaded_and_opened_again(player: Player, tmp_path: Path) -> None:

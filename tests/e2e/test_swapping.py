@@ -6,7 +6,7 @@ from __future__ import annotations
 from itertools import islice
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from automarium import games
 from tests.e2e.kit import PHONE, Player, Site, watched
@@ -46,4 +46,21 @@ def test_what_is_swapped_in_is_what_a_reload_shows(chromium: Browser, site: Site
         assert swapped == page.evaluate(SHOWN)
         assert boards <= 1, "the board lies where it lay"
     assert faults == []
+    context.close()
+
+
+def test_a_tap_on_a_place_that_is_not_offered_says_why(chromium: Browser, site: Site) -> None:
+    """On a board that was swapped in, where old links sleep: the bar says it, the page stays, nothing is outlined."""
+    context = chromium.new_context(viewport=PHONE, locale="en", reduced_motion="reduce")
+    page = context.new_page()
+    player = Player(page, site, "beyond")
+    player.sit("scythe")
+    page.locator('[data-place="base"][data-side="human"] circle').first.click()
+    beyond = page.locator("#bar [data-beyond]")
+    expect(beyond).to_have_text("Tap a glowing place")
+    place = page.locator('.board > svg [data-place="r3c4"]').first  # far from any base
+    place.locator("polygon").first.click(force=True)
+    expect(beyond).to_have_text("Out of reach; if an ability leads there: from the list")
+    assert page.url.endswith("/at/base")
+    assert place.evaluate("one => getComputedStyle(one.closest('a')).outlineStyle") == "none"
     context.close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from html import unescape
+from math import dist
 
 import pytest
 from starlette.testclient import TestClient
@@ -15,15 +16,21 @@ from automarium.companion.session import Session, open_session
 from automarium.companion.store import Store
 from automarium.companion.turn import Turn, taken_back
 from automarium.companion.view import View
+from automarium.faces.web.board_picture import board_of
 from automarium.faces.web.chart import chart
+from automarium.faces.web.marks import marks
 from automarium.faces.web.page import Look
 from automarium.faces.web.pages.frame import FIELD
 from automarium.faces.web.voices import voice_for
 from automarium.games.expeditions.commands import Go
+from automarium.games.scythe.adjust import Adjust
+from automarium.games.scythe.commands import Added, Fought
+from automarium.games.scythe.commands import Go as ScytheGo
 from automarium.games.scythe.events import Skip
 from automarium.kernel.command import NEXT, Respond
 from automarium.kernel.game import read_input
 from automarium.kernel.hands import Hand
+from automarium.kernel.question import Form
 from tests.faces.web_kit import GAMES, begin, browser, do, whole_game, words
 
 SEED = 6
@@ -73,6 +80,8 @@ def test_a_place_that_is_not_offered_says_why(store: Store) -> None:
     closed = re.search(r'data-closed="([^"]*)"', bar)
     assert closed is not None
     assert f'"{human.character}":' in unescape(closed[1]), "it is there already"
+    over = client.get(f"/g/{session.key}/at/{human.workers[0]}", params={"all": "1"}).text
+    assert re.search(r'class="over script (right|left)"', over), "the sheet would lie over a lower corner"
     page = client.get(f"/g/{session.key}/tell/build").text
     assert "No worker of yours is there" in page
 
@@ -244,3 +253,40 @@ def test_what_i_do_is_told_on_a_sheet_under_the_board_and_a_long_form_has_the_sc
     form = client.get(f"/g/{session.key}/tell/tally").text
     assert 'class="board' not in form
     assert words(form).count("How many coins do you have?") == 1, "no question stands there twice"
+
+
+def test_numbers_and_arrows_leave_the_pieces_on_a_base_alone(store: Store) -> None:
+    """Regression: the number of a short way from a base lay on the pieces there, and an arrow on the base's name."""
+    session = played(browser(store), store, "scythe", 1, human="crimea", faction="nordic")
+    board = board_of(View(session.game, voice_for("en", "scythe")), dark=False)
+    assert board is not None
+    base = board.spot("base", "automa")
+    assert base is not None
+    hand = Hand(side="automa", piece="worker", from_="base", to="r1c4")
+    drawn = marks(board, [Line(1, (hand,), "", "worker")], 1.5, board.box)
+    number = re.search(r'<circle cx="[\d.]+" cy="([\d.]+)"', drawn)
+    assert number is not None
+    assert float(number[1]) > base.y + base.reach, "under the base"
+    begins = re.search(r'd="M([\d.]+) ([\d.]+)', drawn)
+    assert begins is not None
+    assert dist((float(begins[1]), float(begins[2])), (base.x, base.y)) > 0.9 * base.reach
+
+
+def test_after_my_own_fight_my_turn_goes_on(store: Store) -> None:
+    """Regression: "Done, my turn" in the middle of it; and a number that is offered is the button, as an option is."""
+    client = browser(store)
+    key = begin(client, "scythe", seed=str(SEED), human="crimea", faction="nordic")
+    session = open_session(store, key)
+    for told in (Added("mech", "r7c3"), Adjust("mech", "r7c4", "mat")):
+        session.put(told)
+    asked = {FIELD + "unit": "mech", FIELD + "from": "r7c3", FIELD + "to": "r7c4"}
+    page = client.get(f"/g/{key}/tell/go", params=asked).text
+    assert re.search(r'id="bar".*<button[^>]*name="f.workers" value="0"[^>]*>0</button>', page, re.DOTALL)
+    for input_ in (ScytheGo("mech", "r7c3", "r7c4", 0), Fought("r7c4"), Respond("ready")):
+        session.put(input_)
+    question = session.game.question
+    assert isinstance(question, Form)
+    answers = {"cards": 5, "total": 20, "star": "no"}
+    session.put(Respond({field.name: answers[field.name] for field in question.fields}))
+    bar = client.get(f"/g/{key}").text.partition('id="bar"')[2]
+    assert ">Done</a>" in bar

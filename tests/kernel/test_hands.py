@@ -22,6 +22,7 @@ from automarium.kernel.hands import (
     changes,
     done,
     hands,
+    hands_back,
     lost,
 )
 from tests.games.whole import Books
@@ -218,3 +219,14 @@ def test_whoever_does_every_hand_has_the_second_table(data: st.DataObject, piece
 def test_the_books_take_no_piece_that_is_not_there(wrong: Hand) -> None:
     with pytest.raises(AssertionError, match="nothing is there"):
         Books(laid(*workers(a=2))).do(wrong)
+
+
+def test_taken_back_what_was_done_last_comes_first() -> None:
+    before = laid(*workers(a=1, b=0), ("automa", "mech", "c", 1), ("table", "token", "d", 1), power=1, coins=5)
+    after = laid(*workers(a=0, b=1), ("automa", "mech", "e", 1), ("table", "token", "out", 1), power=3, coins=6)
+    ways = [Way("automa", "worker", "a", "b"), Way("automa", "mech", "c", "e")]
+    forward = hands(before, after, ways)
+    back = hands_back(after, before, ways)
+    assert [one.piece or one.track for one in forward] == ["worker", "mech", "token", "power", "coins"]
+    assert [one.piece or one.track for one in back] == ["coins", "power", "token", "mech", "worker"]
+    assert after.with_changes(done(back)).lines() == before.lines()

@@ -169,9 +169,9 @@ def taken_back(view: View) -> list[Line]:
         answers = takewhile(lambda one: isinstance(one, Respond), reversed(game.undone[:-1]))
         back = put_back(game, last, [one for one in answers if isinstance(one, Respond)])
     turned = turned_first(back)
+    lines = sorted(handfuls(view, back, game.shown), key=lambda those: back.index(those[0]))  # as one puts it back
     return [
-        line_of(view, number, those, game.shown, turned=those[0] in turned)
-        for number, those in enumerate(handfuls(view, back, game.shown), 1)
+        line_of(view, number, those, game.shown, turned=those[0] in turned) for number, those in enumerate(lines, 1)
     ]
 
 
@@ -270,7 +270,8 @@ def thing_words(view: View, thing: Lies | Reads) -> str:
         name = voice.term("piece", f"{thing.side}.{thing.piece}")
         many = f"{thing.count} × " if thing.count > 1 else ""
         state = f", {voice.term('state', thing.state)}" if thing.state else ""
-        value = f"{many}{voice.term('place', thing.at)}{state}"
+        place = voice.look_up(f"place.{thing.at}@alone") or voice.term("place", thing.at)  # no article after a number
+        value = f"{many}{place}{state}"
     return f"{capital(name)}: {value}"
 
 

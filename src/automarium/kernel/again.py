@@ -12,7 +12,7 @@ from automarium.kernel.copying import fresh
 from automarium.kernel.desk import Desk
 from automarium.kernel.event import Event
 from automarium.kernel.game import Game, Run
-from automarium.kernel.hands import Change, Hand, Layout, changes, hands
+from automarium.kernel.hands import Change, Hand, Layout, changes, hands_back
 from automarium.kernel.room import AnyDesk
 from automarium.kernel.table import Table, Unanswered
 
@@ -50,7 +50,8 @@ def put_back(game: Game, input_: AnyCommand, answers: Sequence[Respond]) -> list
     desk = Desk(position, game.pack, game.rulings, table, layout)
     with contextlib.suppress(Unanswered):
         input_.carry_out(desk)
-    return hands(layout(position), layout(game.position).with_changes(desk.only_seen))
+    ways = [way for step in table.steps for way in step.event.ways()]
+    return hands_back(layout(position), layout(game.position).with_changes(desk.only_seen), ways)
 
 
 def changes_by_step(game: Game, run: Run) -> list[list[Change]]:

@@ -21,7 +21,7 @@ from automarium.kernel.copying import fresh
 from automarium.kernel.desk import Desk
 from automarium.kernel.event import Step
 from automarium.kernel.fingerprint import fingerprint
-from automarium.kernel.hands import Change, Hand, Layout, done, hands, lost
+from automarium.kernel.hands import Change, Hand, Layout, Way, done, hands, hands_back, lost
 from automarium.kernel.pack import Pack
 from automarium.kernel.question import Answer, AnyQuestion, check
 from automarium.kernel.reading import known, read
@@ -158,11 +158,12 @@ class Game:
 
     def undo(self) -> Input:
         """Drop the last input and return it."""
-        before = self.layout()
+        before, told = self.layout(), self.runs[-1].steps
         dropped = self._drop()
         self.undone.append(dropped)
         listed = self._listed()
-        self.hands = _hands_since(before, (), listed.with_rest(self._rest))
+        still = len(self.runs[-1].steps) if isinstance(dropped, Respond) else 0
+        self.hands = hands_back(before, listed.with_rest(self._rest), _ways(told[still:]))
         self._keep_rest(before, listed)
         return dropped
 
@@ -266,8 +267,11 @@ class Game:
 
 
 def _hands_since(before: Layout, steps: Iterable[Step], after: Layout) -> list[Hand]:
-    ways = [way for step in steps for way in step.event.ways()]
-    return hands(before, after, ways)
+    return hands(before, after, _ways(steps))
+
+
+def _ways(steps: Iterable[Step]) -> list[Way]:
+    return [way for step in steps for way in step.event.ways()]
 
 
 @cache

@@ -8,7 +8,6 @@ down. What is counted and not moved (power, points, tokens of a bank without end
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -181,6 +180,15 @@ def hands(before: Layout, after: Layout, ways: Iterable[Way] = ()) -> list[Hand]
     return [*_pieces(before, after, list(ways)), *_tracks(before, after)]
 
 
+def hands_back(before: Layout, after: Layout, ways: Iterable[Way] = ()) -> list[Hand]:
+    """The net change when what ``ways`` told is taken back: what was done last comes first."""
+    back = [Way(way.side, way.piece, way.to, way.from_) for way in ways][::-1]
+    found = _pieces(before, after, back)
+    told = {(way.side, way.piece) for way in back}
+    first = [hand for hand in found if (hand.side, hand.piece) not in told]
+    return [*_tracks(before, after)[::-1], *first[::-1], *(hand for hand in found if hand not in first)]
+
+
 def _tracks(before: Layout, after: Layout) -> list[Hand]:
     found = []
     for side, track in dict.fromkeys((*after.tracks, *before.tracks)):
@@ -238,7 +246,7 @@ def _paired(
                 pair(start, end)
 
     for way in _chains(kind, ways):
-        pair_all(partial(_is_way, way))
+        pair_all(lambda start, end: (start[0], end[0]) == way)  # noqa: B023, at once
     pair_all(lambda start, end: start[0] == end[0])
     pair_all(lambda start, end: True)
     for start in list(gone):
@@ -248,10 +256,6 @@ def _paired(
         gone[SUPPLY, end[1]] = come[end]
         pair((SUPPLY, end[1]), end)
     return _joined(found)
-
-
-def _is_way(way: tuple[str, str], start: SpotKey, end: SpotKey) -> bool:
-    return (start[0], end[0]) == way
 
 
 def _chains(kind: KindKey, ways: Sequence[Way]) -> list[tuple[str, str]]:

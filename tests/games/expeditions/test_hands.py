@@ -149,7 +149,7 @@ def test_undone_the_progress_token_goes_back() -> None:
     live = game({"deck": "mine"})
     live.put(Adjust("progress", 5))
     live.undo()
-    assert words(live) == ["The progress token: back to START", "Her placed glory tokens: 1 → 0"]
+    assert words(live) == ["Her placed glory tokens: 1 → 0", "The progress token: back to START"]
     live.redo()
     assert words(live)[0] == "The progress token: 5 spaces forward"
     live.put(Adjust("progress", 2))

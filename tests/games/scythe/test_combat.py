@@ -72,7 +72,7 @@ def test_a_combat_of_the_human_is_told_from_the_move_to_the_outcome() -> None:
     assert refused.value.message.key == "next.fight", "the fight comes first"
     fought = tell(live, Fought(AT), "ready", 15, 8, "no")
     assert fought.step("battle").clauses == ("SCY-COMBAT-01",)
-    assert fought.tags == ["battle", "laid-sideways", "combat-card", "outcome", "retreat", "loser-card"]
+    assert fought.tags == ["battle", "laid-sideways", "combat-card", "outcome", "retreat", "her-loser-card"]
     assert tell(live, Next(), 3).tags[0] == "draw", "and then the game goes on"
 
 
@@ -258,11 +258,13 @@ def test_she_draws_as_loser_only_for_power_or_cards_used(
 ) -> None:
     table = duel(number, power=power, combat_cards=held)
     played = battle(table, AT, "human", ["ready", *values, 20, "no"])
-    assert ("loser-card" in played.tags) is draws
+    assert ("her-loser-card" in played.tags) is draws
     assert table.automa.combat_cards == held - len(values) + draws
     if draws:
-        assert played.step("loser-card").event.key() == "loser-card.automa"
-        assert played.step("loser-card").clauses == ("SCY-COMBAT-11",)
+        told = played.step("her-loser-card")
+        assert told.event.key() == ("her-loser-card.cards" if values else "her-loser-card")
+        assert told.clauses == ("SCY-COMBAT-11",)
+        assert told.event.remark, "with as many cards as before no hand says that they were replaced"
 
 
 @pytest.mark.clause("SCY-COMBAT-11")
@@ -270,8 +272,8 @@ def test_she_draws_as_loser_only_for_power_or_cards_used(
 def test_the_human_draws_as_loser_only_for_something_revealed(human: int) -> None:
     played = battle(duel(6), AT, "human", ["ready", human])
     keys = [step.event.key() for step in played.told]
-    assert ("loser-card.human" in keys) is bool(human)
-    assert "loser-card.automa" not in keys
+    assert ("loser-card" in keys) is bool(human)
+    assert not any(key.startswith("her-loser-card") for key in keys)
 
 
 # ------------------------------------------------------------------------------------------- the loser's pieces

@@ -388,3 +388,26 @@ def test_letters_are_large_enough_on_a_phone() -> None:
     assert min(sizes) > 5.5  # the counts inside pieces on a base, which are told in words as well
     labels = [part.find(f"{SVG}text") for part in having(picture, "place").values()]
     assert all(float(label.get("font-size") or 0) * 360 / width >= 9 for label in labels if label is not None)
+
+
+# -------------------------------------------------------------------------------------------------- alone, for the page
+
+
+@pytest.mark.parametrize("place", ["base", "r3c5"])
+def test_how_many_there_are_covers_no_piece(place: str) -> None:
+    """The number stands beside its piece, on a base and on a territory, and no two pieces lie on each other."""
+    crowd = table(character=place, mechs=[place] * 3, workers=[place] * 4)
+    group = having(drawn(crowd, bare=True), "pieces")["rusviet" if place == "base" else place]
+    discs = [(float(one.get("cx", 0)), float(one.get("cy", 0))) for one in group.iter(f"{SVG}circle")]
+    squares = [
+        (
+            float(one.get("x", 0)) + float(one.get("width", 0)) / 2,
+            float(one.get("y", 0)) + float(one.get("height", 0)) / 2,
+        )
+        for one in group.iter(f"{SVG}rect")
+    ]
+    numbers = [(float(one.get("x", 0)), float(one.get("y", 0)) - 10) for one in group.iter(f"{SVG}text")]
+    assert [one.text for one in group.iter(f"{SVG}text")] == ["3", "4"]
+    bodies = [discs[0], squares[0]]
+    assert all(dist(number, body) > 20 for number in numbers for body in bodies)
+    assert dist(*bodies) > 24

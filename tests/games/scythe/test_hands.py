@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from automarium.companion.turn import turn
+from automarium.companion.view import View
 from automarium.games.scythe.adjust import Adjust
 from automarium.games.scythe.atlas import PRINTED
 from automarium.games.scythe.commands import Added, Fought, Go, Next
@@ -83,8 +85,8 @@ def test_her_turn_in_hands() -> None:
         "Her worker: A4 (forest) → B4 (mountain)",
         "Her worker: the mat → the base",
         "Her mech: the mat → the base",
-        "Cube: one space forward, 8 more to II",
-        "If you have the recruit: popularity +1",
+        "Cube: +1, 8 more to II",
+        "If recruited: popularity +1",
     ]
 
 
@@ -105,13 +107,24 @@ def test_undo_and_redo_bring_everything_back_and_again() -> None:
     tell(live, Next(), 9, Added("mech", "base"), Go("mech", "base", "r1c5"))
     live.undo()
     assert [said(live, hand, VOICES[0]) for hand in live.hands] == [
-        "Her worker: the base → A5 (tundra)",
-        "Your mech: A5 (tundra) → the base",
-        "All resources: A5 → supply",
         "Taken back: You lose 1 popularity",
-    ]
+        "All resources: A5 → supply",
+        "Your mech: A5 (tundra) → the base",
+        "Her worker: the base → A5 (tundra)",
+    ], "what came last goes first"
     live.redo()
     assert "Your mech: the base → A5 (tundra)" in [said(live, hand, VOICES[0]) for hand in live.hands]
+
+
+def test_what_she_cleared_and_took_is_put_back_in_words() -> None:
+    back = [
+        Hand(side="table", track="cleared-r4c4", from_=1, to=0),
+        Hand(side="table", piece="encounter", from_="out", to="r4c4"),
+    ]
+    assert [said(game(), hand, VOICES[0]) for hand in back] == [
+        "Resources: back → D4",
+        "Token: back → D4",
+    ]
 
 
 def test_a_combat_she_wins_in_hands() -> None:
@@ -132,11 +145,13 @@ def test_ones_own_cards_are_shuffled_and_turned_by_hand() -> None:
     live = game({"deck": "mine"})
     tell(live, Adjust("tracker", 8), Next())
     assert hands_of(live, 3)[-4:] == [
+        "Cube: +1, onto II",
         "Her stars: 0 → 1",
-        "Cube: one space forward, onto II",
         "Turn all Automa cards round: scheme II is on top",
         "Shuffle all your Automa cards into a new deck",
     ]
+    shown = turn(View(live, VOICES[0]), len(live.runs) - 1)
+    assert shown.lines[-1].text == "Automa cards: turn all to scheme II, shuffle them", "done in one go"
     app = game()
     tell(app, Adjust("tracker", 8))
     top_card(app.position, 3)

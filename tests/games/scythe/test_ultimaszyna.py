@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from automarium.games.scythe.adjust import Adjust
-from automarium.games.scythe.commands import Added, Fought, Go
+from automarium.games.scythe.commands import Added, Fought, Go, Next
 from automarium.games.scythe.position import Faction, Gain, Position, SchemeName, Side, Symbol
 from automarium.games.scythe.room import ROOM
 from automarium.kernel.saying import Refused
@@ -243,3 +243,15 @@ def test_the_final_scoring_gives_no_extra_coin() -> None:
     table = ultra(coins=20, workers=["r3c6", "r4c6"], tracker=17)
     table.over = True
     assert ROOM.score(table, rulings()).totals == {"automa": 20 + 6 * 4 + 2 * 3}
+
+
+@pytest.mark.clause("SCY-ULTRA-02")
+@pytest.mark.parametrize(("number", "used"), [(15, [True, True]), (18, [True, True]), (3, [True])])
+def test_the_card_strikes_out_nothing_that_she_did(number: int, used: list[bool]) -> None:
+    """Regression: of both symbols of her character only the first counted as used."""
+    live = game({"level": "ultimaszyna", "deck": "mine", "human": "polania", "faction": "saxony"})
+    tell(live, Next(), number)
+    told = [step.event for step in live.runs[-1].steps]
+    shown = ROOM.card(told[0], live.position, live.pack, told)
+    assert shown is not None
+    assert [icon.used for icon in shown.cells[0].icons] == used

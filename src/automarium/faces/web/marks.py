@@ -12,7 +12,7 @@ from automarium.faces.web.lanes import LaneWay, along, lane_between
 from automarium.kernel.drawing.svg import number as n
 
 CORNERS = ((0.62, -0.62), (-0.62, -0.62), (0.72, 0.55), (-0.72, 0.55))  # of a place, for its numbers
-UNDER_NAME = ((-0.72, 0.55), (0.72, 0.55), (0.0, 0.95), (-0.72, 1.1))  # of a place with its name above it: a base
+UNDER_BASE = ((0.0, 1.1), (0.72, 0.95), (-0.72, 0.95), (0.0, 1.5))  # of a base: under who stands there
 BESIDE = 21.0  # pixels: a number that is nearer to the middle covers the name of the place
 RADIUS = 11.0  # pixels of a number
 
@@ -26,10 +26,15 @@ def marks(board: BoardPicture, lines: Sequence[Line], unit: float, shown: Rectan
         start, end = board.spots_of(hand)
         if start is not None and end is not None and start != end:
             way = lane_between(start, end, hers=hand.side == "automa", back=back)
-            arrows.append(_arrow(start, end, unit, number) if way is None else along(way, unit, shown, number))
-            at = _along(start, end) if way is None else _beside(way, unit)
+            if way is not None:
+                arrows.append(along(way, unit, shown, number))
+                at = _beside(way, unit)
+            else:
+                arrows.append(_arrow(start, end, unit, number, [board.is_of_a_side(one) for one in (start, end)]))
+                no_room = board.is_of_a_side(start) and _is_short(start, end)  # for its number: it goes under the base
+                at = _free(board, start, unit, badges) if no_room else _along(start, end)
         elif (spot := end or start) is not None:
-            at = _free(spot, UNDER_NAME if board.is_of_a_side(spot) else CORNERS, unit, [taken for taken, _ in badges])
+            at = _free(board, spot, unit, badges)
         else:
             continue
         badges.append((held(at, shown, unit), number))
@@ -37,11 +42,12 @@ def marks(board: BoardPicture, lines: Sequence[Line], unit: float, shown: Rectan
 
 
 def _free(
-    spot: Spot, corners: Sequence[tuple[float, float]], unit: float, taken: Sequence[tuple[float, float]]
+    board: BoardPicture, spot: Spot, unit: float, badges: Sequence[tuple[tuple[float, float], int]]
 ) -> tuple[float, float]:
     """The first corner of a place where no other number stands, of this place or of its neighbour."""
+    corners = UNDER_BASE if board.is_of_a_side(spot) else CORNERS
     tried = [corner(spot, nth, unit, corners) for nth in range(len(corners))]
-    return next((at for at in tried if all(dist(at, other) >= 1.6 * RADIUS * unit for other in taken)), tried[-1])
+    return next((at for at in tried if all(dist(at, other) >= 1.6 * RADIUS * unit for other, _ in badges)), tried[-1])
 
 
 def corner(spot: Spot, nth: int, unit: float, corners: Sequence[tuple[float, float]] = CORNERS) -> tuple[float, float]:
@@ -66,16 +72,19 @@ def _bend(start: Spot, end: Spot) -> tuple[float, float]:
     """Where an arrow bows to, so that a long one does not cover what it passes."""
     dx, dy = end.x - start.x, end.y - start.y
     away = hypot(dx, dy) or 1.0
-    bow = 0.0 if away < 2.6 * start.reach else min(0.3 * away, 1.5 * start.reach)
+    bow = 0.0 if _is_short(start, end) else min(0.3 * away, 1.5 * start.reach)
     side = 1 if dx >= 0 else -1  # always upwards
     return (start.x + end.x) / 2 + dy / away * bow * side, (start.y + end.y) / 2 - dx / away * bow * side
 
 
+def _is_short(start: Spot, end: Spot) -> bool:
+    return hypot(end.x - start.x, end.y - start.y) < 2.6 * start.reach
+
+
 def _along(start: Spot, end: Spot) -> tuple[float, float]:
     """Where the number of an arrow stands: on its shaft, or before its start where the way is short."""
-    away = hypot(end.x - start.x, end.y - start.y)
-    if away < 2.6 * start.reach:
-        share = -0.36 * start.reach / away
+    if _is_short(start, end):
+        share = -0.36 * start.reach / hypot(end.x - start.x, end.y - start.y)
         return start.x + (end.x - start.x) * share, start.y + (end.y - start.y) * share
     bend = _bend(start, end)
     return (start.x + 2 * bend[0] + end.x) / 4, (start.y + 2 * bend[1] + end.y) / 4
@@ -86,10 +95,11 @@ def _beside(way: LaneWay, unit: float) -> tuple[float, float]:
     return corner(way.start, 0 if way.onward > 0 else 1, unit)
 
 
-def _arrow(start: Spot, end: Spot, unit: float, number: int) -> Markup:
+def _arrow(start: Spot, end: Spot, unit: float, number: int, at_rim: Sequence[bool]) -> Markup:
+    """From a place to another; from or to the rim of a base, whose name and pieces it would cover."""
     bend = _bend(start, end)
-    first = _towards((start.x, start.y), bend, start.reach * 0.3)
-    last = _towards((end.x, end.y), bend, end.reach * 0.36)
+    first = _towards((start.x, start.y), bend, start.reach * (0.95 if at_rim[0] else 0.3))
+    last = _towards((end.x, end.y), bend, end.reach * (0.95 if at_rim[1] else 0.36))
     tip = 13 * unit
     neck = _towards(last, bend, tip)
     dx, dy = (last[0] - neck[0]) / tip, (last[1] - neck[1]) / tip

@@ -82,6 +82,7 @@ def page(
     about = {
         "lang": look.lang,
         "data_theme": look.theme,
+        "data_drawn": "dark" if look.dark else "light",
         "data_game": game or None,
         "data_alone": HOME if look.alone else None,
     }

@@ -34,10 +34,12 @@ def framed(
     height: float = 256,
     overview: str = "",
     back: bool = False,
+    under_sheet: bool = False,
 ) -> Markup:
     """The board in its frame. ``offered`` places answer the open question, ``marked`` ones it is about, ``numbered``
     ones belong to a list beside it, ``threats`` are places with a few words; ``leads`` is where a tap on a place goes,
-    ``overview`` what the small board beside a cropped one is called, ``back`` whether lines say what is put back."""
+    ``overview`` what the small board beside a cropped one is called, ``back`` whether lines say what is put back;
+    ``under_sheet``: a sheet may lie over the lower part."""
     hands = [hand for line in lines for hand in line.hands]
     spots = [spot for hand in hands for spot in board.spots_of(hand) if spot is not None]
     spots += [spot for place in (*marked, *offered) if (spot := board.spot(place, "human")) is not None]
@@ -75,7 +77,7 @@ def framed(
     cropped = shown != board.box
     more: dict[str, Attribute] = {"data_whole": whole} if cropped else {}
     kind = f"board{' tappable' if leads is not None else ''}{' cropped' if cropped else ''}"
-    small = _overview(board, shown, overview, _free_corner(shown, spots)) if cropped else None
+    small = _overview(board, shown, overview, _free_corner(shown, spots, under_sheet)) if cropped else None
     return h("figure", drawn, small, class_=kind, **more)
 
 
@@ -85,8 +87,8 @@ def _pin(spot: Spot, unit: float, shown: Rectangle) -> tuple[float, float]:
     return (x, y) if x + RADIUS * unit < shown[0] + shown[2] else corner(spot, 1, unit)
 
 
-def _free_corner(shown: Rectangle, spots: Sequence[Spot]) -> str:
-    """A corner of the picture where nothing of this turn is."""
+def _free_corner(shown: Rectangle, spots: Sequence[Spot], upper: bool) -> str:
+    """A corner of the picture, perhaps one of the ``upper`` ones, where nothing of this turn is."""
     left, top, width, height = shown
 
     def within(spot: Spot, right: bool, low: bool) -> bool:
@@ -94,7 +96,8 @@ def _free_corner(shown: Rectangle, spots: Sequence[Spot]) -> str:
         return (x > 0.66 if right else x < 0.34) and (y > 0.5 if low else y < 0.5)
 
     corners = {"right low": (True, True), "left low": (False, True), "right": (True, False), "left": (False, False)}
-    return min(corners, key=lambda name: sum(within(spot, *corners[name]) for spot in spots))
+    free = [name for name, (_, low) in corners.items() if not (upper and low)]
+    return min(free, key=lambda name: sum(within(spot, *corners[name]) for spot in spots))
 
 
 def _overview(board: BoardPicture, shown: Rectangle, words: str, corner: str) -> Markup:

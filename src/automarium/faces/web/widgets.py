@@ -49,7 +49,9 @@ def ask(asked: Asked, name: str, look: Look, room: AnyRoom, chosen: Answer | Non
         button = _asleep(look.say("web.choose")) if usual is None else _usual(name, usual)
         return Widget(buttons(asked, question, name, look, room, offered), button)
     if isinstance(question, Count) and question.high - question.low < MOST_BUTTONS:
-        return Widget(_numbers(question, name, offered), _asleep(look.say("web.choose")))
+        usual = Option(offered, signed(offered, question.low)) if isinstance(offered, int) else None
+        button = _asleep(look.say("web.choose")) if usual is None else _usual(name, usual)
+        return Widget(_numbers(question, name, offered), button)
     send = done(look, look.say(_usually(asked, room)))
     return Widget(h("div", entry(asked, name, look, room, offered), class_="entry"), send)
 

@@ -1,5 +1,4 @@
-"""What the human may tell of their turn: their pieces, combats, stars. The score is in ``tally``, corrections in
-``adjust``."""
+"""What the human may tell of their turn: pieces, combats, stars. Scores are in ``tally``, corrections in ``adjust``."""
 
 from __future__ import annotations
 
@@ -107,9 +106,8 @@ class Go(Command[Position, Rulings], frozen=True, omit_defaults=True, tag="go"):
             yield Field("workers", Count(about="ask.go.workers", low=0, high=carried, default=0))
 
     def said(self) -> Saying:
-        if not self.workers:
-            return super().said()
-        return saying("input.go.workers", **told_fields(self), count=self.workers)
+        carried = saying("input.go.workers", **told_fields(self), count=self.workers)
+        return carried if self.workers else super().said()
 
     def carry_out(self, desk: Desk) -> None:
         automa, to = desk.position.automa, self.to
@@ -184,6 +182,9 @@ class Added(Command[Position, Rulings], frozen=True, omit_defaults=True, tag="ad
         if given["unit"] == "mech":
             opened = (*locked(human), OTHER)
             yield Field("ability", Pick(about="ask.add.ability", options=opened, family="ability", default=OTHER))
+
+    def said(self) -> Saying:
+        return saying("input.add.ability", **told_fields(self)) if self.ability in OPENS else super().said()
 
     def carry_out(self, desk: Desk) -> None:
         human = desk.position.human

@@ -226,8 +226,16 @@ class Retreat(Event, frozen=True, tag="retreat"):
         return [Way(self.side, unit, self.at, self.to) for unit in UNITS]
 
 
-class LoserCard(SidedEvent, frozen=True, tag="loser-card"):
-    """The loser draws a combat card."""
+class LoserCard(Event, frozen=True, tag="loser-card"):
+    """The human lost, and draws a combat card."""
+
+
+class HerLoserCard(Event, frozen=True, tag="her-loser-card"):
+    """She lost, and draws a combat card in the place of what she used: as many as before may not be the same ones."""
+
+    either = ("cards", "her-loser-card.cards", "her-loser-card")
+    remark = True
+    cards: int
 
 
 class TokensBroughtAlong(Event, frozen=True, tag="tokens-brought"):

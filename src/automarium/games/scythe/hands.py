@@ -43,8 +43,8 @@ def _mark_tracks(table: Layout, position: Position) -> None:
     table.mark("automa", "power", automa.power)
     table.mark("automa", "combat-cards", automa.combat_cards)
     table.mark("automa", "coins", automa.coins)
+    table.mark("automa", "tracker", position.tracker)  # before the star that it may bring
     table.mark("automa", "stars", position.stars)
-    table.mark("automa", "tracker", position.tracker)
     table.mark("human", "stars", human.stars)
     for at, count in position.resources.items():
         table.mark("table", f"{RESOURCES}{at}", count)
@@ -63,19 +63,28 @@ def hand_words(position: Position, hand: Hand) -> Saying | None:
         return _cube(position, hand)
     if hand.track == "scheme":
         return saying("hand.scheme", scheme=hand.to)
-    if hand.piece == "encounter" and hand.to == OUT:
-        return saying("hand.encounter", at=term("place", hand.from_))
+    if hand.piece == "encounter" and OUT in (hand.from_, hand.to):
+        off = hand.to == OUT
+        at = term("place", hand.from_ if off else hand.to)
+        return saying("hand.encounter" if off else "hand.encounter.back", at=at)
     if hand.piece == "factory-card" and hand.to == MAT:
         return saying("hand.factory-card")
     if isinstance(hand.from_, int) and isinstance(hand.to, int):
         more = hand.to - hand.from_
+        if hand.track.startswith(CLEARED) and more < 0:
+            return saying("hand.clear.back", at=term("place", hand.track.removeprefix(CLEARED)))
         done = _counted(position, hand, abs(more))
         return done if done is None or _forward(hand, more) else saying("hand.back", what=done)
     return None
 
 
 def joint(position: Position, hand: Hand) -> Joint | None:
-    """What goes home after a combat, and territories to be cleared: done in one go."""
+    """What goes home after a combat, territories to be cleared, and the Automa cards turned round and shuffled: done in
+    one go."""
+    if hand.track == "scheme" and hand.to == "II":
+        return Joint("deck", saying("part.scheme", scheme=hand.to))
+    if hand.track == "shuffles" and isinstance(hand.from_, int) and isinstance(hand.to, int) and hand.to > hand.from_:
+        return Joint("deck", saying("part.shuffle"))
     if hand.side == "human" and hand.piece and hand.to == BASE and not hand.at:
         what, at = term("piece", f"human.{hand.piece}"), term("place", hand.from_)
         return Joint(

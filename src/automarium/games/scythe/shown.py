@@ -100,14 +100,21 @@ def _move(one: Symbol, turn: Sequence[Event]) -> Icon:
 
 
 def _made(turn: Sequence[Event]) -> set[str]:
-    """The moves of a turn, as the card names them."""
+    """The moves of a turn, as the card names them. Both symbols of the character may lead it somewhere (SCY-ULTRA-02);
+    of one move alone, what it found says which it was: the other would have led to no token."""
     made = {"attack_combat_unit" for one in turn if isinstance(one, Attack)}
     made |= {"attack_workers" for one in turn if isinstance(one, Raid)}
-    sought = any(isinstance(one, (Encounter, Factory)) for one in turn)
-    for one in turn:
-        if isinstance(one, Move):
-            made.add("encounter_or_factory" if one.unit == "character" and sought else f"{one.unit}_move")
-    return made
+    made |= {f"{one.unit}_move" for one in turn if isinstance(one, Move) and one.unit != "character"}
+    walks = [n for n, one in enumerate(turn) if isinstance(one, Move) and one.unit == "character"]
+    if len(walks) > 1:
+        return made | {"encounter_or_factory", "character_move"}
+    return made | {"encounter_or_factory" if _found(turn[n + 1 :]) else "character_move" for n in walks}
+
+
+def _found(after: Sequence[Event]) -> bool:
+    """Whether a move of the character ended on a token or on the Factory."""
+    arrival = next((one for one in after if isinstance(one, (Encounter, Factory, Move, Attack, Raid))), None)
+    return isinstance(arrival, (Encounter, Factory))
 
 
 def _gain(one: Gain, skipped: bool) -> Icon:

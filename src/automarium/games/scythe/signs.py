@@ -123,16 +123,10 @@ def piece(kind: Kind, at: Point, r: float, hers: bool, letter: str, colours: The
     return _body(kind, at, r, hers, colours) + text(letter, at[0], at[1] + size * 0.36, size, ink, bold=True)
 
 
-def figure(kind: Kind, at: Point, r: float, hers: bool, count: int, colours: Theme, letter: float) -> str:
-    """A piece with its sign; of several a number says how many."""
-    x, y = at
+def figure(kind: Kind, at: Point, r: float, hers: bool, colours: Theme) -> str:
+    """A piece with its sign."""
     ink = colours.on_automa if hers else colours.ink
-    drawn = _body(kind, at, r, hers, colours) + signs.placed(kind, x, y, r * 1.3, ink)
-    if count == 1:
-        return drawn
-    at = (x + r * 1.1, y + r * 0.8)
-    rim = circle(*at, letter * 0.58, fill=colours.ink, stroke=colours.paper, stroke_width=2)
-    return drawn + rim + text(str(count), at[0], at[1] + letter * 0.35, letter, colours.paper, bold=True)
+    return _body(kind, at, r, hers, colours) + signs.placed(kind, *at, r * 1.3, ink)
 
 
 def _body(kind: Kind, at: Point, r: float, hers: bool, colours: Theme) -> str:

@@ -15,7 +15,6 @@ from automarium.games.scythe.position import UNITS, Automa, Human, Position
 from automarium.games.scythe.rulings import Rulings
 from automarium.games.scythe.signs import (
     TERRAINS,
-    figure,
     gear,
     grains,
     house,
@@ -39,9 +38,7 @@ from automarium.kernel.drawing.svg import (
     element,
     group,
     legend,
-    place,
     text,
-    width,
 )
 from automarium.kernel.saying import Say, capital
 
@@ -86,7 +83,6 @@ class Sheet(msgspec.Struct, frozen=True):
     say: Say
     colours: Theme
     marks: dict[str, list[Mark]]
-    bare: bool = False
 
     def name(self, candidate: object) -> str:
         """What tells several candidates in one place apart: the letter of the piece."""
@@ -115,7 +111,7 @@ def draw(scene: Scene[Position, Rulings]) -> str:
         element("defs", grains(colours), narrowing.hatches(colours)),
         *(_territory(id_, sheet) for id_ in TERRITORIES),
         *(river_between(one, other, colours) for one, other in RIVERS),
-        *(base_of(name, sheet) for name in BASES),
+        *(_base(name, sheet) for name in BASES),
         narrowing.choice(start, end, colours) if end else "",
         below,
     )
@@ -142,7 +138,7 @@ def _territory(id_: str, sheet: Sheet) -> str:
         text(name, at[0], at[1] - 23, 21, colours.ink, halo=halo, bold=True),
         _feature(id_, sheet, room),
         house((at[0] + 38, at[1] - 23), colours) if id_ in sheet.position.human.structures else "",
-        pieces(sheet, id_, id_, (at[0], at[1] - 2)),
+        _pieces(sheet, id_, id_, (at[0], at[1] - 2)),
         narrowing.notes(at, here, colours, halo, room, sheet.name) if room else "",
         data_place=id_,
     )
@@ -175,57 +171,44 @@ def _feature(id_: str, sheet: Sheet, room: NoteSpace | None) -> str:
     return token(at, sheet.colours) if id_ in sheet.position.encounters else ""
 
 
-def base_of(faction: str, sheet: Sheet) -> str:
+def owner_of(faction: str, position: Position) -> Automa | Human | None:
+    """Whose base it is, if anybody's."""
+    return next((side for side in (position.automa, position.human) if side.faction == faction), None)
+
+
+def base_in_words(faction: str, sheet: Sheet) -> str:
+    """What the pointer reads out on a base."""
+    owner = owner_of(faction, sheet.position)
+    name = f"{sheet.say('draw.base')}: {sheet.say(f'faction.{faction}')}"
+    return "; ".join([name, *(_whose(owner, BASE, sheet) if owner else [])])
+
+
+def _base(faction: str, sheet: Sheet) -> str:
     """A round marker; whose it is stands on its rim."""
     (x, y), colours, position = BASES[faction], sheet.colours, sheet.position
-    owner = next((side for side in (position.automa, position.human) if side.faction == faction), None)
+    owner = owner_of(faction, position)
     here = sheet.marks.get(BASE, []) if owner is position.automa else []
-    name = sheet.say(f"faction.{faction}")
-    inside = [circle(x, y, 46, fill=colours.paper, stroke=colours.ink, stroke_width=3 if owner else 1.5)]
-    if not sheet.bare:
-        ink, foot = (colours.ink, y - 10) if owner else (colours.faint, y + 6)
-        inside.append(text(name, x, foot, 17, ink, bold=True, fit=80))
-    elif owner is not None:  # the name of a base that nobody has is not needed, and would be too small to read
-        inside.append(_plate(name, (x, y - 26), colours))
+    ink, foot = (colours.ink, y - 10) if owner else (colours.faint, y + 6)
+    inside = [
+        circle(x, y, 46, fill=colours.paper, stroke=colours.ink, stroke_width=3 if owner else 1.5),
+        text(sheet.say(f"faction.{faction}"), x, foot, 17, ink, bold=True, fit=80),
+    ]
     if owner is not None:
         hers = owner is position.automa
         room = CHOSEN_BASE if any(mark.chosen for mark in here) else ON_BASE
         mark = sheet.say("mark.automa" if hers else "mark.human")
         inside += [
-            "" if sheet.bare else piece("worker", (x, y - 40), 13, hers, mark, colours),
-            pieces(sheet, BASE, faction, (x, y + (15 if sheet.bare else 8)), owner),
+            piece("worker", (x, y - 40), 13, hers, mark, colours),
+            _pieces(sheet, BASE, faction, (x, y + 8), owner),
             narrowing.notes((x, y), here, colours, colours.paper, room, sheet.name) if here else "",
         ]
-    words = [f"{sheet.say('draw.base')}: {name}"]
-    words += _whose(owner, BASE, sheet) if owner else []
-    if sheet.bare and owner is not None:
-        whose = "automa" if owner is position.automa else "human"
-        return place(BASE, "; ".join(words), (x, y), 46, *inside, data_base=faction, data_side=whose)
-    return group("; ".join(words), *inside, data_base=faction)
-
-
-def _plate(name: str, at: Point, colours: Theme) -> str:
-    """A name on a plate of its own, as wide as it needs: no letter crosses an edge."""
-    (x, y), wide, high = at, width(name, BARE_LETTERS) + 26, BARE_LETTERS + 7
-    x = min(max(x, wide / 2 + 2), CANVAS - wide / 2 - 2)
-    rect = element(
-        "rect",
-        x=x - wide / 2,
-        y=y - high / 2,
-        width=wide,
-        height=high,
-        rx=8,
-        fill=colours.paper,
-        stroke=colours.ink,
-        stroke_width=2.5,
-    )
-    return rect + text(name, x, y + BARE_LETTERS * 0.35, BARE_LETTERS, colours.ink)
+    return group(base_in_words(faction, sheet), *inside, data_base=faction)
 
 
 # ------------------------------------------------------------------------------------------------------------- pieces
 
 
-def pieces(sheet: Sheet, place: str, id_: str, at: Point, owner: Automa | Human | None = None) -> str:
+def _pieces(sheet: Sheet, place: str, id_: str, at: Point, owner: Automa | Human | None = None) -> str:
     """Everybody who stands here, in a row; many of both sides stand in two smaller ones."""
     position = sheet.position
     owners = (position.automa, position.human) if owner is None else (owner,)
@@ -234,17 +217,12 @@ def pieces(sheet: Sheet, place: str, id_: str, at: Point, owner: Automa | Human 
         rows = [[standing_there for row in rows for standing_there in row]]
     drawn = []
     for n, row in enumerate(rows):
-        r = 9.5 if len(rows) > 1 else 13.5 if len(row) > 2 else 15 if owner and not sheet.bare else 17
+        r = 9.5 if len(rows) > 1 else 13.5 if len(row) > 2 else 15 if owner else 17
         y = at[1] + (n - (len(rows) - 1) / 2) * 19.5
         for m, (side, kind, count) in enumerate(row):
             x = at[0] + (m - (len(row) - 1) / 2) * r * 2.15
             letter = f"{sheet.say(f'letter.{kind}')}{count if count > 1 else ''}"
-            hers = side is position.automa
-            drawn.append(
-                figure(kind, (x, y), r, hers, count, sheet.colours, BARE_LETTERS)
-                if sheet.bare
-                else piece(kind, (x, y), r, hers, letter, sheet.colours)
-            )
+            drawn.append(piece(kind, (x, y), r, side is position.automa, letter, sheet.colours))
     return element("g", *drawn, data_pieces=id_) if drawn else ""
 
 

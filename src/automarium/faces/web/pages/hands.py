@@ -97,7 +97,8 @@ def put_back(look: Look, lines: Sequence[Line]) -> Markup | None:
         return None
     title = h("h2", look.say("web.put-back"), class_="group")
     rows = [h("div", _words(line), class_="hand row") for line in lines]
-    return h("section", title, *rows, class_="hands back", aria_label=look.say("web.put-back"))
+    class_ = "hands back many" if len(lines) > MANY else "hands back"
+    return h("section", title, *rows, class_=class_, aria_label=look.say("web.put-back"))
 
 
 def _hand(look: Look, seat: Seat, turn: Turn, line: Line, zoom: str | None, *, done: bool) -> Markup:

@@ -11,7 +11,7 @@ from automarium.faces.web.pages.frame import Seat, minus
 from automarium.faces.web.signs import piece
 from automarium.kernel.command import Respond
 from automarium.kernel.question import AnyQuestion, Form, Series
-from automarium.kernel.saying import Refused
+from automarium.kernel.saying import Refused, capital
 
 MOST_LINES = 5
 MOST_WORDS = 22  # letters of an answer that the button says
@@ -58,7 +58,7 @@ def preview(look: Look, seat: Seat, question: AnyQuestion, answer: Respond) -> M
     if len(hands) > MOST_LINES:
         rows.append(h("li", look.say("web.and-more", count=len(hands) - MOST_LINES), class_="quiet"))
     on_button = _on_button(words, told[0].text.rstrip(".") if told else "")
-    go = look.say("web.answer-go", answer=on_button) if on_button else None
+    go = look.say("web.answer-go", answer=capital(on_button)) if on_button else None
     if isinstance(question, Series) and not answer.to:
         go = look.say("web.none")  # as before anything was touched
     said = [h("p", one.text, class_="because") for one in told]

@@ -83,7 +83,8 @@ def _done(look: Look, seat: Seat, told: Turn) -> Markup | None:
     status = seat.room.status(seat.game.position)
     if status.to_move != "human" or status.does is not None:
         return go(look, seat)
-    words = look.say("web.done-my-turn" if told.lines else "web.my-turn")
+    hers = _is_hers(seat, told.index)
+    words = look.say("web.my-turn" if not told.lines else "web.done-my-turn" if hers else "web.ok")
     return link(words, seat.url("my-turn"), "go")
 
 

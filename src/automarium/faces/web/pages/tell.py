@@ -47,7 +47,13 @@ def tell(
         leads = _leads(seat, told.name, sent, field) if offered else None
         marked = _on_board(told, board) if lifted is None else [lifted.at]
         picture = framed(
-            board, offered=offered, marked=marked, leads=leads, height=HEIGHT, overview=look.say("web.whole")
+            board,
+            offered=offered,
+            marked=marked,
+            leads=leads,
+            height=HEIGHT,
+            overview=look.say("web.whole"),
+            under_sheet=not offered,
         )
     name = tellable(told.name, look.voice).text
     question = asked(field.question, look.voice).text if field is not None else look.say("web.all-told")
@@ -205,6 +211,7 @@ def at(
             leads=lambda other: seat.url(f"at/{other}"),
             height=HEIGHT,
             overview=look.say("web.whole"),
+            under_sheet=True,
         ),
         h(
             "section",

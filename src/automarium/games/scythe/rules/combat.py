@@ -10,6 +10,7 @@ from automarium.games.scythe.atlas import BASE, MAT, PRINTED
 from automarium.games.scythe.events import (
     Battle,
     CombatCard,
+    HerLoserCard,
     LoserCard,
     Outcome,
     Retreat,
@@ -70,7 +71,7 @@ def fight(desk: Desk, at: str, attacker: Side) -> None:
     if wins:
         automa_wins(desk, at, attacker, human_used=humans > 0)
     else:
-        automa_loses(desk, at, attacker, she_used=bool(power or used))
+        automa_loses(desk, at, attacker, power, used)
         if shown.get("star") == "yes":
             combat_star(desk)
 
@@ -89,7 +90,7 @@ def commit(desk: Desk, at: str, attacker: Side) -> int:
     ready = ready_question(at, attacker, desk.rulings.a26 == "applies")
     if deck.physical:
         need_card(desk, keep_out=keep_out)
-        ready = msgspec.structs.replace(ready, about="ask.set")
+        ready = msgspec.structs.replace(ready, about="ask.set", family="hers-now")
         fields = (Field("ready", ready), Field("card", deck.which("ask.combat-card")))
         said = desk.ask(Form(about="ask.ready.own", params=ready.params, place=at, fields=fields))
         deck.take(said["card"])
@@ -171,7 +172,7 @@ def automa_wins(desk: Desk, at: str, attacker: Side, human_used: bool) -> None:
     if human_used:
         owe(desk, "combat-card")
         if desk.heard:
-            desk.tell(LoserCard("human"), "SCY-COMBAT-11")
+            desk.tell(LoserCard(), "SCY-COMBAT-11")
     if attacker == "automa":
         clear_resources(desk, at)
     else:
@@ -184,7 +185,8 @@ def automa_wins(desk: Desk, at: str, attacker: Side, human_used: bool) -> None:
         automa_star(desk, "combat", "SCY-STAR-06")
 
 
-def automa_loses(desk: Desk, at: str, attacker: Side, she_used: bool) -> None:
+def automa_loses(desk: Desk, at: str, attacker: Side, power: int, used: int) -> None:
+    """``power`` and ``used`` cards of hers were in it."""
     automa = desk.position.automa
     # SCY-COMBAT-12: to the mat; at the highest level only to the base (SCY-ULTRA-04).
     if desk.position.level == "ultimaszyna":
@@ -198,10 +200,10 @@ def automa_loses(desk: Desk, at: str, attacker: Side, she_used: bool) -> None:
         if desk.heard:
             desk.tell(Retreat("automa", at, MAT), "SCY-COMBAT-12")
     send_workers_home(desk, at, attacker, "SCY-COMBAT-13")
-    if she_used:
+    if power or used:
         automa.combat_cards += 1
         if desk.heard:
-            desk.tell(LoserCard("automa"), "SCY-COMBAT-11")
+            desk.tell(HerLoserCard(used), "SCY-COMBAT-11")
     if attacker == "human":
         place_resources(desk, at)  # SCY-COMBAT-14
         take_token(desk)

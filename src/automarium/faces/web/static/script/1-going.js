@@ -61,7 +61,7 @@ function show(text, path, { push, focus, changed }) {
   if (main().dataset.game && main().dataset.game === next.dataset.game) become(main(), next);
   else main().replaceWith(next);
   document.title = page.title;
-  for (const name of ["lang", "data-theme", "data-game"]) become_in(name, root, page.documentElement);
+  for (const name of ["lang", "data-theme", "data-drawn", "data-game"]) become_in(name, root, page.documentElement);
   for (const sheet of page.querySelectorAll('link[rel="stylesheet"]'))
     if (![...document.querySelectorAll('link[rel="stylesheet"]')].some((one) => one.href === new URL(sheet.getAttribute("href"), location.href).href)) document.head.append(sheet);
   become_in("content", document.querySelector('meta[name="color-scheme"]'), page.querySelector('meta[name="color-scheme"]'));

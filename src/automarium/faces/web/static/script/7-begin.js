@@ -42,10 +42,9 @@ function ready(before) {
 // Pictures are drawn on the server: it must know which way round where the theme follows the system.
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const tell_scheme = () => { document.cookie = `scheme=${dark.matches ? "dark" : "light"}; path=/; max-age=31536000; samesite=lax`; };
-const told = document.cookie.match(/scheme=(\w+)/)?.[1] ?? "light";
 tell_scheme();
 dark.addEventListener("change", () => { tell_scheme(); if (root.dataset.theme === "auto") go(location.pathname + location.search, { push: false, focus: false }); });
-if (root.dataset.theme === "auto" && told !== (dark.matches ? "dark" : "light") && document.querySelector(".board svg"))
+if (root.dataset.theme === "auto" && root.dataset.drawn !== (dark.matches ? "dark" : "light") && document.querySelector(".board svg"))
   go(location.pathname + location.search, { push: false, focus: false });
 
 ready(null);
