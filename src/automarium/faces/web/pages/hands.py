@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from automarium.companion.lines import Line
 from automarium.companion.reasons import headline, reason, two_compared
-from automarium.companion.turn import CardIcon, CardView, Turn
+from automarium.companion.turn import LONG, CardIcon, CardView, Turn
 from automarium.companion.view import ToldStep, has_reasons
 from automarium.faces.web.html import Inside, Markup, h
 from automarium.faces.web.page import Look
@@ -60,7 +60,7 @@ def hands(
     rows += _rows(look, seat, turn, turn.legs[-1] if turn.legs else (), zooms)
     nothing = None if turn.lines else _nothing(look, turn)
     heard = remarks_of(turn.remarks) if turn.lines else None
-    class_ = "hands many" if turn.at_once > MANY else "hands"
+    class_ = "hands many full" if turn.at_once > LONG else "hands many" if turn.at_once > MANY else "hands"
     return h("section", nothing, *rows, heard, story, class_=class_, aria_label=look.say("web.hands"))
 
 
@@ -140,7 +140,8 @@ def _way(text: str, end: str = "") -> list[Inside]:
     if not arrow:
         return [text + end]
     thing, colon, start = before.rpartition(": ")
-    way = h("em", start, h("span", ARROW, class_="arr"), h("b", after), end)
+    to, semicolon, more = after.partition("; ")
+    way = h("em", start, h("span", ARROW, class_="arr"), h("b", to), f"{semicolon}{more}", end)
     return [f"{thing}{colon}", way] if colon else [way]
 
 

@@ -11,10 +11,11 @@ from automarium.faces.web.pages.frame import Seat, minus
 from automarium.faces.web.signs import piece
 from automarium.kernel.command import Respond
 from automarium.kernel.question import AnyQuestion, Form
-from automarium.kernel.saying import Refused
+from automarium.kernel.saying import Refused, capital
 
 MOST_LINES = 5
 MOST_WORDS = 22  # letters of an answer that the button says
+MOST_ANSWERS = 2  # of a form: more of them, one after the other, say nothing
 MOST_OUTCOME = 36  # of what comes of it: two lines
 MOST_MISSING = 64  # letters of what it says to be missing
 PREVIEW = "preview"  # the id of the place
@@ -44,6 +45,7 @@ def is_whole(fault: Refused) -> bool:
 def preview(look: Look, seat: Seat, question: AnyQuestion, answer: Respond) -> Markup:
     """What the answer brings, in a few lines, where a whole form is answered; and the words for the button."""
     words = answer_words(question, answer.to, look.voice)
+    many = isinstance(question, Form) and len(question.fields) > MOST_ANSWERS
     with seat.game.tried(answer) as steps:
         told = seat.view.steps(steps[:1]) if isinstance(question, Form) else []
         hands = seat.view.hands() if isinstance(question, Form) else []
@@ -57,15 +59,15 @@ def preview(look: Look, seat: Seat, question: AnyQuestion, answer: Respond) -> M
     ]
     if len(hands) > MOST_LINES:
         rows.append(h("li", look.say("web.and-more", count=len(hands) - MOST_LINES), class_="quiet"))
-    on_button = _on_button(words, told[0].text.rstrip(".") if told else "")
+    on_button = capital(_on_button(words, told[0].text.rstrip(".") if told else "", many=many))
     go = look.say("web.answer-go", answer=on_button) if on_button else None
     said = [h("p", one.text, class_="because") for one in told]
     listed = h("ul", *rows, class_="brings") if rows else None
     return h("div", *said, listed, id=PREVIEW, hidden=not (said or rows), role="status", data_go=go)
 
 
-def _on_button(answer: str, outcome: str) -> str:
-    """What comes of a short form says more than its answers, one after the other."""
+def _on_button(answer: str, outcome: str, *, many: bool) -> str:
+    """What comes of a short form says more than its answers, one after the other; ``many`` of those say nothing."""
     if not 0 < len(answer) <= MOST_WORDS:
         return ""
-    return outcome if 0 < len(outcome) <= MOST_OUTCOME else answer
+    return outcome if 0 < len(outcome) <= MOST_OUTCOME else "" if many else answer

@@ -52,18 +52,19 @@ def _only_told(seat: Seat) -> bool:
 
 
 def her_turn(look: Look, seat: Seat, board: BoardPicture, index: int, notice: Notice | None = None) -> str:
-    """The card, the board with what changes on it, the list of hands, the story folded, her numbers."""
+    """The card, the board with what changes on it, the list of hands, the story folded, her numbers. What is done
+    already and folded away is no more on the picture."""
     told = turn(seat.view, index)
-    height = _height(told.at_once)
+    height, lines = _height(told.at_once), list(told.legs[-1]) if told.folds else told.lines
     return game_page(
         look,
         seat,
         card_strip(look, told.cards),
-        framed(board, lines=told.lines, height=height, overview=look.say("web.whole")),
+        framed(board, lines=lines, height=height, overview=look.say("web.whole")),
         h(
             "div",
             hands(look, seat, told, story(look, seat, told), zooms(board, told.lines, height)),
-            strip(seat, gauges(seat.view, told.lines)),
+            strip(seat, gauges(seat.view, lines)),
             class_="col",
         ),
         notice=notice,
@@ -240,6 +241,8 @@ def _since(look: Look, seat: Seat, *, threatened: bool) -> Markup:
         words = h("span", look.say("threats"))
         ways.append(link([sign("die"), words], seat.url("my-turn", threats="1"), "b"))
     hint = "web.no-telling" if _nothing_to_tell(seat) else "web.tap" if game.inputs else "web.first"
+    if (seat.room.status(game.position).does or {}).get("do") == NEXT:
+        hint = "web.not-my-turn"
     since: Markup = h("p", look.say(hint), class_="quiet")
     if told:
         rows = [h("li", sign("check"), words) for words in told]
