@@ -9,6 +9,7 @@ from automarium.faces.web.html import Inside, Markup, h
 from automarium.faces.web.page import Look
 from automarium.faces.web.pages.frame import Seat, minus
 from automarium.faces.web.signs import piece
+from automarium.kernel.again import due
 from automarium.kernel.command import Respond
 from automarium.kernel.question import AnyQuestion, Form
 from automarium.kernel.saying import Refused, capital
@@ -48,14 +49,16 @@ def preview(look: Look, seat: Seat, question: AnyQuestion, answer: Respond) -> M
     many = isinstance(question, Form) and len(question.fields) > MOST_ANSWERS
     with seat.game.tried(answer) as steps:
         told = seat.view.steps(steps[:1]) if isinstance(question, Form) else []
-        hands = seat.view.hands() if isinstance(question, Form) else []
+        run = seat.game.runs[-1]
+        due_now = due(seat.game, run, len(run.legs) - 1) if isinstance(question, Form) else ()
+        hands = [(hand, seat.view.hand(hand)) for hand in due_now]
     rows: list[Inside] = [
         h(
             "li",
             piece(sign_of(seat.view, hand.piece or hand.track), hand.side if hand.piece else ""),
             h("span", minus(text)),
         )
-        for hand, text in ((one.hand, one.text) for one in hands[:MOST_LINES])
+        for hand, text in hands[:MOST_LINES]
     ]
     if len(hands) > MOST_LINES:
         rows.append(h("li", look.say("web.and-more", count=len(hands) - MOST_LINES), class_="quiet"))
