@@ -70,3 +70,13 @@ def test_a_base_that_is_asked_about_is_marked_under_its_name() -> None:
     assert re.findall(r'<g class="marked" data-place="base"[^>]*data-side="(\w+)"', drawn) == ["human"]
     assert 'class="ring"' not in drawn
     assert 'class="ring"' in framed(board, marked=["r4c3"])
+
+
+def test_what_leaves_the_board_is_crossed_out_where_it_stood() -> None:
+    """Regression: a piece that went to the supply was gone from the picture, its number stood at nothing."""
+    board = board_of_scythe()
+    stays = Hand(side="automa", piece="worker", from_="r1c1", to="r1c2")
+    leaves = Hand(side="automa", piece="worker", from_="r1c1", to=MAT)
+    drawn = str(marks(board, lines(stays, leaves), 1.0, board.box))
+    assert drawn.count('class="gone"') == 1
+    assert '<g class="gone" data-line="2">' in drawn.replace("'", '"')

@@ -14,10 +14,9 @@ from automarium.companion.view import ToldStep, View, has_reasons
 from automarium.kernel.again import changes_by_step, due, put_back, put_back_last
 from automarium.kernel.command import NEXT, Command, Respond
 from automarium.kernel.game import Game, Run
-from automarium.kernel.hands import Change, Hand, Layout, Lies, Reads
-from automarium.kernel.saying import Term, capital
+from automarium.kernel.hands import Change, Hand, Lies, Reads
+from automarium.kernel.saying import Term
 from automarium.kernel.showing import Cell, DrawnTrack, Gauge
-from automarium.voice import Voice
 
 NONE = "–"
 LONG = 6  # lines: a longer list has headings, and those that are done fold away
@@ -265,32 +264,3 @@ def correction(view: View, thing: Lies | Reads) -> dict[str, str] | None:
         return None
     given = game.room.corrects(game.position, thing)
     return None if given is None else {name: str(value) for name, value in given.items()}
-
-
-# -------------------------------------------------------------------------------------------------- the whole table
-
-
-def thing_words(view: View, thing: Lies | Reads) -> str:
-    """A thing on the table: what it is, how many there are and where, or what it reads."""
-    voice = view.voice
-    if isinstance(thing, Reads):
-        name = _track_name(voice, thing) or voice.term("track", f"{thing.side}.{thing.track}")
-        reads = view.game.room.reads(thing)
-        value = (str(thing.at) if reads is None else voice.say(reads.key, **reads.params)) or NONE
-    else:
-        name = voice.term("piece", f"{thing.side}.{thing.piece}")
-        many = f"{thing.count} × " if thing.count > 1 else ""
-        state = f", {voice.term('state', thing.state)}" if thing.state else ""
-        value = f"{many}{voice.term('place', thing.at)}{state}"
-    return f"{capital(name)}: {value}"
-
-
-def layout_lines(view: View) -> list[Lies | Reads]:
-    """Everything that lies on the table; not what only the app counts, for which the table has no name."""
-    layout: Layout = view.game.layout()
-    return [one for one in layout.lines() if not isinstance(one, Reads) or _track_name(view.voice, one)]
-
-
-def _track_name(voice: Voice, read: Reads) -> str:
-    """A track has a name of its own, or that of the place where its things lie; empty if it has neither."""
-    return voice.look_up(f"track.{read.side}.{read.track}") or voice.look_up(f"place.{read.track}")

@@ -72,6 +72,13 @@ def put_back_last(game: Game) -> list[Hand]:
     return [*found, *(hand for hand in hands(after, before) if hand.track in waits)]
 
 
+def done_again(game: Game) -> list[Hand]:
+    """What one input or one answer that was done again leaves to do, also of the person's own."""
+    waits = game.room.waits
+    waited = [hand for hand in due(game, game.runs[-1], -1) if hand.track in waits]
+    return [*(hand for hand in game.hands if hand.track not in waits), *waited]
+
+
 def due(game: Game, run: Run, number: int) -> tuple[Hand, ...]:
     """What is to be done in a leg of a run: what waits comes in the last one, as one change since the run began."""
     leg, waits = run.legs[number], game.room.waits

@@ -308,7 +308,7 @@ def test_the_sums_of_a_turn_are_moved_once_and_put_back_as_far_as_they_were_move
     assert most["turns"] <= 15
 
 
-def sums(position: Position) -> dict[str, int]:
+def sums(position: Position) -> dict[str, int | str | None]:
     return {"resources": position.marker, "vp": position.vp}
 
 

@@ -16,7 +16,7 @@ from automarium.faces.terminal.prompt import GONE, LOOKED, NO_COMMAND, Leave, Pr
 from automarium.faces.terminal.records import teller
 from automarium.faces.terminal.screen import Screen
 from automarium.faces.terminal.wordings import legends
-from automarium.kernel.again import due, put_back_last
+from automarium.kernel.again import done_again, put_back_last
 from automarium.kernel.command import NEXT, Given, Input, Respond
 from automarium.kernel.game import read_input
 from automarium.kernel.hands import Hand
@@ -282,10 +282,7 @@ class Play(Inspecting):
     def _do_redo(self, _: list[str]) -> None:
         redone = self.session.redo()
         self.screen.say("redo.done", "green", what=self.view.said(redone))
-        if self.game.position is not None:
-            waits = self.game.room.waits
-            waiting = [hand for hand in due(self.game, self.game.runs[-1], -1) if hand.track in waits]
-            self._say_moves([*(hand for hand in self.game.hands if hand.track not in waits), *waiting])
+        self._say_moves(done_again(self.game) if self.game.position is not None else ())
 
     def _say_moves(self, hands: Iterable[Hand]) -> None:
         """What has to be moved, also of the person's own, because something was undone or done again."""

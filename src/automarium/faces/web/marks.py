@@ -8,6 +8,7 @@ from math import hypot
 from automarium.companion.lines import Line
 from automarium.faces.web.board_picture import BoardPicture, Rectangle, Spot
 from automarium.faces.web.html import Markup, h
+from automarium.kernel.drawing.signs import placed
 from automarium.kernel.drawing.svg import number as n
 
 CORNERS = ((0.62, -0.62), (-0.62, -0.62), (0.72, 0.55), (-0.72, 0.55))  # of a place, for its numbers
@@ -22,11 +23,16 @@ def marks(board: BoardPicture, lines: Sequence[Line], unit: float, shown: Rectan
     arrows: list[Markup] = []
     badges: list[Markup] = []
     taken: dict[Spot, int] = {}
+    signs = {line.number: line.sign for line in lines}
     for number, hand in [(line.number, hand) for line in lines for hand in line.hands]:
         start, end = board.spots_of(hand)
         if start is not None and end is not None and start != end:
             arrows.append(_arrow(start, end, unit, number))
             at = _along(start, end)
+        elif hand.piece and start is not None and end is None:
+            arrows.append(_gone(start, signs.get(number, ""), unit, number))
+            at = corner(start, taken.get(start, 0), unit)
+            taken[start] = taken.get(start, 0) + 1
         elif (spot := end or start) is not None:
             nth = taken.get(spot, 0)
             taken[spot] = nth + 1
@@ -95,6 +101,19 @@ def _arrow(start: Spot, end: Spot, unit: float, number: int) -> Markup:
     return h("g", halo, shaft, h("polygon", points=head, class_="tip"), class_="arrow", data_line=number)
 
 
+def _gone(spot: Spot, sign: str, unit: float, number: int) -> Markup:
+    """What has left the board, where it stood: pale, and crossed out."""
+    half = 11 * unit
+    x, y = spot.x, spot.y
+    pale = Markup(placed(sign, x, y, 2 * half, "currentColor")) if sign else None
+    across = [f"M{n(x - half)} {n(y - up)}L{n(x + half)} {n(y + up)}" for up in (half, -half)]
+    lines = [
+        h("path", d="".join(across), class_=name, stroke_width=n(wide * unit))
+        for name, wide in (("halo", 6), ("shaft", 3))
+    ]
+    return h("g", h("g", pale, class_="pale"), *lines, class_="gone", data_line=number)
+
+
 def _towards(start: tuple[float, float], end: tuple[float, float], by: float) -> tuple[float, float]:
     away = hypot(end[0] - start[0], end[1] - start[1]) or 1.0
     return start[0] + (end[0] - start[0]) / away * by, start[1] + (end[1] - start[1]) / away * by
@@ -104,7 +123,7 @@ def badge(at: tuple[float, float], number: int, unit: float) -> Markup:
     return h(
         "g",
         h("circle", cx=n(at[0]), cy=n(at[1]), r=n(RADIUS * unit), stroke_width=n(2 * unit)),
-        h("text", str(number), x=n(at[0]), y=n(at[1] + 5 * unit), font_size=n(14 * unit)),
+        h("text", str(number), x=n(at[0]), y=n(at[1] + 5 * unit), font_size=n(15 * unit)),
         class_="badge",
         data_line=number,
     )

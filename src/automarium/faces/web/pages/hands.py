@@ -11,7 +11,7 @@ from automarium.companion.turn import LONG, CardIcon, CardView, Turn
 from automarium.companion.view import ToldStep, has_reasons
 from automarium.faces.web.html import Inside, Markup, h
 from automarium.faces.web.page import Look
-from automarium.faces.web.pages.frame import Seat, change, linked, minus
+from automarium.faces.web.pages.frame import Seat, change, linked, minus, together
 from automarium.faces.web.signs import piece, sign
 
 ARROW = " → "
@@ -121,7 +121,7 @@ def _words(line: Line, *, done: bool = False) -> list[Inside]:
     number = h("span", sign("check") if done else None, str(line.number), class_="n done" if done else "n")
     mark = piece(line.sign, line.hand.side if line.hand.piece else "")
     aside = h("small", minus(line.aside)) if line.aside else None
-    return [number, mark, h("span", _stressed(minus(line.text), len(line.hands)), aside, class_="what")]
+    return [number, mark, h("span", _stressed(together(minus(line.text)), len(line.hands)), aside, class_="what")]
 
 
 def _stressed(text: str, many: int) -> list[Inside]:

@@ -13,7 +13,7 @@ from automarium.faces.web.board_picture import BoardPicture, zooms
 from automarium.faces.web.filling import ADJUST
 from automarium.faces.web.html import Inside, Markup, h, link
 from automarium.faces.web.page import Look, Notice
-from automarium.faces.web.pages.frame import FIELD, Seat, bar, change, game_page, strip
+from automarium.faces.web.pages.frame import FIELD, Seat, bar, change, game_page, strip, together
 from automarium.faces.web.pages.hands import card_strip, hands, put_back, remarks_of, story
 from automarium.faces.web.pages.preview import nothing
 from automarium.faces.web.pages.result import more_to_tell, result
@@ -95,7 +95,9 @@ def go(look: Look, seat: Seat) -> Markup | None:
     does = dict(seat.room.status(seat.game.position).does or {"do": NEXT})
     do = str(does.pop("do"))
     fields = {FIELD + name: as_text(value) for name, value in does.items()}
-    return change(seat, do, h("button", seat.view.coming, type="submit", class_="go"), class_="go-on", **fields)
+    return change(
+        seat, do, h("button", together(seat.view.coming), type="submit", class_="go"), class_="go-on", **fields
+    )
 
 
 # --------------------------------------------------------------------------------------------------------- a question
