@@ -44,7 +44,9 @@ def places(asked: Asked, question: Several, name: str, look: Look, room: AnyRoom
     the next that is free; tap one that lies there by mistake, then what lies there."""
     line = Asked(question, asked.text, asked.fields[0][1].options)
     lying, keys = channel(line, question, name, look, known), palette(line, question, look, room)
-    return h("div", *lying, keys, class_="several in-places", data_places=question.exactly)
+    there = known if isinstance(known, list) else question.default
+    many = len(there) if isinstance(there, list) else 0
+    return h("div", *lying, keys, class_="several in-places", data_places=question.exactly, data_known=many)
 
 
 def _toggles(asked: Asked, question: Series, name: str, look: Look, known: Answer | None) -> Markup:

@@ -13,6 +13,7 @@ from automarium.faces.web.html import Inside, Markup, h
 from automarium.faces.web.page import Look
 from automarium.faces.web.pages.frame import Seat, change, linked, minus, together
 from automarium.faces.web.signs import piece, sign
+from automarium.kernel.hands import Hand
 
 ARROW = " → "
 NO_ZOOMS: Mapping[int, str] = MappingProxyType({})
@@ -91,24 +92,24 @@ def _rows(
     return rows
 
 
-def put_back(look: Look, lines: Sequence[Line]) -> Markup | None:
+def put_back(look: Look, seat: Seat, lines: Sequence[Line]) -> Markup | None:
     """What has to be put back after undo."""
     if not lines:
         return None
     title = h("h2", look.say("web.put-back"), class_="group")
-    rows = [h("div", _words(line), class_="hand row") for line in lines]
+    rows = [h("div", _words(look, seat, line), class_="hand row") for line in lines]
     return h("section", title, *rows, class_="hands back", aria_label=look.say("web.put-back"))
 
 
 def _hand(look: Look, seat: Seat, turn: Turn, line: Line, zoom: str | None, *, done: bool) -> Markup:
     if not line.steps:
-        return h("div", _words(line, done=done), class_="hand row", data_line=line.number)
+        return h("div", _words(look, seat, line, done=done), class_="hand row", data_line=line.number)
     why = h("span", look.say("web.why"), class_="why")
     alone = len(line.steps) == 1
     inside = [why_of(look, seat, turn, number, said=not alone) for number in line.steps]
     return h(
         "details",
-        h("summary", _words(line, done=done), why),
+        h("summary", _words(look, seat, line, done=done), why),
         h("div", *inside, class_="inside"),
         class_="hand",
         data_line=line.number,
@@ -116,10 +117,20 @@ def _hand(look: Look, seat: Seat, turn: Turn, line: Line, zoom: str | None, *, d
     )
 
 
-def _words(line: Line, *, done: bool = False) -> list[Inside]:
+def mark_of(look: Look, seat: Seat, hand: Hand, sign_name: str) -> Markup:
+    """The sign of what is moved; a thing that is known by its colour has that, with its letter."""
+    family, _, value = hand.piece.partition("-")
+    colour = seat.room.colours.get(family, {}).get(value)
+    letter = look.voice.look_up(f"{family}.{value}@letter") if colour else ""
+    if not letter:
+        return piece(sign_name, hand.side if hand.piece else "")
+    return h("span", h("span", letter, class_=f"dot c-{colour}"), class_="piece", aria_hidden="true")
+
+
+def _words(look: Look, seat: Seat, line: Line, *, done: bool = False) -> list[Inside]:
     """What is done keeps its number, which is also on the picture, with a tick."""
     number = h("span", sign("check") if done else None, str(line.number), class_="n done" if done else "n")
-    mark = piece(line.sign, line.hand.side if line.hand.piece else "")
+    mark = mark_of(look, seat, line.hand, line.sign)
     aside = h("small", minus(line.aside)) if line.aside else None
     return [number, mark, h("span", _stressed(together(minus(line.text)), len(line.hands)), aside, class_="what")]
 

@@ -8,7 +8,7 @@ from automarium.faces.web.answers import INSIDE
 from automarium.faces.web.html import Inside, Markup, h
 from automarium.faces.web.page import Look
 from automarium.faces.web.pages.frame import Seat, minus
-from automarium.faces.web.signs import piece
+from automarium.faces.web.pages.hands import mark_of
 from automarium.kernel.again import due
 from automarium.kernel.command import Respond
 from automarium.kernel.question import AnyQuestion, Form
@@ -55,7 +55,7 @@ def preview(look: Look, seat: Seat, question: AnyQuestion, answer: Respond) -> M
     rows: list[Inside] = [
         h(
             "li",
-            piece(sign_of(seat.view, hand.piece or hand.track), hand.side if hand.piece else ""),
+            mark_of(look, seat, hand, sign_of(seat.view, hand.piece or hand.track)),
             h("span", minus(text)),
         )
         for hand, text in hands[:MOST_LINES]

@@ -190,7 +190,7 @@ def my_turn(
     return game_page(
         look,
         seat,
-        put_back(look, back),
+        put_back(look, seat, back),
         framed(
             board,
             lines=back if threats is None else (),

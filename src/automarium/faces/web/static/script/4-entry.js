@@ -67,7 +67,7 @@ function add(key) {
 }
 
 // How many of those that lay in places when the question came are still there: they lie first.
-const kept_of = (field) => Number(field.dataset.kept ?? field.defaultValue.split(/[\s,]+/).filter(Boolean).length);
+const kept_of = (field) => Number(field.dataset.kept ?? row_of(field).dataset.known ?? 0);
 
 // What was laid by hand into one of several places: a tap says that it is another, the rest stays where it is.
 const is_in_place = (field, index) => row_of(field).dataset.places !== undefined && Number(index) >= kept_of(field);
@@ -84,7 +84,7 @@ function drop(chip) {
   if (is_in_place(field, chip.dataset.drop)) return change_one(field, chip.dataset.drop);
   // in places that are filled up from the end (a display) those that lay there move up
   if (row_of(chip).dataset.places === undefined) field.dataset.gap = chip.dataset.drop;
-  else if (field.dataset.kept !== "0") field.dataset.kept = kept_of(field) - 1;
+  else field.dataset.kept = kept_of(field) - 1;
   lay(field, names_in(field).filter((_, index) => index !== Number(chip.dataset.drop)));
 }
 
@@ -189,7 +189,7 @@ function answered(usual, radio) {
 function still_open(form, send) {
   if (!form || !send?.dataset.still) return false;
   const numbers = [...form.querySelectorAll("input[type=number][required]")].filter((one) => one.value === "");
-  const radios = [...form.querySelectorAll("input[type=radio][required]")].filter((one) => !one.closest("[data-unneeded]")).map((one) => one.name);
+  const radios = [...form.querySelectorAll("input[type=radio][required]")].map((one) => one.name);
   const unchosen = new Set(radios.filter((name) => !form.querySelector(`input[name="${CSS.escape(name)}"]:checked`)));
   const free = form.querySelectorAll(".in-places .free").length;
   const open = numbers.length + unchosen.size + free;
