@@ -121,3 +121,13 @@ def test_what_is_done_and_folded_is_no_more_on_the_picture(store: Store) -> None
             drawn = {int(number) for number in re.findall(r'class="badge" data-line="(\d+)"', page)}
             assert drawn <= {line.number for line in told.legs[-1]}
     assert folded > 2
+
+
+def test_a_marble_in_the_list_has_its_colour_and_letter(store: Store) -> None:
+    """Regression: every marble had the same black disc, the blue one too."""
+    client = browser(store)
+    seen = set()
+    for session in turns(client, store, "golem"):
+        page = client.get(f"/g/{session.key}").text
+        seen |= set(re.findall(r'class="dot marble c-(\w+)"', page))
+    assert len(seen) > 2

@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from automarium.companion.lines import Line
 from automarium.companion.reasons import headline, reason, two_compared
-from automarium.companion.turn import LONG, CardIcon, CardView, Turn
+from automarium.companion.turn import CardIcon, CardView, Turn
 from automarium.companion.view import ToldStep, has_reasons
 from automarium.faces.web.html import Inside, Markup, h
 from automarium.faces.web.page import Look
@@ -18,6 +18,7 @@ from automarium.kernel.hands import Hand
 ARROW = " → "
 NO_ZOOMS: Mapping[int, str] = MappingProxyType({})
 MANY = 4  # lines: more stand closer together, so that they fit on one screen
+FULL = 7  # lines: with more there is no room for what a sum is made of
 PART = ", "  # between what is done at once
 
 
@@ -61,7 +62,7 @@ def hands(
     rows += _rows(look, seat, turn, turn.legs[-1] if turn.legs else (), zooms)
     nothing = None if turn.lines else _nothing(look, turn)
     heard = remarks_of(turn.remarks) if turn.lines else None
-    class_ = "hands many full" if turn.at_once > LONG else "hands many" if turn.at_once > MANY else "hands"
+    class_ = "hands many full" if turn.at_once > FULL else "hands many" if turn.at_once > MANY else "hands"
     return h("section", nothing, *rows, heard, story, class_=class_, aria_label=look.say("web.hands"))
 
 
@@ -124,7 +125,7 @@ def mark_of(look: Look, seat: Seat, hand: Hand, sign_name: str) -> Markup:
     letter = look.voice.look_up(f"{family}.{value}@letter") if colour else ""
     if not letter:
         return piece(sign_name, hand.side if hand.piece else "")
-    return h("span", h("span", letter, class_=f"dot c-{colour}"), class_="piece", aria_hidden="true")
+    return h("span", h("span", letter, class_=f"dot {family} c-{colour}"), class_="piece", aria_hidden="true")
 
 
 def _words(look: Look, seat: Seat, line: Line, *, done: bool = False) -> list[Inside]:
