@@ -70,7 +70,11 @@ ASKS = {
         {"golems": golems("red 4 lying", "yellow 4 lying", "blue 1"), "order": ORDER, "direction": "either"},
         {"district": "yellow", "from": 4, "to": 3},
         ["GOL-MOVE-20", "GOL-MOVE-08", "GOL-MOVE-09", "GOL-MOVE-10"],
-        ("yellow district goes back from IV to III", "жовтому районі йде назад", "жёлтом районе идёт назад"),
+        (
+            "yellow district rises and goes back from IV to III",
+            "жовтому районі встає та йде назад",
+            "жёлтом районе встаёт и идёт назад",
+        ),
         "either / / / 1 / 4 / 4 / / red yellow blue",
     ),
     "work": Asked(

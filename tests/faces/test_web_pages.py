@@ -18,8 +18,9 @@ from automarium.companion.catalogue import catalogue
 from automarium.companion.questions import answer_words
 from automarium.companion.session import Session, open_session
 from automarium.companion.store import Store
-from automarium.companion.turn import correction, gauges, layout_lines, thing_words, turn
+from automarium.companion.turn import correction, gauges, turn
 from automarium.companion.view import View
+from automarium.companion.whole_table import layout_lines, thing_words
 from automarium.faces.web.answers import as_sent
 from automarium.faces.web.app import Settings
 from automarium.faces.web.pages.frame import minus, without_ids

@@ -108,3 +108,13 @@ def test_numbers_of_neighbours_do_not_cover_each_other() -> None:
     spots = [(float(x), float(y)) for x, y in re.findall(r'<circle cx="([\d.]+)" cy="([\d.]+)"', drawn)]
     assert len(spots) == 3
     assert all(dist(one, other) >= 1.6 * RADIUS * 2.2 for one, other in combinations(spots, 2))
+
+
+def test_what_leaves_the_board_is_crossed_out_where_it_stood() -> None:
+    """Regression: a piece that went to the supply was gone from the picture, its number stood at nothing."""
+    board = board_of_scythe()
+    stays = Hand(side="automa", piece="worker", from_="r1c1", to="r1c2")
+    leaves = Hand(side="automa", piece="worker", from_="r1c1", to=MAT)
+    drawn = str(marks(board, lines(stays, leaves), 1.0, board.box))
+    assert drawn.count('class="gone"') == 1
+    assert '<g class="gone" data-line="2">' in drawn.replace("'", '"')

@@ -14,7 +14,7 @@ from automarium.companion.turn import turn
 from automarium.companion.view import View
 from automarium.faces.web.voices import voice_for
 from automarium.kernel.command import NEXT
-from tests.faces.web_kit import GAMES, begin, browser, whole_game, words
+from tests.faces.web_kit import GAMES, begin, browser, do, form_of, whole_game, words
 
 SEED = 5
 
@@ -90,3 +90,44 @@ def test_where_she_can_strike_is_a_layer_on_the_board(store: Store, game: str) -
         assert f">{many}/{total}</text>" in page
         assert f"{many} of the {total} cards that can come" in words(page)
     assert 'class="threat"' not in client.get(f"/g/{session.key}/my-turn").text
+
+
+def test_the_set_up_comes_after_its_questions(store: Store) -> None:
+    """Regression: whoever was asked for a printed thing before the game never saw what to set up."""
+    client = browser(store)
+    key = begin(client, "golem", own="mine", seed=str(SEED))
+    session = open_session(store, key)
+    for input_ in whole_game(store, key, SEED):
+        asked = session.game.position is None
+        came = do(client, key, form_of(input_))
+        session.refresh()
+        assert asked
+        assert came.status_code == 200
+        if session.game.position is not None:
+            break
+        assert came.url.path == f"/g/{key}", "there is another question"
+    assert came.url.path == f"/g/{key}/setup"
+
+
+def test_what_is_done_and_folded_is_no_more_on_the_picture(store: Store) -> None:
+    """Regression: numbers of lines that were done before a question lay over the pieces of those to come."""
+    client = browser(store)
+    folded = 0
+    for session in turns(client, store, "golem"):
+        told = turn(View(session.game, voice_for("en", "golem")), len(session.game.runs) - 1)
+        if told.folds:
+            folded += 1
+            page = client.get(f"/g/{session.key}").text
+            drawn = {int(number) for number in re.findall(r'class="badge" data-line="(\d+)"', page)}
+            assert drawn <= {line.number for line in told.legs[-1]}
+    assert folded > 2
+
+
+def test_a_marble_in_the_list_has_its_colour_and_letter(store: Store) -> None:
+    """Regression: every marble had the same black disc, the blue one too."""
+    client = browser(store)
+    seen = set()
+    for session in turns(client, store, "golem"):
+        page = client.get(f"/g/{session.key}").text
+        seen |= set(re.findall(r'class="dot marble c-(\w+)"', page))
+    assert len(seen) > 2

@@ -11,13 +11,12 @@ import msgspec
 
 from automarium.companion.lines import Line, handfuls, line_of, sign_of, turned_first
 from automarium.companion.view import ToldStep, View, has_reasons
-from automarium.kernel.again import changes_by_step, put_back
+from automarium.kernel.again import changes_by_step, due, put_back, put_back_last
 from automarium.kernel.command import NEXT, Command, Respond
-from automarium.kernel.game import Run
-from automarium.kernel.hands import Change, Hand, Layout, Lies, Reads
-from automarium.kernel.saying import Term, capital
-from automarium.kernel.showing import Cell, DrawnTrack
-from automarium.voice import Voice
+from automarium.kernel.game import Game, Run
+from automarium.kernel.hands import Change, Hand, Lies, Reads
+from automarium.kernel.saying import Term
+from automarium.kernel.showing import Cell, DrawnTrack, Gauge
 
 NONE = "–"
 LONG = 6  # lines: a longer list has headings, and those that are done fold away
@@ -123,13 +122,15 @@ def turn(view: View, index: int) -> Turn:
     changed = changes_by_step(view.game, run)
     legs: list[tuple[Line, ...]] = []
     first, number = 0, 1
-    for leg in run.legs:
+    for at, leg in enumerate(run.legs):
         steps = range(first, min(leg.steps, len(changed)))
         lines = []
-        turned, todo = turned_first(leg.hands), handfuls(view, leg.hands, leg.shown)
-        told_by = [
-            [step + 1 for step in steps if any(_touches(hand, changed[step]) for hand in those)] for those in todo
-        ]
+        hands = due(view.game, run, at)
+        turned, todo = turned_first(hands), handfuls(view, hands, leg.shown)
+        told_by = []
+        for those in todo:
+            of_it = range(steps.stop) if those[0].track in view.game.room.waits else steps
+            told_by.append([step + 1 for step in of_it if any(_touches(hand, changed[step]) for hand in those)])
         for those, by in _as_it_happened(view, zip(todo, told_by, strict=True), leg.steps):
             reasons = tuple(step for step in by if has_reasons(run.steps[step - 1]))
             aside = view.game.room.aside(those[0], [run.steps[step - 1].event for step in by])
@@ -163,11 +164,12 @@ def taken_back(view: View) -> list[Line]:
     game = view.game
     if not game.undone or game.position is None:
         return []
-    back: Sequence[Hand] = game.hands
     last = game.undone[-1]
     if isinstance(last, Command):
         answers = takewhile(lambda one: isinstance(one, Respond), reversed(game.undone[:-1]))
         back = put_back(game, last, [one for one in answers if isinstance(one, Respond)])
+    else:
+        back = put_back_last(game)
     turned = turned_first(back)
     lines = sorted(handfuls(view, back, game.shown), key=lambda those: back.index(those[0]))  # as one puts it back
     return [
@@ -216,13 +218,21 @@ def gauges(view: View, lines: Sequence[Line] = ()) -> list[GaugeView]:
     if game.shown is None:
         return []
     found = []
-    for one in game.room.gauges(game.shown, game.pack):
+    for one in _seen_gauges(game):
         number = _number(one.thing, lines)
         most = "" if one.most is None else f"/{one.most}"
         text = view.voice.say(f"gauge.{one.name}")
         sign, track = sign_of(view, one.name), None if one.track is None else _track(view, one.track, one.at)
         found.append(GaugeView(text, f"{one.at}{most}", sign, number, correction(view, one.thing), track))
     return found
+
+
+def _seen_gauges(game: Game) -> list[Gauge]:
+    """Those of the table; what waits for the end of a turn is still where it was when the turn began."""
+    run, gauges_of = game.runs[-1], game.room.gauges
+    begun = game.shown if game.question is None or run.input is None else run.start
+    late = [one for one in gauges_of(begun, game.pack) if getattr(one.thing, "track", "") in game.room.waits]
+    return [next((old for old in late if old.name == one.name), one) for one in gauges_of(game.shown, game.pack)]
 
 
 def _track(view: View, track: DrawnTrack, at: int | str) -> TrackView:
@@ -254,33 +264,3 @@ def correction(view: View, thing: Lies | Reads) -> dict[str, str] | None:
         return None
     given = game.room.corrects(game.position, thing)
     return None if given is None else {name: str(value) for name, value in given.items()}
-
-
-# -------------------------------------------------------------------------------------------------- the whole table
-
-
-def thing_words(view: View, thing: Lies | Reads) -> str:
-    """A thing on the table: what it is, how many there are and where, or what it reads."""
-    voice = view.voice
-    if isinstance(thing, Reads):
-        name = _track_name(voice, thing) or voice.term("track", f"{thing.side}.{thing.track}")
-        reads = view.game.room.reads(thing)
-        value = (str(thing.at) if reads is None else voice.say(reads.key, **reads.params)) or NONE
-    else:
-        name = voice.term("piece", f"{thing.side}.{thing.piece}")
-        many = f"{thing.count} × " if thing.count > 1 else ""
-        state = f", {voice.term('state', thing.state)}" if thing.state else ""
-        place = voice.look_up(f"place.{thing.at}@alone") or voice.term("place", thing.at)  # no article after a number
-        value = f"{many}{place}{state}"
-    return f"{capital(name)}: {value}"
-
-
-def layout_lines(view: View) -> list[Lies | Reads]:
-    """Everything that lies on the table; not what only the app counts, for which the table has no name."""
-    layout: Layout = view.game.layout()
-    return [one for one in layout.lines() if not isinstance(one, Reads) or _track_name(view.voice, one)]
-
-
-def _track_name(voice: Voice, read: Reads) -> str:
-    """A track has a name of its own, or that of the place where its things lie; empty if it has neither."""
-    return voice.look_up(f"track.{read.side}.{read.track}") or voice.look_up(f"place.{read.track}")

@@ -6,13 +6,15 @@ import contextlib
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
+
 from automarium.kernel.chance import Chance
 from automarium.kernel.command import AnyCommand, Command, Respond
 from automarium.kernel.copying import fresh
 from automarium.kernel.desk import Desk
 from automarium.kernel.event import Event
 from automarium.kernel.game import Game, Run
-from automarium.kernel.hands import Change, Hand, Layout, changes, hands_back
+from automarium.kernel.hands import Change, Hand, Layout, changes, hands, hands_back
 from automarium.kernel.room import AnyDesk
 from automarium.kernel.table import Table, Unanswered
 
@@ -48,10 +50,49 @@ def put_back(game: Game, input_: AnyCommand, answers: Sequence[Respond]) -> list
     position, layout = fresh(game.position), game.room.layout
     table = _table_with(game.chance_state(), answers, explain=False)
     desk = Desk(position, game.pack, game.rulings, table, layout)
+    over = False
     with contextlib.suppress(Unanswered):
         input_.carry_out(desk)
+        over = True
     ways = [way for step in table.steps for way in step.event.ways()]
-    return hands_back(layout(position), layout(game.position).with_changes(desk.only_seen), ways)
+    found = hands_back(layout(position), layout(game.position).with_changes(desk.only_seen), ways)
+    return [hand for hand in found if over or hand.track not in game.room.waits]
+
+
+def put_back_last(game: Game) -> list[Hand]:
+    """What has to be put back when one input or one answer was undone. What waits for the end of a run (``Room.waits``)
+    was moved only if the run had come to it, and then from where it was when the run began."""
+    waits, last = game.room.waits, game.undone[-1]
+    found = [hand for hand in game.hands if hand.track not in waits]
+    answers_before = isinstance(last, Command) and len(game.undone) > 1 and isinstance(game.undone[-2], Respond)
+    if not waits or answers_before:  # with the last of them it was put back already
+        return found
+    before = game.room.layout(game.position if isinstance(last, Command) else game.runs[-1].start)
+    with game.tried(last):
+        after = game.room.layout(game.position) if game.question is None else before
+    return [*found, *(hand for hand in hands(after, before) if hand.track in waits)]
+
+
+def done_again(game: Game) -> list[Hand]:
+    """What one input or one answer that was done again leaves to do, also of the person's own."""
+    waits = game.room.waits
+    waited = [hand for hand in due(game, game.runs[-1], -1) if hand.track in waits]
+    return [*(hand for hand in game.hands if hand.track not in waits), *waited]
+
+
+def due(game: Game, run: Run, number: int) -> tuple[Hand, ...]:
+    """What is to be done in a leg of a run: what waits comes in the last one, as one change since the run began."""
+    leg, waits = run.legs[number], game.room.waits
+    if not waits:
+        return leg.hands
+    now = [hand for hand in leg.hands if hand.track not in waits]
+    if run.question is not None or leg is not run.legs[-1]:
+        return tuple(now)
+    net: dict[tuple[str, str], Hand] = {}
+    for hand in (hand for one in run.legs for hand in one.hands if hand.track in waits):
+        first = net.get((hand.side, hand.track), hand)
+        net[hand.side, hand.track] = msgspec.structs.replace(first, to=hand.to)
+    return (*now, *(hand for hand in net.values() if hand.from_ != hand.to))
 
 
 def changes_by_step(game: Game, run: Run) -> list[list[Change]]:

@@ -155,9 +155,10 @@ class Room(Generic[P, R]):
     ``corrects`` the fields of ``adjust`` that a thing on the table is corrected with, ``reminders`` those items of the
     checklist that are only good to know; ``group`` names the heading that a hand stands under in a long list (its
     words are ``group.<name>``; none: ""), ``groups`` the headings in their order, ``aside`` a small line under a hand
-    that says what a sum is made of, ``joint`` what is done with others in one go, ``reads`` what stands on a track
-    where that is not a number; ``threats`` the places where her next card may strike, ``hints`` what is worth knowing
-    before a question is answered; ``signs`` name the signs of pieces, tracks and commands (see
+    that says what a sum is made of, ``waits`` the tracks whose marker is moved once, when a turn with questions is over
+    (nobody looks at them before), ``joint`` what is done with others in one go, ``reads`` what stands on a track where
+    that is not a number; ``threats`` the places where her next card may strike, ``hints`` what is worth knowing before
+    a question is answered; ``signs`` name the signs of pieces, tracks and commands (see
     :mod:`automarium.kernel.drawing.signs`), ``colours`` those of options by their family, ``rows`` the families whose
     options are a thing in a row (``work-red``), each with the families of both, ``accent`` the game's own colour by day
     and by night.
@@ -206,6 +207,7 @@ class Room(Generic[P, R]):
     group: Callable[[Hand], str] = _no_group
     groups: Sequence[str] = ()
     aside: Callable[[Hand, Sequence[Event]], Saying | None] = _no_aside
+    waits: Sequence[str] = ()
     joint: Callable[[P, Hand], Joint | None] = _no_joint
     reads: Callable[[Reads], Saying | None] = _no_reading
     threats: Callable[[P, Odds], Sequence[Threat]] = no_threats

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from automarium.companion.turn import layout_lines, taken_back, turn
+from automarium.companion.turn import taken_back, turn
 from automarium.companion.view import View
+from automarium.companion.whole_table import layout_lines
 from automarium.games.expeditions.adjust import Adjust
 from automarium.games.expeditions.commands import Boasted, Drew, Explored, Go, Next, Vanquished
 from automarium.games.expeditions.position import PRINTED, ROWS, SPECIAL

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
 
+from automarium.companion.box import checked_pack
 from automarium.companion.lines import Line, handfuls, line_of
-from automarium.companion.turn import taken_back, turn
+from automarium.companion.turn import gauges, taken_back, turn
 from automarium.companion.view import View
 from automarium.games.golem.adjust import Adjust
 from automarium.games.golem.commands import Next, Tally
 from automarium.games.golem.position import PRINTED, Position
 from automarium.games.golem.room import ROOM
+from automarium.kernel.chance import Chance
+from automarium.kernel.command import Respond
 from automarium.kernel.game import Game
 from automarium.kernel.hands import Hand, Lies
+from automarium.kernel.options import filled_options
+from automarium.kernel.ruling import settle
 from automarium.voice import LANGUAGES
 from tests.contract.kit import StrictVoice
 from tests.games.golem.kit import card, game, position, replies, tell
@@ -260,3 +266,55 @@ def test_a_golem_that_steps_stands_up_in_one_line() -> None:
     assert [line.text for line in lines(live)][-1] == "Her golem: red II → red III, standing"
     assert [hand.at for hand in live.runs[-1].legs[-1].hands] == ["red-2", ""]
     assert not any("stands up" in line.text for line in lines(live))
+
+
+def test_the_sums_of_a_turn_are_moved_once_and_put_back_as_far_as_they_were_moved() -> None:
+    """A turn cut by questions said her resources at each of them: up to 19 lines, an evening 13. Now they wait for its
+    end; whoever takes back an answer has them where they were when the turn began."""
+    pack = checked_pack(ROOM, {})
+    live = Game(ROOM, filled({"level": 2, "deck": "app"}), {}, 11, pack)
+    rival = ROOM.rivals["table"](pack, Chance(12))
+    view = View(live, StrictVoice("en", ROOM))
+    most, mended = {"evening": 0, "turns": 0}, 0
+    while not live.position.over:
+        for told in rival.turn(lambda: live.position):
+            stage, before = live.position.stage, sums(live.position)
+            live.put(told)
+            moved = dict(before)
+            while live.question is not None:
+                assert not of_sums(turn(view, len(live.runs) - 1).lines)
+                assert {gauge.at for gauge in gauges(view)} >= set(map(str, before.values()))
+                live.put(Respond(rival.answer(live.question)))
+            lines = turn(view, len(live.runs) - 1).lines
+            for hand in of_sums(lines):
+                assert hand.from_ == before[hand.track]
+                moved[hand.track] = hand.to
+            assert moved == sums(live.position)
+            most[stage] = max(most.get(stage, 0), len(lines))
+            if len(live.runs[-1].answers) > 1:
+                for _ in range(2):
+                    live.undo()
+                    for hand in of_sums(taken_back(view)):
+                        assert hand.from_ == moved[hand.track]
+                        moved[hand.track] = hand.to
+                    assert moved == before
+                live.redo()
+                live.redo()
+                mended += 1
+            if live.position.over:
+                break
+    assert mended > 3
+    assert most["evening"] <= 12
+    assert most["turns"] <= 15
+
+
+def sums(position: Position) -> dict[str, int | str | None]:
+    return {"resources": position.marker, "vp": position.vp}
+
+
+def of_sums(lines: Iterable[Line]) -> list[Hand]:
+    return [hand for line in lines for hand in line.hands if hand.track in ROOM.waits]
+
+
+def filled(options: dict[str, Any]) -> dict[str, Any]:
+    return filled_options(ROOM, options, settle(ROOM.rulings, {}), checked_pack(ROOM, {}))

@@ -45,7 +45,7 @@ def first_cards(count: int) -> dict[str, Any]:
 
 def cards_named(asked: list[Any]) -> list[Any]:
     """The questions which card it is: each stands on one screen with the marbles."""
-    forms = [one for one in asked if isinstance(one, Form) and one.about == "form.turn"]
+    forms = [one for one in asked if isinstance(one, Form) and one.about in ("form.turn", "form.marbles")]
     return [field.question for form in forms for field in form.fields if field.name == "card"]
 
 
@@ -63,7 +63,7 @@ def test_a_card_is_entered_when_it_comes_and_from_then_on_found() -> None:
 def test_a_card_that_is_not_in_the_box_takes_the_first_free_number() -> None:
     live = game(first_cards(3), board="house")
     rival = ROOM.rival(live.pack, Chance(6))
-    while not (isinstance(live.question, Form) and live.question.about == "form.turn"):
+    while not (isinstance(live.question, Form) and live.question.about in ("form.turn", "form.marbles")):
         live.put(
             Respond(rival.answer(live.question)) if live.question else next(iter(rival.turn(lambda: live.position)))
         )

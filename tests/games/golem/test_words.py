@@ -11,11 +11,13 @@ from automarium.games.golem.adjust import Adjust
 from automarium.games.golem.commands import Next
 from automarium.games.golem.correcting import UPGRADE_IDS, WHAT
 from automarium.games.golem.effects import PLAIN_VOCABULARY, VOCABULARY, effect
+from automarium.games.golem.events import GolemMoves
 from automarium.games.golem.facts import QUESTIONS, question
 from automarium.games.golem.odds import odds
 from automarium.games.golem.position import PRINTED, Position
 from automarium.games.golem.room import ROOM
 from automarium.games.golem.rules.carrying import DEEDS
+from automarium.games.golem.status import status
 from automarium.kernel.chance import Chance
 from automarium.kernel.command import next_missing
 from automarium.kernel.event import Step
@@ -185,3 +187,30 @@ def tell_table(table: Position, speaking: Strict) -> None:
         key = f"short.{event.key()}"
         text = speaking.say(key, **event.params()) if speaking.look_up(key) else speaking.sentence(event)
         has_words(text, speaking.lang)
+
+
+def test_only_a_golem_that_lay_is_said_to_rise() -> None:
+    """Regression: every step was told with "and stands", also that of a golem which had stood already."""
+    voice = Strict("en", [ROOM.folder])
+    for to, lay in ((2, False), (2, True), (4, False), (4, True)):
+        said = voice.say(GolemMoves("red", 3, to, lay).key(), district="red", **{"from": "III", "to": "IV"})
+        assert ("rises" in said, "back" in said) == (lay, to == 2)
+
+
+@pytest.mark.parametrize(
+    ("stage", "place", "played", "goes_on"),
+    [
+        ("round", 1, 0, True),
+        ("turns", 1, 0, True),
+        ("turns", 2, 0, False),
+        ("turns", None, 0, False),
+        ("turns", 1, 1, False),
+        ("evening", 1, 3, False),
+        ("evening", 2, 3, True),
+        ("evening", None, 3, False),
+    ],
+)
+def test_who_begins_a_round_and_who_ends_it(stage: str, place: int | None, played: int, goes_on: bool) -> None:
+    """Regression: after the morning the button said "Done, my turn", though she was the first."""
+    here = position(stage=stage, order_place=place, types=["marble"] * played)
+    assert ((status(here).does or {}).get("do") == "next") is goes_on

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from automarium.companion import home
 from automarium.companion.box import our_answer
@@ -16,8 +16,10 @@ from automarium.faces.terminal.prompt import GONE, LOOKED, NO_COMMAND, Leave, Pr
 from automarium.faces.terminal.records import teller
 from automarium.faces.terminal.screen import Screen
 from automarium.faces.terminal.wordings import legends
+from automarium.kernel.again import done_again, put_back_last
 from automarium.kernel.command import NEXT, Given, Input, Respond
 from automarium.kernel.game import read_input
+from automarium.kernel.hands import Hand
 from automarium.kernel.question import Field, Pick
 from automarium.kernel.saying import Refused, refuse
 from automarium.voice import LANGUAGES, Voice
@@ -273,18 +275,18 @@ class Play(Inspecting):
     def _do_undo(self, _: list[str]) -> None:
         undone = self.session.undo()
         self.screen.say("undo.done", "green", what=self.view.said(undone))
-        self._say_moves()
+        self._say_moves(put_back_last(self.game) if self.game.position is not None else ())
         self.screen.say("undo.redo", "dim", what=self.view.redo)
 
     def _do_redo(self, _: list[str]) -> None:
         redone = self.session.redo()
         self.screen.say("redo.done", "green", what=self.view.said(redone))
-        self._say_moves()
+        self._say_moves(done_again(self.game) if self.game.position is not None else ())
 
-    def _say_moves(self) -> None:
+    def _say_moves(self, hands: Iterable[Hand]) -> None:
         """What has to be moved, also of the person's own, because something was undone or done again."""
-        for todo in self.view.hands() if self.game.position is not None else ():
-            self.screen.line(f"– {todo.text}", "bold")
+        for hand in hands:
+            self.screen.line(f"– {self.view.hand(hand)}", "bold")
 
     def _do_language(self, words: list[str]) -> None:
         which = Pick(about="lang.which", options=LANGUAGES, family="language")

@@ -67,6 +67,7 @@ class GameChanges:
         do = sent.get("do", "")
         seat = seat_of(session, look)
         game = session.game
+        setting_up = game.position is None
         if do == "undo":
             _undo(session)
         elif do == "undo-answer":
@@ -93,7 +94,8 @@ class GameChanges:
                 }
                 return RedirectResponse(f"{seat.url(f'tell/{do}')}?{urlencode(more)}", 303)
             session.put(read_input(session.room, {"do": do, **filled_in.given}))
-        return RedirectResponse(seat.url(), 303)
+        # once everything is known of it, the set-up is what there is to do
+        return RedirectResponse(seat.url("setup" if setting_up and game.position is not None else ""), 303)
 
     def _told_again(self, look: Look, session: Session, sent: Mapping[str, str], refused: Refused) -> Response:
         """What was refused, above the same question."""

@@ -9,6 +9,7 @@ from automarium.companion.lines import Line
 from automarium.faces.web.board_picture import BoardPicture, Rectangle, Spot
 from automarium.faces.web.html import Markup, h
 from automarium.faces.web.lanes import LaneWay, along, lane_between
+from automarium.kernel.drawing.signs import placed
 from automarium.kernel.drawing.svg import number as n
 
 CORNERS = ((0.62, -0.62), (-0.62, -0.62), (0.72, 0.55), (-0.72, 0.55))  # of a place, for its numbers
@@ -21,6 +22,7 @@ def marks(board: BoardPicture, lines: Sequence[Line], unit: float, shown: Rectan
     """Arrows and numbers: what the lines say, on the board. ``unit`` is a pixel of a phone, ``shown`` the part that is
     seen; ``back``: they lead to where things lay before."""
     arrows: list[Markup] = []
+    signs = {line.number: line.sign for line in lines}
     badges: list[tuple[tuple[float, float], int]] = []
     for number, hand in [(line.number, hand) for line in lines for hand in line.hands]:
         start, end = board.spots_of(hand)
@@ -33,6 +35,9 @@ def marks(board: BoardPicture, lines: Sequence[Line], unit: float, shown: Rectan
                 arrows.append(_arrow(start, end, unit, number, [board.is_of_a_side(one) for one in (start, end)]))
                 no_room = board.is_of_a_side(start) and _is_short(start, end)  # for its number: it goes under the base
                 at = _free(board, start, unit, badges) if no_room else _along(start, end)
+        elif hand.piece and start is not None and end is None:
+            arrows.append(_gone(start, signs.get(number, ""), unit, number))
+            at = _free(board, start, unit, badges)
         elif (spot := end or start) is not None:
             at = _free(board, spot, unit, badges)
         else:
@@ -115,6 +120,19 @@ def _arrow(start: Spot, end: Spot, unit: float, number: int, at_rim: Sequence[bo
     halo = h("path", d=way, class_="halo", stroke_width=n(8 * unit))
     shaft = h("path", d=way, class_="shaft", stroke_width=n(4.5 * unit))
     return h("g", halo, shaft, h("polygon", points=head, class_="tip"), class_="arrow", data_line=number)
+
+
+def _gone(spot: Spot, sign: str, unit: float, number: int) -> Markup:
+    """What has left the board, where it stood: pale, and crossed out."""
+    half = 11 * unit
+    x, y = spot.x, spot.y
+    pale = Markup(placed(sign, x, y, 2 * half, "currentColor")) if sign else None
+    across = [f"M{n(x - half)} {n(y - up)}L{n(x + half)} {n(y + up)}" for up in (half, -half)]
+    lines = [
+        h("path", d="".join(across), class_=name, stroke_width=n(wide * unit))
+        for name, wide in (("halo", 6), ("shaft", 3))
+    ]
+    return h("g", h("g", pale, class_="pale"), *lines, class_="gone", data_line=number)
 
 
 def _towards(start: tuple[float, float], end: tuple[float, float], by: float) -> tuple[float, float]:

@@ -41,10 +41,12 @@ def _is_set(question: Series) -> bool:
 
 def places(asked: Asked, question: Several, name: str, look: Look, room: AnyRoom, known: Answer | None) -> Markup:
     """A form that asks for one thing in each of several places, as one row of so many places: tap a key and it lies in
-    the next that is free."""
+    the next that is free; tap one that lies there by mistake, then what lies there."""
     line = Asked(question, asked.text, asked.fields[0][1].options)
     lying, keys = channel(line, question, name, look, known), palette(line, question, look, room)
-    return h("div", *lying, keys, class_="several in-places", data_places=question.exactly)
+    there = known if isinstance(known, list) else question.default
+    many = len(there) if isinstance(there, list) else 0
+    return h("div", *lying, keys, class_="several in-places", data_places=question.exactly, data_known=many)
 
 
 def _toggles(asked: Asked, question: Series, name: str, look: Look, known: Answer | None) -> Markup:
@@ -91,7 +93,13 @@ def channel(
         field,
         None
         if typed
-        else h("ol", class_="channel script", aria_label=look.say("web.chosen"), data_away=look.say("web.away")),
+        else h(
+            "ol",
+            class_="channel script",
+            aria_label=look.say("web.chosen"),
+            data_away=look.say("web.away"),
+            data_other=look.say("web.change-one"),
+        ),
     ]
 
 

@@ -13,14 +13,14 @@ from automarium.kernel.drawing.svg import LegendEntry, Theme, board, element, mo
 from automarium.kernel.saying import Say, term
 
 CANVAS, MARGIN = 400.0, 6.0
-LETTERS = 13.5  # twelve pixels on a board as wide as a phone
-LABEL, HEAD, STREET, GAP = 36.0, 18.0, 54.0, 4.0
+LETTERS = 16.3  # twelve pixels on the narrowest phone
+LABEL, HEAD, STREET, GAP = 36.0, 20.0, 54.0, 4.0
 CELL = (CANVAS - 2 * MARGIN - LABEL) / SECTIONS
 
 
 def draw(scene: Scene[Position, Rulings]) -> str:
     position, say, colours = scene.position, scene.say, scene.colours
-    heads = [text(ROMAN[section], _x(section), MARGIN + 11, LETTERS, colours.ink) for section in range(1, SECTIONS + 1)]
+    heads = [text(ROMAN[section], _x(section), MARGIN + 13, LETTERS, colours.ink) for section in range(1, SECTIONS + 1)]
     streets = [
         _street(district, MARGIN + HEAD + n * (STREET + GAP), position, say, colours)
         for n, district in enumerate(position.order)
@@ -42,7 +42,7 @@ def _x(section: int) -> float:
 
 
 def _street(district: District, y: float, position: Position, say: Say, colours: Theme) -> str:
-    seal = moved(signs.seal(district, 13, say, colours), MARGIN + 14, y + STREET / 2)
+    seal = moved(signs.seal(district, 14.2, say, colours), MARGIN + 15, y + STREET / 2)
     there = [golem for golem in position.golems if golem.district == district]
     student = position.students[district]
     sections = [

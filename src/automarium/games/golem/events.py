@@ -52,9 +52,11 @@ class GolemMoves(Event, frozen=True, tag="golem-moves"):
     district: DistrictName
     from_: Roman = field(name="from")
     to: Roman
+    lay: bool = False  # so that it rises first
 
     def key(self) -> str:
-        return "golem-moves" if self.to > self.from_ else "golem-moves-back"
+        moves = "golem-rises" if self.lay else "golem-moves"
+        return moves if self.to > self.from_ else f"{moves}-back"
 
     def ways(self) -> tuple[Way]:
         return (Way("automa", "golem", place(self.district, self.from_), place(self.district, self.to)),)

@@ -247,6 +247,7 @@ def joint(position: Position, hand: Hand) -> Joint | None:
     return None
 
 
+# What a turn makes of them is one move at its end: the questions on the way are about the city, the tiles, the books.
 SUMS = ("resources", "vp")
 CITY = ("golem", "student-", "rabbi", "marble-", "menorah-", "action-tile-")
 

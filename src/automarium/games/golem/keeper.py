@@ -134,7 +134,7 @@ class Keeper(RandomRival):
         if question.hole is not None:
             return super().answer(question)
         match question:
-            case Form(about="form.round" | "form.rows" | "form.turn" | "form.rabbi"):
+            case Form(about="form.round" | "form.rows" | "form.turn" | "form.marbles" | "form.rabbi"):
                 return {field.name: self.answer(field.question) for field in question.fields}
             case Several(about="ask.row"):
                 self._gone = []

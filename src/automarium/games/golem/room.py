@@ -17,6 +17,7 @@ ROOM: Room[Position, Rulings] = replace(
     group=hands.group,
     groups=hands.GROUPS,
     aside=hands.aside,
+    waits=hands.SUMS,
     joint=hands.joint,
     reads=hands.reads,
     details=text.details,

@@ -190,7 +190,7 @@ def checklist(position: Position, rulings: Rulings) -> Checklist:
         (saying("setup.artifact"), ("GOL-SETUP-11",)),
         (saying("setup.column", **column), tuple(f"GOL-SETUP-{number}" for number in range(12, 17))),
         (
-            saying("setup.track", level=level, count=position.level),
+            saying("setup.track", level=level, count=position.level, marker=position.marker, vp=position.vp),
             ("GOL-SETUP-17", "GOL-SETUP-18", "GOL-SETUP-07", "GOL-SETUP-19"),
         ),
         (saying("setup.deck.mine" if position.deck.physical else "setup.deck.app"), ("GOL-SETUP-21",)),

@@ -39,6 +39,14 @@ SIGNS = {
     "round": "moon",
     "work": "hammer",
     "study": "book",
+    "marker": "resource",
+    "golem_track": "track",
+    "study_track": "book",
+    "order_place": "order",
+    "buried": "golem",
+    "taken": "marble",
+    **{f"student-{district}": "student" for district in DISTRICTS},
+    **dict.fromkeys(SHELVES, "book"),
     "adjust": "pen",
 }
 COLOUR_FAMILIES: dict[str, dict[str, str]] = {

@@ -9,7 +9,8 @@ from automarium.kernel.saying import saying, term
 
 
 def status(position: Position) -> Status:
-    """The humans say when it goes on, so it is always theirs to move; only between two rounds nobody has a turn."""
+    """The humans say when it goes on, so it is always theirs to move; only between two rounds nobody has a turn, and
+    where the turn order is known she begins a round or ends it."""
     coming_round = position.round + (position.stage == "round" and not position.under_way)
     told = {
         "round": term("roman", coming_round),
@@ -22,5 +23,18 @@ def status(position: Position) -> Status:
         position.turn,
         stage=saying(f"coming.{position.stage}" if position.under_way else f"stage.{position.stage}", **told),
         coming=saying(f"coming.{position.stage}", **told),
-        does={"do": NEXT} if position.stage == "round" and position.round else None,
+        does=None if _is_a_humans(position) else {"do": NEXT},
     )
+
+
+def _is_a_humans(position: Position) -> bool:
+    """Whether one of the humans comes before what is next, as far as that is known."""
+    match position.stage:
+        case "round":
+            return False
+        case "turns" if not position.types:
+            return position.order_place != 1
+        case "evening":
+            return position.order_place != position.participants
+        case _:
+            return True

@@ -158,7 +158,7 @@ def _sign_button(look: Look, seat: Seat, do: str, what: str | None) -> Markup:
         return h("button", sign(do), word, type="button", class_="sgn", disabled=True)
     name = h("span", look.say(f"web.{do}", what=what), class_="unseen")
     short = re.split(r"[:«“(,]", what, maxsplit=1)[0].strip().rstrip(".")  # what was answered is in its name
-    shown = h("span", short, class_="what", aria_hidden="true")
+    shown = h("span", together(short), class_="what", aria_hidden="true")
     return change(seat, do, h("button", sign(do), shown, name, type="submit", class_="sgn", id=do, title=what))
 
 
@@ -255,6 +255,11 @@ def _clause_link(clause: str, room: str) -> Markup:
 
 def clauses_of(clauses: Sequence[str], room: AnyRoom) -> Markup:
     return h("span", *([clause_link(one, room), " "] for one in clauses), class_="clauses")
+
+
+def together(text: str) -> str:
+    """A number stays on the line of what it counts or names: "yellow I", "2 of 3"."""
+    return re.sub(r"(?<=\w) (?=(?:[IVX]+|\d+)\b)", "\u00a0", text)
 
 
 def minus(text: str) -> str:

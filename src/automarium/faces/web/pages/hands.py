@@ -11,12 +11,14 @@ from automarium.companion.turn import CardIcon, CardView, Turn
 from automarium.companion.view import ToldStep, has_reasons
 from automarium.faces.web.html import Inside, Markup, h
 from automarium.faces.web.page import Look
-from automarium.faces.web.pages.frame import Seat, change, linked, minus
+from automarium.faces.web.pages.frame import Seat, change, linked, minus, together
 from automarium.faces.web.signs import piece, sign
+from automarium.kernel.hands import Hand
 
 ARROW = " → "
 NO_ZOOMS: Mapping[int, str] = MappingProxyType({})
 MANY = 4  # lines: more stand closer together, so that they fit on one screen
+FULL = 7  # lines: with more there is no room for what a sum is made of
 PART = ", "  # between what is done at once
 
 
@@ -60,7 +62,7 @@ def hands(
     rows += _rows(look, seat, turn, turn.legs[-1] if turn.legs else (), zooms)
     nothing = None if turn.lines else _nothing(look, turn)
     heard = remarks_of(turn.remarks) if turn.lines else None
-    class_ = "hands many" if turn.at_once > MANY else "hands"
+    class_ = "hands many full" if turn.at_once > FULL else "hands many" if turn.at_once > MANY else "hands"
     return h("section", nothing, *rows, heard, story, class_=class_, aria_label=look.say("web.hands"))
 
 
@@ -91,25 +93,25 @@ def _rows(
     return rows
 
 
-def put_back(look: Look, lines: Sequence[Line]) -> Markup | None:
+def put_back(look: Look, seat: Seat, lines: Sequence[Line]) -> Markup | None:
     """What has to be put back after undo."""
     if not lines:
         return None
     title = h("h2", look.say("web.put-back"), class_="group")
-    rows = [h("div", _words(line), class_="hand row") for line in lines]
+    rows = [h("div", _words(look, seat, line), class_="hand row") for line in lines]
     class_ = "hands back many" if len(lines) > MANY else "hands back"
     return h("section", title, *rows, class_=class_, aria_label=look.say("web.put-back"))
 
 
 def _hand(look: Look, seat: Seat, turn: Turn, line: Line, zoom: str | None, *, done: bool) -> Markup:
     if not line.steps:
-        return h("div", _words(line, done=done), class_="hand row", data_line=line.number)
+        return h("div", _words(look, seat, line, done=done), class_="hand row", data_line=line.number)
     why = h("span", look.say("web.why"), class_="why")
     alone = len(line.steps) == 1
     inside = [why_of(look, seat, turn, number, said=not alone) for number in line.steps]
     return h(
         "details",
-        h("summary", _words(line, done=done), why),
+        h("summary", _words(look, seat, line, done=done), why),
         h("div", *inside, class_="inside"),
         class_="hand",
         data_line=line.number,
@@ -117,12 +119,22 @@ def _hand(look: Look, seat: Seat, turn: Turn, line: Line, zoom: str | None, *, d
     )
 
 
-def _words(line: Line, *, done: bool = False) -> list[Inside]:
+def mark_of(look: Look, seat: Seat, hand: Hand, sign_name: str) -> Markup:
+    """The sign of what is moved; a thing that is known by its colour has that, with its letter."""
+    family, _, value = hand.piece.partition("-")
+    colour = seat.room.colours.get(family, {}).get(value)
+    letter = look.voice.look_up(f"{family}.{value}@letter") if colour else ""
+    if not letter:
+        return piece(sign_name, hand.side if hand.piece else "")
+    return h("span", h("span", letter, class_=f"dot {family} c-{colour}"), class_="piece", aria_hidden="true")
+
+
+def _words(look: Look, seat: Seat, line: Line, *, done: bool = False) -> list[Inside]:
     """What is done keeps its number, which is also on the picture, with a tick."""
     number = h("span", sign("check") if done else None, str(line.number), class_="n done" if done else "n")
-    mark = piece(line.sign, line.hand.side if line.hand.piece else "")
+    mark = mark_of(look, seat, line.hand, line.sign)
     aside = h("small", minus(line.aside)) if line.aside else None
-    return [number, mark, h("span", _stressed(minus(line.text), len(line.hands)), aside, class_="what")]
+    return [number, mark, h("span", _stressed(together(minus(line.text)), len(line.hands)), aside, class_="what")]
 
 
 def _stressed(text: str, many: int) -> list[Inside]:
@@ -141,7 +153,8 @@ def _way(text: str, end: str = "") -> list[Inside]:
     if not arrow:
         return [text + end]
     thing, colon, start = before.rpartition(": ")
-    way = h("em", start, h("span", ARROW, class_="arr"), h("b", after), end)
+    to, semicolon, more = after.partition("; ")
+    way = h("em", start, h("span", ARROW, class_="arr"), h("b", to), f"{semicolon}{more}", end)
     return [f"{thing}{colon}", way] if colon else [way]
 
 

@@ -8,13 +8,15 @@ from automarium.faces.web.answers import INSIDE
 from automarium.faces.web.html import Inside, Markup, h
 from automarium.faces.web.page import Look
 from automarium.faces.web.pages.frame import Seat, minus
-from automarium.faces.web.signs import piece
+from automarium.faces.web.pages.hands import mark_of
+from automarium.kernel.again import due
 from automarium.kernel.command import Respond
 from automarium.kernel.question import AnyQuestion, Form, Series
 from automarium.kernel.saying import Refused, capital
 
 MOST_LINES = 5
 MOST_WORDS = 22  # letters of an answer that the button says
+MOST_ANSWERS = 2  # of a form: more of them, one after the other, say nothing
 MOST_OUTCOME = 36  # of what comes of it: two lines
 MOST_MISSING = 64  # letters of what it says to be missing
 PREVIEW = "preview"  # the id of the place
@@ -44,21 +46,24 @@ def is_whole(fault: Refused) -> bool:
 def preview(look: Look, seat: Seat, question: AnyQuestion, answer: Respond) -> Markup:
     """What the answer brings, in a few lines, where a whole form is answered; and the words for the button."""
     words = answer_words(question, answer.to, look.voice)
+    many = isinstance(question, Form) and len(question.fields) > MOST_ANSWERS
     with seat.game.tried(answer) as steps:
         told = seat.view.steps(steps[:1]) if isinstance(question, Form) else []
-        hands = seat.view.hands() if isinstance(question, Form) else []
+        run = seat.game.runs[-1]
+        due_now = due(seat.game, run, len(run.legs) - 1) if isinstance(question, Form) else ()
+        hands = [(hand, seat.view.hand(hand)) for hand in due_now]
     rows: list[Inside] = [
         h(
             "li",
-            piece(sign_of(seat.view, hand.piece or hand.track), hand.side if hand.piece else ""),
+            mark_of(look, seat, hand, sign_of(seat.view, hand.piece or hand.track)),
             h("span", minus(text)),
         )
-        for hand, text in ((one.hand, one.text) for one in hands[:MOST_LINES])
+        for hand, text in hands[:MOST_LINES]
     ]
     if len(hands) > MOST_LINES:
         rows.append(h("li", look.say("web.and-more", count=len(hands) - MOST_LINES), class_="quiet"))
-    on_button = _on_button(words, told[0].text.rstrip(".") if told else "")
-    go = look.say("web.answer-go", answer=capital(on_button)) if on_button else None
+    on_button = capital(_on_button(words, told[0].text.rstrip(".") if told else "", many=many))
+    go = look.say("web.answer-go", answer=on_button) if on_button else None
     if isinstance(question, Series) and not answer.to:
         go = look.say("web.none")  # as before anything was touched
     said = [h("p", one.text, class_="because") for one in told]
@@ -66,8 +71,8 @@ def preview(look: Look, seat: Seat, question: AnyQuestion, answer: Respond) -> M
     return h("div", *said, listed, id=PREVIEW, hidden=not (said or rows), role="status", data_go=go)
 
 
-def _on_button(answer: str, outcome: str) -> str:
-    """What comes of a short form says more than its answers, one after the other."""
+def _on_button(answer: str, outcome: str, *, many: bool) -> str:
+    """What comes of a short form says more than its answers, one after the other; ``many`` of those say nothing."""
     if not 0 < len(answer) <= MOST_WORDS:
         return ""
-    return outcome if 0 < len(outcome) <= MOST_OUTCOME else answer
+    return outcome if 0 < len(outcome) <= MOST_OUTCOME else "" if many else answer

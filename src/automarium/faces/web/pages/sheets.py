@@ -5,7 +5,8 @@ from __future__ import annotations
 from automarium.companion.lines import sign_of
 from automarium.companion.reasons import reason
 from automarium.companion.sheet import sheet_of
-from automarium.companion.turn import correction, layout_lines, thing_words, turn
+from automarium.companion.turn import correction, turn
+from automarium.companion.whole_table import layout_lines, thing_words
 from automarium.faces.web.board_picture import BoardPicture, board_of
 from automarium.faces.web.html import Inside, Markup, h, link
 from automarium.faces.web.page import Look

@@ -13,7 +13,7 @@ from automarium.faces.web.board_picture import BoardPicture, zooms
 from automarium.faces.web.filling import ADJUST
 from automarium.faces.web.html import Inside, Markup, h, link
 from automarium.faces.web.page import Look, Notice
-from automarium.faces.web.pages.frame import FIELD, Seat, bar, change, game_page, strip
+from automarium.faces.web.pages.frame import FIELD, Seat, bar, change, game_page, strip, together
 from automarium.faces.web.pages.hands import card_strip, hands, put_back, remarks_of, story
 from automarium.faces.web.pages.preview import nothing
 from automarium.faces.web.pages.result import more_to_tell, result
@@ -52,18 +52,19 @@ def _only_told(seat: Seat) -> bool:
 
 
 def her_turn(look: Look, seat: Seat, board: BoardPicture, index: int, notice: Notice | None = None) -> str:
-    """The card, the board with what changes on it, the list of hands, the story folded, her numbers."""
+    """The card, the board with what changes on it, the list of hands, the story folded, her numbers. What is done
+    already and folded away is no more on the picture."""
     told = turn(seat.view, index)
-    height = _height(told.at_once)
+    height, lines = _height(told.at_once), list(told.legs[-1]) if told.folds else told.lines
     return game_page(
         look,
         seat,
         card_strip(look, told.cards),
-        framed(board, lines=told.lines, height=height, overview=look.say("web.whole")),
+        framed(board, lines=lines, height=height, overview=look.say("web.whole")),
         h(
             "div",
             hands(look, seat, told, story(look, seat, told), zooms(board, told.lines, height)),
-            strip(seat, gauges(seat.view, told.lines)),
+            strip(seat, gauges(seat.view, lines)),
             class_="col",
         ),
         notice=notice,
@@ -95,7 +96,9 @@ def go(look: Look, seat: Seat) -> Markup | None:
     does = dict(seat.room.status(seat.game.position).does or {"do": NEXT})
     do = str(does.pop("do"))
     fields = {FIELD + name: as_text(value) for name, value in does.items()}
-    return change(seat, do, h("button", seat.view.coming, type="submit", class_="go"), class_="go-on", **fields)
+    return change(
+        seat, do, h("button", together(seat.view.coming), type="submit", class_="go"), class_="go-on", **fields
+    )
 
 
 # --------------------------------------------------------------------------------------------------------- a question
@@ -188,7 +191,7 @@ def my_turn(
     return game_page(
         look,
         seat,
-        put_back(look, back),
+        put_back(look, seat, back),
         framed(
             board,
             lines=back if threats is None else (),
@@ -242,6 +245,8 @@ def _since(look: Look, seat: Seat, *, threatened: bool) -> Markup:
         words = h("span", look.say("threats"))
         ways.append(link([sign("die"), words], seat.url("my-turn", threats="1"), "b"))
     hint = "web.no-telling" if _nothing_to_tell(seat) else "web.tap" if game.inputs else "web.first"
+    if (seat.room.status(game.position).does or {}).get("do") == NEXT:
+        hint = "web.not-my-turn"
     since: Markup = h("p", look.say(hint), class_="quiet")
     if told:
         rows = [h("li", sign("check"), words) for words in told]

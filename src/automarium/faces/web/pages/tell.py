@@ -8,8 +8,9 @@ from msgspec import json
 
 from automarium.companion.lines import sign_of
 from automarium.companion.questions import answer_words, asked
-from automarium.companion.turn import correction, layout_lines, thing_words
+from automarium.companion.turn import correction
 from automarium.companion.view import tellable
+from automarium.companion.whole_table import layout_lines, thing_words
 from automarium.faces.web.answers import as_sent, places_offered
 from automarium.faces.web.board_picture import BoardPicture
 from automarium.faces.web.filling import ADJUST, Filled, together

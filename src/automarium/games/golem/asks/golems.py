@@ -19,6 +19,7 @@ from automarium.games.golem.asks.shared import (
     sections,
     verdict,
 )
+from automarium.games.golem.events import GolemMoves
 from automarium.games.golem.position import DISTRICTS, GOLEMS, MOST_MARBLES, SECTIONS
 from automarium.games.golem.rules.golems import choose_district, choose_victim
 from automarium.games.golem.rules.movement import Direction, choose_step
@@ -45,7 +46,7 @@ def step(facts: StepFacts, rulings: Rulings, table: Table) -> Verdict:
     if found is None:
         return nothing(notes)
     golem, to = found.golem, found.to
-    key = "golem-moves" if to > golem.section else "golem-moves-back"
+    key = GolemMoves(golem.district, golem.section, to, golem.lying).key()
     ends = {"from": term("roman", golem.section), "to": term("roman", to)}
     said = Saying(key, {"district": term("district", golem.district), **ends})
     return verdict({"district": golem.district, "from": golem.section, "to": to}, notes, said)

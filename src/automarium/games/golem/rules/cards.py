@@ -44,7 +44,8 @@ def drawn(desk: Desk) -> int:
     marbles = () if rabbis and len(position.types) == CARDS_A_ROUND - 1 else marble_fields(desk)
     fields = (*(() if which is None else (Field("card", which),)), *marbles, *rabbis)
     thrown = position.rows is None and bool(marbles)  # all of them lie somewhere
-    told = desk.ask(Form(about="form.turn", fields=fields, filled=thrown)) if fields else {}
+    about = "form.marbles" if which is None else "form.turn"
+    told = desk.ask(Form(about=about, fields=fields, filled=thrown)) if fields else {}
     if marbles:
         keep_marbles(desk, told)
     if rabbis:

@@ -143,7 +143,7 @@ def make_step(desk: Desk, direction: Direction, clause: str, optional: bool = Fa
     moved = Golem(golem.district, to, STANDS, golem.number)
     position.golems[position.golems.index(golem)] = moved
     if desk.heard:
-        desk.tell(GolemMoves(golem.district, golem.section, to), clause, "GOL-MOVE-19")
+        desk.tell(GolemMoves(golem.district, golem.section, to, golem.lying), clause, "GOL-MOVE-19")
     if to > golem.section and to in TOLLS:  # GOL-MOVE-17, GOL-MOVE-18, GOL-MOVE-21
         pay(desk, fact(desk, "toll.knowledge", to), "toll", "GOL-MOVE-17")
     return moved

@@ -56,17 +56,35 @@ const gap_of = (field) => Math.min(Number(field.dataset.gap ?? Infinity), names_
 
 function add(key) {
   const field = field_for(key), at = gap_of(field), names = names_in(field);
+  if (field.dataset.changing !== undefined) {
+    names[Number(field.dataset.changing)] = key.dataset.add;
+    delete field.dataset.changing;
+    return lay(field, names);
+  }
   if (is_full(field) || left_of(field, key.dataset.add) < 1) return;
   field.dataset.gap = at + 1;
   lay(field, [...names.slice(0, at), key.dataset.add, ...names.slice(at)]);
+}
+
+// How many of those that lay in places when the question came are still there: they lie first.
+const kept_of = (field) => Number(field.dataset.kept ?? row_of(field).dataset.known ?? 0);
+
+// What was laid by hand into one of several places: a tap says that it is another, the rest stays where it is.
+const is_in_place = (field, index) => row_of(field).dataset.places !== undefined && Number(index) >= kept_of(field);
+
+function change_one(field, index) {
+  field.dataset.changing === index ? delete field.dataset.changing : (field.dataset.changing = index);
+  lay_out(field);
 }
 
 function drop(chip) {
   const row = chip.closest("[data-row]");
   if (row) choose_row(row); // where one was taken away the next one goes
   const field = row_of(chip).querySelector("[data-several]");
-  // in places that are filled up from the end (a display) the others move up
+  if (is_in_place(field, chip.dataset.drop)) return change_one(field, chip.dataset.drop);
+  // in places that are filled up from the end (a display) those that lay there move up
   if (row_of(chip).dataset.places === undefined) field.dataset.gap = chip.dataset.drop;
+  else field.dataset.kept = kept_of(field) - 1;
   lay(field, names_in(field).filter((_, index) => index !== Number(chip.dataset.drop)));
 }
 
@@ -98,7 +116,7 @@ function show_keys(field) {
   for (const key of own_keys(field)) {
     const left = left_of(field, key.dataset.add), count = key.querySelector(".left");
     key.classList.toggle("used", left < 1);
-    key.disabled = left < 1 || is_full(field);
+    key.disabled = left < 1 || (is_full(field) && field.dataset.changing === undefined);
     if (count) count.textContent = left === Infinity ? "" : left < 1 ? "✓" : `+${left}`;
   }
   const told = all.querySelector("[data-told]");
@@ -123,7 +141,9 @@ function lay_out(field) {
     if (face) chip.append(face);
     else if (kind && key.querySelector("b")) { chip.className = "plain card-chip"; chip.append(key.querySelector("b").cloneNode(true), kind.cloneNode(true)); }
     else { chip.className = words.length < 4 ? "plain short" : "plain"; chip.textContent = words; }
-    chip.setAttribute("aria-label", `${words}: ${list.dataset.away}`);
+    const changes = is_in_place(field, index);
+    if (changes) chip.setAttribute("aria-pressed", field.dataset.changing === String(index));
+    chip.setAttribute("aria-label", `${words}: ${changes ? list.dataset.other : list.dataset.away}`);
     const item = document.createElement("li");
     item.append(chip);
     return item;

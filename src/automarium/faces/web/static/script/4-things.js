@@ -77,6 +77,7 @@ function follow_unless(one) {
     const [name, value] = panel.dataset.unless.split("=");
     const chosen = panel_of(one, name)?.querySelector("input:checked")?.value;
     chosen === value ? (panel.dataset.unneeded = "") : delete panel.dataset.unneeded;
+    for (const radio of panel.querySelectorAll("input[type=radio]")) radio.required = chosen !== value;
   }
 }
 
