@@ -114,7 +114,7 @@ def test_a_trial_and_a_rest_are_told_with_what_the_person_does() -> None:
     assert "2. Now empty: slot 1, slot 2, slot 3, slot 4" in rest
     dice = "1. Dice from the locations back to the supply: 1 bone or coloured one (whoever placed it), 1 Spark die"
     assert dice in rest
-    assert "Put 4 Automa cards under the Artifact deck" in rest
+    assert "their 4 cards go under the Artifact deck" in rest
     assert "Refresh Contracts and Fate; an Event is yours to play out" in rest
     marks = ("adjust mark red", "adjust mark green", "adjust turn 2")
     trial = at_table(*marks, "next r 4 / -", "full r 3 / 2 1 5 / 4 6", "light 2", "story")

@@ -22,18 +22,20 @@ LINE = 16.0
 CARD = (22.0, 29.0)
 SHOWN = 4  # of a higher stack the upper ones
 HEAD = 38.0
+NAME = 11.0  # more, where the slots have names of their own
 NUMBERED = 30.0  # from the left: numbers beside it stand between the name of a slot and its cards
 
 
 def draw(scene: Scene[Position, Rulings]) -> str:
     position, say, colours = scene.position, scene.say, scene.colours
     lists = [_lines(tuple(position.board.lists[slot]), say) for slot in range(SLOTS)]
-    highs = [HEAD + max(len(lists[row * 2]), len(lists[row * 2 + 1])) * LINE + PAD for row in range(SLOTS // 2)]
+    head = HEAD if position.board.house else HEAD + NAME
+    highs = [head + max(len(lists[row * 2]), len(lists[row * 2 + 1])) * LINE + PAD for row in range(SLOTS // 2)]
     drawn = []
     for slot in range(SLOTS):
         row, column = divmod(slot, 2)
         at = (column * (WIDE + GAP), sum(highs[:row]) + row * GAP)
-        drawn.append(_slot(position, slot, lists[slot], at, highs[row], say, colours))
+        drawn.append(_slot(position, slot, lists[slot], at, (head, highs[row]), say, colours))
     height = sum(highs) + GAP * (len(highs) - 1)
     return scene.board((0, 0, CANVAS, height), LETTERS, *drawn)
 
@@ -50,20 +52,27 @@ def _lines(entries: tuple[Entry, ...], say: Say) -> Sequence[str]:
 
 
 def _followed(lines: Sequence[str], number: int, at: tuple[float, float], colours: Theme) -> str:
-    """A frame around the line that she followed in her last turn."""
+    """A frame around the line that she followed in her last turn; ``at`` is where the list begins."""
     first = [n for n, line in enumerate(lines) if not line.startswith("  ")][number]
     last = next((n for n in range(first + 1, len(lines)) if not lines[n].startswith("  ")), len(lines))
-    box = {"x": at[0] + 3, "y": at[1] + HEAD + first * LINE - 1, "width": WIDE - 6, "height": (last - first) * LINE}
+    box = {"x": at[0] + 3, "y": at[1] + first * LINE - 1, "width": WIDE - 6, "height": (last - first) * LINE}
     wash = element("rect", **box, rx=5, fill=colours.mark, fill_opacity=0.14)
     return wash + element("rect", **box, rx=5, fill="none", stroke=colours.mark, stroke_width=1.6)
 
 
 def _slot(
-    position: Position, slot: int, lines: Sequence[str], at: tuple[float, float], high: float, say: Say, colours: Theme
+    position: Position,
+    slot: int,
+    lines: Sequence[str],
+    at: tuple[float, float],
+    highs: tuple[float, float],
+    say: Say,
+    colours: Theme,
 ) -> str:
-    x, y = at
+    """``highs``: of its head and of the whole."""
+    (x, y), (head, high) = at, highs
     tome = slot == position.board.tome
-    name = f"{slot + 1} · T" if tome else str(slot + 1)
+    number = f"{slot + 1} · T" if tome else str(slot + 1)
     cards = position.slots[slot]
     frame = element(
         "rect",
@@ -79,19 +88,22 @@ def _slot(
     words = []
     for n, line in enumerate(lines):
         indent = 10 if line.startswith("  ") else 0
-        foot = y + HEAD + 12 + n * LINE
+        foot = y + head + 12 + n * LINE
         fit = WIDE - 2 * PAD - indent
         words.append(text(line.strip(), x + PAD + indent, foot, LETTERS, colours.ink, anchor="start", fit=fit))
-    followed = {number for where, number in position.followed if where == slot}
-    marks = [_followed(lines, number, at, colours) for number in sorted(followed)]
-    title = f"{capital(slot_title(position, slot, say))}: {len(cards)}" + (f"; {say('draw.tome')}" if tome else "")
+    followed = {line for where, line in position.followed if where == slot}
+    marks = [_followed(lines, line, (x, y + head), colours) for line in sorted(followed)]
+    name = capital(slot_title(position, slot, say))
+    named = text(name, x + PAD, y + head - 4, LETTERS, colours.ink, bold=True, anchor="start", fit=WIDE - 2 * PAD)
+    title = f"{name}: {len(cards)}" + (f"; {say('draw.tome')}" if tome else "")
     return place(
         f"slot-{slot + 1}",
         title,
         (x + NUMBERED, y + high / 2),
         min(WIDE, high) / 2,
         frame,
-        text(name, x + PAD, y + 22, 15, colours.ink, bold=True, anchor="start"),
+        text(number, x + PAD, y + 22, 15, colours.ink, bold=True, anchor="start"),
+        "" if position.board.house else named,
         _stack(cards, x + WIDE - PAD, y + 6, say, colours),
         *marks,
         *words,

@@ -131,6 +131,8 @@ def joint(position: Position, hand: Hand) -> Joint | None:
     if track.startswith("slot-"):
         slot = term("slot", position.board.slots[int(track.removeprefix("slot-")) - 1])
         return None if hand.to else Joint("empty", saying("part.slot", slot=slot))
+    if track == "under" and not any(position.slots):
+        return Joint("empty", saying("part.under", count=int(hand.to or 0) - int(hand.from_ or 0)))
     if track in RESTING:
         return Joint("resting", saying(f"part.{track}", count=int(hand.to or 0) - int(hand.from_ or 0)))
     name = "class" if track.startswith("card-") else TAKEN.get(track) or FILLED.get(track)

@@ -73,4 +73,6 @@ def corrects(position: Position, thing: Lies | Reads) -> Given | None:
         return {"what": thing.track}
     if thing.track.startswith("mark"):
         return {"what": "mark"}
+    if thing.track.startswith("card-") or thing.track == "other-cards":
+        return {"what": "cards"}
     return {"what": "put"} if thing.track.startswith("slot-") else None
