@@ -198,3 +198,10 @@ def test_the_slots_of_a_printed_board_have_their_names_beside_their_numbers_on_t
     assert "1 · T" in picture
     assert all(slot.capitalize() in picture for slot in slots)
     assert "Slot 1" not in texts(drawn(kit.position(house_boards(PRINTED)["trials"]), bare=True))
+
+
+def test_the_letters_of_the_board_have_twelve_pixels_on_the_narrowest_phone() -> None:
+    """Which gives its whole width to the board."""
+    picture = drawn(table(), bare=True)
+    width = float(picture.attrib["viewBox"].split()[2])
+    assert min(float(one.attrib["font-size"]) for one in picture.iter(f"{SVG}text")) * 320 / width >= 12

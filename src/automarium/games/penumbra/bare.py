@@ -15,15 +15,15 @@ from automarium.kernel.drawing.scene import Scene
 from automarium.kernel.drawing.svg import LETTER, LegendEntry, Theme, element, moved, place, text, theme
 from automarium.kernel.saying import Say, capital
 
-CANVAS, GAP, PAD = 366.0, 6.0, 8.0
+CANVAS, GAP, PAD = 333.0, 4.0, 5.0  # so narrow that its letters have 12 pixels on a phone 320 wide, too
 WIDE = (CANVAS - GAP) / 2
 LETTERS = 12.5
-LINE = 16.0
-CARD = (22.0, 29.0)
+LINE = 15.0
+CARD = (20.0, 27.0)
 SHOWN = 4  # of a higher stack the upper ones
-HEAD = 38.0
+HEAD = 34.0
 NAME = 11.0  # more, where the slots have names of their own
-NUMBERED = 30.0  # from the left: numbers beside it stand between the name of a slot and its cards
+NUMBERED = 27.0  # from the left: numbers beside it stand between the name of a slot and its cards
 
 
 def draw(scene: Scene[Position, Rulings]) -> str:
@@ -88,7 +88,7 @@ def _slot(
     words = []
     for n, line in enumerate(lines):
         indent = 10 if line.startswith("  ") else 0
-        foot = y + head + 12 + n * LINE
+        foot = y + head + 11 + n * LINE
         fit = WIDE - 2 * PAD - indent
         words.append(text(line.strip(), x + PAD + indent, foot, LETTERS, colours.ink, anchor="start", fit=fit))
     followed = {line for where, line in position.followed if where == slot}
@@ -102,9 +102,9 @@ def _slot(
         (x + NUMBERED, y + high / 2),
         min(WIDE, high) / 2,
         frame,
-        text(number, x + PAD, y + 22, 15, colours.ink, bold=True, anchor="start"),
+        text(number, x + PAD, y + 20, 14, colours.ink, bold=True, anchor="start"),
         "" if position.board.house else named,
-        _stack(cards, x + WIDE - PAD, y + 6, say, colours),
+        _stack(cards, x + WIDE - PAD, y + 5, say, colours),
         *marks,
         *words,
         data_abreast="1",
@@ -127,8 +127,8 @@ def _stack(cards: list[Card], right: float, y: float, say: Say, colours: Theme) 
         drawn.append(
             element("rect", x=x, y=y, width=wide, height=high, rx=4, fill=fill, stroke=colours.ink, stroke_width=1.2)
         )
-        drawn.append(text(letter_of(card, say), x + wide / 2, y + 12.5, LETTERS, ink, bold=True))
-        drawn.append(text(symbol_of(card), x + wide / 2, y + 25.5, LETTERS, ink, bold=True))
+        drawn.append(text(letter_of(card, say), x + wide / 2, y + 11.5, LETTERS, ink, bold=True))
+        drawn.append(text(symbol_of(card), x + wide / 2, y + 23.5, LETTERS, ink, bold=True))
     return "".join(drawn)
 
 

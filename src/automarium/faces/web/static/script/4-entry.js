@@ -30,6 +30,9 @@ const fields_of = (form) => [...form.querySelectorAll("[data-several]")];
 const limits_in = (text) => Object.fromEntries((text ?? "").split(" ").filter(Boolean).map((one) => [one.slice(0, one.lastIndexOf(":")), Number(one.slice(one.lastIndexOf(":") + 1))]));
 
 // How many more of a thing there can be: in this row, or in all rows that take from the same things.
+// One of each kind: how many are left says nothing.
+const is_set = (field) => /^(\S+:1 ?)+$/.test(field.dataset.limits ?? "");
+
 function left_of(field, name) {
   const all = keys_of(field), shared = all.dataset?.shared;
   const limit = limits_in(shared ?? field.dataset.limits)[name];
@@ -99,7 +102,7 @@ function show_keys(field) {
     const left = left_of(field, key.dataset.add), count = key.querySelector(".left");
     key.classList.toggle("used", left < 1);
     key.disabled = left < 1 || is_full(field);
-    if (count) count.textContent = left === Infinity ? "" : left < 1 ? "✓" : `+${left}`;
+    if (count) count.textContent = left < 1 ? "✓" : left === Infinity || is_set(field) ? "" : `+${left}`;
   }
   const told = all.querySelector("[data-told]");
   if (!told) return;
