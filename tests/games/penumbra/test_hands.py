@@ -11,7 +11,7 @@ from automarium.companion.lines import handfuls, line_of
 from automarium.companion.view import View
 from automarium.games.penumbra.adjust import Adjust
 from automarium.games.penumbra.commands import Next, Sparked
-from automarium.games.penumbra.hands import hand_words, layout
+from automarium.games.penumbra.hands import chip, hand_words, layout
 from automarium.games.penumbra.position import PRINTED, Position
 from automarium.games.penumbra.room import ROOM
 from automarium.kernel.command import Command, Input, Respond
@@ -316,3 +316,26 @@ def test_where_the_game_stands_and_what_comes(lang: str) -> None:
 def test_the_ruling_on_rests_is_known_from_the_set_up_on() -> None:
     assert Game(ROOM, {}, {"PEN-AMB-06": "exactly-one"}, 1, PRINTED).position.exactly_one
     assert not Game(ROOM, {}, {}, 1, PRINTED).position.exactly_one
+
+
+@pytest.mark.parametrize(
+    ("track", "old", "new", "seen"),
+    [
+        ("slot-1", "", "red 1", ("red", "1", True)),
+        ("slot-4", "red 1", "red 1, green tome", ("green", "T", True)),
+        ("guild", "red 2", "red 2, bone 5", ("bone", "5", False)),
+        ("class-violet", "", "card 3", ("violet", "3", False)),
+        ("brewery", "", "yellow ?", ("yellow", "", False)),
+        ("slot-1", "red 1", "", None),
+        ("slot-1", "", "unseen", None),
+        ("slot-1", "", "red 1, red 2", None),
+        ("class-violet", "", "spark 3", None),
+        ("contracts", "", "2", None),
+        ("arcana", 0, 1, None),
+    ],
+)
+def test_a_card_or_a_die_has_its_colour_and_what_stands_on_it(
+    track: str, old: str | int, new: str | int, seen: tuple[str, str, bool] | None
+) -> None:
+    found = chip(Hand(side="automa", track=track, from_=old, to=new))
+    assert (found and (found.colour.value, found.on, found.card)) == seen

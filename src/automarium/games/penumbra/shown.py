@@ -27,6 +27,8 @@ SIGNS = {
     "trials": "trial",
     "guild": "die",
     "shop": "die",
+    "shop-left": "cards",
+    "shop-right": "cards",
     "brewery": "die",
     "class": "die",
     "refill": "cards",

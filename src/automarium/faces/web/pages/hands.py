@@ -12,7 +12,7 @@ from automarium.companion.view import ToldStep, has_reasons
 from automarium.faces.web.html import Inside, Markup, h
 from automarium.faces.web.page import Look
 from automarium.faces.web.pages.frame import Seat, change, linked, minus
-from automarium.faces.web.signs import piece, sign
+from automarium.faces.web.signs import chip, piece, sign
 
 ARROW = " → "
 NO_ZOOMS: Mapping[int, str] = MappingProxyType({})
@@ -119,7 +119,7 @@ def _hand(look: Look, seat: Seat, turn: Turn, line: Line, zoom: str | None, *, d
 def _words(line: Line, *, done: bool = False) -> list[Inside]:
     """What is done keeps its number, which is also on the picture, with a tick."""
     number = h("span", sign("check") if done else None, str(line.number), class_="n done" if done else "n")
-    mark = piece(line.sign, line.hand.side if line.hand.piece else "")
+    mark = piece(line.sign, line.hand.side if line.hand.piece else "") if line.chip is None else chip(line.chip)
     aside = h("small", minus(line.aside)) if line.aside else None
     return [number, mark, h("span", _stressed(minus(line.text), len(line.hands)), aside, class_="what")]
 
