@@ -47,7 +47,7 @@ const own_keys = (field) => [...keys_of(field).querySelectorAll("[data-add]")].f
 const is_full = (field) => names_in(field).length >= Number(field.dataset.several);
 
 function choose_row(row) {
-  row.closest(".resting")?.classList.remove("resting"); // its keys come now
+  row.closest(".resting")?.classList.replace("resting", "opened"); // its keys come now
   for (const one of document.querySelectorAll("[data-row]")) one.classList.toggle("sel", one === row);
   show_keys(row.querySelector("[data-several]"));
 }
@@ -156,11 +156,19 @@ document.addEventListener("input", (event) => {
   if (event.target.closest("#asking")) touched();
 });
 
-// The keys that rest come when a thing of their row has the focus, too.
+// The keys that rest come when a thing of their row has the focus, too; those of another known row rest meanwhile.
 document.addEventListener("focusin", (event) => {
   const row = event.target.closest?.(".resting [data-row]");
   if (row) choose_row(row);
+  rest_again(event);
 });
+document.addEventListener("click", rest_again);
+
+function rest_again(event) {
+  const other = event.target.closest?.(".opened > fieldset:has(.composer)"), all = other?.parentElement;
+  all?.classList.replace("opened", "resting");
+  for (const row of all?.querySelectorAll("[data-row].sel") ?? []) row.classList.remove("sel");
+}
 
 // A choice that was made already and is made otherwise: its line says so, and folds again.
 function answered(usual, radio) {
