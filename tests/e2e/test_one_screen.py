@@ -84,6 +84,12 @@ def test_a_form_has_room_on_one_screen_with_the_first_thing_to_do(chromium: Brow
             if isinstance(question, Form):
                 page.goto(f"{site.url}/g/{session.key}")
                 left = page.evaluate(FORM_ROOM)
+                known = page.locator(".resting:has(.composer):has([data-field] [data-drop]) [data-row]")
+                if known.count():  # opened again to change one card, while the other known row rests
+                    known.first.click(position={"x": 20, "y": 10})
+                    page.wait_for_selector(".opened > .pad")
+                    assert not page.locator(".composer").is_visible()
+                    left = min(left, page.evaluate(FORM_ROOM))
                 if left < 0:
                     tight[f"{question.about}: {[field.name for field in question.fields]}"] = left
             session.put(Respond(rival.answer(question)))

@@ -114,7 +114,7 @@ def test_a_trial_and_a_rest_are_told_with_what_the_person_does() -> None:
     assert "2. Now empty: slot 1, slot 2, slot 3, slot 4" in rest
     dice = "1. Dice from the locations back to the supply: 1 bone or coloured one (whoever placed it), 1 Spark die"
     assert dice in rest
-    assert "Put 4 Automa cards under the Artifact deck" in rest
+    assert "their 4 cards go under the Artifact deck" in rest
     assert "Refresh Contracts and Fate; an Event is yours to play out" in rest
     marks = ("adjust mark red", "adjust mark green", "adjust turn 2")
     trial = at_table(*marks, "next r 4 / -", "full r 3 / 2 1 5 / 4 6", "light 2", "story")
@@ -234,7 +234,7 @@ def test_another_board_of_a_file_is_not_taken_by_mistake(tmp_path: Path, home: P
     file.write_text("[board.emerald]\nmark_places = 5\n", "utf-8")
     done = automarium("board", "ruby", "--file", str(file))
     assert done.returncode == 2
-    assert "There is no board “ruby”. There are: emerald" in done.stderr
+    assert "There is no board “ruby”. The boards are: emerald" in done.stderr
     file.write_text("[board]\n", "utf-8")
     assert automarium("board", "ruby", "--file", str(file)).returncode == 2
     assert not (home / "own").exists()
@@ -284,7 +284,7 @@ def test_the_check_tells_what_is_odd(tmp_path: Path) -> None:
         (["board", "check", "topaz"], "There is no board “topaz”."),
         (["board", "check", "no/such.toml"], "Cannot read no/such.toml"),
         (["board", "show", "ruby"], "The board is not complete"),
-        (["board", "wick"], "There is no board “wick”. There are: emerald"),
+        (["board", "wick"], "There is no board “wick”. The boards are: emerald"),
         (["board", "--game", "expeditions"], "Boards can be entered for: Penumbra"),
     ],
 )

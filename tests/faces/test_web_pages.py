@@ -527,6 +527,24 @@ def test_open_points_are_asked_without_ids_and_without_what_they_stood_in(game: 
                 assert not re.search(r"\(\W*\)|\[|[A-Z]{3}-[A-Z]*-?\d", shown), shown
 
 
+@pytest.mark.parametrize("game", ["penumbra", "golem"])
+def test_what_followed_from_the_last_choices_is_not_chosen_for_the_next_game(client: TestClient, game: str) -> None:
+    """Who played on our board and has the game on the table today must get their own."""
+    begin(client, game, own="house")
+    assert 'name="board"' not in client.get(f"/new/{game}").text
+    assert 'name="board"' in client.get(f"/new/{game}?board=house").text  # who names it is heard
+
+
+def test_what_followed_from_the_choices_is_not_chosen_for_a_rematch(client: TestClient, store: Store) -> None:
+    key = begin(client, "penumbra", own="house")
+    do(client, key, {"do": "end"})
+    tell_the_score(client, store, key)
+    again = re.search(r'href="(/new/penumbra[^"]*)"', client.get(f"/g/{key}").text)
+    assert again is not None
+    assert "own=house" in again[1]
+    assert "board=" not in again[1]
+
+
 def test_a_number_that_is_not_there_is_asked_for_in_plain_words(client: TestClient) -> None:
     key = begin(client, "expeditions", seed="3")
     answer = do(client, key, {"do": "total", "f.coins": ""})

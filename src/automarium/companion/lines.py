@@ -11,9 +11,19 @@ from automarium.kernel.hands import Hand
 from automarium.kernel.saying import Saying, term
 
 
+class ChipView(msgspec.Struct, frozen=True):
+    """A coloured thing as it looks: the name of its colour in pictures, its letter, what stands on it."""
+
+    colour: str
+    letter: str
+    on: str
+    card: bool
+
+
 class Line(msgspec.Struct, frozen=True):
     """One thing to do, numbered as on the picture; ``hands`` are several where they are done at once. ``steps`` are
-    those that explain it, counted from 1. ``group`` is the heading it stands under, ``aside`` a small line below it."""
+    those that explain it, counted from 1. ``group`` is the heading it stands under, ``aside`` a small line below it,
+    ``chip`` what its thing looks like."""
 
     number: int
     hands: tuple[Hand, ...]
@@ -22,6 +32,7 @@ class Line(msgspec.Struct, frozen=True):
     steps: tuple[int, ...] = ()
     group: str = ""
     aside: str = ""
+    chip: ChipView | None = None
 
     @property
     def hand(self) -> Hand:
@@ -79,7 +90,19 @@ def line_of(
     text = _together(view, hands, shown) if len(hands) > 1 else view.hand(first, shown)
     if turned:
         text = view.voice.say("hand.turned", hand=text, state=term("state", first.state))
-    return Line(number, tuple(hands), text, sign_of(view, first.piece or first.track), steps, head, aside)
+    sign = sign_of(view, first.piece or first.track)
+    return Line(number, tuple(hands), text, sign, steps, head, aside, _chip_of(view, first))
+
+
+def _chip_of(view: View, hand: Hand) -> ChipView | None:
+    """What the thing of a hand looks like, if the room says so and has its colour."""
+    room, chip = view.game.room, view.game.room.chip(hand)
+    if chip is None:
+        return None
+    family, value = chip.colour.family, str(chip.colour.value)
+    if (colour := room.colours.get(family, {}).get(value)) is None:
+        return None
+    return ChipView(colour, view.voice.look_up(f"{family}.{value}@letter"), chip.on, chip.card)
 
 
 def _together(view: View, hands: Sequence[Hand], shown: object) -> str:

@@ -36,7 +36,10 @@ def asked(question: AnyQuestion, voice: Voice) -> Asked:
 
 def line_of_sheet(field: Field, voice: Voice) -> str:
     """What a line of a sheet is called: in a word or two where the room has them, otherwise as it is asked."""
-    return voice.look_up(f"line.{field.name}") or asked(field.question, voice).text
+    question = field.question
+    if voice.look_up(short := f"{question.about}@line"):
+        return capital(voice.say(short, **question.params))
+    return voice.look_up(f"line.{field.name}") or asked(question, voice).text
 
 
 def option_words(question: Pick | Several, option: str | int, voice: Voice) -> str:

@@ -27,7 +27,7 @@ from automarium.kernel.question import Answer, AnyQuestion, Field
 from automarium.kernel.ruling import RulingBook
 from automarium.kernel.saying import Say, Saying
 from automarium.kernel.score import Counting, ScoreSheet
-from automarium.kernel.showing import Card, Gauge, Joint
+from automarium.kernel.showing import Card, Chip, Gauge, Joint
 from automarium.kernel.table import Table
 
 if TYPE_CHECKING:  # only those who want a picture pay for it
@@ -123,6 +123,10 @@ def _no_joint(position: object, hand: Hand) -> Joint | None:
     return None
 
 
+def _no_chip(hand: Hand) -> Chip | None:
+    return None
+
+
 def no_threats(position: object, odds: Odds) -> Sequence[Threat]:
     return ()
 
@@ -150,18 +154,18 @@ class Room(Generic[P, R]):
     other than "piece: from → to". ``components`` are the things whose print is not published, ``stems`` the signs that
     long lists of options are built from (see :mod:`automarium.kernel.component`).
 
-    What a page needs to look like this game: ``card`` is the card that an event shows (with all events of the turn
-    once it is over, so that what she did not use can be struck out), ``gauges`` what of hers is always in sight,
+    What a page needs to look like this game: ``card`` is the card that an event shows (with all events of the turn once
+    it is over, so that what she did not use can be struck out), ``gauges`` what of hers is always in sight,
     ``corrects`` the fields of ``adjust`` that a thing on the table is corrected with, ``reminders`` those items of the
     checklist that are only good to know; ``group`` names the heading that a hand stands under in a long list (its
     words are ``group.<name>``; none: ""), ``groups`` the headings in their order, ``aside`` a small line under a hand
     that says what a sum is made of, ``waits`` the tracks whose marker is moved once, when a turn with questions is over
-    (nobody looks at them before), ``joint`` what is done with others in one go, ``reads`` what stands on a track where
-    that is not a number; ``threats`` the places where her next card may strike, ``hints`` what is worth knowing before
-    a question is answered; ``signs`` name the signs of pieces, tracks and commands (see
-    :mod:`automarium.kernel.drawing.signs`), ``colours`` those of options by their family, ``rows`` the families whose
-    options are a thing in a row (``work-red``), each with the families of both, ``accent`` the game's own colour by day
-    and by night.
+    (nobody looks at them before), ``joint`` what is done with others in one go, ``chip`` how its thing looks where it
+    has a colour, ``reads`` what stands on a track where that is not a number; ``threats`` the places where her next
+    card may strike, ``hints`` what is worth knowing before a question is answered; ``signs`` name the signs of pieces,
+    tracks and commands (see :mod:`automarium.kernel.drawing.signs`), ``colours`` those of options by their family,
+    ``rows`` the families whose options are a thing in a row (``work-red``), each with the families of both, ``accent``
+    the game's own colour by day and by night.
 
     ``packs`` are those that new games are played with, where they are not the first ones: ``{"house": "house-2"}``.
     ``pace`` is how far she has come by what a designer follows (glory tokens, stars): the lab notes the turn in which
@@ -209,6 +213,7 @@ class Room(Generic[P, R]):
     aside: Callable[[Hand, Sequence[Event]], Saying | None] = _no_aside
     waits: Sequence[str] = ()
     joint: Callable[[P, Hand], Joint | None] = _no_joint
+    chip: Callable[[Hand], Chip | None] = _no_chip
     reads: Callable[[Reads], Saying | None] = _no_reading
     threats: Callable[[P, Odds], Sequence[Threat]] = no_threats
     hints: Callable[[P, AnyQuestion, Pack, R], Sequence[Saying]] = _no_hints

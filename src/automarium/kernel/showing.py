@@ -63,6 +63,15 @@ class Gauge(msgspec.Struct, frozen=True):
     track: DrawnTrack | None = None
 
 
+class Chip(msgspec.Struct, frozen=True):
+    """The thing of a hand as it looks: its ``colour``, a term of a family that the room gives colours, and what stands
+    ``on`` it; a card has its letter above that, a die shows it alone."""
+
+    colour: Term
+    on: str
+    card: bool = False
+
+
 class Joint(msgspec.Struct, frozen=True):
     """Hands of one ``name`` are one line, ``hand.together.<name>``; ``part`` is what this one adds to it."""
 

@@ -7,9 +7,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from automarium.games.penumbra.boards import read_board
+from automarium.games.penumbra.boards import house_boards, read_board
 from automarium.games.penumbra.events import Line
-from automarium.games.penumbra.position import Position
+from automarium.games.penumbra.position import PRINTED, Position
 from automarium.games.penumbra.room import ROOM
 from automarium.games.penumbra.text import BOARD_WIDTH, board, letter, overview
 from automarium.kernel.choice import Trace
@@ -186,3 +186,22 @@ def test_the_lines_of_her_last_turn_are_remembered_as_they_were_told() -> None:
     assert [(names[slot], line + 1) for slot, line in played.position.followed] == [
         (one.slot, one.number) for one in told
     ]
+
+
+def test_the_slots_of_a_printed_board_have_their_names_beside_their_numbers_on_the_page() -> None:
+    """Its owner entered them, and what is to be moved is said with them."""
+    slots = ["hat", "staff", "cloak", "conduit"]
+    lists = {slot: ["arcana"] for slot in slots}
+    scoring = {"per": "trial", "vp": 3}
+    table = {"slots": slots, "tome_slot": "hat", "mark_places": 2, "scoring": scoring, "lists": lists}
+    picture = texts(drawn(kit.position(read_board("x", table)), bare=True))
+    assert "1 · T" in picture
+    assert all(slot.capitalize() in picture for slot in slots)
+    assert "Slot 1" not in texts(drawn(kit.position(house_boards(PRINTED)["trials"]), bare=True))
+
+
+def test_the_letters_of_the_board_have_twelve_pixels_on_the_narrowest_phone() -> None:
+    """Which gives its whole width to the board."""
+    picture = drawn(table(), bare=True)
+    width = float(picture.attrib["viewBox"].split()[2])
+    assert min(float(one.attrib["font-size"]) for one in picture.iter(f"{SVG}text")) * 320 / width >= 12

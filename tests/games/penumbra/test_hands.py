@@ -11,7 +11,7 @@ from automarium.companion.lines import handfuls, line_of
 from automarium.companion.view import View
 from automarium.games.penumbra.adjust import Adjust
 from automarium.games.penumbra.commands import Next, Sparked
-from automarium.games.penumbra.hands import hand_words, layout
+from automarium.games.penumbra.hands import chip, hand_words, layout
 from automarium.games.penumbra.position import PRINTED, Position
 from automarium.games.penumbra.room import ROOM
 from automarium.kernel.command import Command, Input, Respond
@@ -106,7 +106,7 @@ def done(lists: list[str], *cards: str, **said: Any) -> list[str]:
                 "Her red Marks: 0 → 1; Level 2",
                 "Red Class, left card → hers, 2 in all",
                 "Spark die, 2 → Spark place of the red Class",
-                "Refill the market of the Class",
+                "Refill the Class",
             ],
         ),
         (
@@ -116,7 +116,7 @@ def done(lists: list[str], *cards: str, **said: Any) -> list[str]:
                 "Her red Marks: 0 → 1; Level 2",
                 "Red Class, right card → hers, 2 in all",
                 "Red die, set to 6 → red Class, “Gain Mark”",
-                "Refill the market of the Class",
+                "Refill the Class",
             ],
         ),
         (
@@ -125,13 +125,13 @@ def done(lists: list[str], *cards: str, **said: Any) -> list[str]:
             [
                 "Red Class, right card → hers, 2 in all",
                 "Red die, 5 → red Class",
-                "Refill the market of the Class",
+                "Refill the Class",
             ],
         ),
         (
             "refresh_potions",
             {"rolls": [5]},
-            ["Red die, rolled → Brewery", "Refresh the market of the Brewery"],
+            ["Red die, rolled → Brewery", "Refresh the Brewery"],
         ),
         (
             "contract",
@@ -140,7 +140,7 @@ def done(lists: list[str], *cards: str, **said: Any) -> list[str]:
                 "Her Darkness: 0 → 2",
                 "Contract 2 from the left (3 VP) → hers",
                 "Red die, rolled → Guild",
-                "Refill the Contract row",
+                "Refill the Contracts",
             ],
         ),
         (
@@ -167,7 +167,7 @@ def test_a_bought_artifact_comes_from_the_shop() -> None:
         "Her Arcana: 0 → 1",
         "Red die, 2 → Shop",
         "Take the left Artifact from the Shop",
-        "Refill the market of the Shop",
+        "Refill the Shop",
     ]
 
 
@@ -248,18 +248,19 @@ def test_what_is_done_in_one_go_is_one_line() -> None:
         Hand(side="table", track="refill-shop", from_=0, to=1),
         Hand(side="table", track="rest-dice", from_=1, to=3),
         Hand(side="table", track="rest-spark", from_=0, to=1),
+        Hand(side="table", track="under", from_=0, to=2),
     ]
     game = live()
     for lang in LANGUAGES:
         view = View(game, VOICES[lang])
         lines = [line_of(view, 1, those, view.game.shown) for those in handfuls(view, told, view.game.shown)]
-        assert [len(line.hands) for line in lines] == [2, 2, 2]
+        assert [len(line.hands) for line in lines] == [3, 2, 2]
         for line in lines:
             assert_words(line.text)
         if lang == "en":
             assert [line.text for line in lines] == [
-                "Now empty: slot 1, slot 2",
-                "Take the left Artifact from the Shop, refill the market of the Shop",
+                "Now empty: slot 1, slot 2, their 2 cards go under the Artifact deck",
+                "Take the left Artifact from the Shop, refill the Shop",
                 "Dice from the locations back to the supply: "
                 "2 bone or coloured ones (whoever placed them), 1 Spark die",
             ]
@@ -275,7 +276,7 @@ def test_undo_and_redo_say_what_is_taken_back_and_done_again() -> None:
     back = [said(game.shown, hand, VOICES["en"]) for hand in game.hands]
     assert "Her red Marks: 2 → 1; Level 1" in back, "the first thing she did, so it is one of the last"
     assert "1 card back to the red Class (1 in all)" in back
-    assert "Take back: refill the market of the Class" in back
+    assert "Take back: refill the Class" in back
     assert any(text.startswith("Take back: Spark die") for text in back)
     game.redo()
     assert [said(game.shown, hand, VOICES["en"]) for hand in game.hands] == told
@@ -315,3 +316,26 @@ def test_where_the_game_stands_and_what_comes(lang: str) -> None:
 def test_the_ruling_on_rests_is_known_from_the_set_up_on() -> None:
     assert Game(ROOM, {}, {"PEN-AMB-06": "exactly-one"}, 1, PRINTED).position.exactly_one
     assert not Game(ROOM, {}, {}, 1, PRINTED).position.exactly_one
+
+
+@pytest.mark.parametrize(
+    ("track", "old", "new", "seen"),
+    [
+        ("slot-1", "", "red 1", ("red", "1", True)),
+        ("slot-4", "red 1", "red 1, green tome", ("green", "T", True)),
+        ("guild", "red 2", "red 2, bone 5", ("bone", "5", False)),
+        ("class-violet", "", "card 3", ("violet", "3", False)),
+        ("brewery", "", "yellow ?", ("yellow", "", False)),
+        ("slot-1", "red 1", "", None),
+        ("slot-1", "", "unseen", None),
+        ("slot-1", "", "red 1, red 2", None),
+        ("class-violet", "", "spark 3", None),
+        ("contracts", "", "2", None),
+        ("arcana", 0, 1, None),
+    ],
+)
+def test_a_card_or_a_die_has_its_colour_and_what_stands_on_it(
+    track: str, old: str | int, new: str | int, seen: tuple[str, str, bool] | None
+) -> None:
+    found = chip(Hand(side="automa", track=track, from_=old, to=new))
+    assert (found and (found.colour.value, found.on, found.card)) == seen

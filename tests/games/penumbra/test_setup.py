@@ -116,6 +116,16 @@ def test_a_spark_mark_a_talent_a_mark_and_a_spell() -> None:
     assert "starting spell" in said["PEN-SETUP-16"]
 
 
+@pytest.mark.clause("PEN-AMB-22")
+def test_where_the_classes_are_told_the_talent_is_said_to_have_one_or_none() -> None:
+    unknown, there, missing = (
+        checklist(start="violet", classes=classes)["PEN-AMB-22"] for classes in ([], ["violet", "red"], ["red"])
+    )
+    assert "If there is no Class of that colour" in unknown
+    assert "Class" not in there
+    assert missing.startswith("There is no violet Class: deal her another random Talent card")
+
+
 @pytest.mark.clause("PEN-SETUP-17", "PEN-SETUP-18")
 def test_no_dice_and_no_ingredients() -> None:
     said = checklist()

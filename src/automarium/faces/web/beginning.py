@@ -62,7 +62,7 @@ class Beginnings:
         return HTMLResponse(new_game(look_of(request, room.name), room, sent, self._pack(room)))
 
     def _last_choices(self, request: Request, room: AnyRoom) -> dict[str, str]:
-        """What was chosen the last time, if it can still be chosen."""
+        """What was chosen the last time, if it can still be chosen; what follows from it may follow otherwise today."""
         last = next((one for one in self._kept(request) if one.summary.game == room.name), None)
         if last is None:
             return {}
@@ -72,8 +72,10 @@ class Beginnings:
             settled = settle(room.rulings, sent_rulings(room, rulings))
         except Refused:  # of another version
             settled, rulings = settle(room.rulings, {}), {}
-        fault = filled_options(room, options, settled, self._pack(room))[1]
-        return {**options, **rulings} if fault is None else rulings
+        fields, fault = filled_options(room, options, settled, self._pack(room))
+        following = {field.name for field, _ in fields if field.aside}
+        chosen = {name: text for name, text in options.items() if name not in following}
+        return {**chosen, **rulings} if fault is None else rulings
 
     def begin(self, request: Request, sent: Mapping[str, str]) -> Response:
         room = games.room(request.path_params["game"])

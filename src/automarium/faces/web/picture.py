@@ -110,9 +110,9 @@ def _overview(board: BoardPicture, shown: Rectangle, words: str, corner: str) ->
 
 
 def _is_outlined(board: BoardPicture, spot: Spot, unit: float) -> bool:
-    """Whether the question marks the outline of a place: a ring would cross the name of a base or of a low strip, and
-    in rows the names of the next one."""
-    return board.is_of_a_side(spot) or spot.lane is not None or spot.reach < NARROW * unit
+    """Whether the question marks the outline of a place: a ring would cross the name of a base or of a low strip, the
+    words of a slot, and in rows the names of the next one."""
+    return board.is_of_a_side(spot) or spot.in_a_row or spot.lane is not None or spot.reach < NARROW * unit
 
 
 def _classed(found: re.Match[str], offered: Collection[str], outlined: Collection[str]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from automarium.companion.lines import ChipView
 from automarium.faces.web.html import Markup, h
 from automarium.kernel.drawing import signs
 
@@ -23,3 +24,10 @@ def piece(name: str, side: str) -> Markup:
     if not name:
         return h("span", class_="piece")
     return h("span", sign(name), class_={"automa": "piece hers", "human": "piece mine"}.get(side, "piece"))
+
+
+@cache
+def chip(view: ChipView) -> Markup:
+    """A card or a die in its colour; the words beside it say the same."""
+    on = [h("span", view.letter), h("span", view.on)] if view.card else [h("span", view.on or view.letter)]
+    return h("span", *on, class_=f"piece hued c-{view.colour}{' upright' if view.card else ''}", aria_hidden="true")

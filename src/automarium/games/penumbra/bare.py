@@ -15,25 +15,27 @@ from automarium.kernel.drawing.scene import Scene
 from automarium.kernel.drawing.svg import LETTER, LegendEntry, Theme, element, moved, place, text, theme
 from automarium.kernel.saying import Say, capital
 
-CANVAS, GAP, PAD = 366.0, 6.0, 8.0
+CANVAS, GAP, PAD = 333.0, 4.0, 5.0  # so narrow that its letters have 12 pixels on a phone 320 wide, too
 WIDE = (CANVAS - GAP) / 2
 LETTERS = 12.5
-LINE = 16.0
-CARD = (22.0, 29.0)
+LINE = 15.0
+CARD = (20.0, 27.0)
 SHOWN = 4  # of a higher stack the upper ones
-HEAD = 38.0
-NUMBERED = 30.0  # from the left: numbers beside it stand between the name of a slot and its cards
+HEAD = 34.0
+NAME = 11.0  # more, where the slots have names of their own
+NUMBERED = 27.0  # from the left: numbers beside it stand between the name of a slot and its cards
 
 
 def draw(scene: Scene[Position, Rulings]) -> str:
     position, say, colours = scene.position, scene.say, scene.colours
     lists = [_lines(tuple(position.board.lists[slot]), say) for slot in range(SLOTS)]
-    highs = [HEAD + max(len(lists[row * 2]), len(lists[row * 2 + 1])) * LINE + PAD for row in range(SLOTS // 2)]
+    head = HEAD if position.board.house else HEAD + NAME
+    highs = [head + max(len(lists[row * 2]), len(lists[row * 2 + 1])) * LINE + PAD for row in range(SLOTS // 2)]
     drawn = []
     for slot in range(SLOTS):
         row, column = divmod(slot, 2)
         at = (column * (WIDE + GAP), sum(highs[:row]) + row * GAP)
-        drawn.append(_slot(position, slot, lists[slot], at, highs[row], say, colours))
+        drawn.append(_slot(position, slot, lists[slot], at, (head, highs[row]), say, colours))
     height = sum(highs) + GAP * (len(highs) - 1)
     return scene.board((0, 0, CANVAS, height), LETTERS, *drawn)
 
@@ -50,20 +52,27 @@ def _lines(entries: tuple[Entry, ...], say: Say) -> Sequence[str]:
 
 
 def _followed(lines: Sequence[str], number: int, at: tuple[float, float], colours: Theme) -> str:
-    """A frame around the line that she followed in her last turn."""
+    """A frame around the line that she followed in her last turn; ``at`` is where the list begins."""
     first = [n for n, line in enumerate(lines) if not line.startswith("  ")][number]
     last = next((n for n in range(first + 1, len(lines)) if not lines[n].startswith("  ")), len(lines))
-    box = {"x": at[0] + 3, "y": at[1] + HEAD + first * LINE - 1, "width": WIDE - 6, "height": (last - first) * LINE}
+    box = {"x": at[0] + 3, "y": at[1] + first * LINE - 1, "width": WIDE - 6, "height": (last - first) * LINE}
     wash = element("rect", **box, rx=5, fill=colours.mark, fill_opacity=0.14)
     return wash + element("rect", **box, rx=5, fill="none", stroke=colours.mark, stroke_width=1.6)
 
 
 def _slot(
-    position: Position, slot: int, lines: Sequence[str], at: tuple[float, float], high: float, say: Say, colours: Theme
+    position: Position,
+    slot: int,
+    lines: Sequence[str],
+    at: tuple[float, float],
+    highs: tuple[float, float],
+    say: Say,
+    colours: Theme,
 ) -> str:
-    x, y = at
+    """``highs``: of its head and of the whole."""
+    (x, y), (head, high) = at, highs
     tome = slot == position.board.tome
-    name = f"{slot + 1} · T" if tome else str(slot + 1)
+    number = f"{slot + 1} · T" if tome else str(slot + 1)
     cards = position.slots[slot]
     frame = element(
         "rect",
@@ -79,20 +88,23 @@ def _slot(
     words = []
     for n, line in enumerate(lines):
         indent = 10 if line.startswith("  ") else 0
-        foot = y + HEAD + 12 + n * LINE
+        foot = y + head + 11 + n * LINE
         fit = WIDE - 2 * PAD - indent
         words.append(text(line.strip(), x + PAD + indent, foot, LETTERS, colours.ink, anchor="start", fit=fit))
-    followed = {number for where, number in position.followed if where == slot}
-    marks = [_followed(lines, number, at, colours) for number in sorted(followed)]
-    title = f"{capital(slot_title(position, slot, say))}: {len(cards)}" + (f"; {say('draw.tome')}" if tome else "")
+    followed = {line for where, line in position.followed if where == slot}
+    marks = [_followed(lines, line, (x, y + head), colours) for line in sorted(followed)]
+    name = capital(slot_title(position, slot, say))
+    named = text(name, x + PAD, y + head - 4, LETTERS, colours.ink, bold=True, anchor="start", fit=WIDE - 2 * PAD)
+    title = f"{name}: {len(cards)}" + (f"; {say('draw.tome')}" if tome else "")
     return place(
         f"slot-{slot + 1}",
         title,
         (x + NUMBERED, y + high / 2),
         min(WIDE, high) / 2,
         frame,
-        text(name, x + PAD, y + 22, 15, colours.ink, bold=True, anchor="start"),
-        _stack(cards, x + WIDE - PAD, y + 6, say, colours),
+        text(number, x + PAD, y + 20, 14, colours.ink, bold=True, anchor="start"),
+        "" if position.board.house else named,
+        _stack(cards, x + WIDE - PAD, y + 5, say, colours),
         *marks,
         *words,
         data_abreast="1",
@@ -115,8 +127,8 @@ def _stack(cards: list[Card], right: float, y: float, say: Say, colours: Theme) 
         drawn.append(
             element("rect", x=x, y=y, width=wide, height=high, rx=4, fill=fill, stroke=colours.ink, stroke_width=1.2)
         )
-        drawn.append(text(letter_of(card, say), x + wide / 2, y + 12.5, LETTERS, ink, bold=True))
-        drawn.append(text(symbol_of(card), x + wide / 2, y + 25.5, LETTERS, ink, bold=True))
+        drawn.append(text(letter_of(card, say), x + wide / 2, y + 11.5, LETTERS, ink, bold=True))
+        drawn.append(text(symbol_of(card), x + wide / 2, y + 23.5, LETTERS, ink, bold=True))
     return "".join(drawn)
 
 

@@ -13,7 +13,7 @@ from automarium.games.penumbra.position import SPARK, TOME, UNSEEN, Card, Positi
 from automarium.games.penumbra.rewards import IN_CLASS
 from automarium.kernel.hands import Hand, Layout, Reads
 from automarium.kernel.saying import Saying, saying, term
-from automarium.kernel.showing import Joint
+from automarium.kernel.showing import Chip, Joint
 
 TOTALS = ("sparks", "arcana", "light", "dark")
 LOCATIONS = ("guild", "shop", "brewery")
@@ -131,10 +131,26 @@ def joint(position: Position, hand: Hand) -> Joint | None:
     if track.startswith("slot-"):
         slot = term("slot", position.board.slots[int(track.removeprefix("slot-")) - 1])
         return None if hand.to else Joint("empty", saying("part.slot", slot=slot))
+    if track == "under" and not any(position.slots):
+        return Joint("empty", saying("part.under", count=int(hand.to or 0) - int(hand.from_ or 0)))
     if track in RESTING:
         return Joint("resting", saying(f"part.{track}", count=int(hand.to or 0) - int(hand.from_ or 0)))
     name = "class" if track.startswith("card-") else TAKEN.get(track) or FILLED.get(track)
     return None if name is None else Joint(name, said)
+
+
+def chip(hand: Hand) -> Chip | None:
+    """A card that came into a slot, a coloured die that came to a location."""
+    old, new = hand.from_, hand.to
+    if not isinstance(old, str) or not isinstance(new, str) or new.count(", ") != old.count(", ") + bool(old):
+        return None
+    what, _, on = new.rpartition(", ")[2].rpartition(" ")
+    if hand.track.startswith("slot-"):
+        return Chip(term("colour", what), "T" if on == TOME else on, card=True) if what else None
+    if what == SPARK or not (hand.track in LOCATIONS or hand.track.startswith("class-")):
+        return None
+    colour = what if hand.track in LOCATIONS else hand.track.removeprefix("class-")
+    return Chip(term("colour", colour), "" if on == "?" else on)
 
 
 def _is_back(hand: Hand) -> bool:

@@ -14,6 +14,7 @@ ROOM: Room[Position, Rulings] = replace(
     furnished(__package__, Position, Rulings),
     reads=hands.reads,
     joint=hands.joint,
+    chip=hands.chip,
     boards=editor.BoardEditor(),  # what `automarium board` asks for
     colours=shown.COLOUR_FAMILIES,
     stems={"contract-card": shown.CONTRACTS},

@@ -132,11 +132,18 @@ def checklist(position: Position, rulings: Rulings) -> Checklist:
         *([(saying("setup.slots", at=slots), ("PEN-CARD-03",))] if board.house else []),
         (saying("setup.spark"), ("PEN-SETUP-13",)),
         (
-            saying("setup.talent", colour=term("colour", position.start)),
+            saying(f"setup.talent{_class_of(position)}", colour=term("colour", position.start)),
             ("PEN-SETUP-14", "PEN-SETUP-15", "PEN-SETUP-16", "PEN-AMB-22"),
         ),
         *reminders(position, rulings),
     ]
+
+
+def _class_of(position: Position) -> str:
+    """Whether her starting Discipline has a Class in play, as far as the Classes are told: PEN-AMB-22."""
+    if not position.classes:
+        return ""
+    return ".class" if position.classes[position.start] else ".no-class"
 
 
 def reminders(position: Position, rulings: Rulings) -> Checklist:

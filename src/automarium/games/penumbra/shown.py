@@ -27,6 +27,8 @@ SIGNS = {
     "trials": "trial",
     "guild": "die",
     "shop": "die",
+    "shop-left": "cards",
+    "shop-right": "cards",
     "brewery": "die",
     "class": "die",
     "refill": "cards",
@@ -73,4 +75,6 @@ def corrects(position: Position, thing: Lies | Reads) -> Given | None:
         return {"what": thing.track}
     if thing.track.startswith("mark"):
         return {"what": "mark"}
+    if thing.track.startswith("card-") or thing.track == "other-cards":
+        return {"what": "cards"}
     return {"what": "put"} if thing.track.startswith("slot-") else None

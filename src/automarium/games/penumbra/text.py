@@ -67,7 +67,7 @@ def line_in_words(entry: Entry, say: Say) -> str:
         words.append(say(f"when.{when.order}"))
     if when.min_level is not None:
         words.append(say("when.level", level=when.min_level))
-    effects = " + ".join(say(one.key, **one.params) for one in (effect.short() for effect in entry.do))
+    effects = ", ".join(say(one.key, **one.params) for one in (effect.short() for effect in entry.do))
     return f"{' '.join(words)}: {effects}" if words else effects
 
 

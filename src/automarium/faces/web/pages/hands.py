@@ -12,7 +12,7 @@ from automarium.companion.view import ToldStep, has_reasons
 from automarium.faces.web.html import Inside, Markup, h
 from automarium.faces.web.page import Look
 from automarium.faces.web.pages.frame import Seat, change, linked, minus, together
-from automarium.faces.web.signs import piece, sign
+from automarium.faces.web.signs import chip, piece, sign
 from automarium.kernel.hands import Hand
 
 ARROW = " → "
@@ -132,7 +132,7 @@ def mark_of(look: Look, seat: Seat, hand: Hand, sign_name: str) -> Markup:
 def _words(look: Look, seat: Seat, line: Line, *, done: bool = False) -> list[Inside]:
     """What is done keeps its number, which is also on the picture, with a tick."""
     number = h("span", sign("check") if done else None, str(line.number), class_="n done" if done else "n")
-    mark = mark_of(look, seat, line.hand, line.sign)
+    mark = mark_of(look, seat, line.hand, line.sign) if line.chip is None else chip(line.chip)
     aside = h("small", minus(line.aside)) if line.aside else None
     return [number, mark, h("span", _stressed(together(minus(line.text)), len(line.hands)), aside, class_="what")]
 

@@ -174,7 +174,11 @@ def _harder(look: Look, seat: Seat) -> Markup | None:
 
 
 def _again(seat: Seat, options: Mapping[str, Answer]) -> str:
-    """A new game with these choices and the rulings of this one."""
-    sent = {name: text for option, value in options.items() for name, text in as_sent(value, option).items()}
-    rulings = {RULING + id_: choice for id_, choice in unusual_rulings(seat.game).items()}
+    """A new game with these choices and the rulings of this one; what followed from them is not named."""
+    game = seat.game
+    fields = seat.room.option_fields(game.options, game.rulings, game.pack)
+    followed = {one.name for one in fields if one.aside and game.options.get(one.name) == offered(one)}
+    named = {option: value for option, value in options.items() if option not in followed}
+    sent = {name: text for option, value in named.items() for name, text in as_sent(value, option).items()}
+    rulings = {RULING + id_: choice for id_, choice in unusual_rulings(game).items()}
     return f"/new/{seat.room.name}?{urlencode({**sent, **rulings})}"

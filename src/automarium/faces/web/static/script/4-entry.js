@@ -30,6 +30,9 @@ const fields_of = (form) => [...form.querySelectorAll("[data-several]")];
 const limits_in = (text) => Object.fromEntries((text ?? "").split(" ").filter(Boolean).map((one) => [one.slice(0, one.lastIndexOf(":")), Number(one.slice(one.lastIndexOf(":") + 1))]));
 
 // How many more of a thing there can be: in this row, or in all rows that take from the same things.
+// One of each kind: how many are left says nothing.
+const is_set = (field) => /^(\S+:1 ?)+$/.test(field.dataset.limits ?? "");
+
 function left_of(field, name) {
   const all = keys_of(field), shared = all.dataset?.shared;
   const limit = limits_in(shared ?? field.dataset.limits)[name];
@@ -44,7 +47,7 @@ const own_keys = (field) => [...keys_of(field).querySelectorAll("[data-add]")].f
 const is_full = (field) => names_in(field).length >= Number(field.dataset.several);
 
 function choose_row(row) {
-  row.closest(".resting")?.classList.remove("resting"); // its keys come now
+  row.closest(".resting")?.classList.replace("resting", "opened"); // its keys come now
   for (const one of document.querySelectorAll("[data-row]")) one.classList.toggle("sel", one === row);
   show_keys(row.querySelector("[data-several]"));
 }
@@ -117,7 +120,7 @@ function show_keys(field) {
     const left = left_of(field, key.dataset.add), count = key.querySelector(".left");
     key.classList.toggle("used", left < 1);
     key.disabled = left < 1 || (is_full(field) && field.dataset.changing === undefined);
-    if (count) count.textContent = left === Infinity ? "" : left < 1 ? "✓" : `+${left}`;
+    if (count) count.textContent = left < 1 ? "✓" : left === Infinity || is_set(field) ? "" : `+${left}`;
   }
   const told = all.querySelector("[data-told]");
   if (!told) return;
@@ -173,11 +176,19 @@ document.addEventListener("input", (event) => {
   if (event.target.closest("#asking")) touched();
 });
 
-// The keys that rest come when a thing of their row has the focus, too.
+// The keys that rest come when a thing of their row has the focus, too; those of another known row rest meanwhile.
 document.addEventListener("focusin", (event) => {
   const row = event.target.closest?.(".resting [data-row]");
   if (row) choose_row(row);
+  rest_again(event);
 });
+document.addEventListener("click", rest_again);
+
+function rest_again(event) {
+  const other = event.target.closest?.(".opened > fieldset:has(.composer)"), all = other?.parentElement;
+  all?.classList.replace("opened", "resting");
+  for (const row of all?.querySelectorAll("[data-row].sel") ?? []) row.classList.remove("sel");
+}
 
 // A choice that was made already and is made otherwise: its line says so, and folds again.
 function answered(usual, radio) {

@@ -167,11 +167,12 @@ function show_recent(all) {
   place.replaceChildren(...recent_of(place.dataset.recent).filter((name) => keys.has(name)).map((name) => {
     const chip = document.createElement("button");
     chip.type = "button";
-    chip.className = "b";
+    const key = keys.get(name), figure = key.querySelector("b");
+    const kind = all.querySelector(`[data-stem="${key.closest("[data-amounts]").dataset.amounts}"] svg`);
+    chip.className = figure ? "b amount" : "b";
     chip.dataset.add = name;
-    const words = document.createElement("span");
-    words.textContent = (keys.get(name).querySelector(".unseen") ?? keys.get(name)).textContent;
-    chip.append(words);
+    if (figure) chip.append(...[...key.childNodes, kind].map((one) => one.cloneNode(true))); // as it lies in the row
+    else chip.append(Object.assign(document.createElement("span"), { textContent: key.textContent }));
     return chip;
   }));
 }
