@@ -13,6 +13,7 @@ from automarium.companion.turn import turn, turn_to_show
 from automarium.faces.web.answers import as_sent
 from automarium.faces.web.board_picture import BoardPicture
 from automarium.faces.web.chart import chart
+from automarium.faces.web.filling import offered
 from automarium.faces.web.html import Inside, Markup, h, link
 from automarium.faces.web.page import Look, Notice
 from automarium.faces.web.pages.frame import Seat, bar, change, game_page, minus, without_ids
