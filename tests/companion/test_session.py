@@ -15,11 +15,13 @@ from automarium.companion.box import Box
 from automarium.companion.file_packs import own_pack_file
 from automarium.companion.keeping import open_store
 from automarium.companion.session import Session, add_record, new_session, open_session
-from automarium.companion.sessions import Sessions
+from automarium.companion.sessions import Sessions, _bytes
 from automarium.companion.sql import SqlStore
 from automarium.companion.store import Conflict, Full, Limits, Missing, Store, Unavailable
 from automarium.games.expeditions.commands import Go, Next, Total
+from automarium.kernel.choice import Trace
 from automarium.kernel.command import Respond
+from automarium.kernel.later import written_later
 from automarium.kernel.question import Answer
 from automarium.kernel.record import decode
 from automarium.kernel.saying import Refused, refuse
@@ -367,3 +369,16 @@ def test_an_owners_correction_of_a_printed_card_is_played(store: Store) -> None:
 
     assert decision_cards(pack)[14].central.sweep
     assert decision_cards(pack)[14].central.distance == 2, "the rest is as printed"
+
+
+def test_what_a_reason_would_be_written_from_is_weighed_with_nobody() -> None:
+    """The tables of the rules are the same for every game, and nobody has read the reason yet."""
+    written: list[int] = []
+
+    def write(table: tuple[str, ...]) -> Trace:
+        written.append(len(table))
+        return Trace("piece", table, (), None)
+
+    light = _bytes([written_later("piece", None, "", write, ("a",))])
+    assert _bytes([written_later("piece", None, "", write, tuple("abcdefgh" * 1000))]) == light
+    assert not written

@@ -16,6 +16,7 @@ import msgspec
 from automarium.companion.session import Session, open_session
 from automarium.companion.store import Store
 from automarium.kernel.game import Run
+from automarium.kernel.later import LaterTrace
 from automarium.kernel.saying import Refused
 
 MOST = 72_000_000  # bytes of all games at hand; a line takes some 6,000 with its reasons, and a millisecond to redo
@@ -117,6 +118,8 @@ def _bytes(value: object, *, shared: bool = False) -> int:
         return size + sum(_bytes(one, shared=shared) for one in value.values())
     if isinstance(value, list) or (isinstance(value, tuple) and not shared):
         return size + sum(_bytes(one, shared=shared) for one in value)
+    if isinstance(value, LaterTrace):  # what it would be written from belongs to the rules, or is small
+        return size + sys.getsizeof(value.values)
     if isinstance(value, msgspec.Struct):
         if shared and value.__struct_config__.frozen:
             return 0
