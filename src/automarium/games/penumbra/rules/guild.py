@@ -227,7 +227,11 @@ class KeptRow(Row, eq=False):
             self.sides = row.sides if row.whole else Sides(desk, row.offers, row.sides)
         if type(self.sides) is Sides:
             return super().contract(notes)
-        return decided(contract_among, lying, len(position.marks), position.alignment, desk.rulings, notes=notes)
+        level, alignment = looks_for = len(position.marks), position.alignment
+        if notes is not None or self._looked_for != looks_for:
+            self._found = decided(contract_among, lying, level, alignment, desk.rulings, notes=notes)
+            self._looked_for = looks_for
+        return self._found
 
     def forget_contracts(self) -> None:
         self._lying = None
