@@ -281,7 +281,10 @@ def test_export_and_import_from_the_shell(
     assert len(automarium("games").stdout.splitlines()) == 2
     pack = tmp_path / "pack.backup"
     pack.write_bytes(exported_pack({"progress": {"4": {"coins": {"map_token": 2}}}}))
-    assert "  progress.4.coins.map_token = 2" in automarium("import", str(pack)).stdout.splitlines()
+    assert "  Level 4: how many coins for a map token: 2" in automarium("import", str(pack)).stdout.splitlines()
+    pack.write_bytes(exported_pack({"progress": {"4": {"coins": {"map_token": 3}}}}))
+    told = automarium("import", str(pack)).stdout
+    assert "  Level 4: how many coins for a map token: 3 is in the file; yours stays: 2" in told.splitlines()
     file.write_bytes(file.read_bytes()[:-30])
     cut = automarium("import", str(file))
     assert cut.returncode == 1

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from itertools import combinations
 from math import dist
 
+import pytest
+
 from automarium.companion.lines import Line
 from automarium.companion.view import View
 from automarium.faces.web.board_picture import PHONE, BoardPicture, board_of, crop
@@ -118,3 +120,14 @@ def test_what_leaves_the_board_is_crossed_out_where_it_stood() -> None:
     drawn = str(marks(board, lines(stays, leaves), 1.0, board.box))
     assert drawn.count('class="gone"') == 1
     assert '<g class="gone" data-line="2">' in drawn.replace("'", '"')
+
+
+def test_what_leaves_a_place_in_a_row_does_not_cross_out_who_stands_there() -> None:
+    """Regression: she took the map token of the place where her mech stood, and the mech was crossed out."""
+    board = _row_of_four()
+    spot = board.spot("N2")
+    assert spot is not None
+    assert spot.lane is not None
+    drawn = str(marks(board, lines(Hand(side="table", piece="map", from_="N2", to=MAT)), 1.0, board.box))
+    (first, *_) = re.findall(r'<path d="M[-\d.]+ ([-\d.]+)L[-\d.]+ ([-\d.]+)', drawn)
+    assert sum(map(float, first)) / 2 == pytest.approx(spot.y + spot.lane.below)

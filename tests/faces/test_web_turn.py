@@ -92,6 +92,14 @@ def test_where_she_can_strike_is_a_layer_on_the_board(store: Store, game: str) -
     assert 'class="threat"' not in client.get(f"/g/{session.key}/my-turn").text
 
 
+def test_where_she_strikes_most_likely_comes_first(store: Store) -> None:
+    """Regression: the places stood in the order of their names."""
+    for session in turns(browser(store), store, "expeditions"):
+        view = View(session.game, voice_for("en", "expeditions"))
+        counts = [many for many, _ in view.threats().values()] if view.can_threaten else []
+        assert counts == sorted(counts, reverse=True)
+
+
 def test_the_set_up_comes_after_its_questions(store: Store) -> None:
     """Regression: whoever was asked for a printed thing before the game never saw what to set up."""
     client = browser(store)

@@ -68,8 +68,8 @@ THING: Any = BackupLine
 
 class Came(msgspec.Struct, frozen=True):
     """What became of one thing: ``new``, ``longer``, ``there``, ``old`` (only to look at) or ``bad`` (then with its
-    fault). Of an own pack ``facts`` are those that are known from now on, and ``others`` those that were known to be
-    different: path, value, and what stays."""
+    fault). Of the own pack of a ``game`` ``facts`` are those that are known from now on, and ``others`` those that were
+    known to be different: path, value, and what stays."""
 
     what: str
     name: str
@@ -77,6 +77,7 @@ class Came(msgspec.Struct, frozen=True):
     key: str = ""
     facts: tuple[tuple[str, object], ...] = ()
     others: tuple[tuple[str, object, object], ...] = ()
+    game: str = ""
 
 
 # ----------------------------------------------------------------------------------------------------------------- out
@@ -244,8 +245,8 @@ def _take_pack(store: Store, pack: OwnPack) -> Came:
     others = tuple((path, value, here[path]) for path, value in theirs if path in here and here[path] != value)
     where = store.packs.where(room.name)
     if merged == known:
-        return Came("there", where, others=others)
-    return Came("longer" if known else "new", where, facts=facts, others=others)
+        return Came("there", where, others=others, game=room.name)
+    return Came("longer" if known else "new", where, facts=facts, others=others, game=room.name)
 
 
 def _take_language(lang: str) -> Came:

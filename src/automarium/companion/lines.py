@@ -83,11 +83,13 @@ def line_of(
     *,
     turned: bool = False,
     headed: bool = False,
+    later: Sequence[Hand] = (),
 ) -> Line:
-    """``turned``: it is turned before it goes; ``headed``: the list is long, so that it has headings."""
+    """``turned``: it is turned before it goes; ``headed``: the list is long, so that it has headings; ``later``: what
+    is done after it, and not yet in its totals."""
     first, group = hands[0], view.game.room.group(hands[0])
     head = view.voice.say(f"group.{group}") if group and headed else ""
-    text = _together(view, hands, shown) if len(hands) > 1 else view.hand(first, shown)
+    text = _together(view, hands, shown) if len(hands) > 1 else _alone(view, first, shown, later)
     if turned:
         text = view.voice.say("hand.turned", hand=text, state=term("state", first.state))
     sign = sign_of(view, first.piece or first.track)
@@ -103,6 +105,22 @@ def _chip_of(view: View, hand: Hand) -> ChipView | None:
     if (colour := room.colours.get(family, {}).get(value)) is None:
         return None
     return ChipView(colour, view.voice.look_up(f"{family}.{value}@letter"), chip.on, chip.card)
+
+
+def _alone(view: View, hand: Hand, shown: object, later: Iterable[Hand]) -> str:
+    """One hand with the total of its own moment: what comes to the same place later is not yet there."""
+    said = view.saying_of(hand, shown)
+    total = said.params.get("total")
+    if hand.piece and isinstance(total, int):
+        kind = _kind(hand)
+        more = sum(one.count for one in later if one.to == hand.to and _kind(one) == kind)
+        said = Saying(said.key, {**said.params, "total": total - more})
+    return view.voice.sentence(said)
+
+
+def _kind(hand: Hand) -> str:
+    """Of a piece: those of a numbered kind (``corruption-4``) are counted together."""
+    return hand.piece.partition("-")[0]
 
 
 def _together(view: View, hands: Sequence[Hand], shown: object) -> str:

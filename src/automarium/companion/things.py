@@ -13,7 +13,7 @@ from automarium.companion.box import Box, checked_pack
 from automarium.companion.questions import Asked, answer_words, asked
 from automarium.kernel.component import Component, Kind, Part, is_asked, is_known, value_of
 from automarium.kernel.pack import HOLE, Pack
-from automarium.kernel.question import Answer
+from automarium.kernel.question import Answer, AnyQuestion
 from automarium.kernel.room import AnyRoom
 from automarium.kernel.saying import capital, refuse
 from automarium.voice import Voice
@@ -125,10 +125,31 @@ def differs(room: AnyRoom, path: str, theirs: object, mine: object, voice: Voice
     if path not in questions:  # something published that was corrected
         return voice.say("box.differs.published", theirs=theirs, mine=mine)
     question = questions[path]
-    what = asked(question, voice).text.rstrip("?")
-    both = (cast(Answer, theirs), cast(Answer, mine))  # they were read as answers to it
-    said = [voice.say("prompt.none") if one == [] else answer_words(question, one, voice) for one in both]
+    what = _about(question, voice)
+    said = [_said(question, one, voice) for one in (theirs, mine)]
     return voice.say("box.differs.one", path=what, theirs=said[0], mine=said[1])
+
+
+def told_of(room: AnyRoom, path: str, values: Sequence[object], voice: Voice) -> tuple[str, list[str]]:
+    """What a fact is about, and what was said of it, in words; of a whole board only that it is known. A published
+    fact that was corrected has no other name than its path."""
+    for one in (one for kind in room.components(checked_pack(room, {})) for one in kind.components):
+        if one.entry and f"{path}.".startswith(f"{one.entry}."):
+            return capital(voice.sentence(one.name)), [voice.say("box.state.known")] * len(values)
+        for part in one.parts:
+            if part.path == path:
+                return _about(part.question, voice), [_said(part.question, value, voice) for value in values]
+    return path, [str(value) for value in values]
+
+
+def _about(question: AnyQuestion, voice: Voice) -> str:
+    """A question as the name of what it asks for, without how to answer it."""
+    return asked(question, voice).text.partition("?")[0]
+
+
+def _said(question: AnyQuestion, value: object, voice: Voice) -> str:
+    """A fact as the answer to its question: as one it was read."""
+    return voice.say("prompt.none") if value == [] else answer_words(question, cast(Answer, value), voice)
 
 
 def wanted_paths(component: Component, pack: Pack) -> list[str]:

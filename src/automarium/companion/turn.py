@@ -131,12 +131,17 @@ def turn(view: View, index: int) -> Turn:
         for those in todo:
             of_it = range(steps.stop) if those[0].track in view.game.room.waits else steps
             told_by.append([step + 1 for step in of_it if any(_touches(hand, changed[step]) for hand in those)])
-        for those, by in _as_it_happened(view, zip(todo, told_by, strict=True), leg.steps):
+        in_order = list(_as_it_happened(view, zip(todo, told_by, strict=True), leg.steps))
+        for nth, (those, by) in enumerate(in_order, 1):
             reasons = tuple(step for step in by if has_reasons(run.steps[step - 1]))
             aside = view.game.room.aside(those[0], [run.steps[step - 1].event for step in by])
             words = "" if aside is None else view.voice.sentence(aside)
             first_turned, headed = those[0] in turned, len(todo) > LONG
-            lines.append(line_of(view, number, those, leg.shown, reasons, words, turned=first_turned, headed=headed))
+            later = [hand for more, _ in in_order[nth:] for hand in more]
+            told = line_of(
+                view, number, those, leg.shown, reasons, words, turned=first_turned, headed=headed, later=later
+            )
+            lines.append(told)
             number += 1
         legs.append(tuple(lines))
         first = leg.steps
@@ -154,9 +159,11 @@ def _as_it_happened(
 
 
 def remarks(view: View, run: Run) -> tuple[str, ...]:
-    """What must be heard of a run since its last question; nothing while one is open, which says it itself."""
+    """What must be heard of a run since its last question; while one is open, which says the rest itself, only what is
+    to be done before it."""
     known = run.legs[-2].steps if len(run.legs) > 1 else 0
-    return () if run.question is not None else tuple(view.remarks(run.steps[known:]))
+    heard = [step for step in run.steps[known:] if run.question is None or step.event.done_now]
+    return tuple(view.remarks(heard))
 
 
 def taken_back(view: View) -> list[Line]:

@@ -143,14 +143,14 @@ class View:
         return [ToDo(hand, self.hand(hand)) for hand in self.game.hands]
 
     def remarks(self, steps: Sequence[Step]) -> list[str]:
-        """What a person must hear though no hand shows it."""
-        return [self.voice.sentence(step.event) for step in steps if step.event.remark]
+        """What a person must hear though no hand shows it, the same words once."""
+        return list(dict.fromkeys(self.voice.sentence(step.event) for step in steps if step.event.remark))
 
     def hand(self, hand: Hand, shown: object = None) -> str:
         """What to do, in words; totals are those of the table that was ``shown`` then, if it is not that of now."""
-        return self.voice.sentence(self._hand(hand, self.game.shown if shown is None else shown))
+        return self.voice.sentence(self.saying_of(hand, self.game.shown if shown is None else shown))
 
-    def _hand(self, hand: Hand, shown: object) -> Saying:
+    def saying_of(self, hand: Hand, shown: object) -> Saying:
         own = self.game.room.hand_words(shown, hand)
         if own is not None:
             return own
@@ -253,9 +253,10 @@ class View:
         return open_ and game.room.threats is not no_threats
 
     def threats(self) -> dict[str, tuple[int, int]]:
-        """The places where her next card may strike: how many of the cards that can come do."""
+        """The places where her next card may strike, the likeliest first: how many of the cards that can come do."""
         game, odds = self.game, self._odds()
-        return {one.at: (len(one.cards), len(odds.cards)) for one in game.room.threats(game.position, odds)}
+        found = sorted(game.room.threats(game.position, odds), key=lambda one: -len(one.cards))
+        return {one.at: (len(one.cards), len(odds.cards)) for one in found}
 
     def score(self) -> ScoreView:
         return score_view(self.game.room.score(self.game.shown, self.game.rulings), self.voice)

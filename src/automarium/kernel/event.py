@@ -54,11 +54,13 @@ class Event(msgspec.Struct, frozen=True, tag_field="do", gc=False):
     """Something that happens at the table. Its tag is the message key of its sentence, its fields fill it.
 
     ``remark``: moves nothing on the table, and the person must hear it all the same (the end of the game is near).
+    ``done_now``: a remark that is to be done before the turn goes on, so that it is said beside a question, too.
     ``turns_on``: the field that names the card (or the list) which a turn is played by; the lab counts by it.
     ``worded``: the field whose value chooses between wordings ("over.human"). ``either``: a field, the key where it
     holds, and the one where it does not. ``counted``: the field whose number, or length, the sentence bends to."""
 
     remark: ClassVar[bool] = False
+    done_now: ClassVar[bool] = False
     turns_on: ClassVar[str] = ""
     worded: ClassVar[str] = ""
     either: ClassVar[tuple[str, str, str] | None] = None

@@ -217,6 +217,33 @@ def test_gaps_that_were_swept_are_refilled_and_a_person_is_told_so() -> None:
     assert turn(view, len(live.runs) - 1).remarks == ()
 
 
+def test_gaps_refilled_at_once_are_said_beside_the_question_that_follows() -> None:
+    """Regression: with this ruling the page lost the line, as the question came before the end of the turn."""
+    live = game({"deck": "mine"}, AMB_06="at-once")
+    view = View(live, VOICES["en"])
+    live.put(Adjust("glory", 1))
+    live.put(Next())
+    live.put(Respond(12))  # central sweeps, then opens a tile
+    assert live.question is not None
+    assert live.question.about.startswith("ask.turned-up")
+    assert turn(view, len(live.runs) - 1).remarks == ("Refill the gaps that were swept.",)
+    live.put(Respond([]))
+    assert turn(view, len(live.runs) - 1).remarks == (), "it is done already"
+
+
+def test_each_line_says_the_total_of_its_own_moment() -> None:
+    """Regression: two tokens that were taken in one turn both said how many she had in the end."""
+    live = game({"deck": "mine"})
+    live.put(Adjust("corruption", 3))
+    live.put(Adjust("glory", 7))
+    live.put(Adjust("N4", "open", [4, 3]))
+    live.put(Next())
+    live.put(Respond(11))  # north vanquishes two tokens
+    lines = turn(View(live, VOICES["en"]), len(live.runs) - 1).lines
+    taken = [line.text for line in lines if line.sign == "corruption"]
+    assert taken == ["Corruption token 4: N4 → hers, 4", "Corruption token 3: N4 → hers, 5"]
+
+
 def test_the_table_shows_nothing_that_only_the_app_counts() -> None:
     live = game({"deck": "mine"})
     let_play(live, 12)

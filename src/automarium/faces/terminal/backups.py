@@ -7,10 +7,13 @@ import sys
 import time
 from pathlib import Path
 
+from automarium import games
 from automarium.companion.backup import Came, bring_in, export
+from automarium.companion.things import told_of
 from automarium.faces.terminal.records import store_of
 from automarium.faces.terminal.screen import Screen
 from automarium.kernel.saying import refuse
+from automarium.voice import Voice
 
 
 def export_games(parsed: argparse.Namespace, screen: Screen) -> int:
@@ -53,7 +56,21 @@ def _tell(screen: Screen, came: Came) -> None:
         screen.say("import.bad", "bold red", name=came.name, fault=screen.voice.refusal(came.fault))
     else:
         screen.say(f"import.{came.what}", name=came.name)
+    if came.game:
+        _tell_facts(screen, came)
+
+
+def _tell_facts(screen: Screen, came: Came) -> None:
+    """What the box of a game knows now, and what it knew otherwise; the many facts of a board are one line."""
+    room = games.room(came.game)
+    voice = Voice(screen.voice.lang, [room.folder])
+    lines = []
     for path, value in came.facts:
-        screen.say("import.fact", path=path, value=value)
+        what, (told,) = told_of(room, path, [value], voice)
+        lines.append(voice.say("import.fact", what=what, value=told))
     for path, value, known in came.others:
-        screen.say("import.other-fact", path=path, value=value, known=known)
+        what, (told, mine) = told_of(room, path, [value, known], voice)
+        key = "import.other-fact" if told != mine else "import.other-board"
+        lines.append(voice.say(key, what=what, value=told, known=mine))
+    for line in dict.fromkeys(lines):
+        screen.line(line)

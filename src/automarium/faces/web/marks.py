@@ -123,9 +123,10 @@ def _arrow(start: Spot, end: Spot, unit: float, number: int, at_rim: Sequence[bo
 
 
 def _gone(spot: Spot, sign: str, unit: float, number: int) -> Markup:
-    """What has left the board, where it stood: pale, and crossed out."""
-    half = 11 * unit
-    x, y = spot.x, spot.y
+    """What has left the board, where it stood: pale, and crossed out; in a row with a lane under what stands there now,
+    which would be crossed out with it."""
+    half = (11 if spot.lane is None else 7) * unit
+    x, y = spot.x, spot.y + (0.0 if spot.lane is None else spot.lane.below)
     pale = Markup(placed(sign, x, y, 2 * half, "currentColor")) if sign else None
     across = [f"M{n(x - half)} {n(y - up)}L{n(x + half)} {n(y + up)}" for up in (half, -half)]
     lines = [

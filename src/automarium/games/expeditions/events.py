@@ -84,7 +84,7 @@ class TurnedUp(Event, frozen=True, tag="turned-up"):
 class Refill(Event, frozen=True, tag="refill"):
     """New cards into the gaps that were swept: the main deck is not the app's, and a person would forget it."""
 
-    remark = True
+    remark = done_now = True
 
 
 class Ending(SidedEvent, frozen=True, tag="ending"):
