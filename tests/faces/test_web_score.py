@@ -88,3 +88,19 @@ def test_a_sheet_that_is_wrong_somewhere_tells_nothing(client: TestClient, store
     sent = {name_of(0, total.fields[0]): "50"} | {name_of(1, field): "999999" for field in tally.fields}
     assert do(client, key, {"do": "count", **sent}).status_code == 422
     assert open_session(store, key).revision == before
+
+
+def test_a_tie_is_not_asked_about_before_there_is_one(client: TestClient, store: Store) -> None:
+    """Regression: "Whose rabbi is uppermost" was offered before anybody had told a number."""
+    key, _ = sheet_at_the_end(client, store, "golem")
+    page = client.get(f"/g/{key}").text
+    assert "/tell/adjust" in page
+    assert "/tell/tie" not in page
+
+
+def test_the_head_of_a_result_has_no_other_total_than_its_sheet(client: TestClient, store: Store) -> None:
+    """Regression: it said what she had before the final scoring."""
+    key, _ = sheet_at_the_end(client, store, "golem")
+    view = View(open_session(store, key).game, voice_for("en", "golem"))
+    assert view.points is None
+    assert "The game is over</" in client.get(f"/g/{key}").text

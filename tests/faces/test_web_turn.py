@@ -137,5 +137,5 @@ def test_a_marble_in_the_list_has_its_colour_and_letter(store: Store) -> None:
     seen = set()
     for session in turns(client, store, "golem"):
         page = client.get(f"/g/{session.key}").text
-        seen |= set(re.findall(r'class="dot marble c-(\w+)"', page))
+        seen |= set(re.findall(r'class="piece hued round c-(\w+)"', page))
     assert len(seen) > 2

@@ -9,15 +9,16 @@ import msgspec
 from automarium.companion.view import View
 from automarium.kernel.hands import Hand
 from automarium.kernel.saying import Saying, term
+from automarium.kernel.showing import ChipShape
 
 
 class ChipView(msgspec.Struct, frozen=True):
-    """A coloured thing as it looks: the name of its colour in pictures, its letter, what stands on it."""
+    """A coloured thing as it looks: the name of its colour in pictures, its shape, its letter, what stands on it."""
 
     colour: str
+    shape: ChipShape
     letter: str
     on: str
-    card: bool
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -104,7 +105,7 @@ def _chip_of(view: View, hand: Hand) -> ChipView | None:
     family, value = chip.colour.family, str(chip.colour.value)
     if (colour := room.colours.get(family, {}).get(value)) is None:
         return None
-    return ChipView(colour, view.voice.look_up(f"{family}.{value}@letter"), chip.on, chip.card)
+    return ChipView(colour, chip.shape, view.voice.look_up(f"{family}.{value}@letter"), chip.on)
 
 
 def _alone(view: View, hand: Hand, shown: object, later: Iterable[Hand]) -> str:

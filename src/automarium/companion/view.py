@@ -108,8 +108,9 @@ class View:
 
     @property
     def points(self) -> str | None:
-        """Hers so far, in a game that counts them as it goes."""
-        shown = [] if self.game.shown is None else self.game.room.gauges(self.game.shown, self.game.pack)
+        """Hers so far, in a game that counts them as it goes; once it is over the score sheet says them."""
+        room, table = self.game.room, self.game.shown
+        shown = [] if table is None or room.is_over(table) else room.gauges(table, self.game.pack)
         return next((f"{one.at} {self.voice.say(f'gauge.{POINTS}')}" for one in shown if one.name == POINTS), None)
 
     @property

@@ -68,6 +68,11 @@ class Command(Input, Generic[P, R], frozen=True):
         of the kind can be told now."""
         return ()
 
+    @classmethod
+    def matters(cls, position: P) -> bool:
+        """Whether a face offers it now, without being asked; it can be told all the same."""
+        return True
+
     def refusal(self, refused: Refused, position: P) -> Refused:
         """What is said when one of its fields is refused; here a command may say it in the words of its game."""
         return refused

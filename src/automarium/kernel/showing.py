@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Literal
 
 import msgspec
 
@@ -63,13 +64,17 @@ class Gauge(msgspec.Struct, frozen=True):
     track: DrawnTrack | None = None
 
 
+ChipShape = Literal["round", "square", "upright"]
+
+
 class Chip(msgspec.Struct, frozen=True):
-    """The thing of a hand as it looks: its ``colour``, a term of a family that the room gives colours, and what stands
-    ``on`` it; a card has its letter above that, a die shows it alone."""
+    """The thing of a hand as it looks: its ``colour``, a term of a family that the room gives colours, its ``shape``,
+    and what stands ``on`` it. A card is upright and has the letter of its colour above that; anything else shows it
+    alone, or the letter where nothing stands on it."""
 
     colour: Term
-    on: str
-    card: bool = False
+    shape: ChipShape
+    on: str = ""
 
 
 class Joint(msgspec.Struct, frozen=True):

@@ -318,3 +318,18 @@ def of_sums(lines: Iterable[Line]) -> list[Hand]:
 
 def filled(options: dict[str, Any]) -> dict[str, Any]:
     return filled_options(ROOM, options, settle(ROOM.rulings, {}), checked_pack(ROOM, {}))
+
+
+@pytest.mark.parametrize(
+    ("piece", "seen"),
+    [
+        ("marble-black", ("round", "black")),
+        ("book-green", ("square", "green")),
+        ("student-red", None),
+        ("study-upgrade-4", None),
+        ("golem", None),
+    ],
+)
+def test_a_marble_or_a_book_is_seen_in_its_colour(piece: str, seen: tuple[str, str] | None) -> None:
+    found = ROOM.chip(Hand(side="table", piece=piece, from_="mat", to="out"))
+    assert (found and (found.shape, ROOM.colours[found.colour.family][str(found.colour.value)])) == seen

@@ -224,6 +224,14 @@ def test_a_tie_is_hers_if_her_rabbi_is_first_in_round_iv(humans: int, place: int
             carry(table, partial(perform, command=TieBreak("human")))
 
 
+@pytest.mark.parametrize(
+    ("told", "asked"),
+    [({}, False), ({"human": 19}, False), ({"human": 19, "human-2": 3}, True), ({"human": 18, "human-2": 3}, False)],
+)
+def test_the_rabbis_matter_once_a_tie_is_known(told: dict[str, int], asked: bool) -> None:
+    assert TieBreak.matters(ended(humans=2, human_vp=told, order_place=2)) == asked
+
+
 @pytest.mark.clause("GOL-SCORE-01")
 def test_her_place_breaks_no_tie_of_others() -> None:
     table = ended(humans=2, human_vp={"human": 30, "human-2": 30}, order_place=1)

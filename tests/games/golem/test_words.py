@@ -104,6 +104,12 @@ def test_every_fact_can_be_asked_for_in_words(lang: str) -> None:
     assert len(asked) > 30
 
 
+def test_a_section_is_asked_about_as_the_board_names_it() -> None:
+    """Regression: "section 8" beside a picture that says VIII."""
+    about = question("toll.8.knowledge")
+    assert voice("en").say(about.about, **about.params) == "How much knowledge does a step into section VIII cost?"
+
+
 def options_have_words(about: AnyQuestion, speaking: Voice) -> None:
     if isinstance(about, (Pick, Several)) and about.family:
         for option in about.options:

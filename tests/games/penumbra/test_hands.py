@@ -321,11 +321,11 @@ def test_the_ruling_on_rests_is_known_from_the_set_up_on() -> None:
 @pytest.mark.parametrize(
     ("track", "old", "new", "seen"),
     [
-        ("slot-1", "", "red 1", ("red", "1", True)),
-        ("slot-4", "red 1", "red 1, green tome", ("green", "T", True)),
-        ("guild", "red 2", "red 2, bone 5", ("bone", "5", False)),
-        ("class-violet", "", "card 3", ("violet", "3", False)),
-        ("brewery", "", "yellow ?", ("yellow", "", False)),
+        ("slot-1", "", "red 1", ("red", "1", "upright")),
+        ("slot-4", "red 1", "red 1, green tome", ("green", "T", "upright")),
+        ("guild", "red 2", "red 2, bone 5", ("bone", "5", "square")),
+        ("class-violet", "", "card 3", ("violet", "3", "square")),
+        ("brewery", "", "yellow ?", ("yellow", "", "square")),
         ("slot-1", "red 1", "", None),
         ("slot-1", "", "unseen", None),
         ("slot-1", "", "red 1, red 2", None),
@@ -335,7 +335,7 @@ def test_the_ruling_on_rests_is_known_from_the_set_up_on() -> None:
     ],
 )
 def test_a_card_or_a_die_has_its_colour_and_what_stands_on_it(
-    track: str, old: str | int, new: str | int, seen: tuple[str, str, bool] | None
+    track: str, old: str | int, new: str | int, seen: tuple[str, str, str] | None
 ) -> None:
     found = chip(Hand(side="automa", track=track, from_=old, to=new))
-    assert (found and (found.colour.value, found.on, found.card)) == seen
+    assert (found and (found.colour.value, found.on, found.shape)) == seen

@@ -267,7 +267,8 @@ class Play(Inspecting):
     def _say_result(self) -> None:
         score = self.screen.score(self.view)
         if score.verdict is None:
-            words = [command.word for command in self.view.commands()]
+            known, position = self.game.room.commands, self.game.position
+            words = [one.word for one in self.view.commands() if known[one.name].matters(position)]
             self.screen.say("play.tell-result", "bold yellow", commands=words)
 
     # ------------------------------------------------------------------------------------------------------- commands

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from automarium.companion.lines import ChipView
+from automarium.companion.lines import ChipView, Line
 from automarium.faces.web.html import Markup, h
 from automarium.kernel.drawing import signs
 
@@ -18,6 +18,11 @@ def sign(name: str, class_: str = "sign") -> Markup:
     )
 
 
+def mark(line: Line) -> Markup:
+    """What is moved: the thing itself where it is known by its colour, otherwise its sign."""
+    return piece(line.sign, line.hand.side if line.hand.piece else "") if line.chip is None else _chip(line.chip)
+
+
 @cache
 def piece(name: str, side: str) -> Markup:
     """The sign of something that a side moves; what belongs to nobody is plain."""
@@ -27,7 +32,8 @@ def piece(name: str, side: str) -> Markup:
 
 
 @cache
-def chip(view: ChipView) -> Markup:
-    """A card or a die in its colour; the words beside it say the same."""
-    on = [h("span", view.letter), h("span", view.on)] if view.card else [h("span", view.on or view.letter)]
-    return h("span", *on, class_=f"piece hued c-{view.colour}{' upright' if view.card else ''}", aria_hidden="true")
+def _chip(view: ChipView) -> Markup:
+    """A card, a die, a marble in its colour; the words beside it say the same."""
+    on = [view.letter, view.on] if view.shape == "upright" else [view.on or view.letter]
+    said = [h("span", one) for one in on]
+    return h("span", *said, class_=f"piece hued {view.shape} c-{view.colour}", aria_hidden="true")

@@ -58,6 +58,11 @@ class TieBreak(Command[Position, Rulings], frozen=True, tag="tie"):
     side: SideName
 
     @classmethod
+    def matters(cls, position: Position) -> bool:
+        """Only in a tie, and that is known once everybody has told their VP."""
+        return len(position.human_vp) == position.humans and len(leading(totals_of(position))) > 1
+
+    @classmethod
     def fields(cls, position: Position, given: Given) -> Iterable[Field]:
         if settled_by_order(position, leading(totals_of(position))) is not None:
             raise refuse("tie.settled")

@@ -141,6 +141,8 @@ def _params(section: str, id_: str, field: str) -> dict[str, object]:
     params: dict[str, object] = {"id": id_}
     if section == "street":
         params = {"district": term("district", name), "section": ROMAN[int(number)]}
+    elif section == "toll":
+        params = {"section": ROMAN[int(id_)]}
     elif section == "neighbourhood":
         params = {"district": term("district", name), "number": number}
     elif section == "book":

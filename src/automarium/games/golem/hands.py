@@ -27,7 +27,7 @@ from automarium.games.golem.position import (
 from automarium.kernel.event import Event
 from automarium.kernel.hands import MAT, OUT, SUPPLY, Hand, Layout, Reads
 from automarium.kernel.saying import Saying, saying, term
-from automarium.kernel.showing import Joint
+from automarium.kernel.showing import Chip, Joint
 
 SYNAGOGUE = "synagogue"
 BY_RABBIS = "–"  # her place in the turn order is as the rabbis show it
@@ -245,6 +245,14 @@ def joint(position: Position, hand: Hand) -> Joint | None:
     if hand.track in TRACKS:
         return Joint("tracks", saying(f"part.{hand.track}", **{"from": hand.from_, "to": hand.to}))
     return None
+
+
+def chip(hand: Hand) -> Chip | None:
+    """A marble, a book: both are known by their colour."""
+    kind, _, colour = hand.piece.partition("-")
+    if kind == "marble":
+        return Chip(term("marble", colour), "round")
+    return Chip(term("book", colour), "square") if kind == "book" else None
 
 
 # What a turn makes of them is one move at its end: the questions on the way are about the city, the tiles, the books.

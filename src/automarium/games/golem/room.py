@@ -19,6 +19,7 @@ ROOM: Room[Position, Rulings] = replace(
     aside=hands.aside,
     waits=hands.SUMS,
     joint=hands.joint,
+    chip=hands.chip,
     reads=hands.reads,
     details=text.details,
     stems={"effect": components.STEMS},

@@ -146,11 +146,11 @@ def chip(hand: Hand) -> Chip | None:
         return None
     what, _, on = new.rpartition(", ")[2].rpartition(" ")
     if hand.track.startswith("slot-"):
-        return Chip(term("colour", what), "T" if on == TOME else on, card=True) if what else None
+        return Chip(term("colour", what), "upright", "T" if on == TOME else on) if what else None
     if what == SPARK or not (hand.track in LOCATIONS or hand.track.startswith("class-")):
         return None
     colour = what if hand.track in LOCATIONS else hand.track.removeprefix("class-")
-    return Chip(term("colour", colour), "" if on == "?" else on)
+    return Chip(term("colour", colour), "square", "" if on == "?" else on)
 
 
 def _is_back(hand: Hand) -> bool:

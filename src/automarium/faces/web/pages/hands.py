@@ -12,8 +12,7 @@ from automarium.companion.view import ToldStep, has_reasons
 from automarium.faces.web.html import Inside, Markup, h
 from automarium.faces.web.page import Look
 from automarium.faces.web.pages.frame import Seat, change, linked, minus, together
-from automarium.faces.web.signs import chip, piece, sign
-from automarium.kernel.hands import Hand
+from automarium.faces.web.signs import mark, sign
 
 ARROW = " → "
 NO_ZOOMS: Mapping[int, str] = MappingProxyType({})
@@ -98,20 +97,20 @@ def put_back(look: Look, seat: Seat, lines: Sequence[Line]) -> Markup | None:
     if not lines:
         return None
     title = h("h2", look.say("web.put-back"), class_="group")
-    rows = [h("div", _words(look, seat, line), class_="hand row") for line in lines]
+    rows = [h("div", _words(line), class_="hand row") for line in lines]
     class_ = "hands back many" if len(lines) > MANY else "hands back"
     return h("section", title, *rows, class_=class_, aria_label=look.say("web.put-back"))
 
 
 def _hand(look: Look, seat: Seat, turn: Turn, line: Line, zoom: str | None, *, done: bool) -> Markup:
     if not line.steps:
-        return h("div", _words(look, seat, line, done=done), class_="hand row", data_line=line.number)
+        return h("div", _words(line, done=done), class_="hand row", data_line=line.number)
     why = h("span", look.say("web.why"), class_="why")
     alone = len(line.steps) == 1
     inside = [why_of(look, seat, turn, number, said=not alone) for number in line.steps]
     return h(
         "details",
-        h("summary", _words(look, seat, line, done=done), why),
+        h("summary", _words(line, done=done), why),
         h("div", *inside, class_="inside"),
         class_="hand",
         data_line=line.number,
@@ -119,22 +118,11 @@ def _hand(look: Look, seat: Seat, turn: Turn, line: Line, zoom: str | None, *, d
     )
 
 
-def mark_of(look: Look, seat: Seat, hand: Hand, sign_name: str) -> Markup:
-    """The sign of what is moved; a thing that is known by its colour has that, with its letter."""
-    family, _, value = hand.piece.partition("-")
-    colour = seat.room.colours.get(family, {}).get(value)
-    letter = look.voice.look_up(f"{family}.{value}@letter") if colour else ""
-    if not letter:
-        return piece(sign_name, hand.side if hand.piece else "")
-    return h("span", h("span", letter, class_=f"dot {family} c-{colour}"), class_="piece", aria_hidden="true")
-
-
-def _words(look: Look, seat: Seat, line: Line, *, done: bool = False) -> list[Inside]:
+def _words(line: Line, *, done: bool = False) -> list[Inside]:
     """What is done keeps its number, which is also on the picture, with a tick."""
     number = h("span", sign("check") if done else None, str(line.number), class_="n done" if done else "n")
-    mark = mark_of(look, seat, line.hand, line.sign) if line.chip is None else chip(line.chip)
     aside = h("small", minus(line.aside)) if line.aside else None
-    return [number, mark, h("span", _stressed(together(minus(line.text)), len(line.hands)), aside, class_="what")]
+    return [number, mark(line), h("span", _stressed(together(minus(line.text)), len(line.hands)), aside, class_="what")]
 
 
 def _stressed(text: str, many: int) -> list[Inside]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from automarium.companion.lines import sign_of
+from automarium.companion.lines import line_of
 from automarium.companion.questions import answer_words
 from automarium.faces.web.answers import INSIDE
 from automarium.faces.web.html import Inside, Markup, h
 from automarium.faces.web.page import Look
 from automarium.faces.web.pages.frame import Seat, minus
-from automarium.faces.web.pages.hands import mark_of
+from automarium.faces.web.signs import mark
 from automarium.kernel.again import due
 from automarium.kernel.command import Respond
 from automarium.kernel.question import AnyQuestion, Form, Series
@@ -51,17 +51,10 @@ def preview(look: Look, seat: Seat, question: AnyQuestion, answer: Respond) -> M
         told = seat.view.steps(steps[:1]) if isinstance(question, Form) else []
         run = seat.game.runs[-1]
         due_now = due(seat.game, run, len(run.legs) - 1) if isinstance(question, Form) else ()
-        hands = [(hand, seat.view.hand(hand)) for hand in due_now]
-    rows: list[Inside] = [
-        h(
-            "li",
-            mark_of(look, seat, hand, sign_of(seat.view, hand.piece or hand.track)),
-            h("span", minus(text)),
-        )
-        for hand, text in hands[:MOST_LINES]
-    ]
-    if len(hands) > MOST_LINES:
-        rows.append(h("li", look.say("web.and-more", count=len(hands) - MOST_LINES), class_="quiet"))
+        lines = [line_of(seat.view, number, [hand], seat.game.shown) for number, hand in enumerate(due_now, 1)]
+    rows: list[Inside] = [h("li", mark(line), h("span", minus(line.text))) for line in lines[:MOST_LINES]]
+    if len(lines) > MOST_LINES:
+        rows.append(h("li", look.say("web.and-more", count=len(lines) - MOST_LINES), class_="quiet"))
     on_button = capital(_on_button(words, told[0].text.rstrip(".") if told else "", many=many))
     go = look.say("web.answer-go", answer=on_button) if on_button else None
     if isinstance(question, Series) and not answer.to:

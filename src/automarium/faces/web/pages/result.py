@@ -133,11 +133,12 @@ def _telling(look: Look, seat: Seat, score: ScoreView, in_sheet: Collection[str]
     """What else can still be told: other parts of the score, corrections."""
     buttons = []
     for one in seat.view.commands():
-        if one.name in in_sheet:
+        command = seat.room.commands[one.name]
+        if one.name in in_sheet or not command.matters(seat.game.position):
             continue
         mark = seat.room.signs.get(one.name, "")
         inside = [sign(mark) if mark else None, h("span", one.text)]
-        alone = not in_sheet and score.verdict is None and seat.room.commands[one.name].when == "end"
+        alone = not in_sheet and score.verdict is None and command.when == "end"
         class_ = "b strong" if alone else "b"
         if seat.view.field(one.name, {}) is None:
             buttons.append(change(seat, one.name, h("button", *inside, type="submit", class_=class_)))
