@@ -131,3 +131,9 @@ def test_what_leaves_the_board_is_crossed_out_where_it_stood() -> None:
     drawn = str(marks(board, lines(stays, leaves), 1.0, board.box))
     assert drawn.count('class="gone"') == 1
     assert '<g class="gone" data-line="2">' in drawn.replace("'", '"')
+
+
+def test_the_small_board_leaves_a_glowing_place_free_in_a_low_window_too() -> None:
+    """Regression: at 320 pixels it lay on the piece that was lifted, in the right upper corner."""
+    drawn = framed(board_of_scythe(), marked=["r1c6"], offered=["r1c5", "r2c6"], leads=str, height=440)
+    assert re.search(r'class="over script (right|left) low up-left"', drawn)

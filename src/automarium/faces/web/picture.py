@@ -100,7 +100,9 @@ def _free_corner(shown: Rectangle, spots: Sequence[Spot], upper: bool) -> str:
 
     corners = {"right low": (True, True), "left low": (False, True), "right": (True, False), "left": (False, False)}
     free = [name for name, (_, low) in corners.items() if not (upper and low)]
-    return min(free, key=lambda name: sum(within(spot, *corners[name]) for spot in spots))
+    best = min(free, key=lambda name: sum(within(spot, *corners[name]) for spot in spots))
+    # in a low window the sheet lies over the lower part all the same
+    return f"{best} up-{_free_corner(shown, spots, True)}" if corners[best][1] else best
 
 
 def _overview(board: BoardPicture, shown: Rectangle, words: str, corner: str) -> Markup:
