@@ -44,6 +44,19 @@ def test_a_long_list_leaves_the_board_half_its_height_and_never_smaller_letters(
     assert crop(board, spread, 256.0) == board.box  # a short list has room for all of it
 
 
+def test_a_base_at_the_edge_of_the_part_that_is_shown_is_whole() -> None:
+    """Regression: the edge went through the plate with the name, and pieces stood on a disc of nobody's."""
+    board = board_of_scythe()
+    here, base = board.spot("r4c3"), board.bases[0]
+    assert here is not None
+    left, top, width, height = crop(board, [here], 440.0)
+    assert (left, top, width, height) != board.box
+    assert left <= base.x - base.reach
+    assert base.x + base.reach <= left + width
+    assert top <= base.y - base.reach
+    assert left < here.x < left + width
+
+
 def test_numbers_of_a_base_stand_under_its_name() -> None:
     board = board_of_scythe()
     base = board.spot(BASE, "automa")
@@ -131,3 +144,9 @@ def test_what_leaves_a_place_in_a_row_does_not_cross_out_who_stands_there() -> N
     drawn = str(marks(board, lines(Hand(side="table", piece="map", from_="N2", to=MAT)), 1.0, board.box))
     (first, *_) = re.findall(r'<path d="M[-\d.]+ ([-\d.]+)L[-\d.]+ ([-\d.]+)', drawn)
     assert sum(map(float, first)) / 2 == pytest.approx(spot.y + spot.lane.below)
+
+
+def test_the_small_board_leaves_a_glowing_place_free_in_a_low_window_too() -> None:
+    """Regression: at 320 pixels it lay on the piece that was lifted, in the right upper corner."""
+    drawn = framed(board_of_scythe(), marked=["r1c6"], offered=["r1c5", "r2c6"], leads=str, height=440)
+    assert re.search(r'class="over script (right|left) low up-left"', drawn)

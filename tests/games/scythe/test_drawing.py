@@ -411,3 +411,12 @@ def test_how_many_there_are_covers_no_piece(place: str) -> None:
     bodies = [discs[0], squares[0]]
     assert all(dist(number, body) > 20 for number in numbers for body in bodies)
     assert dist(*bodies) > 24
+
+
+def test_where_her_combat_units_stand_a_move_would_mean_a_fight() -> None:
+    """The page shows it while it offers the place for a move, and only then."""
+    there = table(character="r3c5", mechs=["r4c4"], workers=["r5c2"])
+    places = having(drawn(there, bare=True), "place")
+    met = {id_: [one for one in part.iter() if one.get("class") == "met"] for id_, part in places.items()}
+    assert {id_ for id_, marks in met.items() if marks} == {"r3c5", "r4c4"}
+    assert all(title(one) == "fight" and one.get("display") == "none" for one in (*met["r3c5"], *met["r4c4"]))

@@ -23,6 +23,7 @@ PHONE = 366.0  # pixels that a board has on the narrowest phone we promise
 SHORT = 180.0  # pixels: a board of this height leaves the screen to a long list
 LEAST = 12.0  # pixels of the smallest letters there
 GOOD = 17.5  # pixels of letters that are easy to read beside a table
+LITTLE = 1.2  # times as wide: so much smaller a part may be drawn to show a base whole
 HIGHEST = 330.0  # pixels: a board that is higher leaves no room for what is under it
 _OPEN = re.compile(r"<svg [^>]*>")
 BOX = re.compile(r'viewBox="([-\d. ]+)"')
@@ -81,9 +82,14 @@ class BoardPicture:
             return None
         return self._spots.get(("", place)) or self._spots.get((side, place))
 
+    @property
+    def bases(self) -> list[Spot]:
+        """The places that each side has of its own."""
+        return [spot for (side, _), spot in self._spots.items() if side]
+
     def is_of_a_side(self, spot: Spot) -> bool:
         """Whether a place is one that each side has of its own."""
-        return any(one == spot for (side, _), one in self._spots.items() if side)
+        return spot in self.bases
 
     def spots_of(self, hand: Hand) -> tuple[Spot | None, Spot | None]:
         """Where a thing comes from and where it goes, as far as that is on the board."""
@@ -97,6 +103,25 @@ class BoardPicture:
 
 
 def crop(board: BoardPicture, spots: Sequence[Spot], height: float) -> Rectangle:
+    """The part to show on a phone, ``height`` pixels high; a base at its edge is whole where that costs little."""
+    window = _part(board, spots, height)
+    for base in board.bases:
+        wider = _part(board, [*spots, base], height) if spots and _is_cut(base, window) else window
+        kept = all(_within(spot, wider) for spot in spots if _within(spot, window))
+        if kept and wider[2] <= LITTLE * window[2] and not _is_cut(base, wider):
+            spots, window = [*spots, base], wider
+    return window
+
+
+def _is_cut(base: Spot, window: Rectangle) -> bool:
+    """Whether an edge goes through its disc or through the plate with its name, which is wider."""
+    left, top, width, height = window
+    right, bottom, wide, high = left + width, top + height, 1.3 * base.reach, 1.05 * base.reach
+    seen = left - wide < base.x < right + wide and top - high < base.y < bottom + high
+    return seen and not (left + wide <= base.x <= right - wide and top + high <= base.y <= bottom - high)
+
+
+def _part(board: BoardPicture, spots: Sequence[Spot], height: float) -> Rectangle:
     """The part to show on a phone, ``height`` pixels high: everything if it is low enough and its letters stay
     readable, otherwise what happened and what is around it. Where that is spread over a large board, all of it; beside
     a long list only the part where most of it happened (a tap shows the whole, a line the part that it is about)."""

@@ -35,11 +35,13 @@ def framed(
     overview: str = "",
     back: bool = False,
     under_sheet: bool = False,
+    moving: bool = False,
 ) -> Markup:
     """The board in its frame. ``offered`` places answer the open question, ``marked`` ones it is about, ``numbered``
     ones belong to a list beside it, ``threats`` are places with a few words; ``leads`` is where a tap on a place goes,
     ``overview`` what the small board beside a cropped one is called, ``back`` whether lines say what is put back;
-    ``under_sheet``: a sheet may lie over the lower part."""
+    ``under_sheet``: a sheet may lie over the lower part; ``moving``: a piece goes to one of the offered places, which
+    show what it meets there."""
     hands = [hand for line in lines for hand in line.hands]
     spots = [spot for hand in hands for spot in board.spots_of(hand) if spot is not None]
     spots += [spot for place in (*marked, *offered) if (spot := board.spot(place, "human")) is not None]
@@ -76,7 +78,8 @@ def framed(
     drawn = Markup(f'{head}{words}<g id="board">{rest}</g>{over}{marks(board, lines, unit, shown, back=back)}</svg>')
     cropped = shown != board.box
     more: dict[str, Attribute] = {"data_whole": whole} if cropped else {}
-    kind = f"board{' tappable' if leads is not None else ''}{' cropped' if cropped else ''}"
+    kinds = {"tappable": leads is not None, "cropped": cropped, "moving": moving}
+    kind = " ".join(["board", *(name for name, holds in kinds.items() if holds)])
     small = _overview(board, shown, overview, _free_corner(shown, spots, under_sheet)) if cropped else None
     return h("figure", drawn, small, class_=kind, **more)
 
@@ -97,7 +100,9 @@ def _free_corner(shown: Rectangle, spots: Sequence[Spot], upper: bool) -> str:
 
     corners = {"right low": (True, True), "left low": (False, True), "right": (True, False), "left": (False, False)}
     free = [name for name, (_, low) in corners.items() if not (upper and low)]
-    return min(free, key=lambda name: sum(within(spot, *corners[name]) for spot in spots))
+    best = min(free, key=lambda name: sum(within(spot, *corners[name]) for spot in spots))
+    # in a low window the sheet lies over the lower part all the same
+    return f"{best} up-{_free_corner(shown, spots, True)}" if corners[best][1] else best
 
 
 def _overview(board: BoardPicture, shown: Rectangle, words: str, corner: str) -> Markup:

@@ -63,7 +63,17 @@ def _field(id_: str, sheet: Sheet) -> str:
     (x, y), colours, position = CENTRE[id_], sheet.colours, sheet.position
     there = _on_land(id_, sheet)
     built = house((x + 36, y - 24), colours) if id_ in position.human.structures else ""
-    return _land(id_, in_words(id_, sheet), colours, built + there, token=id_ in position.encounters, taken=bool(there))
+    met = _fight((x - 37, y - 31), sheet) if id_ in (position.automa.character, *position.automa.mechs) else ""
+    drawn = built + there + met
+    return _land(id_, in_words(id_, sheet), colours, drawn, token=id_ in position.encounters, taken=bool(there))
+
+
+def _fight(at: Point, sheet: Sheet) -> str:
+    """Whoever moves a combat unit there will fight: a page shows it while it offers the place for a move."""
+    colours = sheet.colours
+    disc = circle(*at, 15, fill=colours.ink, stroke=colours.paper, stroke_width=2)
+    mark = signs.placed("fight", *at, 21, colours.paper)
+    return group(sheet.say("draw.fight"), disc, mark, class_="met", display="none")
 
 
 @lru_cache(8 * len(TERRITORIES))

@@ -55,6 +55,7 @@ def tell(
             height=HEIGHT,
             overview=look.say("web.whole"),
             under_sheet=not offered,
+            moving=isinstance(field.question, Pick) and bool(field.question.likely) if field is not None else False,
         )
     name = tellable(told.name, look.voice).text
     question = asked(field.question, look.voice).text if field is not None else look.say("web.all-told")
