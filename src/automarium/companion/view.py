@@ -81,8 +81,7 @@ class View:
     @cached_property
     def chosen(self) -> Mapping[str, str]:
         """Every ruling's choice by its id."""
-        chosen: Mapping[str, str] = self.game.rulings.chosen()
-        return chosen
+        return dict(self.game.rulings.chosen())
 
     # ------------------------------------------------------------------------------------------------- where it stands
 
