@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from itertools import repeat
 from operator import attrgetter
@@ -45,8 +45,7 @@ class Offer(msgspec.Struct, frozen=True):
         return str(self.index)
 
 
-def _vp(offer: Offer) -> int:
-    return offer.vp
+_vp: Callable[[Offer], int] = attrgetter("vp")
 
 
 def _from_the_right(offer: Offer) -> int:
@@ -71,7 +70,7 @@ def choose_contract(
     suiting = (alignment, EITHER, BOTH) if rulings.amb_16 == "own-only" else (alignment, EITHER, BOTH, NEITHER)
     wanted = Wanted(level, suiting, sides)
     if alignment is not None and rulings.amb_11 == "filter-first" and not eager:
-        best_first = sorted(offers, key=_VP_THEN_PLACE, reverse=True)
+        best_first = sorted(offers[::-1], key=_vp, reverse=True)  # of equal ones the rightmost stays first
         return read_down(zip(best_first, repeat(FITTING)), wanted, "PEN-GUILD-07", notes=notes, about="contract")
     low, fits = (_only(condition, wanted) for condition in FITTING)
     best = (most(_vp, "PEN-GUILD-07"), first(_from_the_right, "PEN-GUILD-08"))
@@ -95,7 +94,6 @@ FITTING: tuple[Condition[Offer, Wanted], ...] = (
     (lambda offer, wanted: offer.vp < wanted.level, "PEN-GUILD-01"),
     (lambda offer, wanted: wanted.sides[offer.index] in wanted.suiting, "PEN-GUILD-06"),
 )
-_VP_THEN_PLACE = attrgetter("vp", "index")
 
 
 def _only(condition: Condition[Offer, Wanted], wanted: Wanted) -> Rule[Offer]:
