@@ -70,7 +70,7 @@ def choose_contract(
     suiting = (alignment, EITHER, BOTH) if rulings.amb_16 == "own-only" else (alignment, EITHER, BOTH, NEITHER)
     wanted = Wanted(level, suiting, sides)
     if alignment is not None and rulings.amb_11 == "filter-first" and not eager:
-        best_first = sorted(offers[::-1], key=_vp, reverse=True)  # of equal ones the rightmost stays first
+        best_first = sorted(offers, key=_vp)[::-1]  # of equal ones the rightmost comes first
         return read_down(zip(best_first, repeat(FITTING)), wanted, "PEN-GUILD-07", notes=notes, about="contract")
     low, fits = (_only(condition, wanted) for condition in FITTING)
     best = (most(_vp, "PEN-GUILD-07"), first(_from_the_right, "PEN-GUILD-08"))
