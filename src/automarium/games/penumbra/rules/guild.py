@@ -180,8 +180,9 @@ class Row(msgspec.Struct, eq=False):
         return self._trials
 
 
-class Laid(msgspec.Struct, frozen=True):
-    """A row of Contracts as it was told by their names; ``sides`` are those that were told with it."""
+class Laid(msgspec.Struct, frozen=True, eq=False):
+    """A row of Contracts as it was told by their names; ``sides`` are those that were told with it. One for each row
+    that lies somewhere, so that it is known again by itself."""
 
     offers: tuple[Offer, ...]
     sides: dict[int, str]
@@ -201,10 +202,9 @@ def _offer(index: int, name: str) -> Offer:
 
 
 def contract_among(
-    names: tuple[str, ...], level: int, alignment: Alignment | None, rulings: Rulings, notes: Notes | None
+    row: Laid, level: int, alignment: Alignment | None, rulings: Rulings, notes: Notes | None
 ) -> Offer | None:
     """Of a row whose sides are all told."""
-    row = laid(names)
     return choose_contract(row.offers, level, alignment, row.sides, rulings, notes)
 
 
@@ -212,6 +212,7 @@ class KeptRow(Row, eq=False):
     """The rows as they stay known from turn to turn: somebody looks, and only what has changed is told."""
 
     _lying: tuple[str, ...] | None = None
+    _laid: Laid | None = None
 
     def contract(self, notes: Notes | None) -> Offer | None:
         desk, position = self._desk, self._desk.position
@@ -220,14 +221,14 @@ class KeptRow(Row, eq=False):
             rows.look(desk, "contracts")
         lying = tuple(told.contracts or ())
         if lying != self._lying:
-            self._lying, row = lying, laid(lying)
+            self._lying, self._laid = lying, (row := laid(lying))
             self._contracts, self._looked_for = row.offers, None
             self.sides = row.sides if row.whole else Sides(desk, row.offers, row.sides)
         if type(self.sides) is Sides:
             return super().contract(notes)
         level, alignment = looks_for = len(position.marks), position.alignment
         if notes is not None or self._looked_for != looks_for:
-            self._found = decided(contract_among, lying, level, alignment, desk.rulings, notes=notes)
+            self._found = decided(contract_among, self._laid, level, alignment, desk.rulings, notes=notes)
             self._looked_for = looks_for
         return self._found
 

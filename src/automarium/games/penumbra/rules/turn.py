@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
+from typing import TypeAlias
 
+from automarium.games.penumbra.boards import AutomaBoard
 from automarium.games.penumbra.events import Bought, DeckEmpty, Line, NoLine, Reveal, TurnEnds, Unique
 from automarium.games.penumbra.lines import Effect, EffectName, Entry
 from automarium.games.penumbra.position import Card, Desk, Position, every_slot_holds
@@ -13,7 +15,7 @@ from automarium.games.penumbra.rules import rows
 from automarium.games.penumbra.rules.cards import AHEAD, EMPTY, all_under, card_fields, discard_all, reveal, slot_of
 from automarium.games.penumbra.rules.dice import GUILD, MissingDie, die_fields, place, together
 from automarium.games.penumbra.rules.guild import brought_fields, complete_contract, row_of
-from automarium.games.penumbra.rules.lists import IMPOSSIBLE, Test, lists_of, possible, read_list, seen_from
+from automarium.games.penumbra.rules.lists import IMPOSSIBLE, ReadLine, Test, lists_of, possible, read_list, seen_from
 from automarium.games.penumbra.rules.rest import refresh, rest
 from automarium.games.penumbra.rules.school import buy_artifact, gain_card, gain_mark_and_card, refresh_potions
 from automarium.games.penumbra.rules.special import (
@@ -151,7 +153,8 @@ def follow_list(desk: Desk, current: Current) -> None:
     """The first line that applies, and no other (PEN-INSTR-06, PEN-INSTR-07)."""
     slot, last, rulings = current.slot, current.last, desk.rulings
     board = desk.position.board
-    lines = left = lists_of(board, rulings)[slot]
+    lines, orders = read_and_carried_out(board, rulings)[slot]
+    left = lines
     while True:
         seen = seen_from(desk, slot, current.row)
         found = read_list(left, seen, desk.notes)
@@ -164,7 +167,7 @@ def follow_list(desk: Desk, current: Current) -> None:
         if desk.heard:
             desk.tell(Line(board.slots[slot], found + 1, entry.do), "PEN-INSTR-06")
         try:
-            for effect, is_last, possible in in_order(entry, rulings):
+            for effect, is_last, possible in orders[found]:
                 current.last = last and is_last
                 if possible is None or possible(lines[found][0], seen):
                     APPLY[effect.effect](desk, current, effect)
@@ -177,8 +180,21 @@ def follow_list(desk: Desk, current: Current) -> None:
                 raise InstructionOver from None  # also for what comes after a Substitution in the line before
 
 
-@lru_cache(maxsize=1024)
-def in_order(entry: Entry, rulings: Rulings) -> tuple[tuple[Effect, bool, Test | None], ...]:
+InOrder: TypeAlias = tuple[tuple[Effect, bool, Test | None], ...]
+
+
+@lru_cache(maxsize=128)
+def read_and_carried_out(
+    board: AutomaBoard, rulings: Rulings
+) -> tuple[tuple[tuple[ReadLine, ...], tuple[InOrder, ...]], ...]:
+    """The lists of a board: how the lines of each are read, and what each of them has to do."""
+    return tuple(
+        (lines, tuple(in_order(entry, rulings) for entry in entries))
+        for lines, entries in zip(lists_of(board, rulings), board.lists, strict=True)
+    )
+
+
+def in_order(entry: Entry, rulings: Rulings) -> InOrder:
     """The effects of a line in printed order (PEN-INSTR-20), each with whether anything but a quiet one comes after it.
     One of several may have changed what can be done for the next: so that is looked at again."""
     several = len(entry.do) > 1
