@@ -184,14 +184,10 @@ InOrder: TypeAlias = tuple[tuple[Effect, bool, Test | None], ...]
 
 
 @lru_cache(maxsize=128)
-def read_and_carried_out(
-    board: AutomaBoard, rulings: Rulings
-) -> tuple[tuple[tuple[ReadLine, ...], tuple[InOrder, ...]], ...]:
+def read_and_carried_out(board: AutomaBoard, rulings: Rulings) -> list[tuple[tuple[ReadLine, ...], list[InOrder]]]:
     """The lists of a board: how the lines of each are read, and what each of them has to do."""
-    return tuple(
-        (lines, tuple(in_order(entry, rulings) for entry in entries))
-        for lines, entries in zip(lists_of(board, rulings), board.lists, strict=True)
-    )
+    orders = [[in_order(entry, rulings) for entry in entries] for entries in board.lists]
+    return list(zip(lists_of(board, rulings), orders, strict=True))
 
 
 def in_order(entry: Entry, rulings: Rulings) -> InOrder:
