@@ -84,7 +84,7 @@ def _stages_read(read: Sequence[T], out: dict[str, list[T]], chosen: T | None, c
 def first_meeting(candidates: Iterable[T], conditions: Iterable[Condition[T, S]], sight: S) -> T | None:
     """The first that meets the conditions, where all have the same ones: candidates that come in the order of the last
     rule need no further comparing."""
-    # The loop of read_down once more: through it, with the same conditions for each, a turn of Expeditions costs 16 % more.
+    # The loop of read_down once more: through it a turn of Expeditions would cost 16 % more.
     for one in candidates:
         for met, _ in conditions:
             if not met(one, sight):
