@@ -8,15 +8,15 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Any
 
-from automarium import games
-from automarium.games.expeditions import rival as expeditions
-from automarium.games.golem import rival as golem
-from automarium.games.penumbra import rival as penumbra
-from automarium.games.scythe import rival as scythe
-from automarium.kernel.chance import Chance
-from automarium.kernel.pack import Pack
-from automarium.kernel.room import Rival
-from automarium.lab.whole_game import play_game
+from automarium.engine.content.pack import Pack
+from automarium.engine.definition import Rival
+from automarium.engine.play.chance import Chance
+from automarium.games import plugins as games
+from automarium.games.expeditions import rivals as expeditions
+from automarium.games.golem import rivals as golem
+from automarium.games.penumbra import rivals as penumbra
+from automarium.games.scythe import rivals as scythe
+from automarium.lab.lab_game import play_game
 
 Stand = Callable[[Pack, Chance], Rival]
 

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from typing import Any
 from unittest.mock import patch
 
-from automarium.kernel.table import Table
+from automarium.engine.play.desk import Table
 from benchmarks.callgrind import Counter
 
 # By module; where the name is imported it is found by what it means.

@@ -25,13 +25,13 @@ from pathlib import Path
 import httpx2
 from tests.answers import offered
 
-from automarium import games
-from automarium.companion.keeping import open_store
-from automarium.companion.session import Session, open_session
-from automarium.companion.store import Store
-from automarium.kernel.command import Input, Respond
-from automarium.kernel.game import read_input
-from automarium.kernel.question import Answer
+from automarium.engine.game.playthrough import read_input
+from automarium.engine.play.command import Input, Respond
+from automarium.engine.question import Answer
+from automarium.games import plugins
+from automarium.sessions.session import Session, open_session
+from automarium.storage.store import Store
+from automarium.storage.store_factory import open_store
 
 GAMES = 200
 RATE = 50  # requests per second
@@ -76,7 +76,7 @@ def main() -> int:
 def report(measured: Measured, many: int) -> int:
     load = os.getloadavg()[0]
     print(
-        f"{many} games, {len(games.names())} kinds, one worker, {measured.rate:.0f} requests per second,"
+        f"{many} games, {len(plugins.names())} kinds, one worker, {measured.rate:.0f} requests per second,"
         f" load {load:.1f}"
     )
     print(f"  {'':28}{'median':>9}{'p95':>9}{'p99':>9}{'longest':>9}   ms")
@@ -202,7 +202,7 @@ class Table:
     @classmethod
     async def begun(cls, client: httpx2.AsyncClient, store: Store, number: int, many: int) -> Table:
         """The first game is only set up, the last almost over; how they came there is not the server's affair."""
-        names = games.names()
+        names = plugins.names()
         table = cls(client, store, names[number % len(names)])
         await table.begin()
         for _ in range(MOST_LINES * number // many):

@@ -24,10 +24,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from playwright.sync_api import BrowserContext, Page, sync_playwright
-from tests.e2e.alone_kit import BUILT, READY, AlonePlayer, Host
 from tests.e2e.kit import PHONE
+from tests.e2e.offline_kit import BUILT, READY, AlonePlayer, Host
 
-from automarium import games
+from automarium.games import plugins
 
 MOST_BYTES = 8_000_000  # on the wire, brotli
 MOST_WARM = 3000.0  # ms until a later visit is ready
@@ -154,7 +154,7 @@ def main() -> int:
         warm = [visit(context, host.url) for _ in range(rounds)]
         print(f"first visit: {statistics.median(cold):.0f} ms (local host); next visits: {told(warm)}")
         fine &= statistics.median(warm) <= MOST_WARM
-        for game in games.names():
+        for game in plugins.names():
             page = context.new_page()
             played = turns(page, host, game, rounds)
             page.close()

@@ -18,18 +18,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from automarium import games
-from automarium.companion.box import checked_pack, holes_of
-from automarium.companion.turn import turn
-from automarium.companion.view import View
-from automarium.kernel.chance import Chance
-from automarium.kernel.command import NEXT, Respond
-from automarium.kernel.game import Game
-from automarium.kernel.options import filled_options
-from automarium.kernel.question import Answer, AnyQuestion, Form, Pick
-from automarium.kernel.room import AnyRoom
-from automarium.kernel.ruling import settle
-from automarium.voice import Voice
+from automarium.box.box import checked_pack, holes_of
+from automarium.engine.content.rulings import settle
+from automarium.engine.definition import AnyRoom, filled_options
+from automarium.engine.game.playthrough import Game
+from automarium.engine.play.chance import Chance
+from automarium.engine.play.command import NEXT, Respond
+from automarium.engine.question import Answer, AnyQuestion, Form, Pick
+from automarium.games import plugins
+from automarium.i18n.translator import Voice
+from automarium.views.game import View
+from automarium.views.turn import turn
 
 KEEPER = "table"
 MOST_LINES = 12  # at once, in any turn
@@ -151,7 +150,7 @@ def main() -> int:
     )
     missed = False
     for name in [parsed.room] if parsed.room else sorted(BUDGETS):
-        room = games.room(name)
+        room = plugins.room(name)
         for options in ways(room):
             work = measure(room, options, parsed.games)
             budget = BUDGETS[name][options[DECK]]

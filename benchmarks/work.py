@@ -11,21 +11,21 @@ from itertools import islice
 from typing import Any, Self
 from unittest.mock import patch
 
-from automarium import games
-from automarium.companion.view import View
-from automarium.faces.web import board_picture
-from automarium.faces.web.page import Look
-from automarium.faces.web.pages.frame import Seat
-from automarium.faces.web.pages.table import table
-from automarium.faces.web.voices import voice_for
-from automarium.kernel.chance import Chance
-from automarium.kernel.choice import Trace
-from automarium.kernel.command import Respond
-from automarium.kernel.game import Game
-from automarium.kernel.pack import Pack
-from automarium.kernel.room import Rival
-from automarium.kernel.table import Table
-from automarium.lab import whole_game
+from automarium.engine.choice.trace import Trace
+from automarium.engine.content.pack import Pack
+from automarium.engine.definition import Rival
+from automarium.engine.game.playthrough import Game
+from automarium.engine.play.chance import Chance
+from automarium.engine.play.command import Respond
+from automarium.engine.play.desk import Table
+from automarium.games import plugins
+from automarium.interfaces.web.board import board_svg
+from automarium.interfaces.web.page import Look
+from automarium.interfaces.web.pages.game_frame import Seat
+from automarium.interfaces.web.pages.table import table
+from automarium.interfaces.web.translations import voice_for
+from automarium.lab import lab_game
+from automarium.views.game import View
 from benchmarks.contests import CONTESTS, Contest
 
 GAMES = 2  # of each level
@@ -74,7 +74,7 @@ def narrowings(room: str, seed: int) -> int:
         made.notes = noted
         return made
 
-    with patch.object(whole_game, "Table", table):
+    with patch.object(lab_game, "Table", table):
         play = explained(room, seed)
         before = noted.count_of_all
         play()
@@ -111,7 +111,7 @@ WORK: dict[str, Callable[[str, int], Work]] = {
 
 
 def _begun(contest: Contest, seed: int) -> tuple[Game, Rival]:
-    room = games.room(contest.room)
+    room = plugins.room(contest.room)
     pack = Pack.of_folder(os.path.join(room.folder, "pack"))
     rival = contest.still(pack, Chance(seed))
     game = Game(room, dict(contest.options), {}, seed, pack)
@@ -135,4 +135,4 @@ def _answer(game: Game, rival: Rival) -> None:
 def _page(game: Game) -> str:
     look = Look(voice_for("en", game.room.name))
     seat = Seat("k" * 22, 1, View(game, look.voice))
-    return table(look, seat, board_picture.board_of(seat.view, dark=look.dark))
+    return table(look, seat, board_svg.board_of(seat.view, dark=look.dark))

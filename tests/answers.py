@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from automarium.kernel.chance import Chance
-from automarium.kernel.question import Answer, AnyQuestion, Count, Form, Pick, Series, Several, Words, check
-from automarium.kernel.saying import Refused
+from automarium.engine.message import Refused
+from automarium.engine.play.chance import Chance
+from automarium.engine.question import Answer, AnyQuestion, Count, Form, Pick, Series, Several, Words, check
 
 T = TypeVar("T")
 

@@ -14,11 +14,11 @@ from zlib import crc32
 import pytest
 from hypothesis import settings
 
-from automarium import games
-from automarium.companion import session
-from automarium.companion.catalogue import catalogue
-from automarium.companion.keeping import open_store
-from automarium.companion.store import Store
+from automarium.games import plugins
+from automarium.sessions import session
+from automarium.storage.store import Store
+from automarium.storage.store_factory import open_store
+from automarium.views.rules import catalogue
 from tests.databases import Server
 from tests.proof import PROOF
 
@@ -83,9 +83,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     if not named:
         return  # so that the browser's tests need not read every catalogue
     known: dict[str, set[str]] = {}
-    for name in games.names():
+    for name in plugins.names():
         try:
-            room = games.room(name)
+            room = plugins.room(name)
             known[room.prefix] = set(catalogue(room).entries) | examples(name)
         except Exception:
             continue

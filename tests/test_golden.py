@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from automarium import games
+from automarium.games import plugins
 from tests.golden import FIRST, FOLDER, cases, play, record_file, told, told_file
 
 
@@ -32,4 +32,4 @@ def _commands(content: bytes) -> list[bytes]:
 def test_every_level_of_every_game_has_one_and_no_others() -> None:
     expected = {file.name for case in cases() for file in (record_file(*case), told_file(*case))}
     assert {file.name for file in FOLDER.iterdir() if file.suffix in (".jsonl", ".txt")} == expected
-    assert {name for name, _ in cases()} == set(games.names())
+    assert {name for name, _ in cases()} == set(plugins.names())

@@ -18,10 +18,10 @@ from tools.test_page import NEEDED as NEEDED_BY_TESTS
 from tools.test_page import NOT_HERE, TESTS
 
 import automarium
-from automarium import games
-from automarium.kernel.facts import facts_in
+from automarium.engine.content.pack import facts_in
+from automarium.games import plugins
 from tests.proof import PROOF
-from tests.test_house import imports
+from tests.test_architecture import imports
 
 BUILT = ROOT / "build" / "site"
 made = pytest.mark.skipif(not (BUILT / "service.js").exists(), reason="the site is not made: make site")
@@ -115,9 +115,9 @@ SHELF = """
 import asyncio, os, sys
 from pathlib import Path
 os.environ["AUTOMARIUM_HOME"] = sys.argv[1]
-from automarium.faces.web import covers
-covers.__file__ = sys.argv[2]
-from automarium.faces.alone.bridge import begin
+from automarium.interfaces.web import game_summary
+game_summary.__file__ = sys.argv[2]
+from automarium.interfaces.offline.bridge import begin
 found = asyncio.run(begin("here", "/").answer("GET", "http://here/", [], b""))
 assert found.status == 200
 assert b"new-game" in found.body
@@ -127,15 +127,17 @@ print(*sorted(name for name in sys.modules if name.startswith("automarium.games.
 
 def test_the_shelf_is_shown_before_any_room_is_loaded(tmp_path: Path) -> None:
     """They are most of Python's work until a page is there."""
-    for game in games.names():
-        room = tmp_path / "automarium" / "games" / game / "room.pyc"
+    for game in plugins.names():
+        room = tmp_path / "automarium" / "games" / game / "definition.pyc"
         room.parent.mkdir(parents=True)
         room.touch()
-    web = tmp_path / "automarium" / "faces" / "web"
+    web = tmp_path / "automarium" / "interfaces" / "web"
     web.mkdir(parents=True)
     write_covers(tmp_path)
     program = [sys.executable, "-c", SHELF, str(tmp_path / "home"), str(web / "covers.py")]
-    assert subprocess.run(program, check=True, capture_output=True, text=True).stdout.strip() == ""
+    assert (
+        subprocess.run(program, check=True, capture_output=True, text=True).stdout.strip() == "automarium.games.plugins"
+    )
 
 
 @made

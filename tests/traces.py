@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from automarium.kernel.choice import Trace
+from automarium.engine.choice.trace import Trace
 
 
 def thrown_out(trace: Trace) -> dict[Any, str]:

@@ -6,20 +6,20 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from automarium import games
-from automarium.companion.catalogue import basis_of, catalogue
-from automarium.kernel.catalogue import REFERENCE, Chapter, Clause, Entry, OpenPoint
-from automarium.kernel.room import AnyRoom
-from automarium.kernel.saying import term
-from automarium.voice import LANGUAGES, Voice
+from automarium.engine.content.clauses import REFERENCE, Chapter, Clause, Entry, OpenPoint
+from automarium.engine.definition import AnyRoom
+from automarium.engine.message import term
+from automarium.games import plugins
+from automarium.i18n.translator import LANGUAGES, Voice
+from automarium.views.rules import basis_of, catalogue
 
 FOLDER = Path(__file__).parent.parent / "docs" / "rules"
 
 
 def pages() -> dict[str, str]:
     """Every page of the rooms of this house, by its file's name."""
-    house = Path(games.__file__).parent
-    rooms = [room for room in map(games.room, games.names()) if Path(room.folder).is_relative_to(house)]
+    house = Path(plugins.__file__).parent
+    rooms = [room for room in map(plugins.room, plugins.names()) if Path(room.folder).is_relative_to(house)]
     return {file_name(room.name, lang): page(room, lang) for room in rooms for lang in LANGUAGES}
 
 

@@ -16,8 +16,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from automarium import games
-from automarium.voice import LANGUAGES
+from automarium.games import plugins
+from automarium.i18n.translator import LANGUAGES
 from tools.browser import ARGUMENTS, browser_program
 from tools.measures import LARGER, faults
 from tools.screens import Screens, Serving, common, screens_of, store_in, telling_turn
@@ -96,7 +96,7 @@ def for_readme(browser: Browser, url: str, address: str) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--game", action="append", choices=games.names())
+    parser.add_argument("--game", action="append", choices=plugins.names())
     parser.add_argument("--only", help="names of screens, with commas; a name ending in * begins so")
     parser.add_argument("--width", action="append", type=int, choices=HEIGHTS)
     parser.add_argument("--theme", action="append", choices=THEMES)
@@ -110,7 +110,7 @@ def main() -> None:
         old.unlink()
     with tempfile.TemporaryDirectory() as home, store_in(Path(home)) as store:
         screens: Screens = {}
-        for game in () if wanted.readme else wanted.game or games.names():
+        for game in () if wanted.readme else wanted.game or plugins.names():
             screens |= {f"{game}-{name}": address for name, address in screens_of(store, game).items()}
         screens |= common()
         if wanted.only:
@@ -136,7 +136,7 @@ def _all(browser: Browser, url: str, screens: Screens, wanted: argparse.Namespac
 
 
 def _named(name: str, wanted: list[str]) -> bool:
-    short = name.partition("-")[2] if name.partition("-")[0] in games.names() else name
+    short = name.partition("-")[2] if name.partition("-")[0] in plugins.names() else name
     return any(short == one or (one.endswith("*") and short.startswith(one[:-1])) for one in wanted)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import resvg_py
 
-STATIC = Path(__file__).parent.parent / "src" / "automarium" / "faces" / "web" / "static"
+STATIC = Path(__file__).parent.parent / "src" / "automarium" / "interfaces" / "web" / "static"
 GROUND = "#ece3d2"  # of the page, see static/style
 
 

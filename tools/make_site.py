@@ -104,7 +104,7 @@ def add_ourselves(tree: Path, folder: Path) -> None:
     (wheel,) = folder.glob("automarium-*.whl")
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(tree)
-    shutil.rmtree(tree / "automarium" / "faces" / "terminal")  # a page has none
+    shutil.rmtree(tree / "automarium" / "interfaces" / "terminal")  # a page has none
 
 
 COMPILE = """
@@ -120,7 +120,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, "/engine")
 how = {"quiet": 1, "invalidation_mode": py_compile.PycInvalidationMode.UNCHECKED_HASH}
 fine = compileall.compile_dir("/engine/automarium", legacy=True, workers=1, **how)
-import automarium.faces.alone.bridge, python_multipart.multipart, starlette.formparsers
+import automarium.interfaces.offline.bridge, python_multipart.multipart, starlette.formparsers
 for file in sorted(str(getattr(module, "__file__", "")) for module in list(sys.modules.values())):
     if file.startswith("/engine/") and file.endswith(".py") and "/automarium/" not in file:
         fine = compileall.compile_file(file, **how) and fine
@@ -149,7 +149,7 @@ def compile_modules(tree: Path) -> None:
 
 
 def compile_facts(tree: Path) -> None:
-    """Files of facts as JSON, which the page's Python reads quicker (kernel/facts.py)."""
+    """Files of facts as JSON, which the page's Python reads quicker (engine/content/pack.py)."""
     for source in (tree / "automarium").rglob("*.toml"):
         facts = tomllib.loads(source.read_text("utf-8"))
         source.with_suffix(".json").write_text(json.dumps(facts, ensure_ascii=False, separators=(",", ":")), "utf-8")
@@ -157,14 +157,14 @@ def compile_facts(tree: Path) -> None:
 
 
 def write_covers(tree: Path) -> None:
-    """What the shelf shows, so that a page need not load every room for it (faces/web/covers.py)."""
+    """What the shelf shows, so that a page need not load every room for it (interinterfaces/web/game_summary.py)."""
     import msgspec
 
-    from automarium.faces.web.covers import FILE, read
+    from automarium.interfaces.web.game_summary import FILE, read
 
-    ours = sorted(path.parent.name for path in (tree / "automarium" / "games").glob("*/room.pyc"))
+    ours = sorted(path.parent.name for path in (tree / "automarium" / "games").glob("*/definition.pyc"))
     covers = msgspec.json.encode({name: read(name) for name in ours})
-    (tree / "automarium" / "faces" / "web" / FILE).write_bytes(covers)
+    (tree / "automarium" / "interfaces" / "web" / FILE).write_bytes(covers)
 
 
 def packed(tree: Path) -> bytes:
@@ -198,29 +198,28 @@ def licences(tree: Path) -> str:
 
 def add_shell(target: Path) -> None:
     """What the browser asks for before Python runs; the list of all files goes into the service worker."""
-    from automarium.faces.alone.bridge import POLICY
-    from automarium.faces.alone.shell import FILES, lost, shell
-    from automarium.faces.web import static
-    from automarium.faces.web.alone import manifest_of
-    from automarium.faces.web.manifest import manifest
-    from automarium.faces.web.page import Look
-    from automarium.faces.web.voices import voice_for
-    from automarium.voice import LANGUAGES
+    from automarium.i18n.translator import LANGUAGES
+    from automarium.interfaces.offline.bridge import POLICY
+    from automarium.interfaces.offline.start_page import FILES, lost, shell
+    from automarium.interfaces.web import static_files
+    from automarium.interfaces.web.manifest import manifest
+    from automarium.interfaces.web.page import Look, manifest_of
+    from automarium.interfaces.web.translations import voice_for
 
-    for name, (content, _) in static.files().items():
+    for name, (content, _) in static_files.files().items():
         write(target, f"static/{name}", content)
     for lang in LANGUAGES:
         about = json.dumps(manifest(Look(voice_for(lang))), ensure_ascii=False, indent=1)
         write(target, manifest_of(lang)[1:], about.encode())
     write(target, "index.html", shell().encode())
-    for name in ("alone.css", "first.js", "lost.js", "worker.js", "window.js"):
+    for name in ("offline.css", "theme_and_language.js", "not_found.js", "python_worker.js", "window.js"):
         write(target, f"alone/{name}", (FILES / name).read_bytes())
     version = digest("".join(f"{path}{digest(content)}" for path, content in contents(target)).encode())
     script = target / "alone" / "window.js"
     script.write_text(script.read_text("utf-8").replace('"development"', f'"{version}"'), "utf-8")
     listed = {path: [digest(content), len(content)] for path, content in contents(target)}
     head = f"const FILES = {json.dumps(listed, indent=1)};\nconst POLICY = {json.dumps(POLICY)};\n"
-    write(target, "service.js", (head + (FILES / "service.js").read_text("utf-8")).encode())
+    write(target, "service.js", (head + (FILES / "service_worker.js").read_text("utf-8")).encode())
     write(target, "404.html", lost().encode())  # a page of ours that a host has never heard of
     write(target, "_headers", HEADERS.replace("POLICY", POLICY).encode())
 

@@ -14,24 +14,24 @@ from typing import Any
 
 import uvicorn
 
-from automarium import games
-from automarium.companion import box
-from automarium.companion.session import Session, new_session
-from automarium.companion.sheet import counted, sheet_of
-from automarium.companion.sql import SqlStore
-from automarium.companion.sqlite import SqliteDatabase
-from automarium.companion.store import Store
-from automarium.companion.things import has_things
-from automarium.companion.turn import turn
-from automarium.companion.view import View
-from automarium.faces.web.app import Settings, make_app
-from automarium.faces.web.voices import voice_for
-from automarium.kernel.chance import Chance
-from automarium.kernel.command import Respond
-from automarium.kernel.hands import MAT, OUT, SUPPLY, Lies
-from automarium.kernel.options import filled_options
-from automarium.kernel.question import AnyQuestion, Pick
-from automarium.kernel.ruling import settle
+from automarium.box import box
+from automarium.box.items import has_things
+from automarium.engine.content.rulings import settle
+from automarium.engine.definition import filled_options
+from automarium.engine.layout import MAT, OUT, SUPPLY, Lies
+from automarium.engine.play.chance import Chance
+from automarium.engine.play.command import Respond
+from automarium.engine.question import AnyQuestion, Pick
+from automarium.games import plugins
+from automarium.interfaces.web.app import Settings, make_app
+from automarium.interfaces.web.translations import voice_for
+from automarium.sessions.session import Session, new_session
+from automarium.storage.sql_store import SqlStore
+from automarium.storage.sqlite import SqliteDatabase
+from automarium.storage.store import Store
+from automarium.views.game import View
+from automarium.views.score_sheet import counted, sheet_of
+from automarium.views.turn import turn
 
 SEED = 5
 TURNS = 5  # of hers, before most screens are looked at
@@ -84,7 +84,7 @@ class Played:
     """A game that a stand-in plays, and where to stop."""
 
     def __init__(self, store: Store, game: str, options: Mapping[str, Any] | None = None) -> None:
-        room = games.room(game)
+        room = plugins.room(game)
         self.session: Session = new_session(store, room, dict(options or options_of(game)), {}, SEED)
         self.rival = room.rival(self.session.game.pack, Chance(SEED))
         self.inputs = self._inputs()
@@ -124,7 +124,7 @@ class Played:
 
 def options_of(game: str, **given: Any) -> dict[str, Any]:
     """What Enter chooses, but for what is given."""
-    room = games.room(game)
+    room = plugins.room(game)
     return filled_options(room, given, settle(room.rulings, {}), box.checked_pack(room, {}))
 
 
@@ -135,7 +135,7 @@ def common() -> Screens:
 def screens_of(store: Store, game: str, *, few: bool = False) -> Screens:
     """Every kind of screen of a game: from its beginning to its result, with each question that came up on the way;
     ``few``: only with those that come up in the usual way to play."""
-    room = games.room(game)
+    room = plugins.room(game)
     found = {"new": f"/new/{game}", "asks": f"/ask/{game}", "rules": f"/rules/{game}"}
     found |= {f"ask-{name}": f"/ask/{game}/{name}" for name in room.asks}
     if has_things(room):
@@ -208,7 +208,7 @@ def ways_to_play(game: str) -> Iterator[dict[str, Any]]:
     """What Enter chooses, then each of its options chosen otherwise: other questions come up there."""
     usual = options_of(game)
     yield usual
-    room = games.room(game)
+    room = plugins.room(game)
     for field in room.option_fields(usual, settle(room.rulings, {}), box.checked_pack(room, {})):
         others = field.question.options if isinstance(field.question, Pick) else ()
         for other in others:

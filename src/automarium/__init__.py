@@ -9,13 +9,13 @@ __all__ = ["Game", "GameError", "__version__", "decide", "new", "table"]
 
 if TYPE_CHECKING:
     from automarium.api import Game, GameError, new
-    from automarium.companion.oracle import decide
-    from automarium.companion.protocol.stream import TableStream
+    from automarium.protocol.oracle import decide
+    from automarium.protocol.stream import TableStream
 
 
 def table() -> TableStream:
     """A stream that plays whole games: ``send(line)`` takes a line of the table protocol and gives its answer."""
-    from automarium.companion.protocol.stream import TableStream
+    from automarium.protocol.stream import TableStream
 
     return TableStream()
 
@@ -23,7 +23,7 @@ def table() -> TableStream:
 def __getattr__(name: str) -> Any:
     # The oracle is loaded when it is first used: `automarium --version` must not pay for it.
     if name == "decide":
-        from automarium.companion.oracle import decide
+        from automarium.protocol.oracle import decide
 
         return decide
     if name in ("Game", "GameError", "new"):

@@ -17,14 +17,14 @@ def main() -> int:
             sys.stdout.write(f"automarium {__version__}\n")
             return 0
         if arguments[:1] == ["decide"] and sys.stdin is not None:
-            from automarium.faces.oracle import main as oracle
+            from automarium.interfaces.json_lines import decide_lines
 
-            return oracle(arguments[1:])
+            return decide_lines(arguments[1:])
         if arguments[:1] == ["table"] and sys.stdin is not None:
-            from automarium.faces.table import main as table
+            from automarium.interfaces.json_lines import table_lines
 
-            return table(arguments[1:])
-        from automarium.commands import main as commands
+            return table_lines(arguments[1:])
+        from automarium.cli import main as commands
 
         return commands(arguments)
     except KeyboardInterrupt:

@@ -19,19 +19,20 @@ from typing import TypeVar
 
 import msgspec
 
-from automarium import games
-from automarium.companion.box import checked_pack
-from automarium.companion.plain import Plain, question_data, score_data, trace_data
-from automarium.companion.replaying import redone
-from automarium.companion.view import View
-from automarium.kernel import event, hands
-from automarium.kernel import game as kernel
-from automarium.kernel.options import filled_options
-from automarium.kernel.question import Answer
-from automarium.kernel.record import begin, encode, new_header
-from automarium.kernel.ruling import settle
-from automarium.kernel.saying import Refused
-from automarium.voice import Voice
+from automarium.box.box import checked_pack
+from automarium.engine import layout as hands
+from automarium.engine.content.rulings import settle
+from automarium.engine.definition import filled_options
+from automarium.engine.game import playthrough as kernel
+from automarium.engine.game.record import begin, encode, new_header
+from automarium.engine.game.replay import redone
+from automarium.engine.message import Refused
+from automarium.engine.play import event
+from automarium.engine.question import Answer
+from automarium.games import plugins
+from automarium.i18n.translator import Voice
+from automarium.views.game import View
+from automarium.views.json_views import Plain, question_data, score_data, trace_data
 
 T = TypeVar("T")
 
@@ -200,9 +201,9 @@ def new(
     **options: Answer,
 ) -> Game:
     """Begin a game: ``new("scythe", level="automa", seed=7)``. Options that are left out take their defaults."""
-    voice = Voice(lang, games.folders())
+    voice = Voice(lang, plugins.folders())
     try:
-        room = games.room(game)
+        room = plugins.room(game)
         pack = checked_pack(room, own or {})
         chosen = filled_options(room, options, settle(room.rulings, rulings or {}), pack)
         header = new_header(room, chosen, rulings or {}, secrets.randbits(48) if seed is None else seed, pack)

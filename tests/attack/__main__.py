@@ -12,16 +12,16 @@ import tempfile
 import time
 from collections.abc import Callable
 
-from tests.attack import crawl, crowd, kills, oracle, requests, stores, strangers
+from tests.attack import crawl, crowd, foreign_records, kills, oracle, requests, stores
 from tests.attack.tally import MOST_TOLD, Tally
 
 ATTACKS: dict[str, Callable[[float], Tally]] = {
     "kills": lambda size: kills.attack(_of(900, size), _of(100, size)),
     "requests": lambda size: requests.attack(_of(100_000, size)),
     "oracle": lambda size: oracle.attack(_of(50_000, size)),
-    "packs": lambda size: strangers.attack_packs(_of(3_000, size)),
-    "records": lambda size: strangers.attack_records(_of(5_000, size)),
-    "bombs": lambda size: strangers.attack_bombs(_of(1_000, size)),
+    "packs": lambda size: foreign_records.attack_packs(_of(3_000, size)),
+    "records": lambda size: foreign_records.attack_records(_of(5_000, size)),
+    "bombs": lambda size: foreign_records.attack_bombs(_of(1_000, size)),
     "stores": lambda size: stores.attack(_of(1_000, size)),
     "crowd": lambda size: crowd.attack(_of(500, size), _of(200, size, 2), timed=size >= 1),
     "crawl": lambda size: crawl.attack(_of(2_000, size)),

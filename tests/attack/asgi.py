@@ -9,9 +9,9 @@ from typing import Any
 
 import msgspec
 
-from automarium.companion.store import Store
-from automarium.faces.web.app import Settings, make_app
-from automarium.faces.web.guard import HEADERS
+from automarium.interfaces.web.app import Settings, make_app
+from automarium.interfaces.web.security.request_guard import HEADERS
+from automarium.storage.store import Store
 from tests.attack.kit import A_LONG_TIME
 
 

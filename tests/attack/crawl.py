@@ -8,12 +8,12 @@ from collections import deque
 from html import unescape
 from urllib.parse import quote
 
-from automarium import games
-from automarium.companion.box import checked_pack
-from automarium.companion.keeping import open_store
-from automarium.companion.session import add_record
-from automarium.companion.store import Store
-from automarium.kernel.saying import Refused
+from automarium.box.box import checked_pack
+from automarium.engine.message import Refused
+from automarium.games import plugins
+from automarium.sessions.session import add_record
+from automarium.storage.store import Store
+from automarium.storage.store_factory import open_store
 from tests.attack.asgi import Request, serving
 from tests.attack.mutate import filled_own, option_sets, put_in, record_of, rooms, spots
 from tests.attack.tally import Tally
@@ -53,10 +53,15 @@ def _marked_addresses() -> list[str]:
     mark = quote(MARK)
     per_game = [
         f"/{what}/{game}{rest}"
-        for game in games.names()
+        for game in plugins.names()
         for what, rest in (("rules", f"?q={mark}"), ("rules", f"/{mark}"))
     ]
-    return [*per_game, *(f"/new/{game}?level={mark}&seed={mark}" for game in games.names()), f"/{mark}", f"/new/{mark}"]
+    return [
+        *per_game,
+        *(f"/new/{game}?level={mark}&seed={mark}" for game in plugins.names()),
+        f"/{mark}",
+        f"/new/{mark}",
+    ]
 
 
 def _marked_games(store: Store) -> list[str]:

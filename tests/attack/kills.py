@@ -18,9 +18,9 @@ from contextlib import contextmanager
 from itertools import pairwise
 from pathlib import Path
 
-from automarium.companion import home
-from automarium.companion.keeping import open_store
-from automarium.companion.session import open_session
+from automarium.sessions.session import open_session
+from automarium.storage import user_folder
+from automarium.storage.store_factory import open_store
 from tests.attack.kit import A_LONG_TIME
 from tests.attack.tally import Tally
 
@@ -70,14 +70,14 @@ def _kill_players(tally: Tally, kills: int, database: str | None, seed: int) -> 
 # moment after a few of its words.
 KILLER = """
 import json, os, random, signal, sys, time
-from automarium import games
-from automarium.companion.keeping import open_store
-from automarium.companion.session import new_session, open_session
-from automarium.kernel.game import read_input
+from automarium.games import plugins
+from automarium.storage.store_factory import open_store
+from automarium.sessions.session import new_session, open_session
+from automarium.engine.game.playthrough import read_input
 
 url, kills, rounds = sys.argv[1] or None, int(sys.argv[2]), int(sys.argv[3])
 random.seed(int(sys.argv[4]))
-room = games.room("expeditions")
+room = plugins.room("expeditions")
 
 
 def play(key, pipe):
@@ -155,7 +155,7 @@ DELAYED = "import os, signal, sys, time; time.sleep(float(sys.argv[2])); os.kill
 @contextmanager
 def served(*arguments: str, log: str = "served.log") -> Iterator[tuple[subprocess.Popen[bytes], int]]:
     """A server of this home, and its port; killed in the end."""
-    folder: Path = home.folder()
+    folder: Path = user_folder.folder()
     folder.mkdir(parents=True, exist_ok=True)
     out = folder / f"{log}.out"
     command = [sys.executable, "-m", "automarium", "serve", "--no-browser", "--rate", "0", "--port", "0", *arguments]

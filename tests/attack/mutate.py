@@ -7,20 +7,19 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from automarium import games
-from automarium.companion.box import checked_pack
-from automarium.companion.session import summary_of
-from automarium.companion.view import View
-from automarium.kernel.command import Respond, next_missing
-from automarium.kernel.game import Game, read_input
-from automarium.kernel.options import filled_options
-from automarium.kernel.pack import HOLE, Pack
-from automarium.kernel.question import Pick
-from automarium.kernel.record import begin, encode, new_header
-from automarium.kernel.room import AnyRoom
-from automarium.kernel.ruling import settle
-from automarium.kernel.saying import Refused
-from automarium.voice import Voice
+from automarium.box.box import checked_pack
+from automarium.engine.content.pack import HOLE, Pack
+from automarium.engine.content.rulings import settle
+from automarium.engine.definition import AnyRoom, filled_options
+from automarium.engine.game.playthrough import Game, read_input
+from automarium.engine.game.record import begin, encode, new_header
+from automarium.engine.message import Refused
+from automarium.engine.play.command import Respond, next_missing
+from automarium.engine.question import Pick
+from automarium.games import plugins
+from automarium.i18n.translator import Voice
+from automarium.sessions.session import summary_of
+from automarium.views.game import View
 from tests.answers import offered
 
 # A value of every kind, and some that were trouble somewhere once.
@@ -209,4 +208,4 @@ def try_own(room: AnyRoom, own: dict[str, Any]) -> bool:
 
 
 def rooms() -> list[AnyRoom]:
-    return [games.room(name) for name in games.names()]
+    return [plugins.room(name) for name in plugins.names()]

@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from automarium.companion.oracle import decide
+from automarium.protocol.oracle import decide
 from tests.attack.kit import in_time
 from tests.attack.mutate import mutated, put_in, spots
 from tests.attack.tally import Tally
-from tests.faces import golem_asks, test_oracle_penumbra, test_oracle_scythe
+from tests.protocol import golem_requests, test_oracle_penumbra, test_oracle_scythe
 
 HUGE = (-1, 10**6, 10**9, 10**30)
 
@@ -18,7 +18,7 @@ def good_requests() -> list[dict[str, Any]]:
     """One right request of every ask."""
     scythe = test_oracle_scythe
     facts: dict[str, dict[str, Any]] = {
-        "golem": {name: one.facts for name, one in golem_asks.ASKS.items()},
+        "golem": {name: one.facts for name, one in golem_requests.ASKS.items()},
         "penumbra": test_oracle_penumbra.ALL,
         "scythe": {
             "combat": scythe.COMBAT,

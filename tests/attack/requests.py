@@ -7,13 +7,13 @@ import logging
 import random
 from urllib.parse import urlencode
 
-from automarium import games
-from automarium.companion.box import checked_pack
-from automarium.companion.keeping import open_store
-from automarium.companion.session import new_session
-from automarium.companion.store import Store
-from automarium.kernel.options import filled_options
-from automarium.kernel.ruling import settle
+from automarium.box.box import checked_pack
+from automarium.engine.content.rulings import settle
+from automarium.engine.definition import filled_options
+from automarium.games import plugins
+from automarium.sessions.session import new_session
+from automarium.storage.store import Store
+from automarium.storage.store_factory import open_store
 from tests.attack.asgi import Request, Server, serving
 from tests.attack.mutate import ODD, mutated
 from tests.attack.tally import Tally
@@ -69,7 +69,7 @@ def attack(count: int, seed: int = 16) -> Tally:
     logging.getLogger("python_multipart").setLevel(logging.ERROR)
     dice = random.Random(seed)
     store = open_store()
-    keys = {name: _begun(store, name) for name in games.names()}
+    keys = {name: _begun(store, name) for name in plugins.names()}
     with serving(store) as server:
         for number in range(count):
             request = _odd(dice, keys)
@@ -83,7 +83,7 @@ def _fault(server: Server, request: Request) -> str | None:
 
 
 def _begun(store: Store, name: str) -> str:
-    room = games.room(name)
+    room = plugins.room(name)
     options = filled_options(room, {}, settle(room.rulings, {}), checked_pack(room, {}))
     return new_session(store, room, options, {}, 7).key
 
@@ -119,7 +119,7 @@ def _fields(dice: random.Random, names: list[str]) -> dict[str, str]:
 
 
 def _page(dice: random.Random, _: dict[str, str]) -> Request:
-    game = dice.choice([*games.names(), _text(dice)])
+    game = dice.choice([*plugins.names(), _text(dice)])
     kinds = [
         f"/new/{game}",
         f"/ask/{game}",
@@ -146,7 +146,7 @@ def _game_page(dice: random.Random, keys: dict[str, str]) -> Request:
 
 def _change(dice: random.Random, keys: dict[str, str]) -> Request:
     game, key = dice.choice(list(keys.items()))
-    do = dice.choice([*games.room(game).commands, "answer", "undo", "redo", "undo-answer", _text(dice)])
+    do = dice.choice([*plugins.room(game).commands, "answer", "undo", "redo", "undo-answer", _text(dice)])
     fields = {"do": do, "revision": dice.choice(["1", "2", "3", DIGITS, "x", "-1"])}
     fields |= _fields(dice, ["to", "to.star", "f.to", "f.at", "f.what", "f.unit", "f.from", "f.count", "lang", "back"])
     path = dice.choice([f"/g/{key}/do", f"/g/{key}/do", "/settings", f"/new/{game}", f"/g/{_text(dice)}/drop"])

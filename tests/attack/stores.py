@@ -5,14 +5,14 @@ from __future__ import annotations
 import io
 import random
 
-from automarium import games
-from automarium.companion import keeping
-from automarium.companion.backup import export
-from automarium.companion.keeping import open_store
-from automarium.companion.session import new_session, open_session
+from automarium.engine.message import Refused
+from automarium.games import plugins
 from automarium.games.expeditions.commands import Go
-from automarium.kernel.saying import Refused
-from automarium.voice import Voice
+from automarium.i18n.translator import Voice
+from automarium.sessions.backup import export
+from automarium.sessions.session import new_session, open_session
+from automarium.storage import store_factory
+from automarium.storage.store_factory import open_store
 from tests.attack.tally import Tally
 
 
@@ -20,11 +20,11 @@ def attack(count: int, seed: int = 16) -> Tally:
     tally = Tally("damaged stores")
     store = open_store()
     for game in range(3):
-        session = new_session(store, games.room("expeditions"), {"level": 2, "starts": "human"}, {}, game)
+        session = new_session(store, plugins.room("expeditions"), {"level": 2, "starts": "human"}, {}, game)
         for place in ("N3", "N4"):
             session.put(Go(place))
     store.close()
-    file = keeping.own_file()
+    file = store_factory.own_file()
     whole = file.read_bytes()
     dice = random.Random(seed)
     for number in range(count):
@@ -39,7 +39,7 @@ def attack(count: int, seed: int = 16) -> Tally:
 
 
 def _looked_through() -> None:
-    voice = Voice("en", games.folders())
+    voice = Voice("en", plugins.folders())
     try:
         store = open_store()
     except Refused as refused:

@@ -15,15 +15,16 @@ import pytest
 import uvicorn
 from starlette.testclient import TestClient
 
-from automarium.companion.keeping import open_store
-from automarium.companion.store import Limits, Store
-from automarium.faces.web import app, guard, live, owner
-from automarium.faces.web.app import Settings
-from automarium.faces.web.connections import Door, Seats, Seldom, raise_descriptors
-from automarium.faces.web.guard import neighbourhood
+from automarium.interfaces.web import app, event_stream
+from automarium.interfaces.web.app import Settings
+from automarium.interfaces.web.security import ownership, request_guard
+from automarium.interfaces.web.security.connection_limits import Door, Seats, Seldom, raise_descriptors
+from automarium.interfaces.web.security.request_guard import neighbourhood
+from automarium.storage.store import Limits, Store
+from automarium.storage.store_factory import open_store
 from tests.attack.asgi import Request, serving
 from tests.attack.kit import A_LONG_TIME, in_time
-from tests.faces.web_kit import begin, browser
+from tests.interfaces.web.kit import begin, browser
 
 
 @pytest.fixture
@@ -148,7 +149,7 @@ def test_who_finds_no_place_is_shown_the_door_and_the_others_stay(store: Store) 
 
 
 def test_a_body_that_trickles_is_not_waited_for(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(guard, "BODY_SECONDS", 0.05)
+    monkeypatch.setattr(request_guard, "BODY_SECONDS", 0.05)
 
     class Open(Door):
         places = Seats(10, 10)
@@ -164,8 +165,8 @@ def test_a_body_that_trickles_is_not_waited_for(store: Store, monkeypatch: pytes
 
 
 def test_listeners_of_one_address_are_bounded(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live, "MOST_OF_ONE", 2)
-    herald = live.Herald(store)
+    monkeypatch.setattr(event_stream, "MOST_OF_ONE", 2)
+    herald = event_stream.Herald(store)
 
     async def listen() -> None:
         streams = [herald.listen("x" * 22, 0, "192.0.2.1") for _ in range(2)]
@@ -235,7 +236,7 @@ def test_the_key_of_a_game_is_in_no_log(
     def broken(*_: Any, **__: Any) -> Any:
         raise RuntimeError(f"while looking at {key}")
 
-    monkeypatch.setattr("automarium.faces.web.game_pages.tables.table", broken)
+    monkeypatch.setattr("automarium.interfaces.web.routes.game_pages.tables.table", broken)
     with caplog.at_level(logging.INFO, "automarium.web"):
         assert client.get(f"/g/{key}").status_code == 500
     assert "while looking at" in caplog.text
@@ -288,7 +289,7 @@ def test_who_is_the_owner(settings: Settings, address: str, headers: dict[str, s
     store = open_store()
     begin(browser(store), "expeditions")
     assert names_all_games(store, settings, address, **headers) is theirs
-    by_pass = {**headers, "cookie": f"{owner.COOKIE}={owner.own_pass()}"}
+    by_pass = {**headers, "cookie": f"{ownership.COOKIE}={ownership.own_pass()}"}
     assert names_all_games(store, settings, address, **by_pass), "whoever has the pass is the owner everywhere"
     store.close()
 
@@ -297,7 +298,7 @@ def test_the_owners_link_makes_a_phone_the_owners(store: Store, home: Path) -> N
     client = browser(store)
     wrong = client.get("/owner/none", follow_redirects=False)
     assert wrong.status_code == 404
-    right = client.get(f"/owner/{owner.own_pass()}", follow_redirects=False)
+    right = client.get(f"/owner/{ownership.own_pass()}", follow_redirects=False)
     assert right.status_code == 303
     assert "HttpOnly" in right.headers["set-cookie"]
     assert (home / "owner-pass").stat().st_mode & 0o777 == 0o600

@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from automarium import games
-from automarium.companion.box import checked_pack
-from automarium.kernel.record import VERSION, begin, decode
-from automarium.kernel.saying import Refused
-from automarium.voice import LANGUAGES, Voice
+from automarium.box.box import checked_pack
+from automarium.engine.game.record import VERSION, begin, decode
+from automarium.engine.message import Refused
+from automarium.games import plugins
+from automarium.i18n.translator import LANGUAGES, Voice
 from tests.attack.mutate import mutated_own, try_own
 from tests.proof import scale
 
-ROOM = games.room("expeditions")
+ROOM = plugins.room("expeditions")
 
 
 def refusal(own: dict[str, Any], names: dict[str, str] | None = None) -> Refused:
@@ -117,10 +117,10 @@ def header(**fields: Any) -> bytes:
 def test_a_header_is_checked_whole(fields: dict[str, Any]) -> None:
     with pytest.raises(Refused) as refused:  # noqa: PT012
         record = decode(header(**fields))
-        room = games.room(record.header.game)
+        room = plugins.room(record.header.game)
         begin(room, record.header, checked_pack(room, record.header.own, record.header.packs))
     for lang in LANGUAGES:
-        Voice(lang, games.folders()).refusal(refused.value)
+        Voice(lang, plugins.folders()).refusal(refused.value)
 
 
 def test_a_line_that_is_nested_deep_is_refused() -> None:
@@ -133,9 +133,9 @@ def test_a_line_that_is_nested_deep_is_refused() -> None:
 # ------------------------------------------------------------------------------------------------------ any own pack
 
 
-@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize("name", plugins.names())
 def test_whatever_an_own_pack_holds_it_is_refused_with_words_or_played(name: str) -> None:
-    room = games.room(name)
+    room = plugins.room(name)
     dice = random.Random(16)
     taken = sum(try_own(room, mutated_own(room, dice)) for _ in range(scale(60, 1000)))
     assert taken
@@ -151,5 +151,5 @@ def test_whatever_an_own_pack_holds_it_is_refused_with_words_or_played(name: str
 )
 def test_every_character_of_penumbra_keeps_a_board(fields: dict[str, Any]) -> None:
     with pytest.raises(Refused) as refused:
-        checked_pack(games.room("penumbra"), {"board": {"emerald": fields}})
+        checked_pack(plugins.room("penumbra"), {"board": {"emerald": fields}})
     assert refused.value.where == "board.emerald.focus"

@@ -9,19 +9,18 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from automarium import games
-from automarium.companion.box import checked_pack
-from automarium.companion.view import View
-from automarium.kernel.chance import Chance
-from automarium.kernel.command import Command, Input, Respond
-from automarium.kernel.game import Game
-from automarium.kernel.options import filled_options
-from automarium.kernel.pack import Pack
-from automarium.kernel.question import Pick
-from automarium.kernel.record import begin, new_header
-from automarium.kernel.room import AnyRoom
-from automarium.kernel.ruling import settle
-from automarium.voice import Voice
+from automarium.box.box import checked_pack
+from automarium.engine.content.pack import Pack
+from automarium.engine.content.rulings import settle
+from automarium.engine.definition import AnyRoom, filled_options
+from automarium.engine.game.playthrough import Game
+from automarium.engine.game.record import begin, new_header
+from automarium.engine.play.chance import Chance
+from automarium.engine.play.command import Command, Input, Respond
+from automarium.engine.question import Pick
+from automarium.games import plugins
+from automarium.i18n.translator import Voice
+from automarium.views.game import View
 
 CODE = re.compile(r"-?[A-Z]{0,3}-?[0-9]+[a-z]?")  # N4, 12, EXP-AMB-01: the same in every language
 SEED = 5
@@ -96,7 +95,7 @@ def sources(room: AnyRoom) -> list[Path]:
 
 @cache
 def rooms() -> tuple[str, ...]:
-    return tuple(games.names())
+    return tuple(plugins.names())
 
 
 def view_of(game: Game, lang: str) -> View:

@@ -7,13 +7,13 @@ from contextlib import suppress
 import pytest
 from benchmarks.questions import BUDGETS, DECK, MANY, MOST_LINES, Work, measure, taps, ways
 
-from automarium import games
-from automarium.companion.asking import Asking
-from automarium.companion.box import checked_pack, holes_of
-from automarium.kernel.chance import Chance
-from automarium.kernel.question import Count, Field, Form, Several
-from automarium.kernel.room import AnyRoom
-from automarium.kernel.saying import Refused
+from automarium.box.box import checked_pack, holes_of
+from automarium.engine.definition import AnyRoom
+from automarium.engine.message import Refused
+from automarium.engine.play.chance import Chance
+from automarium.engine.question import Count, Field, Form, Several
+from automarium.games import plugins
+from automarium.views.decision import Asking
 from tests.answers import chosen
 from tests.contract.kit import rooms
 from tests.proof import scale
@@ -23,7 +23,7 @@ from tests.proof import scale
 @pytest.mark.parametrize("name", [name for name in rooms() if name in BUDGETS])
 def test_few_questions_a_turn(name: str, deck: str) -> None:
     """At the first and the last level; 99 of 100 turns have at most four."""
-    room = games.room(name)
+    room = plugins.room(name)
     levels = [options for options in ways(room) if options[DECK] == deck]
     for options in (levels[0], levels[-1]):
         work = measure(room, options, scale(2, 30))
@@ -47,7 +47,7 @@ def test_questions_of_ones_own_moves_count_with_her_turns() -> None:
 
 def test_what_is_asked_between_her_turns_is_shared_out_among_them() -> None:
     """A round of Golem has three turns of hers, and a morning and an evening in which she asks as well."""
-    room = games.room("golem")
+    room = plugins.room("golem")
     work = measure(room, next(iter(ways(room))), 1)
     assert (work.turns, len(work.asked)) == (12, 20)
     assert work.questions == sum(work.asked) / 12
@@ -67,10 +67,10 @@ def questions_of(room: AnyRoom, ask: str, chance: Chance) -> list[str]:
     return asked
 
 
-@pytest.mark.parametrize(("name", "ask"), [(name, ask) for name in rooms() for ask in games.room(name).asks])
+@pytest.mark.parametrize(("name", "ask"), [(name, ask) for name in rooms() for ask in plugins.room(name).asks])
 def test_just_ask_asks_at_most_four_questions_whatever_is_answered(name: str, ask: str) -> None:
     """A form is one question: it is answered with one line, or one "Done"."""
     chance = Chance(1)
     for _ in range(scale(40, 2000)):
-        asked = questions_of(games.room(name), ask, chance)
+        asked = questions_of(plugins.room(name), ask, chance)
         assert len(asked) <= MANY, asked

@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from automarium import games
-from automarium.companion.keeping import open_store
-from automarium.companion.session import Session, new_session
-from automarium.kernel.chance import Chance
-from automarium.kernel.command import NEXT, Respond
-from automarium.kernel.options import filled_options
-from automarium.kernel.ruling import settle
+from automarium.engine.content.rulings import settle
+from automarium.engine.definition import filled_options
+from automarium.engine.play.chance import Chance
+from automarium.engine.play.command import NEXT, Respond
+from automarium.games import plugins
+from automarium.sessions.session import Session, new_session
+from automarium.storage.store_factory import open_store
 from tests.contract.kit import SEED, levels, pack_of, rooms
-from tests.faces.web_kit import browser, words
+from tests.interfaces.web.kit import browser, words
 
 SHOWN = 8  # turns of hers whose pages are read
 LATIN = re.compile(r"[A-Za-z][A-Za-z'-]*[A-Za-z]")
@@ -62,7 +62,7 @@ def game_of(session: Session) -> Iterator[str]:
 
 @pytest.mark.parametrize("name", rooms())
 def test_no_english_on_other_pages(name: str, tmp_path: Path) -> None:
-    room = games.room(name)
+    room = plugins.room(name)
     store = open_store(f"sqlite:{tmp_path / 'games.db'}")
     options = filled_options(room, {"level": levels(room)[-1]}, settle(room.rulings, {}), pack_of(room))
     session = new_session(store, room, options, {}, SEED)

@@ -6,18 +6,18 @@ from typing import Any
 
 import pytest
 
-from automarium import games
-from automarium.kernel.ask import AnyAsk
-from automarium.kernel.chance import Chance
-from automarium.kernel.command import Command, Respond, can_be_told, next_field
-from automarium.kernel.game import Game, read_input
-from automarium.kernel.hands import SUPPLY, Hand, Layout, PieceKey, TrackKey
-from automarium.kernel.question import Answer, Pick
-from automarium.kernel.room import AnyRoom
-from automarium.kernel.ruling import settle
-from automarium.kernel.saying import Refused
-from automarium.kernel.table import Table, Unanswered
-from automarium.lab.whole_game import play_game
+from automarium.engine.content.rulings import settle
+from automarium.engine.definition import AnyRoom
+from automarium.engine.game.playthrough import Game, read_input
+from automarium.engine.layout import SUPPLY, Hand, Layout, PieceKey, TrackKey
+from automarium.engine.message import Refused
+from automarium.engine.play.chance import Chance
+from automarium.engine.play.command import Command, Respond, can_be_told, next_field
+from automarium.engine.play.decision import AnyAsk
+from automarium.engine.play.desk import Table, Unanswered
+from automarium.engine.question import Answer, Pick
+from automarium.games import plugins
+from automarium.lab.lab_game import play_game
 from tests.answers import offered
 from tests.contract.kit import levels, pack_of, played, rooms
 
@@ -41,7 +41,7 @@ def filled(command: type[Command[Any, Any]], position: Any) -> dict[str, Any] | 
 
 @every_room
 def test_every_command_can_be_told_undone_and_told_again(name: str) -> None:
-    room = games.room(name)
+    room = plugins.room(name)
     told: set[str] = set()
     for level in levels(room):
         for game, _ in played(room, level):
@@ -85,7 +85,7 @@ def try_commands(room: AnyRoom, game: Game, done: set[str]) -> list[str]:
 
 @every_room
 def test_every_ask_is_answered_in_few_questions(name: str) -> None:
-    room = games.room(name)
+    room = plugins.room(name)
     for about, ask in room.asks.items():
         count = questions_of(room, ask)
         assert count <= MOST_QUESTIONS, f"{about}: {count} questions"
@@ -108,7 +108,7 @@ def questions_of(room: AnyRoom, ask: AnyAsk) -> int:
 @every_room
 def test_hands_add_up(name: str) -> None:
     """Whoever makes every change they tell and every hand has the table that we show, at each input."""
-    room = games.room(name)
+    room = plugins.room(name)
     for level in levels(room):
         mine, told = Layout(), 0
         for game, input_ in played(room, level):
@@ -125,7 +125,7 @@ def test_hands_add_up(name: str) -> None:
 
 @every_room
 def test_undo_and_redo_bring_the_whole_difference(name: str) -> None:
-    room = games.room(name)
+    room = plugins.room(name)
     mine = Layout()
     for count, (game, _) in enumerate(played(room, levels(room)[0])):
         if count % 7 or count == 0 or game.position is None:
@@ -173,7 +173,7 @@ def put(table: Layout, thing: PieceKey, count: int) -> None:
 @every_room
 def test_nobody_listening_changes_nothing(name: str) -> None:
     """A whole game at a silent table, where no event is made, ends as the explained one does."""
-    room = games.room(name)
+    room = plugins.room(name)
     for level in levels(room):
         silent, explained = (
             play_game(room, {"level": level}, 7, pack_of(room), explain=explain) for explain in (False, True)

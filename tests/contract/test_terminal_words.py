@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from benchmarks.questions import KEEPER
 
-from automarium import games
-from automarium.kernel.chance import Chance
-from automarium.kernel.command import NEXT, Input, Respond
-from automarium.kernel.record import encode
+from automarium.engine.game.record import encode
+from automarium.engine.play.chance import Chance
+from automarium.engine.play.command import NEXT, Input, Respond
+from automarium.games import plugins
 from tests.contract.kit import levels, new_game, rooms
-from tests.faces.terminal_kit import automarium, line_for
+from tests.interfaces.terminal.kit import automarium, line_for
 from tests.proof import scale
 
 LATIN = re.compile(r"[A-Za-z][a-z][A-Za-z0-9-]*")
@@ -26,7 +26,7 @@ AT_THE_END = ("log", "setup", "rulings", "rules", "help", "?!", "quit")
 
 def typed_in(name: str, options: dict[str, Any], turns: int) -> Iterator[str]:
     """What a person types in the first turns of a game, and all that they look at."""
-    room = games.room(name)
+    room = plugins.room(name)
     game = new_game(room, **options)
     rival = (room.rivals.get(KEEPER) or room.rival)(game.pack, Chance(6))
     left = turns
@@ -63,10 +63,10 @@ def foreign(shown: str) -> set[str]:
 
 @pytest.mark.parametrize("deck", ["app", "mine"])
 @pytest.mark.parametrize("lang", ["uk", "ru"])
-@pytest.mark.parametrize("name", [name for name in rooms() if "deck" in games.room(name).option_names])
+@pytest.mark.parametrize("name", [name for name in rooms() if "deck" in plugins.room(name).option_names])
 def test_no_english_on_any_screen_of_a_game(name: str, lang: str, deck: str) -> None:
     """Regression: the rows of Penumbra offered `light-0…9`, `rulings` the names of choices in the record."""
-    room = games.room(name)
+    room = plugins.room(name)
     options = {"level": levels(room)[-1 if deck == "mine" else 0], "deck": deck}
     new = [
         "play",

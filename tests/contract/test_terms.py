@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 from tools.build_rules import FOLDER, pages
 
-from automarium import games
-from automarium.companion.catalogue import catalogue
-from automarium.kernel.catalogue import OpenPoint
-from automarium.kernel.room import AnyRoom
-from automarium.voice import LANGUAGES
-from tests.voice.test_voice import PLACEHOLDER, messages, texts
+from automarium.engine.content.clauses import OpenPoint
+from automarium.engine.definition import AnyRoom
+from automarium.games import plugins
+from automarium.i18n.translator import LANGUAGES
+from automarium.views.rules import catalogue
+from tests.i18n.test_translator import PLACEHOLDER, messages, texts
 
 TERMS = Path(__file__).parents[2] / "docs" / "terms"
 SHORTHAND = re.compile(r"K-RIGHT|K-LEFT|\b[SIR]-\d|RU>UA|UA>RU|\bUA\+RU\b|\bC\d\d\b(?!\w)")
@@ -26,7 +26,7 @@ SHORTHAND = re.compile(r"K-RIGHT|K-LEFT|\b[SIR]-\d|RU>UA|UA>RU|\bUA\+RU\b|\bC\d\
 def terms(name: str) -> dict[str, dict[str, Any]]:
     """The list of a room of this house; a room from outside keeps its own words."""
     file = TERMS / f"{name}.toml"
-    if not file.exists() and not Path(games.room(name).folder).is_relative_to(Path(games.__file__).parent):
+    if not file.exists() and not Path(plugins.room(name).folder).is_relative_to(Path(plugins.__file__).parent):
         return {}
     return tomllib.loads(file.read_text("utf-8"))
 
@@ -48,7 +48,7 @@ def said(room: AnyRoom, lang: str) -> Iterator[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize("name", plugins.names())
 def test_clauses_and_messages_obey_the_list_of_terms(name: str, lang: str) -> None:
     listed = terms(name)
     wrong = []
@@ -57,22 +57,22 @@ def test_clauses_and_messages_obey_the_list_of_terms(name: str, lang: str) -> No
             found = re.compile(rf"(?<!\w){never}", re.IGNORECASE)
             wrong += [
                 f"{where}: “{never}” for {id_}: {text}"
-                for where, text in said(games.room(name), lang)
+                for where, text in said(plugins.room(name), lang)
                 if found.search(text)
             ]
     assert not wrong, "\n".join(wrong)
 
 
-@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize("name", plugins.names())
 def test_every_term_has_a_word_in_every_language(name: str) -> None:
     listed = terms(name)
     assert all(entry.get(lang) for entry in listed.values() for lang in LANGUAGES)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize("name", plugins.names())
 def test_no_shorthand_of_ours_in_a_text_for_people(name: str, lang: str) -> None:
-    room = games.room(name)
+    room = plugins.room(name)
     for where, text in said(room, lang):
         plain = re.sub(rf"\[{room.prefix}-[A-Z]+-?\d+[a-z]?\]", "", text)
         assert not SHORTHAND.search(plain), f"{where}: {text}"

@@ -10,16 +10,16 @@ from pathlib import Path
 
 import pytest
 
-from automarium import games
-from automarium.companion.reasons import headline, reason, two_compared
-from automarium.companion.turn import turn
-from automarium.companion.view import View
-from automarium.faces.terminal.names import COMMANDS
-from automarium.kernel.catalogue import REFERENCE, catalogue_of
-from automarium.kernel.event import Event
-from automarium.kernel.room import AnyRoom
-from automarium.kernel.saying import Refused
-from automarium.voice import LANGUAGES
+from automarium.engine.content.clauses import REFERENCE, catalogue_of
+from automarium.engine.definition import AnyRoom
+from automarium.engine.message import Refused
+from automarium.engine.play.event import Event
+from automarium.games import plugins
+from automarium.i18n.translator import LANGUAGES
+from automarium.interfaces.terminal.command_names import COMMANDS
+from automarium.views.game import View
+from automarium.views.reasons import headline, reason, two_compared
+from automarium.views.turn import turn
 from tests.contract.kit import StrictVoice, begun, levels, new_game, played, rooms, sources, spoken, view_of
 
 every_room = pytest.mark.parametrize("name", rooms())
@@ -30,7 +30,7 @@ every_language = pytest.mark.parametrize("lang", LANGUAGES)
 @every_language
 def test_everything_that_a_game_shows_has_words(name: str, lang: str) -> None:
     """A whole game at the first and the last level: steps, reasons, hands, questions, commands, undo, board, odds."""
-    room = games.room(name)
+    room = plugins.room(name)
     for level in dict.fromkeys((levels(room)[0], levels(room)[-1])):
         for count, (game, input_) in enumerate(played(room, level)):
             view = view_of(game, lang)
@@ -67,7 +67,7 @@ def look_at_odds(view: View) -> None:
 @every_room
 @every_language
 def test_every_command_has_its_words(name: str, lang: str) -> None:
-    room = games.room(name)
+    room = plugins.room(name)
     voice = StrictVoice(lang, room)
     for command in room.commands:
         for kind in ("command", "tell", "help"):
@@ -78,7 +78,7 @@ def test_every_command_has_its_words(name: str, lang: str) -> None:
 @every_room
 @every_language
 def test_no_two_commands_have_the_same_name(name: str, lang: str) -> None:
-    room = games.room(name)
+    room = plugins.room(name)
     words = [StrictVoice(lang, room).say(f"command.{command}") for command in (*COMMANDS, *room.commands)]
     assert len(set(words)) == len(words)
     assert all(" " not in word for word in words)
@@ -87,7 +87,7 @@ def test_no_two_commands_have_the_same_name(name: str, lang: str) -> None:
 @every_room
 @every_language
 def test_every_event_has_its_sentence(name: str, lang: str) -> None:
-    room = games.room(name)
+    room = plugins.room(name)
     voice = StrictVoice(lang, room)
     for event in events_of(room):
         tag = str(event.__struct_config__.tag)
@@ -97,7 +97,7 @@ def test_every_event_has_its_sentence(name: str, lang: str) -> None:
 @every_room
 @every_language
 def test_every_narrowing_and_every_question_that_the_code_names_has_its_words(name: str, lang: str) -> None:
-    room = games.room(name)
+    room = plugins.room(name)
     voice = StrictVoice(lang, room)
     for about in named(room, "choose", "about"):
         assert voice.look_up(f"why.about.{about}"), f"why.about.{about}"
@@ -110,7 +110,7 @@ def test_every_narrowing_and_every_question_that_the_code_names_has_its_words(na
 @every_language
 def test_every_message_that_the_room_names_is_its_own_or_common(name: str, lang: str) -> None:
     """Where only the beginning of a key stands in the code (``f"verdict.{winner}"``), some message begins with it."""
-    room = games.room(name)
+    room = plugins.room(name)
     voice = StrictVoice(lang, room)
     for key, place in spoken(sources(room)):
         assert voice.look_up(key) or any_key(room, lang, f"{key}.") or voice.look_up(f"why.about.{key}"), (
@@ -123,7 +123,7 @@ def test_every_message_that_the_room_names_is_its_own_or_common(name: str, lang:
 @every_room
 @every_language
 def test_every_choice_of_a_ruling_and_every_clause_that_is_cited_has_its_words(name: str, lang: str) -> None:
-    room = games.room(name)
+    room = plugins.room(name)
     voice = StrictVoice(lang, room)
     for ruling in room.rulings.rulings():
         for choice in ruling.choices:
@@ -137,7 +137,7 @@ def test_every_choice_of_a_ruling_and_every_clause_that_is_cited_has_its_words(n
 @every_room
 @every_language
 def test_every_option_of_a_new_game_has_words(name: str, lang: str) -> None:
-    room = games.room(name)
+    room = plugins.room(name)
     voice = StrictVoice(lang, room)
     for level in levels(room):
         game = new_game(room, level)
@@ -149,7 +149,7 @@ def test_every_option_of_a_new_game_has_words(name: str, lang: str) -> None:
 
 @every_room
 def test_every_clause_and_ruling_has_its_text_in_every_language(name: str) -> None:
-    room = games.room(name)
+    room = plugins.room(name)
     catalogue = catalogue_of(room.folder)
     chapters = {chapter.id for chapter in catalogue.chapters}
     for entry in catalogue.entries.values():
@@ -163,7 +163,7 @@ def test_every_clause_and_ruling_has_its_text_in_every_language(name: str) -> No
 
 @every_room
 def test_the_rulings_of_the_catalogue_are_those_of_the_code(name: str) -> None:
-    room = games.room(name)
+    room = plugins.room(name)
     catalogue = catalogue_of(room.folder)
     for ruling in room.rulings.rulings():
         assert tuple(choice.id for choice in catalogue.rulings[ruling.id].choice) == ruling.choices, ruling.id
@@ -209,7 +209,7 @@ CITED = re.compile(r'"([A-Z]{3}-[A-Z]+-?\d+[a-z]?)"')
 @every_room
 @every_language
 def test_stand_ins_and_the_pace_have_words(name: str, lang: str) -> None:
-    room = games.room(name)
+    room = plugins.room(name)
     voice = StrictVoice(lang, room)
     ours = "automarium" in room.folder and "examples" not in room.folder
     assert len(room.rivals) >= (3 if ours else 1)

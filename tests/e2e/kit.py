@@ -18,15 +18,15 @@ import msgspec
 from playwright.sync_api import Page, ViewportSize
 from tools.screens import options_of
 
-from automarium import games
-from automarium.companion.keeping import open_store
-from automarium.companion.session import Session, add_record, new_session, open_session
-from automarium.faces.web.answers import as_sent, as_text
-from automarium.faces.web.pages.frame import FIELD
-from automarium.kernel.command import Input, Respond
-from automarium.kernel.game import read_input
-from automarium.kernel.question import check
-from tests.faces.web_kit import whole_game
+from automarium.engine.game.playthrough import read_input
+from automarium.engine.play.command import Input, Respond
+from automarium.engine.question import check
+from automarium.games import plugins
+from automarium.interfaces.web.forms.form_data import as_sent, as_text
+from automarium.interfaces.web.pages.game_frame import FIELD
+from automarium.sessions.session import Session, add_record, new_session, open_session
+from automarium.storage.store_factory import open_store
+from tests.interfaces.web.kit import whole_game
 
 ROOT = Path(__file__).parent.parent.parent
 SCREENSHOTS = ROOT / "build" / "screenshots"
@@ -183,11 +183,11 @@ class Player:
             self.shoot("setup")
             page.click(GO)
         page.wait_for_selector(".at-table")
-        self._room = games.room(game)
+        self._room = plugins.room(game)
 
     def sit(self, game: str) -> None:
         """At the table of a new game at once: a test that is not about the way there need not go it."""
-        self._room = games.room(game)
+        self._room = plugins.room(game)
         self.key = new_session(self.store, self._room, options_of(game), {}, self.site.seed).key
         self.page.goto(f"{self.site.url}/g/{self.key}")
         self.page.wait_for_selector(".at-table")

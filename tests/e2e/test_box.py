@@ -9,20 +9,20 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from automarium import games
-from automarium.companion.box import checked_pack, holes_of
-from automarium.companion.keeping import open_store
-from automarium.companion.session import open_session
-from automarium.kernel.chance import Chance
-from automarium.kernel.command import Respond
+from automarium.box.box import checked_pack, holes_of
+from automarium.engine.play.chance import Chance
+from automarium.engine.play.command import Respond
+from automarium.games import plugins
+from automarium.sessions.session import open_session
+from automarium.storage.store_factory import open_store
 from tests.e2e.kit import GAME, GO, Site, watched
 from tests.proof import scale
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 MOST_TAPS = 20  # a card
 MOST_BOARD_TAPS = 120  # a board, at four seconds a tap: eight minutes
-GOLEM = checked_pack(games.room("golem"), {}).house["card"]
-PENUMBRA = games.room("penumbra")
+GOLEM = checked_pack(plugins.room("golem"), {}).house["card"]
+PENUMBRA = plugins.room("penumbra")
 BOARD = {  # of nobody: lines of every kind
     "helm": ["=1 first: contract", "2+ L3: mark_and_card", "arcana"],
     "armour": ["=2: to helm", "first: card, arcana", "buy_artifact"],

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Route, expect
 
-from automarium import games
+from automarium.games import plugins
 from tests.e2e.kit import LAPTOP, PHONE, Player, Site, watched
 
-GAME = games.names()[0]
+GAME = plugins.names()[0]
 
 
 @pytest.fixture
@@ -234,7 +234,7 @@ def test_a_record_is_downloaded_and_opened_again(player: Player, tmp_path: Path)
 
 
 def test_tapping_a_place_offers_what_can_be_told_there(chromium: Browser, site: Site) -> None:
-    for game in games.names():
+    for game in plugins.names():
         context = chromium.new_context(viewport=PHONE, locale="en", reduced_motion="reduce", has_touch=True)
         player = Player(context.new_page(), site, f"tap-{game}", album=True)
         player.sit(game)

@@ -8,13 +8,13 @@ import pytest
 from benchmarks.questions import KEEPER, ways
 from playwright.sync_api import Browser, ViewportSize
 
-from automarium import games
-from automarium.companion.keeping import open_store
-from automarium.companion.session import Session, new_session
-from automarium.kernel.chance import Chance
-from automarium.kernel.command import NEXT, Respond
-from automarium.kernel.question import Form
-from automarium.kernel.room import Rival
+from automarium.engine.definition import Rival
+from automarium.engine.play.chance import Chance
+from automarium.engine.play.command import NEXT, Respond
+from automarium.engine.question import Form
+from automarium.games import plugins
+from automarium.sessions.session import Session, new_session
+from automarium.storage.store_factory import open_store
 from tests.e2e.kit import Site
 from tests.proof import PROOF
 
@@ -41,7 +41,7 @@ FORM_ROOM = """() => {
 
 def seated(site: Site, game: str) -> tuple[Session, Rival]:
     """A new game, the hardest with the person's own deck, and who plays it."""
-    room = games.room(game)
+    room = plugins.room(game)
     *_, options = ways(room)
     session = new_session(open_store(f"sqlite:{site.folder / 'games.db'}"), room, options, {}, SEED)
     return session, (room.rivals.get(KEEPER) or room.rival)(session.game.pack, Chance(SEED + 1))

@@ -13,11 +13,11 @@ from playwright.sync_api import Browser, ViewportSize
 from tools.measures import LARGER, SMALLEST, faults
 from tools.screens import Screens, Serving, common, screens_of, store_in
 
-from automarium import games
-from automarium.companion.box import Box
-from automarium.companion.file_packs import FilePacks
-from automarium.companion.home import folder
-from automarium.voice import LANGUAGES
+from automarium.box.box import Box
+from automarium.games import plugins
+from automarium.i18n.translator import LANGUAGES
+from automarium.storage.own_packs import FilePacks
+from automarium.storage.user_folder import folder
 from tests.proof import PROOF
 
 # The kinds of screens of the slice; the proof looks at all of them.
@@ -32,7 +32,7 @@ def screens(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Scr
     """The address of the application, and those of its screens."""
     with store_in(tmp_path_factory.mktemp("screens")) as store:
         found = common() if PROOF else {"home": "/"}
-        for game in games.names():
+        for game in plugins.names():
             every = screens_of(store, game, few=not PROOF)
             found |= {f"{game}-{name}": address for name, address in every.items() if PROOF or name in SLICE}
         with Serving(store) as url:

@@ -8,18 +8,18 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from automarium import games
-from automarium.companion.turn import turn
-from automarium.companion.view import View
-from automarium.faces.web.voices import voice_for
-from automarium.kernel.hands import done
-from automarium.voice import LANGUAGES
+from automarium.engine.layout import done
+from automarium.games import plugins
+from automarium.i18n.translator import LANGUAGES
+from automarium.interfaces.web.translations import voice_for
+from automarium.views.game import View
+from automarium.views.turn import turn
 from tests.e2e.kit import LAPTOP, PHONE, SCREENSHOTS, Player, Site, watched
 from tests.proof import PROOF
 
 FIRST, LAST = 14, 4  # inputs of a slice
-EVERY = [(game, lang) for game in games.names() for lang in LANGUAGES]
-ONE_EACH = [(game, LANGUAGES[number % len(LANGUAGES)]) for number, game in enumerate(games.names())]
+EVERY = [(game, lang) for game in plugins.names() for lang in LANGUAGES]
+ONE_EACH = [(game, LANGUAGES[number % len(LANGUAGES)]) for number, game in enumerate(plugins.names())]
 
 
 @pytest.mark.parametrize(("game", "lang"), EVERY if PROOF else ONE_EACH)

@@ -14,15 +14,15 @@ from typing import Any
 
 import msgspec
 
-from automarium import games
-from automarium.commands import main as automarium
-from automarium.kernel.chance import Chance
-from automarium.kernel.command import Respond, next_missing
-from automarium.kernel.pack import Pack
-from automarium.kernel.question import Field, Pick
-from automarium.kernel.record import begin, encode, new_header
-from automarium.kernel.room import AnyRoom
-from automarium.kernel.ruling import settle
+from automarium.cli import main as automarium
+from automarium.engine.content.pack import Pack
+from automarium.engine.content.rulings import settle
+from automarium.engine.definition import AnyRoom
+from automarium.engine.game.record import begin, encode, new_header
+from automarium.engine.play.chance import Chance
+from automarium.engine.play.command import Respond, next_missing
+from automarium.engine.question import Field, Pick
+from automarium.games import plugins
 
 FOLDER = Path(__file__).parent
 FIRST = FOLDER.parent / "records" / "1"  # the same games as they were kept in format 1
@@ -31,8 +31,8 @@ SEED = 1  # of the Automa's deck; the stand-in for the human has its own
 
 def cases() -> Iterator[tuple[str, str | int]]:
     """Every room with each of its levels."""
-    for name in games.names():
-        field = _option(games.room(name), {"own": "house"})
+    for name in plugins.names():
+        field = _option(plugins.room(name), {"own": "house"})
         assert field is not None
         assert field.name == "level"
         assert isinstance(field.question, Pick)
@@ -49,7 +49,7 @@ def told_file(game: str, level: str | int) -> Path:
 
 def play(game: str, level: str | int) -> bytes:
     """A whole live game against the room's random stand-in, as the bytes of its record."""
-    room = games.room(game)
+    room = plugins.room(game)
     pack = _pack(room.folder)
     header = new_header(room, _options(room, level), {}, SEED, pack)
     header = msgspec.structs.replace(header, app="golden")

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from automarium.lab.configuration import Plan, configuration, plan
-from automarium.lab.running import Alone
-from automarium.lab.simulating import simulate
+from automarium.lab.simulation import simulate
+from automarium.lab.workers import Alone
 
 T = TypeVar("T")
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from automarium.commands import main
+from automarium.cli import main
 from automarium.lab.baseline import FILE, Baseline, Figure, moved, read_baseline, write_baseline
 from tests.proof import scale
 

@@ -8,7 +8,7 @@ import sys
 import time
 from pathlib import Path
 
-from automarium.commands import main
+from automarium.cli import main
 
 
 def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:

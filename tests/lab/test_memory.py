@@ -12,7 +12,7 @@ MOST = 300_000  # kB, of the largest process
 # What this process had itself: ``ru_maxrss`` would still know of the one that started it.
 MEASURED = """
 import re, resource, sys
-from automarium.commands import main
+from automarium.cli import main
 code = main(sys.argv[1:])
 own = int(re.search(r"VmHWM:\\s+(\\d+)", open("/proc/self/status").read())[1])
 print("peak", max(own, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss))

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from automarium import games
-from automarium.commands import main
-from automarium.kernel.saying import Refused, Saying
+from automarium.cli import main
+from automarium.engine.message import Refused, Saying
+from automarium.games import plugins
 from automarium.lab.configuration import Design, configuration
-from automarium.lab.packs import new_pack, parse_pack, read_pack, written
-from automarium.lab.watching import Ready, watch
+from automarium.lab.designer_packs import new_pack, parse_pack, read_pack, written
+from automarium.lab.lab_game import Ready, watch
 from tests.contract.kit import rooms
 
 
@@ -96,7 +96,7 @@ def test_a_design_is_written_and_read_again() -> None:
     changed = configuration("expeditions", {"level": 4}, design=design)
     assert changed.pack.house["progress"]["4"]["coins"]["glory_token"] == 8
     assert changed.digest != configuration("expeditions", {"level": 4}).digest
-    assert games.room("expeditions").rivals
+    assert plugins.room("expeditions").rivals
 
 
 def test_the_commands_copy_and_check(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,18 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from automarium import games
-from automarium.companion.box import checked_pack
-from automarium.kernel.record import decode, replay
-from automarium.kernel.saying import Refused
-from automarium.lab import files
-from automarium.lab.chunks import encoded, records_of
+from automarium.box.box import checked_pack
+from automarium.engine.game.record import decode, replay
+from automarium.engine.message import Refused
+from automarium.games import plugins
+from automarium.lab import result_files
 from automarium.lab.configuration import Plan, configuration, plan
-from automarium.lab.files import Shard
-from automarium.lab.rows import Row
-from automarium.lab.running import Alone, runner
-from automarium.lab.simulating import Progress, Stopped, simulate
-from automarium.lab.watching import Ready, watch
+from automarium.lab.lab_game import Ready, watch
+from automarium.lab.result_files import Shard
+from automarium.lab.result_rows import Row
+from automarium.lab.simulation import Progress, Stopped, encoded, records_of, simulate
+from automarium.lab.workers import Alone, runner
 from tests.contract.kit import levels, rooms
 from tests.lab.kit import Interrupted, results, small_plan
 from tests.proof import scale
@@ -29,7 +28,7 @@ ONLY_EXPLAINED = {"hands", "clauses", "narrowed"}
 @pytest.mark.parametrize("name", rooms())
 def test_a_silent_game_is_the_explained_one(name: str) -> None:
     """Every stand-in of every room, at the first and the last level, is heard by the live game as by the lab."""
-    room = games.room(name)
+    room = plugins.room(name)
     for level in (levels(room)[0], levels(room)[-1]):
         for rival in room.rivals:
             ready = Ready(configuration(name, {"level": level}, rival=rival))
@@ -44,7 +43,7 @@ def test_a_silent_game_is_the_explained_one(name: str) -> None:
 
 @pytest.mark.parametrize("name", rooms())
 def test_stand_ins_are_of_different_strength(name: str) -> None:
-    room = games.room(name)
+    room = plugins.room(name)
     if "expert" not in room.rivals:  # a room from outside
         return
     lead = []
@@ -66,19 +65,19 @@ def test_workers_shards_and_interruptions_change_no_byte(tmp_path: Path) -> None
     shards = [tmp_path / f"shard-{number}.csv" for number in (1, 2)]
     for number, out in enumerate(shards, 1):
         simulate(asked, out, Alone(), shard=Shard(number, 2))
-    assert files.merge(shards[::-1], tmp_path / "merged.csv") == 240
+    assert result_files.merge(shards[::-1], tmp_path / "merged.csv") == 240
     assert (tmp_path / "merged.csv").read_bytes() == whole
     out = tmp_path / "stopped.csv"
     with pytest.raises(Stopped) as stopped:
         simulate(asked, out, Interrupted(after=1))
     assert (stopped.value.done, stopped.value.total) == (40, 240)
     assert not out.exists()
-    assert len(list(files.read(out))) == 40, "what is done can be looked at"
+    assert len(list(result_files.read(out))) == 40, "what is done can be looked at"
     heard: list[Progress] = []
     simulate(asked, out, Alone(), resume=True, listen=heard.append)
     assert [one.done for one in heard] == [140, 240]
     assert out.read_bytes() == whole
-    assert not files.parts_of(out).exists()
+    assert not result_files.parts_of(out).exists()
 
 
 def test_parquet_holds_the_same(tmp_path: Path) -> None:
@@ -86,11 +85,11 @@ def test_parquet_holds_the_same(tmp_path: Path) -> None:
     asked = small_plan(scale(120, 250))
     results(asked, tmp_path / "a.csv")
     first = results(asked, tmp_path / "a.parquet")
-    assert list(files.read(tmp_path / "a.csv")) == list(files.read(tmp_path / "a.parquet"))
+    assert list(result_files.read(tmp_path / "a.csv")) == list(result_files.read(tmp_path / "a.parquet"))
     shards = [tmp_path / f"{number}.parquet" for number in (1, 2, 3)]
     for number, out in enumerate(shards, 1):
         simulate(asked, out, Alone(), shard=Shard(number, 3))
-    files.merge(shards, tmp_path / "merged.parquet")
+    result_files.merge(shards, tmp_path / "merged.parquet")
     assert (tmp_path / "merged.parquet").read_bytes() == first
 
 
@@ -105,12 +104,12 @@ def test_seeds_belong_to_the_configuration_and_pairs_share_them(tmp_path: Path) 
 
 def _rows(out: Path, asked: Plan) -> list[Row]:
     simulate(asked, out, Alone())
-    return list(files.read(out))
+    return list(result_files.read(out))
 
 
 @pytest.mark.parametrize("name", rooms())
 def test_records_of_the_lab_open_in_the_companion(name: str) -> None:
-    room = games.room(name)
+    room = plugins.room(name)
     asked = plan([configuration(name, rival=list(room.rivals)[1])], 1, 5)
     ((number, content),) = records_of(encoded(asked), 0)
     assert number == 0
@@ -132,9 +131,9 @@ def test_what_is_wrong_is_refused_before_a_game_is_played(tmp_path: Path) -> Non
         "answer.option": lambda: configuration("golem", {"level": 9}),
         "ruling.unknown": lambda: configuration("golem", rulings={"GOL-X": "yes"}),
         "answer.number": lambda: plan(asked.configurations, 0, 1),
-        "lab.unreadable": lambda: list(files.read(tmp_path / "none.csv")),
-        "lab.gap": lambda: files.merge([_shard(tmp_path)], tmp_path / "m.csv"),
-        "lab.twice": lambda: files.merge([out, out], tmp_path / "m.csv"),
+        "lab.unreadable": lambda: list(result_files.read(tmp_path / "none.csv")),
+        "lab.gap": lambda: result_files.merge([_shard(tmp_path)], tmp_path / "m.csv"),
+        "lab.twice": lambda: result_files.merge([out, out], tmp_path / "m.csv"),
     }
     for key, attempt in tries.items():
         with pytest.raises(Refused) as refused:
@@ -152,7 +151,7 @@ def test_results_of_another_game_or_run_are_refused(tmp_path: Path) -> None:
     results(small_plan(20), tmp_path / "a.csv")
     results(plan([configuration("penumbra")], 3, 1), tmp_path / "b.csv")
     with pytest.raises(Refused, match=r"lab\.other-game"):
-        list(files.read_all([tmp_path / "a.csv", tmp_path / "b.csv"]))
+        list(result_files.read_all([tmp_path / "a.csv", tmp_path / "b.csv"]))
     with pytest.raises(Stopped):
         simulate(small_plan(120), tmp_path / "c.csv", Interrupted(after=1))
     with pytest.raises(Refused, match=r"lab\.unfinished"):
@@ -164,8 +163,8 @@ def test_results_of_another_game_or_run_are_refused(tmp_path: Path) -> None:
     simulate(small_plan(20), tmp_path / "a.csv", Alone(), resume=True)
     (tmp_path / "d.csv").write_text("a,b\n1,2\n")
     with pytest.raises(Refused, match=r"lab\.no-results"):
-        list(files.read(tmp_path / "d.csv"))
+        list(result_files.read(tmp_path / "d.csv"))
     broken = (tmp_path / "a.csv").read_text().replace(",expeditions,", ",expeditions,x,", 1)
     (tmp_path / "e.csv").write_text(broken)
     with pytest.raises(Refused, match=r"lab.broken .*'line': 2"):
-        list(files.read(tmp_path / "e.csv"))
+        list(result_files.read(tmp_path / "e.csv"))

@@ -8,19 +8,19 @@ from typing import Any
 import pytest
 
 from automarium import decide
+from automarium.engine.play.chance import Chance
+from automarium.engine.play.desk import Table
 from automarium.games.golem import setup
+from automarium.games.golem.events import BuyBook
 from automarium.games.golem.position import Desk, District, Position, TurnType
-from automarium.games.golem.rewards import BuyBook
-from automarium.games.golem.rules.carrying import whole
-from automarium.games.golem.rules.library import buy_book
+from automarium.games.golem.rules.books import buy_book
+from automarium.games.golem.rules.effects import whole
 from automarium.games.golem.rules.rabbi import rabbi_turn
 from automarium.games.golem.rules.synagogue import marble_turn
 from automarium.games.golem.rules.work import work
 from automarium.games.golem.setup import STARTING_TILES
-from automarium.kernel.chance import Chance
-from automarium.kernel.table import Table
-from tests.faces.golem_asks import golems
 from tests.games.golem.kit import card, carry, character, pack, position, rulings
+from tests.protocol.golem_requests import golems
 
 Plain = dict[str, Any]
 CHARACTER = {"left": "red", "right": "yellow"}

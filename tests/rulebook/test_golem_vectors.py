@@ -10,11 +10,11 @@ from automarium.games.golem.position import GOLEMS, STARTING_GOLEMS, Bonus, Crit
 from automarium.games.golem.rules.cards import take_bonus
 from automarium.games.golem.rules.evening import influence_character
 from automarium.games.golem.rules.golems import create
-from automarium.games.golem.rules.round import move_golems
+from automarium.games.golem.rules.turn import move_golems
 from automarium.games.golem.rules.upgrades import choose_type
 from automarium.games.golem.rules.work import WORK_PRICES, work
-from tests.faces.golem_asks import golems
 from tests.games.golem.kit import WORK_TABLE, book, card, carry, character, pack, position
+from tests.protocol.golem_requests import golems
 from tests.rulebook.test_golem import CHARACTER, answer, edges, golem_asked
 
 ORDER = ["red", "yellow", "blue"]

@@ -6,24 +6,32 @@ from typing import Any
 
 import pytest
 
-from automarium.games.penumbra.boards import read_board
-from automarium.games.penumbra.events import AllUnder, Bought, Discarded, Fills, Line, Moves, Refresh, Rest, Reveal
-from automarium.games.penumbra.house_table import HouseTable
-from automarium.games.penumbra.position import HOUSE_CARDS, PRINTED, Artifacts, Card, Position
-from automarium.games.penumbra.rewards import (
+from automarium.engine.content.rulings import settle
+from automarium.engine.play.chance import Chance
+from automarium.games.penumbra.boards.board import read_board
+from automarium.games.penumbra.definition import ROOM
+from automarium.games.penumbra.events import (
+    AllUnder,
+    Bought,
     Buys,
     Completes,
+    Discarded,
+    Fills,
     GainsAlignment,
+    Line,
+    Moves,
     NoDie,
     Passes,
     Placed,
     Potions,
+    Refresh,
+    Rest,
+    Reveal,
     Rolled,
     TakesCard,
 )
-from automarium.games.penumbra.room import ROOM
-from automarium.kernel.chance import Chance
-from automarium.kernel.ruling import settle
+from automarium.games.penumbra.position import HOUSE_CARDS, PRINTED, Artifacts, Card, Position
+from automarium.games.penumbra.rivals import HouseTable
 from tests.games.penumbra.kit import Played, board, card, position, turn
 
 CONTRACT = board(["contract", "unique none"])

@@ -10,25 +10,25 @@ from typing import Annotated, ClassVar, Literal, TypeAlias
 
 import msgspec
 
-from automarium.kernel import desk as kernel
-from automarium.kernel.ask import Ask, Facts, Verdict, asks, one_form
-from automarium.kernel.chance import Chance
-from automarium.kernel.choice import Rule, choose, first, least, most, only
-from automarium.kernel.command import Command, Given, Input, When, registry
-from automarium.kernel.deck import Deck
-from automarium.kernel.drawing.scene import Scene
-from automarium.kernel.drawing.svg import circle, document, element, group, text
-from automarium.kernel.event import Event, of
-from automarium.kernel.hands import Layout, Way
-from automarium.kernel.odds import Odds
-from automarium.kernel.pack import Pack
-from automarium.kernel.question import AnyQuestion, Count, Field, Pick
-from automarium.kernel.reading import read
-from automarium.kernel.room import Checklist, Rivals, Room, Status
-from automarium.kernel.ruling import RulingBook, rests
-from automarium.kernel.saying import Say, Saying, saying, term
-from automarium.kernel.score import ScoreLine, ScoreSheet
-from automarium.kernel.table import Table
+from automarium.engine.choice.choose import Rule, choose, first, least, most, only
+from automarium.engine.content.pack import Pack
+from automarium.engine.content.rulings import RulingBook, rests
+from automarium.engine.definition import Checklist, Rivals, Room, Status
+from automarium.engine.drawing.scene import Scene
+from automarium.engine.drawing.svg import circle, document, element, group, text
+from automarium.engine.layout import Layout, Way
+from automarium.engine.message import Say, Saying, saying, term
+from automarium.engine.play import desk as kernel
+from automarium.engine.play.chance import Chance
+from automarium.engine.play.command import Command, Given, Input, When, registry
+from automarium.engine.play.decision import Ask, Facts, Verdict, asks, one_form
+from automarium.engine.play.deck import Deck
+from automarium.engine.play.desk import Table
+from automarium.engine.play.event import Event, of
+from automarium.engine.play.odds import Odds
+from automarium.engine.play.score import ScoreLine, ScoreSheet
+from automarium.engine.question import AnyQuestion, Count, Field, Pick
+from automarium.engine.validation import read
 
 # ------------------------------------------------------------------------------------------------------------ the table
 

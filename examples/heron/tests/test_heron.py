@@ -5,12 +5,11 @@ from __future__ import annotations
 import pytest
 from heron.room import PACK, ROOM, Position, Rulings, cards, play_card
 
-from automarium.kernel.chance import Chance
-from automarium.kernel.choice import Trace
-from automarium.kernel.desk import Desk
-from automarium.kernel.event import Event
-from automarium.kernel.ruling import settle
-from automarium.kernel.table import Table
+from automarium.engine.choice.trace import Trace
+from automarium.engine.content.rulings import settle
+from automarium.engine.play.chance import Chance
+from automarium.engine.play.desk import Desk, Table
+from automarium.engine.play.event import Event
 
 PLACES = ("P1", "P2", "P3", "P4", "P5", "P6", "P7")
 
@@ -68,6 +67,6 @@ def test_without_a_place_she_waits() -> None:
 
 
 def test_the_room_is_offered_to_automarium() -> None:
-    from automarium import games
+    from automarium.games import plugins
 
-    assert games.room("heron") is ROOM
+    assert plugins.room("heron") is ROOM

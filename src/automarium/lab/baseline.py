@@ -13,15 +13,15 @@ from pathlib import Path
 
 import msgspec
 
-from automarium import games
-from automarium.kernel.reading import read
-from automarium.kernel.saying import refuse
+from automarium.engine.message import refuse
+from automarium.engine.validation import read
+from automarium.games import plugins as games
 from automarium.lab import FOLDER
-from automarium.lab.chunks import encoded, play_chunk
 from automarium.lab.configuration import Configuration, configuration, levels, plan
-from automarium.lab.rows import HEADER, Row, decode
-from automarium.lab.running import Runner
+from automarium.lab.result_rows import HEADER, Row, decode
+from automarium.lab.simulation import encoded, play_chunk
 from automarium.lab.statistics import Moments
+from automarium.lab.workers import Runner
 
 FILE = Path(FOLDER, "baseline.json")
 GAMES = 1000  # to make it

@@ -11,7 +11,7 @@ from math import ceil
 
 import msgspec
 
-from automarium.kernel.drawing.svg import SvgValue, element, in_xml
+from automarium.engine.drawing.svg import SvgValue, element, in_xml
 from automarium.lab.statistics import Interval, Spread
 
 WIDTH = 720.0

@@ -9,14 +9,13 @@ from hashlib import sha256
 
 import msgspec
 
-from automarium import games
-from automarium.kernel.options import filled_options
-from automarium.kernel.pack import FIRST_PACKS, Entries, Pack, overlay
-from automarium.kernel.question import Answer, Field, Pick
-from automarium.kernel.reading import known
-from automarium.kernel.room import AnyRoom
-from automarium.kernel.ruling import settle
-from automarium.kernel.saying import refuse
+from automarium.engine.content.pack import FIRST_PACKS, Entries, Pack, overlay
+from automarium.engine.content.rulings import settle
+from automarium.engine.definition import AnyRoom, filled_options
+from automarium.engine.message import refuse
+from automarium.engine.question import Answer, Field, Pick
+from automarium.engine.validation import known
+from automarium.games import plugins as games
 
 CHUNK = 100  # games that are played, kept and repeated together: small enough to lose, large enough to send
 MOST_GAMES = 100_000_000

@@ -2,20 +2,98 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from automarium import games
-from automarium.kernel.catalogue import catalogue_of
-from automarium.kernel.drawing.svg import element, in_xml
-from automarium.kernel.room import AnyRoom
-from automarium.kernel.saying import Say, Term, refuse, term
+from automarium.engine.content.clauses import Catalogue, catalogue_of
+from automarium.engine.definition import AnyRoom
+from automarium.engine.drawing.svg import element, in_xml
+from automarium.engine.message import Say, Term, refuse, term
+from automarium.games import plugins
 from automarium.lab import charts
 from automarium.lab.charts import Curve
-from automarium.lab.report_parts import Cells, figures, folded, picture, section, table
-from automarium.lab.rows import Row
-from automarium.lab.rules_fired import rules_fired
+from automarium.lab.result_rows import Row
 from automarium.lab.statistics import Spread, figure, percent
 from automarium.lab.summary import Results, summarise
+
+Cells = Sequence[object]
+
+
+def section(title: str, about: str, *inside: str) -> str:
+    return element("section", element("h2", in_xml(title)), element("p", in_xml(about)), *inside)
+
+
+def figures(say: Say, made: str) -> str:
+    return folded(say("report.figures"), made)
+
+
+def folded(title: str, inside: str) -> str:
+    return element("details", element("summary", in_xml(title)), inside)
+
+
+def table(head: Sequence[str], rows: Sequence[Cells]) -> str:
+    """The first column names its row."""
+    top = [element("th", in_xml(name), scope="col", class_=None if at else "words") for at, name in enumerate(head)]
+    lines = []
+    for first, *rest in rows:
+        cells = [element("td", in_xml(str(cell))) for cell in rest]
+        lines.append(element("tr", element("th", in_xml(str(first)), scope="row", class_="words"), *cells))
+    made = element("table", element("thead", element("tr", *top)), element("tbody", *lines))
+    return _wide(made, head[0])
+
+
+def picture(drawn: str, title: str) -> str:
+    return _wide(drawn, title)
+
+
+def _wide(inside: str, name: str) -> str:
+    """What is wider than the screen is moved within it, with the keys as well."""
+    return element("div", inside, class_="wide", tabindex="0", role="group", aria_label=name)
+
+
+LONGEST = 160  # letters of a clause in a table
+
+
+def rules_fired(catalogue: Catalogue, summaries: Sequence[Results], lang: str, say: Say) -> str:
+    """Of every clause of the catalogue how often it came up, and in how many narrowings it threw somebody out."""
+    explained = sum(one.explained for one in summaries)
+    if not explained:
+        return ""
+    told: Counter[str] = Counter()
+    looked: Counter[str] = Counter()
+    threw: Counter[str] = Counter()
+    for one in summaries:
+        told.update(one.clauses)
+        looked.update(one.looked)
+        threw.update(one.threw)
+    texts = {entry.id: entry.in_(lang) for entry in catalogue.entries.values()}
+    never = [id_ for id_ in texts if not told[id_] and not looked[id_]]
+    idle = [id_ for id_ in texts if looked[id_] and not threw[id_]]
+    head = [say(f"report.col.{name}") for name in ("clause", "told", "looked", "threw")]
+    rows = [
+        [f"{id_} {_short(text)}", *(f"{count[id_] / explained:.2f}" for count in (told, looked, threw))]
+        for id_, text in texts.items()
+        if told[id_] or looked[id_]
+    ]
+    return section(
+        say("report.rules"),
+        say("report.rules.about", count=explained),
+        folded(say("report.rules.often", count=len(rows)), table(head, rows)),
+        _listed(say("report.rules.idle", count=len(idle)), idle, texts),
+        _listed(say("report.rules.never", count=len(never)), never, texts),
+    )
+
+
+def _listed(title: str, ids: Sequence[str], texts: Mapping[str, str]) -> str:
+    if not ids:
+        return element("p", in_xml(title))
+    lines = [element("li", element("code", in_xml(id_)), " ", in_xml(_short(texts[id_]))) for id_ in ids]
+    return folded(title, element("ul", *lines))
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
+
 
 STYLE = """
 :root { color-scheme: light dark; --paper: #fffdf8; --ink: #1d1d1f; --quiet: #5c574f; --line: #cfc8bc; --soft: #f3eee4 }
@@ -42,7 +120,7 @@ def report(rows: Iterable[Row], lang: str, say: Say) -> str:
     summaries = summarise(rows)
     if not summaries:
         raise refuse("lab.empty")
-    room = games.room(summaries[0].game)
+    room = plugins.room(summaries[0].game)
     _name(summaries)
     title = say("report.title", game=say(f"game.{room.name}"))
     sections = [

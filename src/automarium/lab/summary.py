@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 
-from automarium.lab.rows import Row, numbers
+from automarium.lab.result_rows import Row, numbers
 from automarium.lab.statistics import Interval, Moments, Spread, share
 
 

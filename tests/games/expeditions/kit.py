@@ -7,8 +7,18 @@ from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 
-from automarium.games.expeditions.adjust import Adjust
+from automarium.engine.choice.trace import Trace
+from automarium.engine.content.rulings import settle
+from automarium.engine.game.playthrough import Game
+from automarium.engine.play.chance import Chance
+from automarium.engine.play.command import Respond, next_missing
+from automarium.engine.play.desk import Desk as AnyDesk
+from automarium.engine.play.desk import Table
+from automarium.engine.play.event import Event, Step
+from automarium.engine.question import Answer, Field, Form, Pick
 from automarium.games.expeditions.commands import Next
+from automarium.games.expeditions.corrections import Adjust
+from automarium.games.expeditions.definition import ROOM
 from automarium.games.expeditions.events import ORACLE_STEPS
 from automarium.games.expeditions.position import (
     BASECAMP,
@@ -24,18 +34,8 @@ from automarium.games.expeditions.position import (
     Tile,
     decision_cards,
 )
-from automarium.games.expeditions.room import ROOM
 from automarium.games.expeditions.rules.turn import play_card
-from automarium.kernel.chance import Chance
-from automarium.kernel.choice import Trace
-from automarium.kernel.command import Respond, next_missing
-from automarium.kernel.desk import Desk as AnyDesk
-from automarium.kernel.event import Event, Step
-from automarium.kernel.game import Game
-from automarium.kernel.question import Answer, Field, Form, Pick
-from automarium.kernel.ruling import settle
-from automarium.kernel.table import Table
-from automarium.voice import Voice
+from automarium.i18n.translator import Voice
 
 E = TypeVar("E", bound=Event)
 

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from automarium.games.expeditions.adjust import Adjust
+from automarium.engine.message import Refused, term
+from automarium.engine.play.command import Respond
+from automarium.engine.question import Answer, Series
 from automarium.games.expeditions.commands import Explored, Next, Vanquished
+from automarium.games.expeditions.corrections import Adjust
 from automarium.games.expeditions.position import ROWS, Position, Target
-from automarium.kernel.command import Respond
-from automarium.kernel.question import Answer, Series
-from automarium.kernel.saying import Refused, term
 from tests.games.expeditions import kit
 
 

@@ -8,17 +8,17 @@ from typing import Any
 import msgspec
 import pytest
 
-from automarium.games.expeditions.adjust import Adjust
+from automarium.engine.content.pack import Pack
+from automarium.engine.game.playthrough import Game
+from automarium.engine.message import Refused
+from automarium.engine.question import Pick
+from automarium.engine.validation import read
 from automarium.games.expeditions.commands import Boasted, Next
+from automarium.games.expeditions.corrections import Adjust
+from automarium.games.expeditions.definition import ROOM
 from automarium.games.expeditions.events import Draw, Starts
 from automarium.games.expeditions.position import CENTRAL, NORTH, PRINTED, SOUTH, DecisionCard, Position
-from automarium.games.expeditions.room import ROOM
-from automarium.kernel.game import Game
-from automarium.kernel.pack import Pack
-from automarium.kernel.question import Pick
-from automarium.kernel.reading import read
-from automarium.kernel.saying import Refused
-from automarium.voice import Voice
+from automarium.i18n.translator import Voice
 from tests.games.expeditions import kit
 
 SEEDS = range(300)

@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from automarium.games.expeditions.adjust import Adjust
+from automarium.engine.game.playthrough import Game
+from automarium.engine.message import Refused
+from automarium.engine.play.command import next_field
+from automarium.engine.question import Count
+from automarium.games.expeditions.corrections import Adjust
+from automarium.games.expeditions.definition import ROOM
 from automarium.games.expeditions.position import Position
-from automarium.games.expeditions.room import ROOM
-from automarium.kernel.command import next_field
-from automarium.kernel.game import Game
-from automarium.kernel.question import Count
-from automarium.kernel.saying import Refused
-from automarium.voice import LANGUAGES, Voice
+from automarium.i18n.translator import LANGUAGES, Voice
 from tests.games.expeditions.kit import LEVELS, game, let_play
 
 

@@ -10,14 +10,14 @@ from xml.etree import ElementTree
 
 import pytest
 
+from automarium.engine.choice.trace import Trace
+from automarium.engine.content.rulings import settle
+from automarium.engine.drawing.hexes import WIDTH
+from automarium.engine.drawing.svg import LIGHT
+from automarium.games.expeditions.definition import ROOM
+from automarium.games.expeditions.picture import CENTRE
 from automarium.games.expeditions.position import BASECAMP, CENTRAL, NORTH, PLACES, SOUTH, Position
-from automarium.games.expeditions.room import ROOM
-from automarium.games.expeditions.svg import CENTRE
-from automarium.kernel.choice import Trace
-from automarium.kernel.drawing.hexes import WIDTH
-from automarium.kernel.drawing.svg import LIGHT
-from automarium.kernel.ruling import settle
-from automarium.voice import LANGUAGES, Voice
+from automarium.i18n.translator import LANGUAGES, Voice
 from tests.games.expeditions import kit
 from tests.pictures import SVG, check_alone, check_heard, having, texts, title
 

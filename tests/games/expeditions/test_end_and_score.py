@@ -7,17 +7,17 @@ from typing import Any
 import msgspec
 import pytest
 
-from automarium.games.expeditions.adjust import WHAT, Adjust
+from automarium.engine.content.rulings import settle
+from automarium.engine.game.playthrough import Game
+from automarium.engine.message import Refused
+from automarium.engine.play.command import Respond, next_field
+from automarium.engine.play.score import ScoreSheet
+from automarium.engine.question import Answer, Count, Field, Pick
 from automarium.games.expeditions.commands import Boasted, Explored, Go, Next, Tally, Total, Vanquished
+from automarium.games.expeditions.corrections import WHAT, Adjust
+from automarium.games.expeditions.definition import ROOM
 from automarium.games.expeditions.position import PRINTED, Position
-from automarium.games.expeditions.room import ROOM
-from automarium.kernel.command import Respond, next_field
-from automarium.kernel.game import Game
-from automarium.kernel.question import Answer, Count, Field, Pick
-from automarium.kernel.ruling import settle
-from automarium.kernel.saying import Refused
-from automarium.kernel.score import ScoreSheet
-from automarium.voice import Voice
+from automarium.i18n.translator import Voice
 from tests.games.expeditions import kit
 
 ENGLISH = Voice("en", [ROOM.folder])

@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from automarium.companion.view import View
-from automarium.games.expeditions.adjust import Adjust
+from automarium.engine.game.playthrough import Game
+from automarium.engine.play.command import Respond
+from automarium.engine.question import Form
 from automarium.games.expeditions.commands import Explored, Go, Next
+from automarium.games.expeditions.corrections import Adjust
+from automarium.games.expeditions.definition import ROOM
 from automarium.games.expeditions.events import TurnedUp
-from automarium.games.expeditions.room import ROOM
-from automarium.kernel.command import Respond
-from automarium.kernel.game import Game
-from automarium.kernel.question import Form
-from automarium.voice import LANGUAGES, Voice
+from automarium.i18n.translator import LANGUAGES, Voice
+from automarium.views.game import View
 from tests.games.expeditions.kit import Played, game
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from automarium.games.expeditions.adjust import Adjust
+from automarium.engine.message import Refused
 from automarium.games.expeditions.commands import Boasted, Drew, Explored, Go, Next, Total, Vanquished
+from automarium.games.expeditions.corrections import Adjust
+from automarium.games.expeditions.definition import ROOM
 from automarium.games.expeditions.events import Boxed, Kept
 from automarium.games.expeditions.position import Position, Target
-from automarium.games.expeditions.room import ROOM
-from automarium.kernel.saying import Refused
 from tests.games.expeditions import kit
 
 REMOVED = (17, 30, 56, 63)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from itertools import pairwise
 
 from automarium import decide
-from automarium.companion.box import checked_pack
+from automarium.box.box import checked_pack
+from automarium.engine.content.pack import FIRST_PACKS
+from automarium.games.expeditions.definition import ROOM
 from automarium.games.expeditions.position import GLORY_TOKENS, PRINTED, Coins, ProgressCard
-from automarium.games.expeditions.room import ROOM
-from automarium.kernel.pack import FIRST_PACKS
 from automarium.lab.configuration import configuration
 from tests.contract.kit import new_game
 

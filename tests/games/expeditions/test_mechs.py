@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from automarium.engine.message import Refused
+from automarium.games.expeditions.definition import ROOM
 from automarium.games.expeditions.position import ROWS, Mech, Section, Target
-from automarium.games.expeditions.room import ROOM
-from automarium.kernel.saying import Refused
-from automarium.voice import Voice
+from automarium.i18n.translator import Voice
 from tests import traces
 from tests.games.expeditions import kit
 

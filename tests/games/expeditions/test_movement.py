@@ -6,9 +6,12 @@ from typing import Any
 
 import pytest
 
-from automarium.games.expeditions.adjust import Adjust
-from automarium.games.expeditions.asks import TurnFacts
+from automarium.engine.message import Refused
+from automarium.engine.validation import read
 from automarium.games.expeditions.commands import Explored, Go
+from automarium.games.expeditions.corrections import Adjust
+from automarium.games.expeditions.decisions import TurnFacts
+from automarium.games.expeditions.definition import ROOM
 from automarium.games.expeditions.position import (
     BASECAMP,
     CENTRAL,
@@ -20,9 +23,6 @@ from automarium.games.expeditions.position import (
     Section,
     Target,
 )
-from automarium.games.expeditions.room import ROOM
-from automarium.kernel.reading import read
-from automarium.kernel.saying import Refused
 from tests import traces
 from tests.games.expeditions import kit
 

@@ -9,9 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from automarium.companion.oracle import decide
-from automarium.games.expeditions.adjust import Adjust
+from automarium.engine.content.rulings import settle
+from automarium.engine.play.chance import Chance
+from automarium.engine.play.desk import Desk as AnyDesk
+from automarium.engine.play.desk import Table
 from automarium.games.expeditions.commands import Boasted, Explored, Go, Next, Vanquished
+from automarium.games.expeditions.corrections import Adjust
+from automarium.games.expeditions.definition import ROOM
 from automarium.games.expeditions.events import Cleanse, Explore, Move
 from automarium.games.expeditions.odds import odds
 from automarium.games.expeditions.position import (
@@ -28,17 +32,13 @@ from automarium.games.expeditions.position import (
     Position,
     Section,
 )
-from automarium.games.expeditions.room import ROOM
 from automarium.games.expeditions.rules.turn import play_card
-from automarium.kernel.chance import Chance
-from automarium.kernel.desk import Desk as AnyDesk
-from automarium.kernel.ruling import settle
-from automarium.kernel.table import Table
-from automarium.lab.whole_game import play_game
+from automarium.lab.lab_game import play_game
+from automarium.protocol.oracle import decide
 from tests.games.expeditions import kit
 from tests.games.expeditions.kit import CARDS, desk_of
 from tests.games.expeditions.strategies import cards, rulings, stacks, tables
-from tests.games.whole import check_any_run_of_inputs, check_live_game_is_the_labs
+from tests.games.whole_games import check_any_run_of_inputs, check_live_game_is_the_labs
 from tests.proof import scale
 from tests.traces import check_narrowing
 

@@ -6,20 +6,20 @@ from typing import Any
 
 import pytest
 
-from automarium.games.expeditions.adjust import Adjust
-from automarium.games.expeditions.asks import ScoreFacts
-from automarium.games.expeditions.asks import score as ask_score
+from automarium.engine.content.rulings import settle
+from automarium.engine.game.playthrough import Game
+from automarium.engine.message import Refused, term
+from automarium.engine.play.chance import Chance
+from automarium.engine.play.command import Respond
+from automarium.engine.play.desk import Table
+from automarium.engine.question import Series
 from automarium.games.expeditions.commands import Boasted, Drew, Go, Next
+from automarium.games.expeditions.corrections import Adjust
+from automarium.games.expeditions.decisions import ScoreFacts
+from automarium.games.expeditions.decisions import score as ask_score
+from automarium.games.expeditions.definition import ROOM
 from automarium.games.expeditions.position import Target
-from automarium.games.expeditions.room import ROOM
 from automarium.games.expeditions.rulings import Rulings
-from automarium.kernel.chance import Chance
-from automarium.kernel.command import Respond
-from automarium.kernel.game import Game
-from automarium.kernel.question import Series
-from automarium.kernel.ruling import settle
-from automarium.kernel.saying import Refused, term
-from automarium.kernel.table import Table
 from tests import traces
 from tests.games.expeditions import kit
 

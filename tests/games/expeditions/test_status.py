@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from automarium.companion.view import View
-from automarium.games.expeditions.adjust import Adjust
+from automarium.engine.game.playthrough import Game
+from automarium.engine.message import saying
+from automarium.engine.play.command import Respond
 from automarium.games.expeditions.commands import Boasted, Next
-from automarium.games.expeditions.room import ROOM
-from automarium.kernel.command import Respond
-from automarium.kernel.game import Game
-from automarium.kernel.saying import saying
-from automarium.voice import LANGUAGES, Voice
+from automarium.games.expeditions.corrections import Adjust
+from automarium.games.expeditions.definition import ROOM
+from automarium.i18n.translator import LANGUAGES, Voice
+from automarium.views.game import View
 from tests.games.expeditions.kit import game, let_play
 
 

@@ -8,18 +8,18 @@ import re
 import msgspec
 import pytest
 
-from automarium.games.expeditions.adjust import Adjust
+from automarium.engine.content.rulings import settle
+from automarium.engine.game.playthrough import Game
+from automarium.engine.message import Refused
+from automarium.engine.play.command import Respond
+from automarium.engine.question import Pick
 from automarium.games.expeditions.commands import Boasted, Explored, Go, Next, Vanquished
+from automarium.games.expeditions.corrections import Adjust
+from automarium.games.expeditions.definition import ROOM
 from automarium.games.expeditions.events import Cleanse, Cleanse20, Draw, Explore, Move, Progress, Sweep
 from automarium.games.expeditions.position import PLACES, Position, ProgressCard
-from automarium.games.expeditions.room import ROOM
 from automarium.games.expeditions.text import track
-from automarium.kernel.command import Respond
-from automarium.kernel.game import Game
-from automarium.kernel.question import Pick
-from automarium.kernel.ruling import settle
-from automarium.kernel.saying import Refused
-from automarium.voice import Voice
+from automarium.i18n.translator import Voice
 from tests.games.expeditions import kit
 
 ALL = list(range(1, 15))

@@ -9,15 +9,15 @@ from pathlib import Path
 
 import pytest
 
+from automarium.engine.game.playthrough import Game
+from automarium.games.expeditions.definition import ROOM
 from automarium.games.expeditions.events import Cleanse, Cleanse20, Progress
 from automarium.games.expeditions.position import Target
-from automarium.games.expeditions.room import ROOM
 from automarium.games.expeditions.text import card as card_words
 from automarium.games.expeditions.text import overview
-from automarium.kernel.game import Game
-from automarium.voice import LANGUAGES, Voice
+from automarium.i18n.translator import LANGUAGES, Voice
 from tests.games.expeditions.kit import CARDS, card, corr, game, lair, map_token, position, section, shown
-from tests.voice.test_voice import PLACEHOLDER, messages, texts
+from tests.i18n.test_translator import PLACEHOLDER, messages, texts
 
 TERMS = Path(__file__).parents[3] / "docs" / "terms" / "expeditions.toml"
 VOICES = {lang: Voice(lang, [ROOM.folder]) for lang in LANGUAGES}

@@ -7,6 +7,20 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from automarium.engine.choice.trace import Trace
+from automarium.engine.content.pack import Pack
+from automarium.engine.content.rulings import settle
+from automarium.engine.game.playthrough import Game
+from automarium.engine.message import Term
+from automarium.engine.play.chance import Chance
+from automarium.engine.play.command import Command, Input, Respond
+from automarium.engine.play.command import perform as checked_and_done
+from automarium.engine.play.deck import Deck
+from automarium.engine.play.desk import Desk as AnyDesk
+from automarium.engine.play.desk import Table, Unanswered
+from automarium.engine.play.event import Event, Step
+from automarium.engine.question import Answer, AnyQuestion, Form, check
+from automarium.games.golem.definition import ROOM
 from automarium.games.golem.position import (
     AREAS,
     BOOK_COLOURS,
@@ -25,23 +39,9 @@ from automarium.games.golem.position import (
     Position,
     TurnType,
 )
-from automarium.games.golem.room import ROOM
 from automarium.games.golem.rulings import Rulings
 from automarium.games.golem.setup import CARDS, checklist
-from automarium.kernel.chance import Chance
-from automarium.kernel.choice import Trace
-from automarium.kernel.command import Command, Input, Respond
-from automarium.kernel.command import perform as checked_and_done
-from automarium.kernel.deck import Deck
-from automarium.kernel.desk import Desk as AnyDesk
-from automarium.kernel.event import Event, Step
-from automarium.kernel.game import Game
-from automarium.kernel.pack import Pack
-from automarium.kernel.question import Answer, AnyQuestion, Form, check
-from automarium.kernel.ruling import settle
-from automarium.kernel.saying import Term
-from automarium.kernel.table import Table, Unanswered
-from automarium.voice import Voice
+from automarium.i18n.translator import Voice
 from tests.answers import fits
 
 E = TypeVar("E", bound=Event)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, TypeAlias
 
+from automarium.engine.choice.trace import Notes, Trace
 from automarium.games.golem.position import Colour, Criterion, District, Row
 from automarium.games.golem.rules.marbles import Synagogue, Taken, choose_marble
 from automarium.games.golem.rules.synagogue import marble_turn
-from automarium.kernel.choice import Notes, Trace
 from tests.games.golem.kit import ORDER, Told, card, carry, position, rulings
 from tests.traces import thrown_out_by_name as thrown_out
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from automarium.games.golem import events, rewards
+from automarium.engine.play.event import Event, Step
+from automarium.games.golem import events
+from automarium.games.golem import events as rewards
 from automarium.games.golem.position import (
     COLOURS,
     COLUMN_LIMIT,
@@ -19,7 +21,6 @@ from automarium.games.golem.position import (
     District,
     Position,
 )
-from automarium.kernel.event import Event, Step
 from tests.games.golem.strategies import completed
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from automarium.engine.play.deck import Deck
 from automarium.games.golem.position import (
     ARTIFACTS,
     BOOK_COLOURS,
@@ -30,7 +31,6 @@ from automarium.games.golem.position import (
 from automarium.games.golem.printed_cards import automa_card
 from automarium.games.golem.rulings import Rulings
 from automarium.games.golem.setup import CARDS
-from automarium.kernel.deck import Deck
 from tests.games.golem.kit import character, desk_for, position
 
 Plain = dict[str, Any]

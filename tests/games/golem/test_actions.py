@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from automarium.engine.choice.trace import Notes, Trace
 from automarium.games.golem.position import AREAS, Area, District
 from automarium.games.golem.rules.actions import make, mirror_action
 from automarium.games.golem.rules.upgrades import Tile, choose_upgrade
-from automarium.kernel.choice import Notes, Trace
 from tests.games.golem.kit import ALL_UPGRADES, ORDER, Told, card, carry, golems, kept, plain, plain_books, position
 from tests.games.golem.marble_kit import Rows, turn
 from tests.traces import thrown_out_by_name as thrown_out

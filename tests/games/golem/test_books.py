@@ -9,13 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from automarium.engine.choice.trace import Notes, Trace
+from automarium.engine.question import Answer
 from automarium.games.golem.position import BOOK_COLOURS, Book, BookColour, Desk, District
 from automarium.games.golem.rules.actions import make
-from automarium.games.golem.rules.books import Bought, choose_book, column_for
-from automarium.games.golem.rules.carrying import whole
-from automarium.games.golem.rules.library import buy_book
-from automarium.kernel.choice import Notes, Trace
-from automarium.kernel.question import Answer
+from automarium.games.golem.rules.books import Bought, buy_book, choose_book, column_for
+from automarium.games.golem.rules.effects import whole
 from tests.games.golem.kit import Told, book, card, carry, kept, pack, plain, plain_books, position, rulings
 from tests.proof import scale
 from tests.traces import thrown_out_by_name as thrown_out

@@ -7,12 +7,11 @@ from typing import Any
 
 import pytest
 
+from automarium.engine.choice.trace import Notes, Trace
+from automarium.games.golem.events import BookBonus
 from automarium.games.golem.position import Book, Colour
-from automarium.games.golem.rewards import BookBonus
-from automarium.games.golem.rules.books import Alternative, choose_side
-from automarium.games.golem.rules.carrying import whole
-from automarium.games.golem.rules.library import use_book
-from automarium.kernel.choice import Notes, Trace
+from automarium.games.golem.rules.books import Alternative, choose_side, use_book
+from automarium.games.golem.rules.effects import whole
 from tests.games.golem.kit import book, card, carry, golems, position, rulings
 from tests.traces import thrown_out_by_name as thrown_out
 

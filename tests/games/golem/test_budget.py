@@ -11,18 +11,18 @@ from typing import Any
 
 import pytest
 
-from automarium.companion.box import holes_of
-from automarium.companion.turn import turn
-from automarium.companion.view import View
-from automarium.games.golem.keeper import Keeper
+from automarium.box.box import holes_of
+from automarium.engine.game.playthrough import Game
+from automarium.engine.play.chance import Chance
+from automarium.engine.play.command import Respond
+from automarium.engine.question import AnyQuestion
+from automarium.games.golem.definition import ROOM
 from automarium.games.golem.position import PRINTED, Position
-from automarium.games.golem.room import ROOM
-from automarium.kernel.chance import Chance
-from automarium.kernel.command import Respond
-from automarium.kernel.game import Game
-from automarium.kernel.question import AnyQuestion
-from automarium.lab.whole_game import play_game
-from automarium.voice import Voice
+from automarium.games.golem.rivals import Keeper
+from automarium.i18n.translator import Voice
+from automarium.lab.lab_game import play_game
+from automarium.views.game import View
+from automarium.views.turn import turn
 from tests.proof import scale
 
 GAMES = scale(4, 60)

@@ -7,21 +7,20 @@ from typing import Any
 
 import pytest
 
-from automarium.companion.box import holes_of
+from automarium.box.box import holes_of
+from automarium.engine.choice.trace import Notes
+from automarium.engine.content.pack import Pack
+from automarium.engine.play.command import Respond
+from automarium.engine.play.deck import Deck
+from automarium.engine.question import Answer, AnyQuestion, Pick
 from automarium.games.golem.commands import Next
 from automarium.games.golem.events import Reveal
 from automarium.games.golem.position import PRINTED, Card, TurnType
 from automarium.games.golem.printed_cards import automa_card
 from automarium.games.golem.rules.cards import put_away
-from automarium.games.golem.rules.round import go_on
-from automarium.games.golem.rules.turn import Edge, automa_turn, next_type, turn_types
+from automarium.games.golem.rules.turn import Edge, automa_turn, go_on, next_type, turn_types
 from automarium.games.golem.setup import CARDS
 from automarium.games.golem.text import card as picture_of
-from automarium.kernel.choice import Notes
-from automarium.kernel.command import Respond
-from automarium.kernel.deck import Deck
-from automarium.kernel.pack import Pack
-from automarium.kernel.question import Answer, AnyQuestion, Pick
 from tests.games.golem.kit import (
     Told,
     card,

@@ -6,16 +6,14 @@ from typing import Any
 
 import pytest
 
-from automarium.games.golem.adjust import Adjust
-from automarium.games.golem.correcting import WHAT, question
+from automarium.engine.message import Refused, term
+from automarium.engine.play.command import next_field
+from automarium.engine.question import Count, Pick
+from automarium.games.golem.corrections import WHAT, Adjust, question
+from automarium.games.golem.definition import ROOM
 from automarium.games.golem.position import GOLEMS, PRINTED, Position
-from automarium.games.golem.room import ROOM
 from automarium.games.golem.rules.golems import create
-from automarium.games.golem.rules.neighbourhoods import neighbourhood_tile
-from automarium.games.golem.rules.work import work
-from automarium.kernel.command import next_field
-from automarium.kernel.question import Count, Pick
-from automarium.kernel.saying import Refused, term
+from automarium.games.golem.rules.work import neighbourhood_tile, work
 from tests.games.golem.kit import book, carry, pack, perform, position, rulings
 
 ROWS = {"work": ["red"], "golem": [], "artifact": [], "study": ["white"], "mirror": []}

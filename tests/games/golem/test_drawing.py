@@ -11,9 +11,21 @@ from xml.etree import ElementTree
 
 import pytest
 
+from automarium.engine.choice.choose import choose, first, most, only
+from automarium.engine.choice.trace import Notes, Trace
+from automarium.engine.drawing import trace_picture
+from automarium.engine.drawing import trace_picture as small
+from automarium.engine.drawing.svg import DARK, LIGHT, Theme
+from automarium.engine.game.playthrough import Game
+from automarium.engine.game.replay import table_before
+from automarium.engine.play.chance import Chance
+from automarium.engine.play.command import Respond
 from automarium.games.golem.commands import Next
+from automarium.games.golem.definition import ROOM
+from automarium.games.golem.picture.canvas import KIND
+from automarium.games.golem.picture.drawing import PARTS
+from automarium.games.golem.picture.icons import _GROUND, _SOLID, ground, solid
 from automarium.games.golem.position import COLOURS, DISTRICTS, HIGH, LOW, PRINTED, ROMAN, ROWS, Area, Position
-from automarium.games.golem.room import ROOM
 from automarium.games.golem.rules.actions import mirror_action
 from automarium.games.golem.rules.books import Alternative, choose_book, choose_side, column_for
 from automarium.games.golem.rules.golems import choose_district
@@ -24,18 +36,7 @@ from automarium.games.golem.rules.students import choose_student
 from automarium.games.golem.rules.turn import Edge, next_type
 from automarium.games.golem.rules.upgrades import Tile, choose_upgrade, choose_upgrade_type
 from automarium.games.golem.rules.work import choose_worker
-from automarium.games.golem.signs import _GROUND, _SOLID, ground, solid
-from automarium.games.golem.svg import PARTS
-from automarium.games.golem.svg.canvas import KIND
-from automarium.kernel.again import table_before
-from automarium.kernel.chance import Chance
-from automarium.kernel.choice import Notes, Trace, choose, first, most, only
-from automarium.kernel.command import Respond
-from automarium.kernel.drawing import narrowing
-from automarium.kernel.drawing import strips as small
-from automarium.kernel.drawing.svg import DARK, LIGHT, Theme
-from automarium.kernel.game import Game
-from automarium.voice import LANGUAGES, Voice
+from automarium.i18n.translator import LANGUAGES, Voice
 from tests.games.golem import kit
 from tests.pictures import SVG, check_alone, check_heard, contrast, having, texts, title
 
@@ -242,7 +243,7 @@ def test_a_marble_with_the_number_of_the_rule_that_threw_it_out() -> None:
     trace = marble_trace(position, "white", "work")
     picture = drawn(position, trace)
     assert title(picture) == "Which marble? → white in Work"
-    told = narrowing.telling(trace)
+    told = trace_picture.telling(trace)
     assert badges(picture) == {
         "marble:work red": "1",
         "marble:artifact black": "1",
@@ -255,7 +256,7 @@ def test_a_marble_with_the_number_of_the_rule_that_threw_it_out() -> None:
     rings = [one for one in shown["marble:work white"].iter(f"{SVG}polygon") if one.get("stroke") == LIGHT.mark]
     assert len(rings) == 2
     words = " ".join(texts(picture))
-    assert all(narrowing.reason(stage.clause, say, RULINGS.chosen()).partition(":")[0] in words for stage in told)
+    assert all(trace_picture.reason(stage.clause, say, RULINGS.chosen()).partition(":")[0] in words for stage in told)
     assert strips(picture)[:4] == [str(one) for one in trace.candidates]
 
 
@@ -416,7 +417,7 @@ def test_every_decision_of_whole_games_is_drawn_with_all_its_candidates() -> Non
         abouts.add(trace.about)
         shown = strips(picture)
         assert shown[: len(trace.candidates)] == [str(one) for one in trace.candidates]
-        told = narrowing.telling(trace)
+        told = trace_picture.telling(trace)
         looked_at = [trace.candidates, *(stage.kept for stage in told)][: len(told) or 1]
         assert len(shown) == sum(map(len, looked_at)), "each rule shows whom it looked at"
         fates = badges(picture)
@@ -532,7 +533,7 @@ def strip(trace: Trace, width: float = 400) -> tuple[ElementTree.Element, float]
 def test_rules_that_did_nothing_have_no_number() -> None:
     trace = narrowed(only(bool, "G-A-1"), only("b".__ne__, "G-A-2"), first(ord, "G-A-3"))
     assert small.numbers(trace) == {"b": 1, "c": 2}
-    assert [stage.clause for stage in narrowing.telling(trace)] == ["G-A-2", "G-A-3"]
+    assert [stage.clause for stage in trace_picture.telling(trace)] == ["G-A-2", "G-A-3"]
 
 
 def test_a_strip_for_each_rule_shows_whom_it_looked_at_and_what_it_counted() -> None:

@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
+from automarium.engine.choice.trace import Notes
+from automarium.engine.question import Answer, AnyQuestion, Count
+from automarium.games.golem.events import Control
 from automarium.games.golem.position import AREA_OF, COLOURS, DISTRICTS, Area, Colour, District
-from automarium.games.golem.rewards import Control
 from automarium.games.golem.rules.evening import (
     control,
     evening,
@@ -19,8 +21,6 @@ from automarium.games.golem.rules.evening import (
     turn_order,
 )
 from automarium.games.golem.rules.upgrades import choose_type, choose_upgrade_type
-from automarium.kernel.choice import Notes
-from automarium.kernel.question import Answer, AnyQuestion, Count
 from tests.games.golem.kit import Told, book, carry, character, pack, plain, position, rulings, whole_game
 from tests.traces import thrown_out_by_name as thrown_out
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from automarium.engine.content.rulings import settle
+from automarium.engine.game.migrations import as_far
+from automarium.engine.game.record import decode
+from automarium.games.golem.definition import ROOM
 from automarium.games.golem.position import PRINTED
-from automarium.games.golem.room import ROOM
-from automarium.kernel.conversion import as_far
-from automarium.kernel.record import decode
-from automarium.kernel.ruling import settle
 
 RECORDS = Path(__file__).parents[2] / "records"
 VP = {1: 114, 2: 140, 3: 162, 4: 205}  # as those versions counted them

@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
+from automarium.engine.choice.trace import Notes, Trace
 from automarium.games.golem.position import District, Golem
 from automarium.games.golem.rules.actions import make, mirror_action
 from automarium.games.golem.rules.books import Alternative, choose_side
-from automarium.games.golem.rules.carrying import whole
+from automarium.games.golem.rules.effects import whole
 from automarium.games.golem.rules.golems import choose_district, choose_victim, create, kill
 from automarium.games.golem.rules.rabbi import rabbi_turn
 from automarium.games.golem.rules.turn import Edge, next_type
 from automarium.games.golem.rules.upgrades import Tile, choose_upgrade, upgrade
-from automarium.kernel.choice import Notes, Trace
 from tests.games.golem.kit import ALL_UPGRADES, ORDER, Told, card, carry, golems, kept, pack, plain, position, rulings
 from tests.traces import thrown_out_by_name as thrown_out
 

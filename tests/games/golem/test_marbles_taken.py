@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from automarium.games.golem.position import AREA_OF, COLOURS, CRITERIA, ROWS, Colour, Criterion, District, Row
 from automarium.games.golem.rules.marbles import Marble, Synagogue, choose_marble
-from automarium.games.golem.rules.round import morning
 from automarium.games.golem.rules.synagogue import marble_turn
+from automarium.games.golem.rules.turn import morning
 from tests.games.golem.kit import card, carry, character, kept, plain, position, rulings
 from tests.games.golem.marble_kit import EMPTY, Rows, take, turn
 from tests.proof import scale

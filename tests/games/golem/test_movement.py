@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from automarium.engine.choice.trace import Notes, Trace
+from automarium.engine.question import AnyQuestion, Pick
 from automarium.games.golem.events import GolemMoves
 from automarium.games.golem.position import DISTRICTS, Desk, District, Golem
-from automarium.games.golem.rules.carrying import carry_out
+from automarium.games.golem.rules.effects import carry_out
 from automarium.games.golem.rules.movement import Direction, choose_step, make_step
-from automarium.games.golem.rules.round import morning, move_golems
-from automarium.kernel.choice import Notes, Trace
-from automarium.kernel.question import AnyQuestion, Pick
+from automarium.games.golem.rules.turn import morning, move_golems
 from tests.games.golem.kit import Told, carry, character, golems, kept, pack, plain, position, rulings
 from tests.traces import thrown_out_by_name as thrown_out
 

@@ -9,26 +9,24 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from automarium.engine.content.rulings import settle
+from automarium.engine.play.chance import Chance
+from automarium.engine.play.desk import Desk as AnyDesk
+from automarium.engine.play.desk import Table
+from automarium.engine.question import Answer, AnyQuestion, Form, Several
+from automarium.games.golem.definition import ROOM
 from automarium.games.golem.effects import VOCABULARY
-from automarium.games.golem.events import BonusFails, BonusTaken, PlaceRabbi, Reveal, TakeMarble, TurnKind
+from automarium.games.golem.events import BonusFails, BonusTaken, CardsAway, PlaceRabbi, Reveal, TakeMarble, TurnKind
 from automarium.games.golem.odds import odds
 from automarium.games.golem.position import CARDS_A_ROUND, COLOURS, PRINTED, ROWS, Action, Card, Desk, Position
-from automarium.games.golem.rewards import CardsAway
-from automarium.games.golem.rival import RandomRival
-from automarium.games.golem.room import ROOM
+from automarium.games.golem.rivals import RandomRival
 from automarium.games.golem.rules.actions import perform
-from automarium.games.golem.rules.carrying import whole
+from automarium.games.golem.rules.effects import whole
 from automarium.games.golem.rules.evening import evening
 from automarium.games.golem.rules.rabbi import rabbi_turn, seeks_kill
-from automarium.games.golem.rules.round import go_on, move_golems
 from automarium.games.golem.rules.synagogue import marble_turn
-from automarium.games.golem.rules.turn import automa_turn
+from automarium.games.golem.rules.turn import automa_turn, go_on, move_golems
 from automarium.games.golem.rulings import Rulings
-from automarium.kernel.chance import Chance
-from automarium.kernel.desk import Desk as AnyDesk
-from automarium.kernel.question import Answer, AnyQuestion, Form, Several
-from automarium.kernel.ruling import settle
-from automarium.kernel.table import Table
 from tests.games.golem.kit import whole_game
 from tests.games.golem.recount import Recount, check_table
 from tests.games.golem.strategies import HOUSE_CARDS, rulings, tables

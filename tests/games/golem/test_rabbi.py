@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from automarium.engine.choice.trace import Notes, Trace
+from automarium.engine.question import Answer, AnyQuestion, Series
 from automarium.games.golem.rules.rabbi import LOWEST, ActionSpot, choose_tile, rabbi_turn
-from automarium.kernel.choice import Notes, Trace
-from automarium.kernel.question import Answer, AnyQuestion, Series
 from tests.games.golem.kit import Told, card, carry, golems, kept, position, replies, rulings, single
 from tests.traces import thrown_out_by_name as thrown_out
 

@@ -9,13 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from automarium.engine.choice.trace import Notes
 from automarium.games.golem.position import AREA_OF, AREAS, DISTRICTS, Desk, District
 from automarium.games.golem.rules.actions import make, mirror_action, mirrored
 from automarium.games.golem.rules.artifacts import buy_gold, take_ingot
-from automarium.games.golem.rules.carrying import carry_out, whole
+from automarium.games.golem.rules.books import buy_book
+from automarium.games.golem.rules.effects import carry_out, whole
 from automarium.games.golem.rules.evening import control, income, influence_character
 from automarium.games.golem.rules.golems import choose_district, choose_victim, create, kill
-from automarium.games.golem.rules.library import buy_book
 from automarium.games.golem.rules.marbles import Synagogue, choose_marble
 from automarium.games.golem.rules.movement import Direction, choose_step, make_step
 from automarium.games.golem.rules.resources import gain, moved, pay, pay_discounted
@@ -23,7 +24,6 @@ from automarium.games.golem.rules.strategy import look_at_artifacts
 from automarium.games.golem.rules.students import choose_student
 from automarium.games.golem.rules.upgrades import choose_upgrade_type, upgrade
 from automarium.games.golem.rules.work import choose_worker, work
-from automarium.kernel.choice import Notes
 from tests.games.golem.kit import Told, book, carry, character, golems, pack, position, replies, rulings
 from tests.traces import thrown_out_by_name as thrown_out
 

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
+from automarium.engine.message import Refused
+from automarium.engine.play.score import ScoreSheet
 from automarium.games.golem.commands import Tally, TieBreak
+from automarium.games.golem.definition import ROOM
 from automarium.games.golem.position import Desk, Entry, Position
-from automarium.games.golem.room import ROOM
 from automarium.games.golem.rules.evening import evening
 from automarium.games.golem.rules.resources import score as gain_vp
 from automarium.games.golem.score import level_vp, resource_vp
-from automarium.kernel.saying import Refused
-from automarium.kernel.score import ScoreSheet
 from tests.games.golem.kit import book, carry, game, pack, perform, position, rulings, tell
 
 

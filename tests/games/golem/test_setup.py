@@ -9,22 +9,22 @@ from typing import Any
 
 import pytest
 
+from automarium.engine.content.pack import Pack
+from automarium.engine.message import Refused
+from automarium.engine.play.chance import Chance
+from automarium.engine.play.command import next_missing
+from automarium.engine.play.desk import Table
+from automarium.engine.play.event import Step
+from automarium.engine.question import Answer, AnyQuestion, Pick, Series, Several
+from automarium.games.golem.definition import ROOM
+from automarium.games.golem.events import Column, StartingGolem, StartingTile
 from automarium.games.golem.position import DISTRICTS, HIGH, LOW, PRINTED, District, Golem, Position
-from automarium.games.golem.rewards import Column, StartingGolem, StartingTile
-from automarium.games.golem.room import ROOM
-from automarium.games.golem.rules.carrying import carry_out, whole
+from automarium.games.golem.rules.effects import carry_out, whole
 from automarium.games.golem.rules.evening import turn_order
-from automarium.games.golem.rules.looking import look_at_synagogue
 from automarium.games.golem.rules.rabbi import look_at_tiles
 from automarium.games.golem.rules.students import move_student
+from automarium.games.golem.rules.synagogue import look_at_synagogue
 from automarium.games.golem.setup import CARDS, option_fields
-from automarium.kernel.chance import Chance
-from automarium.kernel.command import next_missing
-from automarium.kernel.event import Step
-from automarium.kernel.pack import Pack
-from automarium.kernel.question import Answer, AnyQuestion, Pick, Series, Several
-from automarium.kernel.saying import Refused
-from automarium.kernel.table import Table
 from tests.games.golem.kit import carry, game, nobody_asked, pack, position, replies, rulings, shown, single, whole_game
 
 

@@ -7,12 +7,12 @@ from typing import Any, Literal
 
 import pytest
 
+from automarium.engine.choice.trace import Notes, Trace
 from automarium.games.golem.position import District
-from automarium.games.golem.rules.carrying import carry_out, whole
+from automarium.games.golem.rules.effects import carry_out, whole
 from automarium.games.golem.rules.golems import create, kill
 from automarium.games.golem.rules.students import choose_student
 from automarium.games.golem.rules.synagogue import marble_turn
-from automarium.kernel.choice import Notes, Trace
 from tests.games.golem.kit import ORDER, Told, card, carry, kept, pack, plain, position
 from tests.traces import thrown_out_by_name as thrown_out
 

@@ -10,22 +10,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from automarium.companion.box import holes_of, told_facts
-from automarium.games.golem.adjust import Adjust
+from automarium.box.box import holes_of, told_facts
+from automarium.engine.content.pack import HOLE, Pack
+from automarium.engine.content.rulings import settle
+from automarium.engine.play.chance import Chance
+from automarium.engine.play.desk import Table
+from automarium.engine.question import Answer, AnyQuestion
 from automarium.games.golem.commands import Next, Tally, TieBreak
-from automarium.games.golem.correcting import WHAT
+from automarium.games.golem.corrections import WHAT, Adjust
+from automarium.games.golem.definition import ROOM
 from automarium.games.golem.position import DISTRICTS, PRINTED, Position
-from automarium.games.golem.room import ROOM
-from automarium.kernel.chance import Chance
-from automarium.kernel.pack import HOLE, Pack
-from automarium.kernel.question import Answer, AnyQuestion
-from automarium.kernel.ruling import settle
-from automarium.kernel.table import Table
-from automarium.lab.whole_game import play_game
+from automarium.lab.lab_game import play_game
 from tests.games.golem.kit import new_desk
 from tests.games.golem.recount import Recount, check_table
 from tests.games.golem.strategies import rulings
-from tests.games.whole import check_any_run_of_inputs, check_live_game_is_the_labs
+from tests.games.whole_games import check_any_run_of_inputs, check_live_game_is_the_labs
 from tests.proof import PROOF, scale
 
 LEVELS = (1, 2, 3, 4)

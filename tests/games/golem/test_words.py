@@ -7,25 +7,23 @@ from typing import Any
 
 import pytest
 
-from automarium.games.golem.adjust import Adjust
+from automarium.engine.content.rulings import settle
+from automarium.engine.play.chance import Chance
+from automarium.engine.play.command import next_missing
+from automarium.engine.play.desk import Table
+from automarium.engine.play.event import Step
+from automarium.engine.question import AnyQuestion, Pick, Several
 from automarium.games.golem.commands import Next
-from automarium.games.golem.correcting import UPGRADE_IDS, WHAT
+from automarium.games.golem.corrections import UPGRADE_IDS, WHAT, Adjust
+from automarium.games.golem.definition import ROOM, status
 from automarium.games.golem.effects import PLAIN_VOCABULARY, VOCABULARY, effect
 from automarium.games.golem.events import GolemMoves
-from automarium.games.golem.facts import QUESTIONS, question
 from automarium.games.golem.odds import odds
 from automarium.games.golem.position import PRINTED, Position
-from automarium.games.golem.room import ROOM
-from automarium.games.golem.rules.carrying import DEEDS
-from automarium.games.golem.status import status
-from automarium.kernel.chance import Chance
-from automarium.kernel.command import next_missing
-from automarium.kernel.event import Step
-from automarium.kernel.question import AnyQuestion, Pick, Several
-from automarium.kernel.ruling import settle
-from automarium.kernel.table import Table
-from automarium.voice import LANGUAGES, Voice
-from automarium.voice.why import explain
+from automarium.games.golem.printed_facts import QUESTIONS, question
+from automarium.games.golem.rules.effects import DEEDS
+from automarium.i18n.explanation import explain
+from automarium.i18n.translator import LANGUAGES, Voice
 from tests.games.golem.kit import new_desk, position
 from tests.proof import scale
 

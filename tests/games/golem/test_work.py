@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
+from automarium.engine.choice.trace import Notes, Trace
 from automarium.games.golem.events import Activate
 from automarium.games.golem.position import District
-from automarium.games.golem.rules.carrying import whole
+from automarium.games.golem.rules.effects import whole
 from automarium.games.golem.rules.work import choose_worker, golems_to_pay_for, work
-from automarium.kernel.choice import Notes, Trace
 from tests.games.golem.kit import ORDER, WORK_TABLE, Told, carry, golems, pack, plain, position
 from tests.traces import thrown_out_by_name as thrown_out
 

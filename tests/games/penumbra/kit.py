@@ -5,20 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
-from automarium.games.penumbra.boards import AutomaBoard, house_boards, read_board
+from automarium.engine.choice.trace import Trace
+from automarium.engine.content.rulings import settle
+from automarium.engine.play.chance import Chance
+from automarium.engine.play.command import Command, perform
+from automarium.engine.play.desk import Desk, Table
+from automarium.engine.play.event import Event, Step
+from automarium.engine.question import Answer, AnyQuestion, Form, Pick, check
+from automarium.games.penumbra.boards.board import AutomaBoard, house_boards, read_board
 from automarium.games.penumbra.commands import Next
+from automarium.games.penumbra.definition import ROOM
 from automarium.games.penumbra.position import PRINTED, TOME, Artifacts, Card, Position
-from automarium.games.penumbra.room import ROOM
 from automarium.games.penumbra.rulings import Rulings
-from automarium.kernel.chance import Chance
-from automarium.kernel.choice import Trace
-from automarium.kernel.command import Command, perform
-from automarium.kernel.desk import Desk
-from automarium.kernel.event import Event, Step
-from automarium.kernel.question import Answer, AnyQuestion, Form, Pick, check
-from automarium.kernel.ruling import settle
-from automarium.kernel.table import Table
-from automarium.voice import Voice
+from automarium.i18n.translator import Voice
 
 E = TypeVar("E", bound=Event)
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Any
 
-from automarium.games.penumbra.boards import AutomaBoard
-from automarium.games.penumbra.lines import Effect, Entry
+from automarium.games.penumbra.boards.board import AutomaBoard
+from automarium.games.penumbra.boards.line import Effect, Entry
 from automarium.games.penumbra.position import HOUSE_CARDS, Card, Position
 
 

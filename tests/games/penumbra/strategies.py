@@ -7,13 +7,13 @@ from typing import Any, Literal, cast
 
 from hypothesis import strategies as st
 
-from automarium.games.penumbra.boards import AutomaBoard, Regular, Scoring, circle
-from automarium.games.penumbra.lines import EFFECTS, SLOTS, Effect, Entry, When
+from automarium.engine.play.chance import Chance
+from automarium.engine.question import Answer, AnyQuestion, Count, Form, Pick, Series, Several
+from automarium.games.penumbra.boards.board import AutomaBoard, Regular, Scoring, circle
+from automarium.games.penumbra.boards.line import EFFECTS, SLOTS, Effect, Entry, When
 from automarium.games.penumbra.position import BONE, HOUSE_CARDS, TOME, Artifacts, Position
 from automarium.games.penumbra.rules.rows import KINDS, OTHER
 from automarium.games.penumbra.rulings import Rulings
-from automarium.kernel.chance import Chance
-from automarium.kernel.question import Answer, AnyQuestion, Count, Form, Pick, Series, Several
 from tests.games.penumbra.kit import COLOURS
 
 NAMES = ("a", "b", "c", "d")

@@ -10,24 +10,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from automarium.games.penumbra.boards import AutomaBoard, circle, read_board
+from automarium.engine.content.pack import Pack
+from automarium.engine.content.rulings import settle
+from automarium.engine.message import Refused, term
+from automarium.engine.play.command import next_field
+from automarium.engine.question import Count, Pick, Words
+from automarium.games.penumbra.boards.board import AutomaBoard, circle, read_board
+from automarium.games.penumbra.boards.editor import SCORINGS, BoardEditor
+from automarium.games.penumbra.boards.line import EFFECTS, Effect, Entry, When
+from automarium.games.penumbra.boards.line_notation import TOKENS, read_line, written
+from automarium.games.penumbra.boards.lint import oddities
 from automarium.games.penumbra.commands import Counted
-from automarium.games.penumbra.editor import SCORINGS, BoardEditor
+from automarium.games.penumbra.definition import ROOM
 from automarium.games.penumbra.events import AllUnder, Line, Reveal
-from automarium.games.penumbra.lines import EFFECTS, Effect, Entry, When
-from automarium.games.penumbra.notation import TOKENS, read_line, written
-from automarium.games.penumbra.oddities import oddities
 from automarium.games.penumbra.position import PRINTED
-from automarium.games.penumbra.room import ROOM
 from automarium.games.penumbra.rules.turn import automa_turn
 from automarium.games.penumbra.score import TOLD
 from automarium.games.penumbra.text import line_in_words
-from automarium.kernel.command import next_field
-from automarium.kernel.pack import Pack
-from automarium.kernel.question import Count, Pick, Words
-from automarium.kernel.ruling import settle
-from automarium.kernel.saying import Refused, term
-from automarium.voice import LANGUAGES, Voice
+from automarium.i18n.translator import LANGUAGES, Voice
 from tests.games.penumbra.kit import HOUSE, VOICE, Played, board, desk_for, position, tell, turn
 from tests.games.penumbra.strategies import NAMES, Anybody, any_boards, boards, entries
 

@@ -4,14 +4,23 @@ from __future__ import annotations
 
 import pytest
 
-from automarium.games.penumbra.events import AllUnder, DeckEmpty, Discarded, FillsNothing, Refresh, Rest, Reveal
-from automarium.games.penumbra.house_table import HouseTable
+from automarium.engine.content.rulings import settle
+from automarium.engine.play.chance import Chance
+from automarium.games.penumbra.definition import ROOM
+from automarium.games.penumbra.events import (
+    AllUnder,
+    DeckEmpty,
+    Discarded,
+    FillsNothing,
+    Placed,
+    Refresh,
+    Rest,
+    Reveal,
+    TakesCard,
+)
 from automarium.games.penumbra.position import HOUSE_CARDS, PRINTED, SPARK, Card
-from automarium.games.penumbra.rewards import Placed, TakesCard
-from automarium.games.penumbra.room import ROOM
+from automarium.games.penumbra.rivals import HouseTable
 from automarium.games.penumbra.rules.cards import discard_all
-from automarium.kernel.chance import Chance
-from automarium.kernel.ruling import settle
 from tests.games.penumbra.kit import VOICE, app_deck, board, card, position, turn
 
 

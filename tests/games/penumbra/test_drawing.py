@@ -7,15 +7,15 @@ from xml.etree import ElementTree
 
 import pytest
 
-from automarium.games.penumbra.boards import house_boards, read_board
+from automarium.engine.choice.trace import Trace
+from automarium.engine.content.rulings import settle
+from automarium.engine.game.playthrough import essence
+from automarium.games.penumbra.boards.board import house_boards, read_board
+from automarium.games.penumbra.definition import ROOM
 from automarium.games.penumbra.events import Line
 from automarium.games.penumbra.position import PRINTED, Position
-from automarium.games.penumbra.room import ROOM
 from automarium.games.penumbra.text import BOARD_WIDTH, board, letter, overview
-from automarium.kernel.choice import Trace
-from automarium.kernel.fingerprint import essence
-from automarium.kernel.ruling import settle
-from automarium.voice import LANGUAGES, Voice
+from automarium.i18n.translator import LANGUAGES, Voice
 from tests.games.penumbra import kit
 from tests.pictures import SVG, having
 

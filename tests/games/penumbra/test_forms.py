@@ -8,19 +8,19 @@ from typing import Any
 
 import pytest
 
+from automarium.engine.content.pack import Pack
+from automarium.engine.content.rulings import settle
+from automarium.engine.game.playthrough import Game
+from automarium.engine.game.record import begin, new_header
+from automarium.engine.message import Refused
+from automarium.engine.play.chance import Chance
+from automarium.engine.play.command import Respond, next_missing
+from automarium.engine.question import AnyQuestion, Field, Form
+from automarium.games.penumbra.definition import ROOM
+from automarium.games.penumbra.events import Buys, Completes, NoDie, Passes, Placed, Rolled
 from automarium.games.penumbra.position import PRINTED, Position
-from automarium.games.penumbra.rewards import Buys, Completes, NoDie, Passes, Placed, Rolled
-from automarium.games.penumbra.room import ROOM
 from automarium.games.penumbra.rules.dice import side_of
 from automarium.games.penumbra.rules.turn import automa_turn
-from automarium.kernel.chance import Chance
-from automarium.kernel.command import Respond, next_missing
-from automarium.kernel.game import Game
-from automarium.kernel.pack import Pack
-from automarium.kernel.question import AnyQuestion, Field, Form
-from automarium.kernel.record import begin, new_header
-from automarium.kernel.ruling import settle
-from automarium.kernel.saying import Refused
 from tests.games.penumbra.kit import Person, Played, board, card, desk_for, position, turn
 from tests.proof import scale
 

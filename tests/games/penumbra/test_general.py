@@ -7,28 +7,31 @@ import inspect
 import msgspec
 import pytest
 
+from automarium.engine.content.rulings import settle
+from automarium.engine.play.event import Event
 from automarium.games.penumbra import events
 from automarium.games.penumbra.commands import Sparked
-from automarium.games.penumbra.events import GainsSpark, Line, Refresh, Reveal
-from automarium.games.penumbra.position import Position
-from automarium.games.penumbra.rewards import (
+from automarium.games.penumbra.definition import ROOM
+from automarium.games.penumbra.events import (
     Completes,
     Fixed,
     Full,
     GainsAlignment,
     GainsArcana,
+    GainsSpark,
+    Line,
     NoDie,
     Passes,
     Placed,
     Potions,
+    Refresh,
+    Reveal,
     Rolled,
     TakesCard,
 )
-from automarium.games.penumbra.room import ROOM
+from automarium.games.penumbra.position import Position
 from automarium.games.penumbra.rules.dice import roll, side_of
 from automarium.games.penumbra.rules.turn import automa_turn
-from automarium.kernel.event import Event
-from automarium.kernel.ruling import settle
 from tests.games.penumbra.kit import VOICE, Person, board, card, desk_for, position, tell, turn
 
 CARD = board(["card"])

@@ -4,9 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from automarium.games.penumbra.events import Line, Refresh, Reveal, TurnEnds
-from automarium.games.penumbra.rewards import Completes, Fixed, Full, GainsAlignment, Passes, Placed
-from automarium.kernel.saying import Refused
+from automarium.engine.message import Refused
+from automarium.games.penumbra.events import (
+    Completes,
+    Fixed,
+    Full,
+    GainsAlignment,
+    Line,
+    Passes,
+    Placed,
+    Refresh,
+    Reveal,
+    TurnEnds,
+)
 from tests.games.penumbra.kit import Played, board, position, turn
 from tests.traces import thrown_out_by_name as out_by
 

@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from automarium.games.penumbra.adjust import WHAT, Adjust
+from automarium.engine.content.rulings import settle
+from automarium.engine.message import Refused
 from automarium.games.penumbra.commands import Counted, Ended, Next, Sparked, Total
+from automarium.games.penumbra.corrections import WHAT, Adjust
+from automarium.games.penumbra.definition import ROOM
+from automarium.games.penumbra.events import TakesCard
 from automarium.games.penumbra.odds import odds
 from automarium.games.penumbra.position import HOUSE_CARDS, PRINTED, Card
-from automarium.games.penumbra.rewards import TakesCard
-from automarium.games.penumbra.room import ROOM
-from automarium.kernel.ruling import settle
-from automarium.kernel.saying import Refused
 from tests.games.penumbra.kit import VOICE, app_deck, board, card, position, tell, turn
 
 RULINGS = settle(ROOM.rulings, {})

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from automarium.games.penumbra.events import Line, NoLine, Reveal, Unique
-from automarium.games.penumbra.lines import EFFECTS
-from automarium.games.penumbra.rewards import GainsArcana
+from automarium.games.penumbra.boards.line import EFFECTS
+from automarium.games.penumbra.events import GainsArcana, Line, NoLine, Reveal, Unique
 from tests.games.penumbra.kit import Played, board, card, position, turn
 from tests.traces import thrown_out_by_name as out_by
 

@@ -12,24 +12,23 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from automarium import decide
-from automarium.games.penumbra.adjust import Adjust
-from automarium.games.penumbra.boards import AutomaBoard
+from automarium.engine.choice.trace import Notes
+from automarium.engine.content.rulings import settle
+from automarium.engine.message import Refused
+from automarium.engine.play.chance import Chance
+from automarium.engine.play.desk import Desk, Table
+from automarium.games.penumbra.boards.board import AutomaBoard
+from automarium.games.penumbra.boards.line import Entry
 from automarium.games.penumbra.commands import Counted, Ended, Next, Sparked, Total
+from automarium.games.penumbra.corrections import Adjust
+from automarium.games.penumbra.definition import ROOM
 from automarium.games.penumbra.events import Line, NoLine, Rest, Reveal, Would
-from automarium.games.penumbra.lines import Entry
 from automarium.games.penumbra.odds import odds
 from automarium.games.penumbra.position import HOUSE_CARDS, PRINTED, Position
-from automarium.games.penumbra.rival import StillRival
-from automarium.games.penumbra.room import ROOM
+from automarium.games.penumbra.rivals import StillRival
 from automarium.games.penumbra.rules.lists import find_line
 from automarium.games.penumbra.rules.turn import automa_turn
-from automarium.kernel.chance import Chance
-from automarium.kernel.choice import Notes
-from automarium.kernel.desk import Desk
-from automarium.kernel.ruling import settle
-from automarium.kernel.saying import Refused
-from automarium.kernel.table import Table
-from automarium.lab.whole_game import play_game
+from automarium.lab.lab_game import play_game
 from tests.games.penumbra.kit import COLOURS, HOUSE, desk_for
 from tests.games.penumbra.reference import Reference
 from tests.games.penumbra.strategies import (
@@ -43,7 +42,7 @@ from tests.games.penumbra.strategies import (
     tables,
     worlds,
 )
-from tests.games.whole import check_any_run_of_inputs, check_live_game_is_the_labs
+from tests.games.whole_games import check_any_run_of_inputs, check_live_game_is_the_labs
 from tests.proof import scale
 from tests.traces import check_narrowing
 

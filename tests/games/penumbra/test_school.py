@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from automarium.games.penumbra.events import Bought, Line, Reveal
-from automarium.games.penumbra.rewards import (
+from automarium.games.penumbra.events import (
+    Bought,
     Buys,
     Full,
     GainsMark,
+    Line,
     NoDie,
     NothingToBuy,
     Placed,
     Potions,
+    Reveal,
     Rolled,
     TakesCard,
 )

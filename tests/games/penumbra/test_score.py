@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
+from automarium.engine.content.rulings import settle
+from automarium.engine.message import Refused
+from automarium.engine.play.command import next_field
+from automarium.engine.play.score import ScoreSheet
 from automarium.games.penumbra.commands import Counted, Ended, Next, Total
+from automarium.games.penumbra.definition import ROOM
 from automarium.games.penumbra.position import PRINTED, Position, Tally
-from automarium.games.penumbra.room import ROOM
 from automarium.games.penumbra.score import TOLD
-from automarium.kernel.command import next_field
-from automarium.kernel.ruling import settle
-from automarium.kernel.saying import Refused
-from automarium.kernel.score import ScoreSheet
 from tests.games.penumbra.kit import VOICE, board, position, tell
 
 

@@ -6,19 +6,19 @@ from typing import Any
 
 import pytest
 
-from automarium.games.penumbra.boards import house_boards
+from automarium.engine.content.pack import Pack
+from automarium.engine.content.rulings import settle
+from automarium.engine.message import Refused
+from automarium.engine.play.chance import Chance
+from automarium.engine.play.command import next_missing
+from automarium.engine.play.desk import Table
+from automarium.engine.question import Pick
+from automarium.games.penumbra.boards.board import house_boards
+from automarium.games.penumbra.definition import ROOM
 from automarium.games.penumbra.position import HOUSE_CARDS, PRINTED, Position
-from automarium.games.penumbra.room import ROOM
 from automarium.games.penumbra.setup import Options, option_fields
-from automarium.kernel.chance import Chance
-from automarium.kernel.command import next_missing
-from automarium.kernel.pack import Pack
-from automarium.kernel.question import Pick
-from automarium.kernel.ruling import settle
-from automarium.kernel.saying import Refused
-from automarium.kernel.table import Table
 from tests.games.penumbra.kit import HOUSE, VOICE, board, position, turn
-from tests.games.whole import check_hands
+from tests.games.whole_games import check_hands
 
 RULINGS = settle(ROOM.rulings, {})
 ENTERED: dict[str, Any] = {

@@ -4,10 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from automarium.games.penumbra.events import DeckEmpty, Discarded, Fills, FillsNothing, Line, Moves, Rest, Reveal, Stays
-from automarium.games.penumbra.hands import layout
+from automarium.games.penumbra.events import (
+    DeckEmpty,
+    Discarded,
+    Fills,
+    FillsNothing,
+    GainsArcana,
+    Line,
+    Moves,
+    Rest,
+    Reveal,
+    Stays,
+)
+from automarium.games.penumbra.layout import layout
 from automarium.games.penumbra.position import PRINTED, Card
-from automarium.games.penumbra.rewards import GainsArcana
 from tests.games.penumbra.kit import app_deck, board, card, position, turn
 from tests.traces import thrown_out_by_name as out_by
 

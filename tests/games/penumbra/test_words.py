@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from automarium.engine.play.event import Event, SidedEvent
 from automarium.games.penumbra import events
-from automarium.games.penumbra.lines import EFFECTS
-from automarium.games.penumbra.room import ROOM
-from automarium.kernel.event import Event, SidedEvent
-from automarium.voice import LANGUAGES, Voice
+from automarium.games.penumbra.boards.line import EFFECTS
+from automarium.games.penumbra.definition import ROOM
+from automarium.i18n.translator import LANGUAGES, Voice
 
 FOLDER = Path(ROOM.folder)
 

@@ -8,8 +8,20 @@ from typing import Any, Literal, TypeAlias, TypeVar
 
 import msgspec
 
-from automarium.games.scythe.atlas import ENCOUNTERS, FACTIONS, PRINTED, TERRITORIES
+from automarium.engine.choice.trace import Trace
+from automarium.engine.content.pack import Pack
+from automarium.engine.content.rulings import settle
+from automarium.engine.game.playthrough import Game
+from automarium.engine.message import Term
+from automarium.engine.play.chance import Chance
+from automarium.engine.play.command import Command, Input, Respond, next_field, next_missing
+from automarium.engine.play.desk import Desk as AnyDesk
+from automarium.engine.play.desk import Table, Unanswered
+from automarium.engine.play.event import Event, Step
+from automarium.engine.question import Answer, AnyQuestion, Field, Form, check
+from automarium.games.scythe.definition import ROOM
 from automarium.games.scythe.events import ORACLE_STEPS
+from automarium.games.scythe.map import ENCOUNTERS, FACTIONS, PRINTED, TERRITORIES
 from automarium.games.scythe.position import (
     Action,
     Automa,
@@ -27,25 +39,13 @@ from automarium.games.scythe.position import (
     automa_cards,
     expansion_cards,
 )
-from automarium.games.scythe.room import ROOM
 from automarium.games.scythe.rules.combat import fight
 from automarium.games.scythe.rules.moves import Chosen, find_move
 from automarium.games.scythe.rules.stars import SixthStar
 from automarium.games.scythe.rules.turn import Stopped, play_card
 from automarium.games.scythe.rulings import Rulings
 from automarium.games.scythe.setup import checklist
-from automarium.kernel.chance import Chance
-from automarium.kernel.choice import Trace
-from automarium.kernel.command import Command, Input, Respond, next_field, next_missing
-from automarium.kernel.desk import Desk as AnyDesk
-from automarium.kernel.event import Event, Step
-from automarium.kernel.game import Game
-from automarium.kernel.pack import Pack
-from automarium.kernel.question import Answer, AnyQuestion, Field, Form, check
-from automarium.kernel.ruling import settle
-from automarium.kernel.saying import Term
-from automarium.kernel.table import Table, Unanswered
-from automarium.voice import Voice
+from automarium.i18n.translator import Voice
 from tests.answers import fits
 
 E = TypeVar("E", bound=Event)

@@ -6,7 +6,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from automarium.games.scythe.atlas import BASE, ENCOUNTERS, FACTIONS, MAT, TERRITORIES
+from automarium.games.scythe.map import BASE, ENCOUNTERS, FACTIONS, MAT, TERRITORIES
 from automarium.games.scythe.position import LEVELS, STAR_CARDS, Automa, Human, Position, Symbol
 from automarium.games.scythe.rulings import Rulings
 

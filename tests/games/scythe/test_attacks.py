@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from automarium.games.scythe.definition import ROOM
 from automarium.games.scythe.events import Battle, ClearResources, CombatCard, Sent
 from automarium.games.scythe.position import Gain, Position, Symbol
-from automarium.games.scythe.room import ROOM
-from automarium.voice import Voice
+from automarium.i18n.translator import Voice
 from tests.games.scythe.kit import card, find, game, nobody_asked, play, position, rulings, scores, top_card
 from tests.traces import kept, thrown_out
 

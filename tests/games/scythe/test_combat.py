@@ -6,20 +6,20 @@ from typing import Any
 
 import pytest
 
-from automarium.games.scythe.adjust import WHAT, Adjust
-from automarium.games.scythe.atlas import TERRAIN
+from automarium.engine.game.playthrough import Game
+from automarium.engine.message import Refused
+from automarium.engine.play.chance import Chance
+from automarium.engine.play.command import Respond
+from automarium.engine.play.desk import Unanswered
+from automarium.engine.question import Count, Form
 from automarium.games.scythe.commands import Added, Built, Fought, Go, Next
+from automarium.games.scythe.corrections import WHAT, Adjust
+from automarium.games.scythe.definition import ROOM
 from automarium.games.scythe.events import PlaceResources, Sent
+from automarium.games.scythe.map import TERRAIN
 from automarium.games.scythe.position import Faction, Gain, Level, Position, Side, Symbol
-from automarium.games.scythe.room import ROOM
 from automarium.games.scythe.rules.combat import reckoning
-from automarium.kernel.chance import Chance
-from automarium.kernel.command import Respond
-from automarium.kernel.game import Game
-from automarium.kernel.question import Count, Form
-from automarium.kernel.saying import Refused
-from automarium.kernel.table import Unanswered
-from automarium.voice import Voice
+from automarium.i18n.translator import Voice
 from tests.games.scythe.kit import CARDS, Played, battle, card, game, plain, play, position, tell, top_card
 
 ENGLISH = Voice("en", [ROOM.folder])

@@ -6,18 +6,17 @@ from typing import Any
 
 import pytest
 
-from automarium.games.scythe.adjust import Adjust
-from automarium.games.scythe.commands import Go, Next, PlacedStar
-from automarium.games.scythe.hands import layout
+from automarium.engine.game.playthrough import Game
+from automarium.engine.layout import Reads
+from automarium.engine.message import Refused
+from automarium.engine.play.command import can_be_told
+from automarium.engine.question import Count, Pick
+from automarium.games.scythe.commands import Go, Next, PlacedStar, Tally
+from automarium.games.scythe.corrections import Adjust
+from automarium.games.scythe.definition import ROOM
+from automarium.games.scythe.layout import layout
+from automarium.games.scythe.page import corrects
 from automarium.games.scythe.position import Level
-from automarium.games.scythe.room import ROOM
-from automarium.games.scythe.shown import corrects
-from automarium.games.scythe.tally import Tally
-from automarium.kernel.command import can_be_told
-from automarium.kernel.game import Game
-from automarium.kernel.hands import Reads
-from automarium.kernel.question import Count, Pick
-from automarium.kernel.saying import Refused
 from tests.games.scythe.kit import asked_next, game, tell, top_card
 
 

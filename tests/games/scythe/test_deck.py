@@ -7,10 +7,10 @@ from collections.abc import Sequence
 import msgspec
 import pytest
 
+from automarium.engine.game.playthrough import Game
 from automarium.games.scythe.commands import Added, Fought, Go, Next
 from automarium.games.scythe.events import CombatCard, Draw, PlaceResources
 from automarium.games.scythe.position import Action, Card, Faction, Gain, Level, Scheme, SchemeName, Symbol
-from automarium.kernel.game import Game
 from tests.games.scythe.kit import (
     CARDS,
     EXPANSION,

@@ -10,14 +10,13 @@ from xml.etree import ElementTree
 
 import pytest
 
-from automarium.games.scythe.atlas import ENCOUNTERS, FACTIONS, LABEL, PRINTED, TERRAIN, TERRITORIES, TUNNELS
+from automarium.engine.drawing.hexes import WIDTH, corners, shared_edge
+from automarium.engine.drawing.svg import DARK, LIGHT
+from automarium.games.scythe.definition import ROOM
+from automarium.games.scythe.map import ENCOUNTERS, FACTIONS, LABEL, PRINTED, TERRAIN, TERRITORIES, TUNNELS
+from automarium.games.scythe.picture import CENTRE, TERRAINS, tint
 from automarium.games.scythe.position import Action, Position
-from automarium.games.scythe.room import ROOM
-from automarium.games.scythe.signs import TERRAINS, tint
-from automarium.games.scythe.svg import CENTRE
-from automarium.kernel.drawing.hexes import WIDTH, corners, shared_edge
-from automarium.kernel.drawing.svg import DARK, LIGHT
-from automarium.voice import LANGUAGES, Voice
+from automarium.i18n.translator import LANGUAGES, Voice
 from tests import traces
 from tests.games.scythe import kit
 from tests.pictures import SVG, check_alone, check_heard, contrast, having, texts, title

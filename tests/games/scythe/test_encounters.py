@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from automarium.engine.question import Answer
 from automarium.games.scythe.position import Action, Gain, Position, SchemeName, Symbol
-from automarium.kernel.question import Answer
 from tests.games.scythe.kit import Played, card, find, play, position, scores, top_card
 from tests.traces import kept, thrown_out
 

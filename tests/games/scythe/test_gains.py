@@ -7,10 +7,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from automarium.games.scythe.atlas import FACTIONS
+from automarium.games.scythe.definition import ROOM
+from automarium.games.scythe.map import FACTIONS
 from automarium.games.scythe.position import Action, Automa, Faction, Gain, Level, Position, SchemeName, Symbol
-from automarium.games.scythe.room import ROOM
-from automarium.voice import Voice
+from automarium.i18n.translator import Voice
 from tests.games.scythe.kit import CARDS, EXPANSION, Bonus, card, find, play, position
 
 COIN, POWER, CARD = Gain("coin", 2), Gain("power", 3), Gain("combat_card", 1)

@@ -8,8 +8,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from automarium.games.scythe.adjust import WHAT
+from automarium.engine.message import Refused
+from automarium.engine.play.chance import Chance
+from automarium.engine.question import Count, Form
 from automarium.games.scythe.commands import Added, Fought, Go, Next
+from automarium.games.scythe.corrections import WHAT
+from automarium.games.scythe.definition import ROOM
 from automarium.games.scythe.events import ClearResources, CombatCard, Outcome, Star
 from automarium.games.scythe.position import (
     ACTIONS,
@@ -25,11 +29,7 @@ from automarium.games.scythe.position import (
     SchemeName,
     Symbol,
 )
-from automarium.games.scythe.room import ROOM
 from automarium.games.scythe.rules.turn import play_card
-from automarium.kernel.chance import Chance
-from automarium.kernel.question import Count, Form
-from automarium.kernel.saying import Refused
 from tests.games.scythe.kit import (
     CARDS,
     FREE,

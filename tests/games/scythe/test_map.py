@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 
-from automarium.games.scythe.atlas import PRINTED
+from automarium.engine.message import Refused
 from automarium.games.scythe.commands import Added, Go, Unlocked
+from automarium.games.scythe.map import PRINTED
 from automarium.games.scythe.position import STAR_CARDS, Action, Faction, Kind, Level, Position
-from automarium.games.scythe.rules.lookout import Piece
+from automarium.games.scythe.rules.board_view import Piece
 from automarium.games.scythe.rulings import Rulings
-from automarium.kernel.saying import Refused
 from tests import traces
 from tests.games.scythe import kit
 

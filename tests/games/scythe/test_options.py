@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from automarium.games.scythe.adjust import Adjust
+from automarium.engine.message import Refused
+from automarium.engine.play.desk import Unanswered
+from automarium.engine.question import Count
 from automarium.games.scythe.commands import Next
+from automarium.games.scythe.corrections import Adjust
 from automarium.games.scythe.position import LEVELS, Gain, Level, Position, Symbol, Variants
-from automarium.kernel.question import Count
-from automarium.kernel.saying import Refused
-from automarium.kernel.table import Unanswered
 from tests.games.scythe.kit import Played, card, game, option_next, play, position, tell, top_card
 
 MOVES = [Symbol("worker_move"), Symbol("mech_move"), Symbol("character_move")]

@@ -10,9 +10,29 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from automarium.companion.oracle import decide
-from automarium.games.scythe.adjust import Adjust
-from automarium.games.scythe.atlas import (
+from automarium.engine.content.rulings import settle
+from automarium.engine.play.chance import Chance
+from automarium.engine.play.command import next_field
+from automarium.engine.play.desk import Desk as AnyDesk
+from automarium.engine.play.desk import Table
+from automarium.engine.question import AnyQuestion, Pick
+from automarium.games.scythe.commands import (
+    BONUSES,
+    Added,
+    Built,
+    Enlisted,
+    Fought,
+    Go,
+    Next,
+    PlacedStar,
+    Tally,
+    Unlocked,
+)
+from automarium.games.scythe.corrections import Adjust
+from automarium.games.scythe.definition import ROOM
+from automarium.games.scythe.events import ORACLE_STEPS
+from automarium.games.scythe.human_moves import occupied, places_of
+from automarium.games.scythe.map import (
     BASE,
     BASE_DISTANCE,
     DISTANCE,
@@ -26,34 +46,14 @@ from automarium.games.scythe.atlas import (
     TERRITORIES,
     near_of_human,
 )
-from automarium.games.scythe.commands import (
-    BONUSES,
-    Added,
-    Built,
-    Enlisted,
-    Fought,
-    Go,
-    Next,
-    PlacedStar,
-    Unlocked,
-)
-from automarium.games.scythe.events import ORACLE_STEPS
 from automarium.games.scythe.odds import odds
 from automarium.games.scythe.position import LEVELS, STARS, Desk, Position, Symbol
-from automarium.games.scythe.reach import occupied, places_of
-from automarium.games.scythe.room import ROOM
 from automarium.games.scythe.rules.moves import find_move
-from automarium.games.scythe.tally import Tally
-from automarium.kernel.chance import Chance
-from automarium.kernel.command import next_field
-from automarium.kernel.desk import Desk as AnyDesk
-from automarium.kernel.question import AnyQuestion, Pick
-from automarium.kernel.ruling import settle
-from automarium.kernel.table import Table
-from automarium.lab.whole_game import play_game
+from automarium.lab.lab_game import play_game
+from automarium.protocol.oracle import decide
 from tests.games.scythe.kit import CARDS, play
 from tests.games.scythe.strategies import places, rulings, symbols, tables
-from tests.games.whole import check_any_run_of_inputs, check_live_game_is_the_labs
+from tests.games.whole_games import check_any_run_of_inputs, check_live_game_is_the_labs
 from tests.proof import scale
 from tests.traces import check_narrowing
 

@@ -6,17 +6,16 @@ from typing import Any
 
 import pytest
 
-from automarium.games.scythe.adjust import Adjust
-from automarium.games.scythe.atlas import FACTIONS, base_to_base
-from automarium.games.scythe.commands import Next, PlacedStar
+from automarium.engine.message import Refused
+from automarium.engine.play.score import ScoreSheet
+from automarium.engine.question import Count, Pick
+from automarium.games.scythe.commands import Next, PlacedStar, StructureBonus, Tally, TieBreak
+from automarium.games.scythe.corrections import Adjust
+from automarium.games.scythe.definition import ROOM
+from automarium.games.scythe.map import FACTIONS, base_to_base
 from automarium.games.scythe.position import LEVELS, STAR_CARDS, HumanScore, Level, Position, SchemeName
-from automarium.games.scythe.room import ROOM
 from automarium.games.scythe.score import territories_counted
-from automarium.games.scythe.tally import Bonus, Tally, TieBreak
-from automarium.kernel.question import Count, Pick
-from automarium.kernel.saying import Refused
-from automarium.kernel.score import ScoreSheet
-from automarium.voice import Voice
+from automarium.i18n.translator import Voice
 from tests.games.scythe.kit import CARDS, asked_next, card, game, option_next, play, position, rulings, tell
 
 ENGLISH = Voice("en", [ROOM.folder])
@@ -388,7 +387,7 @@ def test_in_a_tie_the_factory_counts_as_three_for_both() -> None:
 )
 def test_the_structure_bonus_by_its_tile(tile: str, counted: int, coins: int) -> None:
     live = game()
-    live.put(Bonus(tile, counted))
+    live.put(StructureBonus(tile, counted))
     assert live.position.human.bonus == coins
     field = asked_next(live.position, "tally", {"coins": 0, "popularity": 0, "territories": 0, "resources": 0})
     assert field is not None

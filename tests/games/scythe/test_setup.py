@@ -8,18 +8,18 @@ from typing import Any
 import msgspec
 import pytest
 
-from automarium.companion.questions import asked
-from automarium.games.scythe.adjust import WHAT
+from automarium.engine.message import Refused
+from automarium.engine.play.command import Respond
+from automarium.engine.play.event import Step
+from automarium.engine.question import Pick
 from automarium.games.scythe.commands import Added, Go, Next
+from automarium.games.scythe.corrections import WHAT
+from automarium.games.scythe.definition import ROOM
 from automarium.games.scythe.events import Draw, Tracker
 from automarium.games.scythe.position import STAR_CARDS, Faction, Gain, Level, Position, SchemeName, Symbol
-from automarium.games.scythe.room import ROOM
 from automarium.games.scythe.setup import farthest
-from automarium.kernel.command import Respond
-from automarium.kernel.event import Step
-from automarium.kernel.question import Pick
-from automarium.kernel.saying import Refused
-from automarium.voice import Voice
+from automarium.i18n.translator import Voice
+from automarium.views.question import asked
 from tests.games.scythe.kit import (
     CARDS,
     FREE,

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from automarium.games.scythe.adjust import Adjust
+from automarium.engine.message import Refused
+from automarium.engine.play.chance import Chance
 from automarium.games.scythe.commands import Next, PlacedStar
+from automarium.games.scythe.corrections import Adjust
 from automarium.games.scythe.events import Draw
 from automarium.games.scythe.position import STAR_CARDS, Faction, Gain, Level, Position, Side, Symbol
-from automarium.kernel.chance import Chance
-from automarium.kernel.saying import Refused
 from tests.games.scythe.kit import CARDS, Played, battle, card, find, game, play, position, tell, top_card
 
 GOLDEN = card()

@@ -7,11 +7,11 @@ from typing import Any
 import msgspec
 import pytest
 
+from automarium.engine.game.playthrough import Game
+from automarium.engine.message import Refused
 from automarium.games.scythe.commands import Added, Fought, Go, Next, PlacedStar
 from automarium.games.scythe.events import Draw, Over, PlaceResources
 from automarium.games.scythe.position import Action, Gain, Level, Position, SchemeName, Symbol, Variants
-from automarium.kernel.game import Game
-from automarium.kernel.saying import Refused
 from tests.games.scythe.kit import CARDS, Played, What, card, game, play, position, rulings, shown, tell, whole_game
 
 SKIPS = [4, 7, 8, 17]

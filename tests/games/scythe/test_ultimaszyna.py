@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from automarium.games.scythe.adjust import Adjust
+from automarium.engine.message import Refused
 from automarium.games.scythe.commands import Added, Fought, Go, Next
+from automarium.games.scythe.corrections import Adjust
+from automarium.games.scythe.definition import ROOM
 from automarium.games.scythe.position import Faction, Gain, Position, SchemeName, Side, Symbol
-from automarium.games.scythe.room import ROOM
-from automarium.kernel.saying import Refused
 from tests.games.scythe.kit import CARDS, Played, battle, card, find, game, play, position, rulings, tell, top_card
 
 ROW = [Symbol("worker_move"), Symbol("mech_move"), Symbol("character_move")]

@@ -11,8 +11,18 @@ from typing import Any
 import msgspec
 import pytest
 
-from automarium.games.scythe.adjust import Adjust
-from automarium.games.scythe.atlas import (
+from automarium.engine.content.rulings import settle
+from automarium.engine.message import Refused
+from automarium.engine.play.chance import Chance
+from automarium.engine.play.deck import Deck
+from automarium.engine.play.desk import Desk as AnyDesk
+from automarium.engine.play.desk import Table
+from automarium.engine.question import Answer, AnyQuestion
+from automarium.games.scythe.commands import Added, Go, Next, PlacedStar
+from automarium.games.scythe.corrections import Adjust
+from automarium.games.scythe.definition import ROOM
+from automarium.games.scythe.events import ClearResources, Factory, Gate, PlaceResources
+from automarium.games.scythe.map import (
     BASE_DISTANCE,
     DISTANCE,
     JOINED,
@@ -22,25 +32,15 @@ from automarium.games.scythe.atlas import (
     PRINTED,
     near_of_human,
 )
-from automarium.games.scythe.commands import Added, Go, Next, PlacedStar
-from automarium.games.scythe.events import ClearResources, Factory, Gate, PlaceResources
 from automarium.games.scythe.position import STAR_CARDS, Automa, Desk, Human, HumanScore, Position, Symbol, Variants
-from automarium.games.scythe.room import ROOM
+from automarium.games.scythe.rules.board_view import Piece
 from automarium.games.scythe.rules.combat import commit, fight, human_enters, strength
 from automarium.games.scythe.rules.deck import lay_sideways, turn_card
-from automarium.games.scythe.rules.lookout import Piece
 from automarium.games.scythe.rules.moves import Chosen, find_move
 from automarium.games.scythe.rules.turn import carry_out
 from automarium.games.scythe.rulings import Rulings
 from automarium.games.scythe.score import POPULARITY
 from automarium.games.scythe.setup import FACTORY_CARDS, farthest
-from automarium.kernel.chance import Chance
-from automarium.kernel.deck import Deck
-from automarium.kernel.desk import Desk as AnyDesk
-from automarium.kernel.question import Answer, AnyQuestion
-from automarium.kernel.ruling import settle
-from automarium.kernel.saying import Refused
-from automarium.kernel.table import Table
 from tests.games.scythe import kit
 from tests.games.scythe.kit import CARDS, Played, play, scores, shown, top_card
 from tests.traces import kept, thrown_out

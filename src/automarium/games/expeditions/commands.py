@@ -6,6 +6,9 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import ClassVar
 
+from automarium.engine.message import Refused, Saying, refuse, saying, term
+from automarium.engine.play.command import Command, Given, When
+from automarium.engine.question import Count, Field, Pick
 from automarium.games.expeditions.events import Boxed, Ending, FinalTurn, HumanTook, Kept, Over
 from automarium.games.expeditions.position import (
     GLORY_TOKENS,
@@ -24,9 +27,6 @@ from automarium.games.expeditions.rules.actions import special_may_come, turned_
 from automarium.games.expeditions.rules.turn import automa_turn
 from automarium.games.expeditions.rulings import Rulings
 from automarium.games.expeditions.score import human_lines
-from automarium.kernel.command import Command, Given, When
-from automarium.kernel.question import Count, Field, Pick
-from automarium.kernel.saying import Refused, Saying, refuse, saying, term
 
 # The cards of the main deck that refer to another player (EXP-GEN-03).
 OTHER_PLAYER_CARDS: list[str] = PRINTED.printed["removed"]["cards"]["numbers"]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from automarium.engine.content.component import HEAD, Component, Kind, Part, value_of
+from automarium.engine.content.pack import Pack
+from automarium.engine.message import saying
+from automarium.engine.question import Count, Series
 from automarium.games.expeditions.position import GLORY_TOKENS, Coins
-from automarium.kernel.component import HEAD, Component, Kind, Part, value_of
-from automarium.kernel.pack import Pack
-from automarium.kernel.question import Count, Series
-from automarium.kernel.saying import saying
 
 OWN_SECTIONS = ("decision", "progress")
 UNPUBLISHED = (4, 5)  # levels whose printed card is not publicly known

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec import UNSET, UnsetType, field
 
+from automarium.engine.layout import Way
+from automarium.engine.play.event import Event, SidedEvent
 from automarium.games.expeditions.position import MechName, Place
-from automarium.kernel.event import Event, SidedEvent
-from automarium.kernel.hands import Way
 
 
 class Progress(Event, frozen=True, tag="progress"):

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import copy
 
+from automarium.engine.content.pack import Pack
+from automarium.engine.play.chance import Chance
+from automarium.engine.play.desk import Desk, Table
+from automarium.engine.play.event import Event
+from automarium.engine.play.odds import Odds, Threat
+from automarium.engine.question import Answer, AnyQuestion, Form
 from automarium.games.expeditions.events import ORACLE_STEPS, Cleanse, Cleanse20, Explore
 from automarium.games.expeditions.position import DecisionCard, Position, decision_cards
 from automarium.games.expeditions.rules.turn import play_card
 from automarium.games.expeditions.rulings import Rulings
-from automarium.kernel.chance import Chance
-from automarium.kernel.desk import Desk
-from automarium.kernel.event import Event
-from automarium.kernel.odds import Odds, Threat
-from automarium.kernel.pack import Pack
-from automarium.kernel.question import Answer, AnyQuestion, Form
-from automarium.kernel.table import Table
 
 
 def odds(position: Position, pack: Pack, rulings: Rulings) -> Odds:

@@ -8,13 +8,31 @@ from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
+from automarium.engine.content.pack import Pack
+from automarium.engine.play import desk
+from automarium.engine.play.deck import Deck
+from automarium.engine.play.event import of
+from automarium.engine.validation import read
 from automarium.games.expeditions.rulings import Rulings
-from automarium.kernel import desk
-from automarium.kernel.deck import Deck
-from automarium.kernel.event import of
-from automarium.kernel.pack import Pack
-from automarium.kernel.reading import read
-from automarium.kernel.track import Track
+
+
+class Track(msgspec.Struct, frozen=True):
+    """Spaces ``low`` to ``high``; ``marked`` are those that do something when the token arrives."""
+
+    low: int
+    high: int
+    marked: tuple[int, ...] = ()
+
+    def step(self, at: int, by: int = 1) -> tuple[int, int]:
+        """Where the token ends, and how many steps it could not make (with their sign)."""
+        wanted = at + by
+        reached = self.low if wanted < self.low else self.high if wanted > self.high else wanted
+        return reached, wanted - reached
+
+    def passed(self, at: int) -> int:
+        """How many marked spaces lie at or before ``at``."""
+        return sum(1 for space in set(self.marked) if space <= at)
+
 
 Mech: TypeAlias = Literal["north", "central"]
 Side: TypeAlias = Literal["human", "automa"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar, Literal
 
-from automarium.kernel.ruling import RulingBook, rests
+from automarium.engine.content.rulings import RulingBook, rests
 
 
 class Rulings(RulingBook, frozen=True):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from automarium.engine.message import saying
+from automarium.engine.play.score import Counting, ScoreLine, ScoreSheet
 from automarium.games.expeditions.position import PRINTED, Coins, Position
 from automarium.games.expeditions.rulings import Rulings
-from automarium.kernel.saying import saying
-from automarium.kernel.score import Counting, ScoreLine, ScoreSheet
 
 _human = PRINTED.printed["human"]["coins"]
 HUMAN_PER_GLORY: list[int] = _human["per_glory_by_quests"]

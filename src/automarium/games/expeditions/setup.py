@@ -9,6 +9,16 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from automarium.engine.content.component import Own, own_field
+from automarium.engine.content.pack import HOLE, Pack
+from automarium.engine.definition import Checklist
+from automarium.engine.message import Saying, refuse, saying, term
+from automarium.engine.play.chance import Chance
+from automarium.engine.play.command import Given
+from automarium.engine.play.deck import Deck
+from automarium.engine.play.desk import Table, Unanswered
+from automarium.engine.question import Count, Field, Pick, Series, check
+from automarium.engine.validation import read
 from automarium.games.expeditions.components import UNPUBLISHED, glory_question, rate_question, spaces_question
 from automarium.games.expeditions.events import Starts
 from automarium.games.expeditions.position import (
@@ -26,16 +36,6 @@ from automarium.games.expeditions.position import (
     decision_cards,
 )
 from automarium.games.expeditions.rulings import Rulings
-from automarium.kernel.chance import Chance
-from automarium.kernel.command import Given
-from automarium.kernel.deck import Deck
-from automarium.kernel.own import Own, own_field
-from automarium.kernel.pack import HOLE, Pack
-from automarium.kernel.question import Count, Field, Pick, Series, check
-from automarium.kernel.reading import read
-from automarium.kernel.room import Checklist
-from automarium.kernel.saying import Saying, refuse, saying, term
-from automarium.kernel.table import Table, Unanswered
 
 CARDS = tuple(int(id_) for id_ in PRINTED.printed["decision"])  # EXP-CARD-01
 SET_ASIDE = 2  # EXP-SETUP-12

@@ -5,12 +5,12 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Sequence
 
+from automarium.engine.content.pack import Pack
+from automarium.engine.message import Say, Saying, capital, saying, term
+from automarium.engine.play.event import Event
 from automarium.games.expeditions.events import Draw
 from automarium.games.expeditions.position import CENTRAL, NORTH, ROWS, SOUTH, DecisionCard, Position, decision_cards
 from automarium.games.expeditions.rulings import Rulings
-from automarium.kernel.event import Event
-from automarium.kernel.pack import Pack
-from automarium.kernel.saying import Say, Saying, capital, saying, term
 
 CELL = 9  # characters a location takes on the board
 MARGIN = 11

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated, ClassVar, TypeAlias
 
+from automarium.engine.message import Saying, refuse, saying, term
+from automarium.engine.play.command import Command, Given, When
+from automarium.engine.play.event import of
+from automarium.engine.question import Count, Field, Pick
 from automarium.games.golem.position import LEAST_VP, MOST_VP, Desk, Position
-from automarium.games.golem.rules.round import go_on
+from automarium.games.golem.rules.turn import go_on
 from automarium.games.golem.rulings import Rulings
 from automarium.games.golem.score import leading, settled_by_order, sides, totals_of
-from automarium.kernel.command import Command, Given, When
-from automarium.kernel.event import of
-from automarium.kernel.question import Count, Field, Pick
-from automarium.kernel.saying import Saying, refuse, saying, term
 
 SideName: TypeAlias = Annotated[str, of("side")]
 

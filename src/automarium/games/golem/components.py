@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from automarium.engine.content.component import HEAD, LEFT, RIGHT, Column, Component, Kind, Part, Shape, Stem, value_of
+from automarium.engine.content.pack import Pack
+from automarium.engine.message import Saying, saying, term
 from automarium.games.golem.effects import VOCABULARY
-from automarium.games.golem.facts import QUESTIONS, question
 from automarium.games.golem.position import DISTRICTS, PRINTED, ROMAN
-from automarium.kernel.component import HEAD, LEFT, RIGHT, Column, Component, Kind, Part, Shape, Stem, value_of
-from automarium.kernel.pack import Pack
-from automarium.kernel.saying import Saying, saying, term
+from automarium.games.golem.printed_facts import QUESTIONS, question
 
 OWN_SECTIONS = tuple(dict.fromkeys(section for section, _ in QUESTIONS))
 

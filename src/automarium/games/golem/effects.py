@@ -13,8 +13,8 @@ from typing import TypeAlias
 
 import msgspec
 
+from automarium.engine.message import refuse
 from automarium.games.golem.position import AREAS, DISTRICTS
-from automarium.kernel.saying import refuse
 
 Effects: TypeAlias = tuple[str, ...]
 

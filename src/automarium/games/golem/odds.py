@@ -5,6 +5,12 @@ from __future__ import annotations
 import contextlib
 import copy
 
+from automarium.engine.content.pack import Pack
+from automarium.engine.play.chance import Chance
+from automarium.engine.play.desk import Desk as AnyDesk
+from automarium.engine.play.desk import Table, Unanswered
+from automarium.engine.play.event import Event
+from automarium.engine.play.odds import Odds
 from automarium.games.golem.events import BonusFails, BonusTaken, PlaceRabbi, TakeMarble, TurnKind
 from automarium.games.golem.position import Card, Desk, Position
 from automarium.games.golem.printed_cards import automa_card
@@ -15,12 +21,6 @@ from automarium.games.golem.rules.rabbi import ActionSpot, choose_tile, seeks_ki
 from automarium.games.golem.rules.synagogue import synagogue_seen
 from automarium.games.golem.rules.turn import Edge, next_type
 from automarium.games.golem.rulings import Rulings
-from automarium.kernel.chance import Chance
-from automarium.kernel.desk import Desk as AnyDesk
-from automarium.kernel.event import Event
-from automarium.kernel.odds import Odds
-from automarium.kernel.pack import Pack
-from automarium.kernel.table import Table, Unanswered
 
 
 def odds(position: Position, pack: Pack, rulings: Rulings) -> Odds:

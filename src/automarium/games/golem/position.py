@@ -9,11 +9,11 @@ from typing import Literal, TypeAlias, TypeVar, get_args
 
 import msgspec
 
+from automarium.engine.content.pack import Pack
+from automarium.engine.message import Saying, saying, term
+from automarium.engine.play import desk
+from automarium.engine.play.deck import Deck
 from automarium.games.golem.rulings import Rulings
-from automarium.kernel import desk
-from automarium.kernel.deck import Deck
-from automarium.kernel.pack import Pack
-from automarium.kernel.saying import Saying, saying, term
 
 FOLDER = os.path.dirname(__file__)
 PRINTED = Pack.of_folder(os.path.join(FOLDER, "pack"))

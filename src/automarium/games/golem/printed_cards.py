@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from automarium.games.golem.facts import QUESTIONS, fact, house_facts, learn
+from automarium.engine.content.pack import HOLE, Pack
+from automarium.engine.message import Saying, saying, term
+from automarium.engine.play.command import Given
+from automarium.engine.question import Pick
 from automarium.games.golem.position import Card, Character, Desk
-from automarium.kernel.pack import HOLE, Pack
+from automarium.games.golem.printed_facts import QUESTIONS, fact, house_facts, known, learn
 
 
 def automa_card(desk: Desk, id_: int) -> Card:
@@ -68,3 +71,80 @@ SEEN = ("left", "right", "steps", "cost", "effects")
 def _character(id_: int, told: Callable[[str], Any]) -> Character:
     left, right, steps, cost, effects = map(told, SEEN)
     return Character(id=id_, left=left, right=right, steps=steps, cost=cost, effects=tuple(effects))
+
+
+OTHER = "other"  # none of those that are known
+FIRST = 3  # symbols of a column by which a card is told
+
+
+def recognised(desk: Desk, section: str, about: str, ids: Sequence[int]) -> int:
+    """Which one lies there."""
+    which = which_of(desk, section, about, ids)
+    return meant(desk, section, ids, None if which is None else desk.ask(which))
+
+
+def which_of(desk: Desk, section: str, about: str, ids: Sequence[int]) -> Pick | None:
+    """The question for it; none if nothing is known yet, so that it can only be a new one."""
+    looks = _looks(desk, section, ids)
+    if not looks:
+        return None
+    options: tuple[int | str, ...] = tuple(looks) if len(looks) == len(ids) else (*looks, OTHER)
+    words = {str(id_): seen for id_, seen in looks.items()} | {OTHER: saying(f"looks.{section}.other")}
+    return Pick(about=f"{about}.looks", options=options, looks=words)
+
+
+def meant(desk: Desk, section: str, ids: Sequence[int], answer: int | str | None) -> int:
+    """The thing that was named; one that is not in the box takes the first number that is free."""
+    if answer not in (OTHER, None):
+        return int(answer)
+    looks = _looks(desk, section, ids)
+    return next(id_ for id_ in ids if id_ not in looks)
+
+
+def _looks(desk: Desk, section: str, ids: Sequence[int]) -> dict[int, Saying]:
+    return {id_: seen for id_ in ids if (seen := LOOKS[section](desk, id_)) is not None}
+
+
+def is_whole_deck(pack: Pack) -> bool:
+    """Whether every card of the owner's deck is in their box: only then can we draw from it."""
+    return all(HOLE not in _needed(fields) for fields in pack.printed["card"].values())
+
+
+def _needed(fields: Given) -> list[object]:
+    """The facts of a card; without a bonus there is no number on it."""
+    left_out = ("level",) if fields["bonus"] == "none" else ()
+    return [value for name, value in fields.items() if name not in left_out]
+
+
+def _known_card(desk: Desk, id_: int) -> Saying | None:
+    """The beginning of its columns; a card of which anything is open has not been entered."""
+    paths = {field: f"card.{id_}.{field}" for section, field in QUESTIONS if section == "card"}
+    facts = {field: known(desk.position, desk.pack, path) for field, path in paths.items()}
+    if HOLE in _needed(facts):
+        return None
+    return saying(
+        "looks.card",
+        bonus=term("bonus", facts["bonus"]),
+        marble=term("criterion", facts["marble"][:FIRST]),
+        rabbi=facts["rabbi"][:FIRST],
+        books=facts["books"][:FIRST],
+    )
+
+
+def _effects(path: str) -> Callable[[Desk, int], Saying | None]:
+    """By what it gives."""
+
+    def seen(desk: Desk, id_: int) -> Saying | None:
+        effects = known(desk.position, desk.pack, path.format(id=id_))
+        if effects == HOLE:
+            return None
+        return saying("looks.effects", effects=term("effect", effects)) if effects else saying("looks.nothing")
+
+    return seen
+
+
+LOOKS: dict[str, Callable[[Desk, int], Saying | None]] = {
+    "card": _known_card,
+    "starting_tile": _effects("starting_tile.{id}.effects"),
+    "artifact_tile": _effects("artifact_tile.{id}.benefit_1"),
+}

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar, Literal, TypeAlias
 
-from automarium.kernel.ruling import RulingBook, rests
+from automarium.engine.content.rulings import RulingBook, rests
 
 Text: TypeAlias = Literal["ru", "ua"]  # whose rulebook is followed
 

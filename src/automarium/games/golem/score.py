@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from automarium.engine.message import Saying, saying, term
+from automarium.engine.play.score import TOTAL, Counting, ScoreLine, ScoreSheet
 from automarium.games.golem.position import LOW, PRINTED, START_VP, Position
 from automarium.games.golem.rulings import Rulings
-from automarium.kernel.saying import Saying, saying, term
-from automarium.kernel.score import TOTAL, Counting, ScoreLine, ScoreSheet
 
 LEVELS = (1, 2, 3, 4)  # GOL-SETUP-01
 GOAL_VP: dict[int, int] = {level: PRINTED.printed["goals"]["level"][str(level)] for level in LEVELS}

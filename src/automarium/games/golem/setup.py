@@ -7,7 +7,17 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from automarium.games.golem.facts import check_facts, effects_of
+from automarium.engine.content.component import Own, own_field
+from automarium.engine.content.pack import Pack
+from automarium.engine.definition import Checklist
+from automarium.engine.message import Saying, saying, term
+from automarium.engine.play.command import Given
+from automarium.engine.play.deck import Deck
+from automarium.engine.play.desk import Desk as AnyDesk
+from automarium.engine.play.desk import Table
+from automarium.engine.question import Field, Pick, Series
+from automarium.engine.validation import read
+from automarium.games.golem.events import Column, StartingGolem, StartingTile
 from automarium.games.golem.position import (
     AREAS,
     COLOURS,
@@ -21,21 +31,11 @@ from automarium.games.golem.position import (
     Golem,
     Position,
 )
-from automarium.games.golem.recognising import is_whole_deck, recognised
-from automarium.games.golem.rewards import Column, StartingGolem, StartingTile
-from automarium.games.golem.rules.carrying import whole
+from automarium.games.golem.printed_cards import is_whole_deck, recognised
+from automarium.games.golem.printed_facts import check_facts, effects_of
+from automarium.games.golem.rules.effects import whole
 from automarium.games.golem.rulings import Rulings
 from automarium.games.golem.score import LEVELS
-from automarium.kernel.command import Given
-from automarium.kernel.deck import Deck
-from automarium.kernel.desk import Desk as AnyDesk
-from automarium.kernel.own import Own, own_field
-from automarium.kernel.pack import Pack
-from automarium.kernel.question import Field, Pick, Series
-from automarium.kernel.reading import read
-from automarium.kernel.room import Checklist
-from automarium.kernel.saying import Saying, saying, term
-from automarium.kernel.table import Table
 
 CARDS = tuple(int(id_) for id_ in PRINTED.printed["card"])
 STARTING_TILES = tuple(int(id_) for id_ in PRINTED.printed["starting_tile"])

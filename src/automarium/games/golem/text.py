@@ -5,6 +5,9 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Sequence
 
+from automarium.engine.content.pack import Pack
+from automarium.engine.message import Say, Saying, capital, saying, term
+from automarium.engine.play.event import Event
 from automarium.games.golem.events import Reveal
 from automarium.games.golem.position import (
     AREAS,
@@ -19,9 +22,6 @@ from automarium.games.golem.position import (
     Position,
 )
 from automarium.games.golem.rulings import Rulings
-from automarium.kernel.event import Event
-from automarium.kernel.pack import Pack
-from automarium.kernel.saying import Say, Saying, capital, saying, term
 
 CELL = 6
 STREET_WIDTH = 10 + CELL * SECTIONS

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
+from automarium.engine.message import Saying
+from automarium.engine.play.command import Command, Given, When
+from automarium.engine.question import Count, Field
 from automarium.games.penumbra.events import GainsSpark, Over
 from automarium.games.penumbra.position import Desk, Position, Tally
 from automarium.games.penumbra.rules.turn import automa_turn
 from automarium.games.penumbra.rulings import Rulings
 from automarium.games.penumbra.score import TOLD
-from automarium.kernel.command import Command, Given, When
-from automarium.kernel.question import Count, Field
-from automarium.kernel.saying import Saying
 
 MOST = 200
 

@@ -5,18 +5,18 @@ from __future__ import annotations
 import copy
 from collections.abc import Iterator, Mapping
 
+from automarium.engine.content.pack import Pack
+from automarium.engine.message import refuse
+from automarium.engine.play.event import Event
+from automarium.engine.play.odds import Odds
+from automarium.games.penumbra.boards.line import Effect
 from automarium.games.penumbra.events import Would
-from automarium.games.penumbra.lines import Effect
 from automarium.games.penumbra.position import HOUSE_CARDS, Card, Position
 from automarium.games.penumbra.rules.cards import slot_of
 from automarium.games.penumbra.rules.lists import lists_of, read_list
 from automarium.games.penumbra.rules.rest import rests
 from automarium.games.penumbra.rules.special import destination, leftmost_empty
 from automarium.games.penumbra.rulings import Rulings
-from automarium.kernel.event import Event
-from automarium.kernel.odds import Odds
-from automarium.kernel.pack import Pack
-from automarium.kernel.saying import refuse
 
 
 def odds(position: Position, pack: Pack, rulings: Rulings) -> Odds:

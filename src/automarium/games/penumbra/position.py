@@ -8,12 +8,12 @@ from typing import Annotated, ClassVar, Literal, TypeAlias
 
 import msgspec
 
-from automarium.games.penumbra.boards import AutomaBoard
-from automarium.games.penumbra.lines import SLOTS
+from automarium.engine.content.pack import Pack
+from automarium.engine.play import desk
+from automarium.engine.play.event import of
+from automarium.games.penumbra.boards.board import AutomaBoard
+from automarium.games.penumbra.boards.line import SLOTS
 from automarium.games.penumbra.rulings import Rulings
-from automarium.kernel import desk
-from automarium.kernel.event import of
-from automarium.kernel.pack import Pack
 
 Side: TypeAlias = Literal["human", "automa"]
 Alignment: TypeAlias = Literal["light", "dark"]
@@ -164,7 +164,7 @@ class Position(msgspec.Struct):
         return sum(1 for _ in real) if self.artifacts_score else 0
 
     def did(self, deed: str, times: int = 1) -> None:
-        """The person does this for her; see :mod:`automarium.games.penumbra.hands`."""
+        """The person does this for her; see :mod:`automarium.games.penumbra.layout`."""
         self.deeds[deed] = self.deeds.get(deed, 0) + times
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from automarium.engine.message import saying
+from automarium.engine.play.score import TOTAL, Counting, ScoreLine, ScoreSheet
 from automarium.games.penumbra.position import Position
 from automarium.games.penumbra.rulings import Rulings
-from automarium.kernel.saying import saying
-from automarium.kernel.score import TOTAL, Counting, ScoreLine, ScoreSheet
 
 TOLD = ("arcana", "experience", "goals", "board", "alignment")  # of the seven categories: PEN-SCORE-02
 

@@ -7,20 +7,20 @@ from typing import Literal
 
 import msgspec
 
-from automarium.games.penumbra.boards import CHARACTERS, AutomaBoard, house_boards, printed_board, printed_boards
+from automarium.engine.content.component import Own, own_field
+from automarium.engine.content.pack import Pack
+from automarium.engine.definition import Checklist
+from automarium.engine.message import refuse, saying, term
+from automarium.engine.play.command import Given
+from automarium.engine.play.desk import Table
+from automarium.engine.question import Field, Pick, check
+from automarium.engine.validation import read
+from automarium.games.penumbra.boards.board import CHARACTERS, AutomaBoard, house_boards, printed_board, printed_boards
+from automarium.games.penumbra.boards.line import SLOTS
 from automarium.games.penumbra.events import Starts
-from automarium.games.penumbra.lines import SLOTS
 from automarium.games.penumbra.position import HOUSE_CARDS, Artifacts, Position, colours_of
 from automarium.games.penumbra.rules.rows import classes_question
 from automarium.games.penumbra.rulings import Rulings
-from automarium.kernel.command import Given
-from automarium.kernel.own import Own, own_field
-from automarium.kernel.pack import Pack
-from automarium.kernel.question import Field, Pick, check
-from automarium.kernel.reading import read
-from automarium.kernel.room import Checklist
-from automarium.kernel.saying import refuse, saying, term
-from automarium.kernel.table import Table
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

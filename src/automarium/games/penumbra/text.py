@@ -5,10 +5,10 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Sequence
 
-from automarium.games.penumbra.lines import SLOTS, Entry
+from automarium.engine.message import Say, Saying, capital, saying, term
+from automarium.games.penumbra.boards.line import SLOTS, Entry
 from automarium.games.penumbra.position import Card, Position
 from automarium.games.penumbra.rulings import Rulings
-from automarium.kernel.saying import Say, Saying, capital, saying, term
 
 COLUMN = 19
 GAP = 1

@@ -7,10 +7,10 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import field
 
-from automarium.games.scythe.atlas import BASE, MAT
+from automarium.engine.layout import Way
+from automarium.engine.play.event import Event, SidedEvent, of
+from automarium.games.scythe.map import BASE, MAT
 from automarium.games.scythe.position import UNITS, Bonus, Place, SchemeName, Side, Unit
-from automarium.kernel.event import Event, SidedEvent, of
-from automarium.kernel.hands import Way
 
 StarReason: TypeAlias = Literal["tracker", "power", "combat"]
 Gated: TypeAlias = Literal["move", "worker", "unit"]

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import copy
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from fractions import Fraction
+from functools import cache
 
-from automarium.games.scythe.events import ORACLE_STEPS
-from automarium.games.scythe.position import Card, Position, cards_of
+from automarium.engine.content.pack import Pack
+from automarium.engine.message import Saying, saying
+from automarium.engine.play.chance import Chance
+from automarium.engine.play.desk import Desk, Table
+from automarium.engine.play.event import Event
+from automarium.engine.play.odds import Odds, Threat
+from automarium.engine.question import Answer, AnyQuestion, Count
+from automarium.games.scythe.events import ORACLE_STEPS, Attack, Raid
+from automarium.games.scythe.position import COMBAT_VALUES, Card, Position, Side, cards_of
+from automarium.games.scythe.rules.combat import MOST_TOTAL, she_wins, strength
 from automarium.games.scythe.rules.stars import SixthStar
 from automarium.games.scythe.rules.turn import Stopped, play_card
 from automarium.games.scythe.rulings import Rulings
-from automarium.kernel.chance import Chance
-from automarium.kernel.desk import Desk
-from automarium.kernel.event import Event
-from automarium.kernel.odds import Odds
-from automarium.kernel.pack import Pack
-from automarium.kernel.question import Answer, AnyQuestion, Count
-from automarium.kernel.table import Table
 
 
 def odds(position: Position, pack: Pack, rulings: Rulings) -> Odds:
@@ -36,3 +40,66 @@ def outcome(position: Position, card: Card, pack: Pack, rulings: Rulings) -> tup
 
 def _suppose(question: AnyQuestion) -> Answer:
     return question.low if isinstance(question, Count) else "no"
+
+
+COMMITTING = ("ask.ready", "ask.ready.own")
+WORTH_SAYING = (Fraction(1, 4), Fraction(1, 2), Fraction(3, 4), Fraction(9, 10), Fraction(1))
+
+
+def threats(position: Position, odds: Odds) -> Sequence[Threat]:
+    """The territories that an attack or a raid of the next card would hit, with the cards that bring it."""
+    found: dict[str, dict[int, None]] = {}
+    for tally in odds.tallies:
+        for event in tally.outcome:
+            if isinstance(event, (Attack, Raid)):
+                found.setdefault(event.to, {}).update(dict.fromkeys(tally.cards))
+    return [Threat(at, tuple(cards)) for at, cards in found.items()]
+
+
+def hints(position: Position, question: AnyQuestion, pack: Pack, rulings: Rulings) -> Sequence[Saying]:
+    """Before the dial is set: which totals win how often, over the Automa cards that can come and any combat cards."""
+    if question.about not in COMMITTING:
+        return ()
+    chances = win_chances(position, pack, question_attacker(question))
+    totals = dict.fromkeys(
+        next(total for total, chance in chances.items() if chance >= least) for least in WORTH_SAYING
+    )
+    steps = [saying("hint.total", total=total, percent=int(100 * chances[total])) for total in totals]
+    return (saying("hint.combat", steps=steps),)
+
+
+def question_attacker(question: AnyQuestion) -> Side:
+    attacker: Side = question.params["attacker"]
+    return attacker
+
+
+def win_chances(position: Position, pack: Pack, attacker: Side) -> Mapping[int, Fraction]:
+    """How likely each total of the human's is to win. Nobody has seen her combat cards: they may be any of the deck."""
+    automa, coming = position.automa, position.deck.coming
+    cards = cards_of(pack, position.expansion)
+    hers: dict[int, Fraction] = {}
+    for id_ in coming:
+        power, used = strength(cards[id_], automa.power, automa.combat_cards)
+        for total, share in sums(used).items():
+            hers[power + total] = hers.get(power + total, Fraction(0)) + share / len(coming)
+    return {
+        total: sum((share for her, share in hers.items() if not she_wins(attacker, her, total)), Fraction(0))
+        for total in range(MOST_TOTAL + 1)
+    }
+
+
+@cache
+def sums(count: int) -> Mapping[int, Fraction]:
+    """What so many combat cards of a whole deck add up to, and how likely each sum is."""
+    drawn: dict[tuple[int, ...], Fraction] = {(): Fraction(1)}
+    for _ in range(count):
+        further: dict[tuple[int, ...], Fraction] = {}
+        for values, share in drawn.items():
+            left = {value: many - values.count(value) for value, many in COMBAT_VALUES.items()}
+            for value, many in left.items():
+                further[(*values, value)] = share * Fraction(many, sum(left.values()))
+        drawn = further
+    found: dict[int, Fraction] = {}
+    for values, share in drawn.items():
+        found[sum(values)] = found.get(sum(values), Fraction(0)) + share
+    return found

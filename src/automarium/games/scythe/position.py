@@ -6,13 +6,13 @@ from typing import Annotated, ClassVar, Literal, TypeAlias, get_args
 
 import msgspec
 
-from automarium.games.scythe.atlas import BASE, ENCOUNTERS, FACTIONS, MAT, PRINTED, Rivers
+from automarium.engine.content.pack import Pack
+from automarium.engine.play import desk
+from automarium.engine.play.deck import Deck
+from automarium.engine.play.event import of
+from automarium.engine.validation import read
+from automarium.games.scythe.map import BASE, ENCOUNTERS, FACTIONS, MAT, PRINTED, Rivers
 from automarium.games.scythe.rulings import Rulings
-from automarium.kernel import desk
-from automarium.kernel.deck import Deck
-from automarium.kernel.event import of
-from automarium.kernel.pack import Pack
-from automarium.kernel.reading import read
 
 Faction: TypeAlias = Literal["nordic", "rusviet", "crimea", "saxony", "polania", "albion", "togawa"]
 Level: TypeAlias = Literal["autometta", "automa", "automaszyna", "ultimaszyna"]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from automarium.games.scythe.atlas import BASE, FACTORY, MAT, PRINTED
+from automarium.engine.message import Saying, saying
+from automarium.engine.play.score import Counting, ScoreLine, ScoreSheet
+from automarium.games.scythe.human_moves import occupied
+from automarium.games.scythe.map import BASE, FACTORY, MAT, PRINTED
 from automarium.games.scythe.position import HumanScore, Position
-from automarium.games.scythe.reach import occupied
 from automarium.games.scythe.rulings import Rulings
-from automarium.kernel.saying import Saying, saying
-from automarium.kernel.score import Counting, ScoreLine, ScoreSheet
 
 _facts = PRINTED.printed
 TIERS: dict[str, list[int]] = _facts["popularity"]["tiers"]

@@ -7,7 +7,16 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from automarium.games.scythe.atlas import BASE, FACTIONS, JOINED, PRINTED, base_to_base
+from automarium.engine.content.pack import Pack
+from automarium.engine.definition import Checklist
+from automarium.engine.message import Saying, refuse, saying, term
+from automarium.engine.play.command import Given
+from automarium.engine.play.decision import YES_NO
+from automarium.engine.play.deck import Deck
+from automarium.engine.play.desk import Table
+from automarium.engine.question import Count, Field, Pick
+from automarium.engine.validation import read
+from automarium.games.scythe.map import BASE, FACTIONS, JOINED, PRINTED, base_to_base
 from automarium.games.scythe.position import (
     LEVELS,
     MECHS,
@@ -22,15 +31,6 @@ from automarium.games.scythe.position import (
     expansion_cards,
 )
 from automarium.games.scythe.rulings import Rulings
-from automarium.kernel.ask import YES_NO
-from automarium.kernel.command import Given
-from automarium.kernel.deck import Deck
-from automarium.kernel.pack import Pack
-from automarium.kernel.question import Count, Field, Pick
-from automarium.kernel.reading import read
-from automarium.kernel.room import Checklist
-from automarium.kernel.saying import Saying, refuse, saying, term
-from automarium.kernel.table import Table
 
 SWITCHES = ("skipping", "move_gate", "placement_gate", "all_moves")
 _facts = PRINTED.printed

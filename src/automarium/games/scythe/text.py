@@ -5,8 +5,11 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Sequence
 
-from automarium.games.scythe.atlas import BASE, LABEL, MAT, PRINTED, TERRAIN, TERRITORIES, TUNNELS
+from automarium.engine.content.pack import Pack
+from automarium.engine.message import Say, Saying, capital, saying, term
+from automarium.engine.play.event import Event
 from automarium.games.scythe.events import Draw
+from automarium.games.scythe.map import BASE, LABEL, MAT, PRINTED, TERRAIN, TERRITORIES, TUNNELS
 from automarium.games.scythe.position import (
     STARS,
     Automa,
@@ -20,9 +23,6 @@ from automarium.games.scythe.position import (
     cards_of,
 )
 from automarium.games.scythe.rulings import Rulings
-from automarium.kernel.event import Event
-from automarium.kernel.pack import Pack
-from automarium.kernel.saying import Say, Saying, capital, saying, term
 
 CELL = 10  # characters a territory takes
 MAP_WIDTH = CELL * 7 + CELL // 2 + 1

@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import TypeAlias
 
+from automarium.engine.message import term
+from automarium.engine.question import Series
 from automarium.games.expeditions.events import Cleanse, Cleanse20, Explore, TurnedUp
 from automarium.games.expeditions.position import SPECIAL, Desk, Mech, Position, Target
-from automarium.kernel.question import Series
-from automarium.kernel.saying import term
 
 
 def explore(desk: Desk, mech: Mech, _: Target) -> None:

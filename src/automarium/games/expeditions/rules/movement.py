@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
+from automarium.engine.choice.choose import Rule, choose, foremost, left_by, only
+from automarium.engine.choice.trace import Notes, Trace
 from automarium.games.expeditions.events import Move, Stay
 from automarium.games.expeditions.position import AHEAD, BASECAMP, PLACES, ROWS, Desk, Mech
-from automarium.kernel.choice import Notes, Rule, Trace, choose, foremost, left_by, only
 
 REACH = 3  # EXP-TARGET-01: the mech's own location and up to three ahead
 

@@ -5,17 +5,16 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TypeAlias
 
+from automarium.engine.choice.choose import Condition, choose, first_meeting, given, only, stage_by_stage
+from automarium.engine.choice.trace import Notes, Trace, written_later
+from automarium.engine.message import term
+from automarium.engine.play.decision import YES_NO
+from automarium.engine.question import Field, Form, Pick
 from automarium.games.expeditions.events import TurnedUp
 from automarium.games.expeditions.position import GLORY_TOKENS, SPECIAL, Desk, Mech, Target, Tile
 from automarium.games.expeditions.rules.actions import turned_up
 from automarium.games.expeditions.rules.movement import OUTLOOKS, REACH
 from automarium.games.expeditions.rulings import Rulings
-from automarium.kernel.ask import YES_NO
-from automarium.kernel.choice import Notes, Trace, choose, given, only
-from automarium.kernel.later import written_later
-from automarium.kernel.lists import Condition, first_meeting, stage_by_stage
-from automarium.kernel.question import Field, Form, Pick
-from automarium.kernel.saying import term
 
 Sought: TypeAlias = Condition[str, dict[str, Tile]]  # what is looked for on a location
 Sights: TypeAlias = tuple[tuple[tuple[str, ...], str], ...]  # where that is, and its clause

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from automarium.engine.choice.choose import choose, decided, foremost, only
+from automarium.engine.choice.trace import Notes
+from automarium.games.golem.events import NoUpgrade, OnlyResources
 from automarium.games.golem.position import AREA_OF, COLOUR_OF, Action, Area, Desk, Golem
-from automarium.games.golem.rewards import NoUpgrade, OnlyResources
 from automarium.games.golem.rules.artifacts import buy_gold
+from automarium.games.golem.rules.books import buy_book
 from automarium.games.golem.rules.golems import create
-from automarium.games.golem.rules.library import buy_book
 from automarium.games.golem.rules.resources import gain, in_red, pay
 from automarium.games.golem.rules.strategy import Order
 from automarium.games.golem.rules.upgrades import left_of, upgrade
 from automarium.games.golem.rules.work import work
-from automarium.kernel.choice import Notes, choose, decided, foremost, only
 
 MIRROR_PRICE = 1  # GOL-MIRROR-01
 MIRROR_STANDING = 2  # GOL-MIRROR-02

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from automarium.games.golem.effects import Effect
-from automarium.games.golem.facts import effects_of, number_of
+from automarium.games.golem.events import ArtifactDone, ArtifactYields, Gold
 from automarium.games.golem.position import ARTIFACTS, Desk, cell_name
-from automarium.games.golem.rewards import ArtifactDone, ArtifactYields, Gold
-from automarium.games.golem.rules.carrying import carry_out, deed
+from automarium.games.golem.printed_facts import effects_of, number_of
+from automarium.games.golem.rules.effects import carry_out, deed
 from automarium.games.golem.rules.resources import pay
 from automarium.games.golem.rules.strategy import look_at_artifacts
 

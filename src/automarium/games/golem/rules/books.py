@@ -3,11 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from functools import cache, lru_cache
+from typing import Literal, NamedTuple
 
-from automarium.games.golem.position import COLUMN_LIMIT, District, Golem, Side
+from automarium.engine.choice.choose import Rule, choose, decided, first, foremost, most, only, prefer
+from automarium.engine.choice.trace import Notes
+from automarium.engine.content.pack import Pack
+from automarium.engine.message import term
+from automarium.engine.question import Count, Field, Form, Pick, Several
+from automarium.games.golem.effects import Effect, Effects, parts_of
+from automarium.games.golem.events import BookBonus, BuyBook, ColumnBonus, NoBook
+from automarium.games.golem.position import (
+    AREAS,
+    ARTIFACTS,
+    BOOK_COLOURS,
+    COLUMN_LIMIT,
+    COLUMNS,
+    DISPLAY,
+    SECTIONS,
+    Book,
+    BookColour,
+    Desk,
+    District,
+    Golem,
+    Side,
+    one_of,
+)
+from automarium.games.golem.printed_facts import effects_of, fact, number_of
+from automarium.games.golem.rules.effects import DEEDS, carry_out, deed, multiplier, payable, whole
+from automarium.games.golem.rules.movement import MANNERS, can_step
+from automarium.games.golem.rules.resources import compensate, pay_discounted
+from automarium.games.golem.rules.students import choose_student, move_student_back
+from automarium.games.golem.rules.tracks import SPACES
+from automarium.games.golem.rules.upgrades import left_of
 from automarium.games.golem.rulings import Rulings
-from automarium.kernel.choice import Notes, Rule, choose, decided, first, foremost, most, only, prefer
 
 
 class Bought(NamedTuple):
@@ -138,3 +167,249 @@ def choose_side(
     clause = "GOL-BOOK-22" if len(set(shown)) == 2 else "GOL-A14"
     rules.append(first(lambda side: side != preferred, clause))
     return choose(("left", "right"), *rules, notes=notes, about="slash", family="alternative")
+
+
+NOTHING: Literal["none"] = "none"
+BOOKS_SHOWN = (*BOOK_COLOURS, NOTHING)  # what may lie in a place of the display
+COLUMN_PLACES = {column: f"column-{column}" for column in range(1, COLUMNS + 1)}
+COLUMN_EFFECTS = {"column-resources": ("gain-2",), "column-vp": ("vp-2",), "column-gold": ("gold-1",)}
+
+
+@deed("book")
+def _book(desk: Desk, part: Effect, _: str) -> bool:
+    return buy_book(desk, part.amount)
+
+
+@deed("book-card-free")
+def _book_card_free(desk: Desk, _: Effect, __: str) -> bool:
+    return buy_book(desk, card_free=True)
+
+
+def buy_book(desk: Desk, discount: int = 0, *clauses: str, card_free: bool = False) -> bool:
+    """The blue column of the last card decides (GOL-BOOK-01…07); the price is the card's and its place's."""
+    position = desk.position
+    numbers = book_numbers(desk)
+    display = ask_display(desk) if numbers else []
+    columns = [[book.colour for book in column] for column in position.columns]
+    found = choose_book(numbers, display, columns, position.students, desk.rulings, desk.notes)
+    if found is None:  # GOL-BOOK-24
+        if desk.heard:
+            desk.tell(NoBook(), "GOL-BOOK-24")
+        return compensate(desk, discount, "book")
+    colour = display[found.position - 1]
+    assert colour is not None
+    with desk.seen():  # what lies in the display was told; the book that she takes is on the table for a moment
+        position.offered = (found.position, colour)
+    position.display = [*position.display[: found.position - 1], *position.display[found.position :], None]
+    if desk.heard:
+        desk.tell(BuyBook(found.position, colour, found.column), "GOL-BOOK-04", *clauses)
+    book = the_book(desk, colour)
+    cost = number_of(desk, "library.cost", found.position)
+    if colour == "black":
+        pay_by_student(desk)
+    elif not card_free:
+        cost += number_of(desk, "book.cost", book.id)
+    pay_discounted(desk, cost, discount, "book")
+    shelve(desk, book, found.column)
+    return True
+
+
+def book_numbers(desk: Desk) -> tuple[int, ...]:
+    """Before any card of the round is out there is no blue column (GOL-BOOK-02, GOL-A15)."""
+    card = desk.position.last_card
+    if card is not None:
+        return card.books
+    return tuple(range(1, DISPLAY + 1)) if desk.rulings.a15 == "one-to-five" else ()
+
+
+def ask_display(desk: Desk) -> list[BookColour | None]:
+    """The books of the display from the left; those told this round are filled in already, shifted if she took one."""
+    known = desk.position.display or [None] * DISPLAY
+    told: dict[str, BookColour | Literal["none"]] = desk.ask(_display_form(tuple(known)))
+    desk.position.display = list(told.values())
+    return display_told(desk.position.display)
+
+
+@lru_cache(1024)
+def _display_form(known: tuple[str | None, ...]) -> Form:
+    return Form(about="ask.display", fields=tuple(_shown_at(place, colour) for place, colour in enumerate(known, 1)))
+
+
+@cache
+def _shown_at(place: int, colour: str | None) -> Field:
+    """The book at a place of the display, with what is known of it."""
+    return Field(
+        f"book-{place}",
+        Pick(
+            about="ask.display.place",
+            params={"number": place},
+            place=f"display-{place}",
+            options=BOOKS_SHOWN,
+            family="book",
+            default=colour,
+        ),
+    )
+
+
+def display_question() -> Several:
+    """The same as a row, where nothing is known of it."""
+    return Several(about="ask.display", options=BOOKS_SHOWN, most=DISPLAY, exactly=DISPLAY, family="book")
+
+
+def display_told(colours: Sequence[BookColour | Literal["none"] | None]) -> list[BookColour | None]:
+    return [None if colour == NOTHING else colour for colour in colours]
+
+
+def the_book(desk: Desk, colour: BookColour) -> Book:
+    """Which book of the colour it is: of the house's books one is drawn, of the person's own the number is told."""
+    position = desk.position
+    ids = desk.pack.once(_book_ids)[colour]
+    if position.own_board:
+        params = {"book": term("book", colour)}
+        number = desk.ask(Count(about="ask.book-number", params=params, low=1, high=len(ids)))
+        id_ = ids[number - 1]
+    else:
+        id_ = desk.chance.pick([one for one in ids if one not in position.books_seen] or ids)
+    position.books_seen.append(id_)
+    return Book(id_, colour, effects_of(desk, "book.left", id_), effects_of(desk, "book.right", id_))
+
+
+def _book_ids(pack: Pack) -> dict[BookColour, list[str]]:
+    """The books of each colour."""
+    books = pack.printed["books"]
+    return {colour: [f"{colour}-{n}" for n in range(1, books[colour]["cards"] + 1)] for colour in BOOK_COLOURS}
+
+
+def pay_by_student(desk: Desk) -> None:
+    """A black book: a student one step back in place of the knowledge on the card (GOL-BOOK-17)."""
+    position = desk.position
+    district = choose_student(position.students, position.order, "backward", desk.notes)
+    assert district is not None  # GOL-BOOK-06
+    move_student_back(desk, district, "GOL-BOOK-17", "GOL-STUDENT-03")
+
+
+def shelve(desk: Desk, book: Book, column: int) -> None:
+    """Its bonus at once, then the active bonuses of its column from the bottom up (base game)."""
+    position = desk.position
+    position.offered = None
+    position.columns[column - 1].append(book)
+    tile = column_upgrade(desk, column)
+    immediate = effects_of(desk, "book.immediate", book.id)
+    if tile == "column-double" and book.colour != "black":
+        immediate *= 2
+    if immediate:
+        if desk.heard:
+            desk.tell(BookBonus(book.colour, "immediate", immediate), "GOL-GEN-02")
+        whole(desk, immediate, "book")
+    if tile in COLUMN_EFFECTS:
+        if desk.heard:
+            desk.tell(ColumnBonus(column, tile), "GOL-GEN-02")
+        carry_out(desk, COLUMN_EFFECTS[tile], "book")
+    for other in list(position.columns[column - 1]):
+        use_book(desk, other)
+
+
+def column_upgrade(desk: Desk, column: int) -> str | None:
+    """The research upgrade of a column, if it is made."""
+    made = desk.position.upgrades["study"]
+    for id_ in made:
+        if fact(desk, "study_upgrade.place", id_) == COLUMN_PLACES[column]:
+            return id_
+    return None
+
+
+def use_book(desk: Desk, book: Book) -> None:
+    """An active bonus; of two with a "/" between them the one that the rules choose."""
+    effects = book.left
+    if book.right:
+        effects = one_side(desk, book)
+    if effects:
+        if desk.heard:
+            desk.tell(BookBonus(book.colour, "active", effects), "GOL-GEN-02")
+        whole(desk, effects, "book")
+
+
+def one_side(desk: Desk, book: Book) -> Effects:
+    """The side of a "/" (GOL-BOOK-20…23); if neither can be applied the left one, which then brings nothing."""
+    position = desk.position
+    card = position.last_card
+    left, right = (Alternative(possible(desk, one), "kill" in one) for one in (book.left, book.right))
+    side = choose_side(card.marble if card else (), position.golems, left, right, desk.rulings, desk.notes)
+    return book.right if side == "right" else book.left
+
+
+def possible(desk: Desk, effects: Effects) -> bool:
+    """Can an alternative be applied at all: its price be paid, and anything come of it?"""
+    prices, parts = parts_of(effects)
+    return all(payable(desk, price, prices.count(price)) for price in prices) and any(
+        applicable(desk, part) for part in parts
+    )
+
+
+def applicable(desk: Desk, part: Effect) -> bool:
+    position = desk.position
+    match part.kind:
+        case "gain" | "vp":
+            return multiplier(desk, part) > 0
+        case "kill" | "tile" | "control-free":
+            return bool(position.golems)
+        case "create":  # a discount that would be given out does not make it applicable: GOL-DISC-01
+            return position.supply > 0
+        case "activate":
+            return position.count_standing() > 0
+        case "step":
+            return can_step(desk, MANNERS[part.which])
+        case "rush":
+            return position.count_standing() > 0 or can_step(desk, "forward-or-stay")
+        case "track":
+            return position.golem_track < number_of(desk, SPACES["golem"], "whole")
+        case "gold":
+            return position.artifacts < ARTIFACTS
+        case "artifact":
+            return position.artifacts > 0
+        case "study":
+            return position.study_track < number_of(desk, SPACES["study"], "whole")
+        case "student":
+            streets = [part.which] if part.which else list(position.students)
+            return any(at < SECTIONS for street, at in position.students.items() if street in streets)
+        case "upgrade":
+            areas = AREAS if part.which == "any" else (one_of(AREAS, part.which),)
+            return any(left_of(desk, area) for area in areas)
+        case _:
+            return part.kind in DEEDS
+
+
+# ------------------------------------------------------------------------------------------------- activating books
+
+
+@deed("books")
+def _books(desk: Desk, part: Effect, _: str) -> bool:
+    """Active bonuses of her own books, black ones first (GOL-BOOK-18, GOL-BOOK-19)."""
+    chosen: list[Book] = []
+    for _number in range(part.amount):
+        book = choose_own_book(desk, chosen)
+        if book is None:
+            break
+        chosen.append(book)
+        use_book(desk, book)
+    return bool(chosen)
+
+
+def choose_own_book(desk: Desk, used: list[Book]) -> Book | None:
+    """Black before the others, then from the top down, on one level from left to right (GOL-A13)."""
+    shelves = desk.position.columns
+    places = {book: (level, column) for column, books in enumerate(shelves) for level, book in enumerate(books)}
+    by_level = desk.rulings.a13 == "level-by-level"
+
+    def reading(book: Book) -> tuple[int, int]:
+        level, column = places[book]
+        return (COLUMN_LIMIT - level, column) if by_level else (column, COLUMN_LIMIT - level)
+
+    return choose(
+        tuple(places),
+        only(lambda book: book not in used and bool(book.left or book.right), "GOL-BOOK-18"),
+        prefer(lambda book: book.colour == "black", "GOL-BOOK-18"),
+        first(reading, "GOL-BOOK-19"),
+        notes=desk.notes,
+        about="own-book",
+    )

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from automarium.games.golem.events import BonusFails, BonusTaken, Reveal
+from automarium.engine.question import Field, Form
+from automarium.games.golem.events import BonusFails, BonusTaken, CardsAway, Reveal
 from automarium.games.golem.position import CARDS_A_ROUND, Card, Desk
-from automarium.games.golem.printed_cards import automa_card
-from automarium.games.golem.recognising import meant, which_of
-from automarium.games.golem.rewards import CardsAway
+from automarium.games.golem.printed_cards import automa_card, meant, which_of
 from automarium.games.golem.rules.artifacts import take_ingot
-from automarium.games.golem.rules.carrying import console
+from automarium.games.golem.rules.effects import console
 from automarium.games.golem.rules.golems import create
-from automarium.games.golem.rules.looking import keep_marbles, marble_fields
 from automarium.games.golem.rules.rabbi import OCCUPIED, occupied_field, told_with_card
 from automarium.games.golem.rules.students import move_student
+from automarium.games.golem.rules.synagogue import keep_marbles, marble_fields
 from automarium.games.golem.rules.tracks import move_track
-from automarium.kernel.question import Field, Form
 
 FEW_GOLEMS = {"golem-1": (1, "GOL-BONUS-06"), "golem-2": (2, "GOL-BONUS-07")}
 

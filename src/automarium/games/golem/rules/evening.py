@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Literal, TypeAlias, get_args
 
+from automarium.engine.choice.choose import choose, decided, only
+from automarium.engine.choice.trace import Notes
+from automarium.engine.question import Count
 from automarium.games.golem.effects import Effect
-from automarium.games.golem.facts import effects_of
-from automarium.games.golem.position import DISTRICTS, ROUNDS, Colour, Desk, Position, place
-from automarium.games.golem.rewards import (
+from automarium.games.golem.events import (
     Control,
     ControlFree,
     Controlled,
@@ -20,14 +21,14 @@ from automarium.games.golem.rewards import (
     Over,
     TurnOrder,
 )
+from automarium.games.golem.position import DISTRICTS, ROUNDS, Colour, Desk, Position, place
+from automarium.games.golem.printed_facts import effects_of
 from automarium.games.golem.rules.artifacts import yield_artifact
 from automarium.games.golem.rules.cards import put_away
-from automarium.games.golem.rules.carrying import carry_out, deed, whole
+from automarium.games.golem.rules.effects import carry_out, deed, whole
 from automarium.games.golem.rules.resources import gain, in_red, pay
 from automarium.games.golem.rules.tracks import value_study_track
 from automarium.games.golem.rules.upgrades import choose_type, upgrade
-from automarium.kernel.choice import Notes, choose, decided, only
-from automarium.kernel.question import Count
 
 TAKEN_COINS = 3  # GOL-CHAR-02
 CONTROL_LIMIT = 2  # of the golem upgrade "control"

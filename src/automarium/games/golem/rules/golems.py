@@ -6,19 +6,50 @@ from collections.abc import Sequence
 
 import msgspec
 
+from automarium.engine.choice.choose import choose, decided, first, least, most
+from automarium.engine.choice.trace import Notes
+from automarium.engine.content.pack import HOLE
+from automarium.engine.question import Count
 from automarium.games.golem.effects import Effect
 from automarium.games.golem.events import Activate, Bury, Create, Kill
-from automarium.games.golem.facts import effects_of
 from automarium.games.golem.position import DISTRICTS, GOLEMS, Desk, District, Golem
-from automarium.games.golem.rules.carrying import console, deed, whole
-from automarium.games.golem.rules.cemetery import UNLIMITED, grave
+from automarium.games.golem.printed_facts import effects_of, so_far
+from automarium.games.golem.rules.effects import console, deed, whole
 from automarium.games.golem.rules.movement import put
 from automarium.games.golem.rules.resources import compensate, pay_discounted
-from automarium.games.golem.rules.strategy import Order, look_at_golems, top_first
+from automarium.games.golem.rules.strategy import Order, choose_golem, look_at_golems, section_of, top_first, who
 from automarium.games.golem.rules.tracks import move_track
-from automarium.games.golem.rules.which_golem import choose_golem, section_of, who
 from automarium.games.golem.rules.work import resolve_tile
-from automarium.kernel.choice import Notes, choose, decided, first, least, most
+
+SPACES = 8  # as many as may be asked about; which there are is printed
+UNLIMITED = 0  # the rightmost space, which takes any number and gives nothing
+
+
+def grave(desk: Desk) -> int:
+    """The leftmost free space, as told for this burial or asked now. Graves are never cleared, so once only the
+    unlimited space is left nobody is asked again."""
+    position = desk.position
+    space = position.grave
+    if space is None:
+        space = UNLIMITED if position.buried_at == UNLIMITED else desk.ask(_question(desk))
+    position.grave = None
+    position.buried_at = space
+    return space
+
+
+def grave_question(desk: Desk) -> Count | None:
+    """What is asked along with something else before a burial; None if there is nothing to ask, or if a fact about the
+    golem track must be known first."""
+    spaces = so_far(desk, "golem_track.spaces", "whole")
+    return None if desk.position.buried_at == UNLIMITED or spaces == HOLE else _question(desk)
+
+
+def _question(desk: Desk) -> Count:
+    """The space after the last one told is offered: often nobody else has buried a golem since."""
+    last = desk.position.buried_at
+    following = None if last is None else last + 1 if last < SPACES else UNLIMITED
+    return Count(about="ask.cemetery", low=UNLIMITED, high=SPACES, default=following)
+
 
 GOLEM_PRICE = 3  # GOL-GOLEM-14: and as much again for each of her golems in the district
 

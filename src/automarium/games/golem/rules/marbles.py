@@ -8,11 +8,12 @@ from typing import TypeAlias
 
 import msgspec
 
+from automarium.engine.choice.choose import Rule, accepting, choose, first, least, left_by, most, only, prefer, seeing
+from automarium.engine.choice.trace import Notes
+from automarium.engine.message import Saying, saying, term
 from automarium.games.golem.position import AREA_OF, COLOUR_OF, COLOURS, ROWS, Action, Colour, Criterion, District, Row
 from automarium.games.golem.rules.strategy import Order
 from automarium.games.golem.rulings import Rulings
-from automarium.kernel.choice import Notes, Rule, accepting, choose, first, least, left_by, most, only, prefer, seeing
-from automarium.kernel.saying import Saying, saying, term
 
 WORK_STANDING = 2  # GOL-MARBLE-24
 

@@ -7,16 +7,16 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from automarium.engine.choice.choose import least, most, only, prefer
+from automarium.engine.choice.trace import Notes
 from automarium.games.golem.effects import Effect
 from automarium.games.golem.events import GolemMoves, NoStep
-from automarium.games.golem.facts import fact
 from automarium.games.golem.position import SECTIONS, TOLLS, Desk, Golem
-from automarium.games.golem.rules.carrying import deed
+from automarium.games.golem.printed_facts import fact
+from automarium.games.golem.rules.effects import deed
 from automarium.games.golem.rules.resources import pay
-from automarium.games.golem.rules.strategy import Order
-from automarium.games.golem.rules.which_golem import STANDS, Who, choose_golem, lies, section_of, who
+from automarium.games.golem.rules.strategy import STANDS, Order, Who, choose_golem, lies, section_of, who
 from automarium.games.golem.rulings import Rulings, Text
-from automarium.kernel.choice import Notes, least, most, only, prefer
 
 Direction: TypeAlias = Literal["forward", "backward", "either", "forward-or-stay"]
 # How an effect words a step, and the clause that such a step follows.

@@ -8,16 +8,17 @@ from typing import NamedTuple
 
 import msgspec
 
+from automarium.engine.choice.choose import Rule, choose, decided, first, foremost, only, seeing
+from automarium.engine.choice.trace import Notes
+from automarium.engine.content.pack import Pack
+from automarium.engine.play.command import Given
+from automarium.engine.question import Count, Field, Form, Pick, Series, Several
 from automarium.games.golem.events import NoTile, PlaceRabbi, TileAction
-from automarium.games.golem.facts import effects_of
 from automarium.games.golem.position import TOLLS, Card, Desk, Golem, Position
-from automarium.games.golem.rules.carrying import whole
-from automarium.games.golem.rules.cemetery import grave_question
+from automarium.games.golem.printed_facts import effects_of
+from automarium.games.golem.rules.effects import whole
+from automarium.games.golem.rules.golems import grave_question
 from automarium.games.golem.rulings import Rulings
-from automarium.kernel.choice import Notes, Rule, choose, decided, first, foremost, only, seeing
-from automarium.kernel.command import Given
-from automarium.kernel.pack import Pack
-from automarium.kernel.question import Count, Field, Form, Pick, Series, Several
 
 LOWEST = "lowest"
 NO_TILE = 0

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from automarium.engine.play.event import Event
 from automarium.games.golem.events import Points, Resources
-from automarium.games.golem.facts import fact
 from automarium.games.golem.position import HIGH, LOW, Desk, Entry
+from automarium.games.golem.printed_facts import fact
 from automarium.games.golem.rulings import Rulings
-from automarium.kernel.event import Event
 
 USUAL = {True: ("GOL-RES-02",), False: ("GOL-RES-03",)}
 OVERFLOW = {True: ("overflow", "GOL-RES-07"), False: ("shortage", "GOL-RES-06")}

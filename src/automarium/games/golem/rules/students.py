@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Literal, TypeAlias
 
+from automarium.engine.choice.choose import choose, decided, first, least, most, only
+from automarium.engine.choice.trace import Notes
+from automarium.engine.message import term
+from automarium.engine.play.decision import YES_NO
+from automarium.engine.question import Pick
 from automarium.games.golem.effects import Effect
 from automarium.games.golem.events import Menorah, StudentMoves
 from automarium.games.golem.position import AREA_OF, DISTRICTS, MENORAH_SECTION, SECTIONS, Desk, District, one_of, place
-from automarium.games.golem.rules.carrying import deed
+from automarium.games.golem.rules.effects import deed
 from automarium.games.golem.rules.strategy import Order, bottom_first, top_first
-from automarium.kernel.ask import YES_NO
-from automarium.kernel.choice import Notes, choose, decided, first, least, most, only
-from automarium.kernel.question import Pick
-from automarium.kernel.saying import term
 
 StudentWay: TypeAlias = Literal["forward", "backward"]
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from automarium.engine.content.pack import HOLE
 from automarium.games.golem.effects import Effect
-from automarium.games.golem.events import Track, TrackMoves
-from automarium.games.golem.facts import number_of, so_far
+from automarium.games.golem.events import Goal, Track, TrackMoves
 from automarium.games.golem.position import Desk
-from automarium.games.golem.rewards import Goal
-from automarium.games.golem.rules.carrying import deed
-from automarium.kernel.pack import HOLE
+from automarium.games.golem.printed_facts import number_of, so_far
+from automarium.games.golem.rules.effects import deed
 
 SPACES: dict[Track, str] = {"golem": "golem_track.spaces", "study": "study_track.spaces"}
 

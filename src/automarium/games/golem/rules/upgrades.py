@@ -10,8 +10,12 @@ from typing import Any, TypeAlias
 
 import msgspec
 
+from automarium.engine.choice.choose import Rule, choose, decided, foremost, least, most, only, prefer, seeing
+from automarium.engine.choice.trace import Notes
+from automarium.engine.content.pack import Pack
+from automarium.engine.message import Saying, saying, term
 from automarium.games.golem.effects import Effect
-from automarium.games.golem.facts import fact, house
+from automarium.games.golem.events import NoUpgrade, Upgrade
 from automarium.games.golem.position import (
     AREA_OF,
     AREAS,
@@ -26,13 +30,10 @@ from automarium.games.golem.position import (
     cell_name,
     one_of,
 )
-from automarium.games.golem.rewards import NoUpgrade, Upgrade
-from automarium.games.golem.rules.carrying import carry_out, deed
+from automarium.games.golem.printed_facts import fact, house
+from automarium.games.golem.rules.effects import carry_out, deed
 from automarium.games.golem.rules.resources import compensate, in_red, pay_discounted
 from automarium.games.golem.rules.strategy import Order, look_at_artifacts, look_at_golems
-from automarium.kernel.choice import Notes, Rule, choose, decided, foremost, least, most, only, prefer, seeing
-from automarium.kernel.pack import Pack
-from automarium.kernel.saying import Saying, saying, term
 
 PLAIN = 3  # menorahs of the upgrade that goes before all others in round IV
 SIDES: tuple[Side, ...] = ("right", "left")  # GOL-ART-02

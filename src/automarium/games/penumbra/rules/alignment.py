@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from automarium.engine.message import term
+from automarium.engine.play.command import Given
+from automarium.engine.question import Count
+from automarium.games.penumbra.events import Fixed, GainsAlignment, Rolled
 from automarium.games.penumbra.position import Alignment, Desk
-from automarium.games.penumbra.rewards import Fixed, GainsAlignment, Rolled
 from automarium.games.penumbra.rules.dice import roll, side_of
-from automarium.kernel.command import Given
-from automarium.kernel.question import Count
-from automarium.kernel.saying import term
 
 MOST_AMOUNT = 9  # of Light or Darkness that one card brings
 # A card that offers a choice of side, brings Light and Darkness at once, or has no side: PEN-AMB-16.

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
+from automarium.engine.message import refuse, term
+from automarium.engine.play.command import Given
+from automarium.engine.question import Field, Form, Pick
+from automarium.games.penumbra.boards.line import SLOTS
 from automarium.games.penumbra.events import AllUnder
-from automarium.games.penumbra.lines import SLOTS
 from automarium.games.penumbra.position import BONE, HOUSE_CARDS, TOME, UNSEEN, Card, Desk, Position
 from automarium.games.penumbra.rules import rows
-from automarium.kernel.command import Given
-from automarium.kernel.question import Field, Form, Pick
-from automarium.kernel.saying import refuse, term
 
 EMPTY = "empty"  # the deck has no card left: PEN-AMB-27
 NONE = "none"  # the Shop has none

@@ -8,15 +8,16 @@ from types import MappingProxyType
 
 import msgspec
 
-from automarium.games.penumbra.lines import Effect
+from automarium.engine.choice.choose import Rule, choose, decided, only
+from automarium.engine.choice.trace import Notes
+from automarium.engine.message import Saying, term
+from automarium.engine.play.command import Given
+from automarium.engine.question import Count, Field, Form, Pick
+from automarium.games.penumbra.boards.line import Effect
+from automarium.games.penumbra.events import Full, NoDie, Placed, Rolled
 from automarium.games.penumbra.position import DIE, LAST_LEFT, Desk
-from automarium.games.penumbra.rewards import Full, NoDie, Placed, Rolled
 from automarium.games.penumbra.rules import rows
 from automarium.games.penumbra.rules.cards import keep_ahead
-from automarium.kernel.choice import Notes, Rule, choose, decided, only
-from automarium.kernel.command import Given
-from automarium.kernel.question import Count, Field, Form, Pick
-from automarium.kernel.saying import Saying, term
 
 
 class MissingDie(Exception):

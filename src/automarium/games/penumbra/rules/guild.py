@@ -9,8 +9,13 @@ from operator import attrgetter
 
 import msgspec
 
+from automarium.engine.choice.choose import Condition, Rule, choose, decided, first, most, only, read_down
+from automarium.engine.choice.trace import Notes
+from automarium.engine.message import Saying, saying
+from automarium.engine.play.command import Given
+from automarium.engine.question import Field, Pick, Series
+from automarium.games.penumbra.events import Completes, NoContract
 from automarium.games.penumbra.position import Alignment, Desk
-from automarium.games.penumbra.rewards import Completes, NoContract
 from automarium.games.penumbra.rules import rows
 from automarium.games.penumbra.rules.alignment import (
     BOTH,
@@ -25,11 +30,6 @@ from automarium.games.penumbra.rules.alignment import (
 from automarium.games.penumbra.rules.school import refilled
 from automarium.games.penumbra.rules.trials import Challenge
 from automarium.games.penumbra.rulings import Rulings
-from automarium.kernel.choice import Notes, Rule, choose, decided, first, most, only
-from automarium.kernel.command import Given
-from automarium.kernel.lists import Condition, read_down
-from automarium.kernel.question import Field, Pick, Series
-from automarium.kernel.saying import Saying, saying
 
 
 class Offer(msgspec.Struct, frozen=True):

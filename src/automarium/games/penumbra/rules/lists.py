@@ -9,14 +9,14 @@ from typing import Protocol, TypeAlias
 
 import msgspec
 
-from automarium.games.penumbra.boards import AutomaBoard
-from automarium.games.penumbra.lines import Cards, EffectName, Entry, When
+from automarium.engine.choice.choose import Condition, read_down
+from automarium.engine.choice.trace import Notes
+from automarium.engine.message import Saying, saying
+from automarium.games.penumbra.boards.board import AutomaBoard
+from automarium.games.penumbra.boards.line import Cards, EffectName, Entry, When
 from automarium.games.penumbra.position import Desk, Position
 from automarium.games.penumbra.rules.guild import Row
 from automarium.games.penumbra.rulings import Rulings
-from automarium.kernel.choice import Notes
-from automarium.kernel.lists import Condition, read_down
-from automarium.kernel.saying import Saying, saying
 
 
 class Sight(Protocol):

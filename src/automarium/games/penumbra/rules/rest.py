@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from automarium.engine.choice.choose import choose, given
+from automarium.engine.choice.trace import Notes
 from automarium.games.penumbra.events import Refresh, Rest
 from automarium.games.penumbra.position import Desk, every_slot_holds
 from automarium.games.penumbra.rules.cards import all_under, discard_all
 from automarium.games.penumbra.rulings import Rulings
-from automarium.kernel.choice import Notes, choose, given
 
 
 def rests(slots: Iterable[int], rulings: Rulings, notes: Notes | None = None) -> bool:

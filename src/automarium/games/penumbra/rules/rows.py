@@ -9,12 +9,12 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from automarium.games.penumbra.boards import AutomaBoard
-from automarium.games.penumbra.lines import EffectName, Entry
+from automarium.engine.message import refuse
+from automarium.engine.play.command import Given
+from automarium.engine.question import Field, Form, Series, Several
+from automarium.games.penumbra.boards.board import AutomaBoard
+from automarium.games.penumbra.boards.line import EffectName, Entry
 from automarium.games.penumbra.position import Desk, Position, Rows
-from automarium.kernel.command import Given
-from automarium.kernel.question import Field, Form, Series, Several
-from automarium.kernel.saying import refuse
 
 RowName: TypeAlias = Literal["contracts", "trials"]
 ROWS: tuple[RowName, ...] = ("contracts", "trials")

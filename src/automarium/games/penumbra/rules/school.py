@@ -5,9 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from automarium.games.penumbra.lines import Effect
+from automarium.engine.choice.choose import choose, decided, prefer
+from automarium.engine.choice.trace import Notes
+from automarium.engine.message import term
+from automarium.engine.play.command import Given
+from automarium.engine.question import Field, Form, Pick
+from automarium.games.penumbra.boards.line import Effect
+from automarium.games.penumbra.events import Buys, GainsMark, NoMarkPlace, NothingToBuy, Potions, TakesCard
 from automarium.games.penumbra.position import BONE, CLASS_DIE_SHOWS, SPARK, Card, Desk
-from automarium.games.penumbra.rewards import Buys, GainsMark, NoMarkPlace, NothingToBuy, Potions, TakesCard
 from automarium.games.penumbra.rules import rows
 from automarium.games.penumbra.rules.cards import NONE, card_fields, told_card
 from automarium.games.penumbra.rules.dice import (
@@ -26,10 +31,6 @@ from automarium.games.penumbra.rules.dice import (
     taken_side,
     together,
 )
-from automarium.kernel.choice import Notes, choose, decided, prefer
-from automarium.kernel.command import Given
-from automarium.kernel.question import Field, Form, Pick
-from automarium.kernel.saying import term
 
 YES_NO = ("yes", "no")
 OCCUPIED = "occupied"

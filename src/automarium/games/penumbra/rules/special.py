@@ -6,16 +6,25 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from automarium.games.penumbra.events import DeckEmpty, Discarded, Fills, FillsNothing, Moves, Stays
-from automarium.games.penumbra.lines import SLOTS
+from automarium.engine.choice.choose import choose, decided, first, only
+from automarium.engine.choice.trace import Notes
+from automarium.engine.message import Saying, saying, term
+from automarium.engine.question import Field
+from automarium.games.penumbra.boards.line import SLOTS
+from automarium.games.penumbra.events import (
+    ArcanaFull,
+    DeckEmpty,
+    Discarded,
+    Fills,
+    FillsNothing,
+    GainsArcana,
+    Moves,
+    Stays,
+)
 from automarium.games.penumbra.position import MOST_ARCANA, Card, Desk, Position
-from automarium.games.penumbra.rewards import ArcanaFull, GainsArcana
 from automarium.games.penumbra.rules.cards import discard_all, put_under, reveal
 from automarium.games.penumbra.rules.guild import Row
 from automarium.games.penumbra.rulings import Rulings
-from automarium.kernel.choice import Notes, choose, decided, first, only
-from automarium.kernel.question import Field
-from automarium.kernel.saying import Saying, saying, term
 
 
 class InstructionOver(Exception):

@@ -7,8 +7,12 @@ from functools import lru_cache
 
 import msgspec
 
+from automarium.engine.choice.choose import choose, first, most, only
+from automarium.engine.choice.trace import Notes
+from automarium.engine.message import Saying, saying
+from automarium.engine.question import Field, Form, Pick
+from automarium.games.penumbra.events import Passes
 from automarium.games.penumbra.position import Desk
-from automarium.games.penumbra.rewards import Passes
 from automarium.games.penumbra.rules import rows
 from automarium.games.penumbra.rules.alignment import (
     BOTH,
@@ -19,9 +23,6 @@ from automarium.games.penumbra.rules.alignment import (
     gain_sides,
     settled_side,
 )
-from automarium.kernel.choice import Notes, choose, first, most, only
-from automarium.kernel.question import Field, Form, Pick
-from automarium.kernel.saying import Saying, saying
 
 
 class Challenge(msgspec.Struct, frozen=True):

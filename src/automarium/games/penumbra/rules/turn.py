@@ -6,11 +6,24 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import TypeAlias
 
-from automarium.games.penumbra.boards import AutomaBoard
-from automarium.games.penumbra.events import Bought, DeckEmpty, Line, NoLine, Reveal, TurnEnds, Unique
-from automarium.games.penumbra.lines import Effect, EffectName, Entry
+from automarium.engine.play.event import Event
+from automarium.engine.question import Field
+from automarium.games.penumbra.boards.board import AutomaBoard
+from automarium.games.penumbra.boards.line import Effect, EffectName, Entry
+from automarium.games.penumbra.events import (
+    Bought,
+    DeckEmpty,
+    Line,
+    NoContract,
+    NoLine,
+    NoMarkPlace,
+    NoTrial,
+    Refill,
+    Reveal,
+    TurnEnds,
+    Unique,
+)
 from automarium.games.penumbra.position import Card, Desk, Position, every_slot_holds
-from automarium.games.penumbra.rewards import NoContract, NoMarkPlace, NoTrial, Refill
 from automarium.games.penumbra.rules import rows
 from automarium.games.penumbra.rules.cards import AHEAD, EMPTY, all_under, card_fields, discard_all, reveal, slot_of
 from automarium.games.penumbra.rules.dice import GUILD, MissingDie, die_fields, place, together
@@ -29,8 +42,6 @@ from automarium.games.penumbra.rules.special import (
 )
 from automarium.games.penumbra.rules.trials import pass_trial
 from automarium.games.penumbra.rulings import Rulings
-from automarium.kernel.event import Event
-from automarium.kernel.question import Field
 
 
 def automa_turn(desk: Desk) -> None:

@@ -6,7 +6,9 @@ from functools import lru_cache
 
 import msgspec
 
-from automarium.games.scythe.atlas import BASE, MAT, PRINTED
+from automarium.engine.message import term
+from automarium.engine.play.decision import YES_NO
+from automarium.engine.question import Count, Field, Form, Pick
 from automarium.games.scythe.events import (
     Battle,
     CombatCard,
@@ -19,6 +21,7 @@ from automarium.games.scythe.events import (
     TokensBroughtAlong,
     TokenTaken,
 )
+from automarium.games.scythe.map import BASE, MAT, PRINTED
 from automarium.games.scythe.position import (
     COMBAT_STARS,
     HIGHEST_CARD,
@@ -34,9 +37,6 @@ from automarium.games.scythe.position import (
 from automarium.games.scythe.rules.deck import lay_sideways, need_card
 from automarium.games.scythe.rules.resources import clear_resources, place_resources, take_off
 from automarium.games.scythe.rules.stars import automa_star, human_star
-from automarium.kernel.ask import YES_NO
-from automarium.kernel.question import Count, Field, Form, Pick
-from automarium.kernel.saying import term
 
 COLUMNS: list[int] = PRINTED.printed["power"]["columns"]["from"]
 MOST_TOTAL = 99

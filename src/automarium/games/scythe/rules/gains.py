@@ -5,11 +5,29 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 
-from automarium.games.scythe.atlas import BASE, MAT
-from automarium.games.scythe.events import Gained, Gated
-from automarium.games.scythe.position import MECHS, MOST_POWER, WORKERS, Desk, Faction, Gain, Level, Variants
-from automarium.games.scythe.rules import gates
+from automarium.engine.question import Count
+from automarium.games.scythe.events import GATE_SHUTS, Gained, Gate, Gated
+from automarium.games.scythe.map import BASE, MAT
+from automarium.games.scythe.position import (
+    HIGHEST_CARD,
+    MECHS,
+    MOST_POWER,
+    WORKERS,
+    Desk,
+    Faction,
+    Gain,
+    Level,
+    Variants,
+)
 from automarium.games.scythe.rules.stars import SixthStar, automa_star
+
+
+def opens(desk: Desk, what: Gated, clause: str) -> bool:
+    """The combat cards are the person's own: they reveal one and say its value, 0 if there is none."""
+    value: int = desk.ask(Count(about="ask.gate", low=0, high=HIGHEST_CARD))
+    if desk.heard:
+        desk.tell(Gate(value, what), clause)
+    return value < GATE_SHUTS
 
 
 def take_gains(desk: Desk, gains: tuple[Gain, ...]) -> None:
@@ -110,7 +128,7 @@ def take_unit(desk: Desk, _: int) -> None:
 
 def placed(desk: Desk, what: Gated) -> bool:
     """The placement gate, if it is played with (SCY-VAR-05)."""
-    return not desk.position.variants.placement_gate or gates.opens(desk, what, "SCY-VAR-05")
+    return not desk.position.variants.placement_gate or opens(desk, what, "SCY-VAR-05")
 
 
 TAKE: dict[str, Callable[[Desk, int], None]] = {

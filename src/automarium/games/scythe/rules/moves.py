@@ -12,27 +12,36 @@ from typing import TypeAlias
 
 import msgspec
 
-from automarium.games.scythe.atlas import BASE, BASE_DISTANCE, MAT, ORDER, WALKED_TO_BASE
-from automarium.games.scythe.position import Automa, Desk, Faction, Kind, Symbol
-from automarium.games.scythe.regions import AT, AT_FACTORY, FACTORY_RINGS, MAP, base_rings, rings_around
-from automarium.games.scythe.rules.lookout import EVERY_PIECE, PIECES, Lookout, Piece, look_around, pieces, places_of
-from automarium.kernel.choice import (
-    Notes,
+from automarium.engine.choice.choose import (
     PlaceRule,
     Rule,
-    Trace,
     choose,
     first,
     given,
     least,
     most,
     only,
+    place_chosen_by,
     prefer,
+    ranks,
 )
-from automarium.kernel.later import written_later
-from automarium.kernel.places import NOWHERE, Places, Tiers
-from automarium.kernel.placing import place_chosen_by
-from automarium.kernel.ranking import ranks
+from automarium.engine.choice.places import NOWHERE, Places, Tiers
+from automarium.engine.choice.trace import Notes, Trace, written_later
+from automarium.games.scythe.map import (
+    AT,
+    AT_FACTORY,
+    BASE,
+    BASE_DISTANCE,
+    FACTORY_RINGS,
+    MAP,
+    MAT,
+    ORDER,
+    WALKED_TO_BASE,
+    base_rings,
+    rings_around,
+)
+from automarium.games.scythe.position import Automa, Desk, Faction, Kind, Symbol
+from automarium.games.scythe.rules.board_view import EVERY_PIECE, PIECES, Lookout, Piece, look_around, pieces, places_of
 
 NOBODY = len(EVERY_PIECE)  # the rank of no piece
 Rules: TypeAlias = tuple[Rule[str] | PlaceRule, ...]

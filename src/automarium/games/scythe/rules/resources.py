@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from automarium.games.scythe.atlas import BASE, PRINTED, TERRAIN
 from automarium.games.scythe.events import ClearResources, PlaceResources
+from automarium.games.scythe.map import BASE, PRINTED, TERRAIN
 from automarium.games.scythe.position import RESOURCE_BOX, Desk, Position
 
 AT_HOME = frozenset((BASE,))

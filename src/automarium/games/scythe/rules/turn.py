@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from automarium.games.scythe.atlas import BASE, FACTORY
+from automarium.engine.play.decision import YES_NO
+from automarium.engine.question import Pick
 from automarium.games.scythe.events import (
     Attack,
     Encounter,
@@ -17,17 +18,16 @@ from automarium.games.scythe.events import (
     Tracker,
     WaterFree,
 )
+from automarium.games.scythe.map import BASE, FACTORY
 from automarium.games.scythe.position import STARS, Bonus, Card, Desk, Position, Symbol, cards_of
-from automarium.games.scythe.rules import gates
+from automarium.games.scythe.rules import gains
+from automarium.games.scythe.rules.board_view import Lookout, look_around
 from automarium.games.scythe.rules.combat import fight, owe
 from automarium.games.scythe.rules.deck import begin_scheme_two, turn_card
 from automarium.games.scythe.rules.gains import take_gains
-from automarium.games.scythe.rules.lookout import Lookout, look_around
 from automarium.games.scythe.rules.moves import Chosen, find_move, put_down
 from automarium.games.scythe.rules.resources import clear_resources, pass_over, remember_places
 from automarium.games.scythe.rules.stars import automa_star, human_star
-from automarium.kernel.ask import YES_NO
-from automarium.kernel.question import Pick
 
 
 class Stopped(Exception):
@@ -78,7 +78,7 @@ def move_row(desk: Desk, symbols: tuple[Symbol, ...], fights: bool) -> None:
         if chosen is None:  # SCY-MOVE-03
             continue
         gated = position.variants.move_gate and not (moved and desk.rulings.a34 == "once-a-turn")
-        if gated and not gates.opens(desk, "move", "SCY-VAR-04"):
+        if gated and not gains.opens(desk, "move", "SCY-VAR-04"):
             return
         moved = True
         carry_out(desk, symbol, chosen, fights)

@@ -1,0 +1,251 @@
+"""The box: what is printed on the person's own components, as far as they entered it.
+
+A box is a value: it is read whole, changed by a function and kept whole (``Packs.change``), by one process at a time,
+so that nobody's facts are lost. Beside the facts it holds what the person does not want to be asked (``ours``), and
+which game put a fact there while it was played (``given``): undone there, the fact goes again.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
+from hashlib import sha256
+from typing import Protocol, TypeAlias, cast
+
+import msgspec
+
+from automarium.engine.content.pack import HOLE, Entries, Pack, check_size, filled
+from automarium.engine.definition import AnyRoom
+from automarium.engine.game.playthrough import Game
+from automarium.engine.game.record import Record, replay
+from automarium.engine.message import Refused, refuse
+from automarium.engine.question import Answer, AnyQuestion, Form, check
+from automarium.engine.validation import read
+from automarium.games import plugins
+
+Fact: TypeAlias = tuple[str, object]  # its path in the pack, and its value
+
+ABOUT = "box"  # the table of a kept box that is no section of facts
+FORMAT = 1
+
+
+class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What stands in a kept box beside its facts; ``game`` and ``note`` in a file that is handed on."""
+
+    format: int = FORMAT
+    game: str = ""
+    note: str = ""
+    ours: tuple[str, ...] = ()
+    given: dict[str, str] = {}
+
+
+class Box(msgspec.Struct, frozen=True):
+    """``ours``: paths of facts where the person plays with our value. ``given``: the game that put a fact there."""
+
+    facts: Entries = {}
+    ours: tuple[str, ...] = ()
+    given: dict[str, str] = {}
+
+    def get(self, path: str) -> object:
+        """A fact, or None."""
+        return fact_at(self.facts, path)
+
+    def with_facts(self, facts: Iterable[Fact], by: str = "") -> Box:
+        """With more facts in it; what is known already stays."""
+        own, given = self.facts, dict(self.given)
+        for path, value in facts:
+            if fact_at(own, path) is None:
+                own = filled(own, path, value)
+                if by:
+                    given[path] = by
+        return msgspec.structs.replace(self, facts=own, given=given)
+
+    def without_given(self, facts: Iterable[Fact], by: str) -> Box:
+        """Without the facts that this game put there: what was said there is taken back."""
+        gone = [path for path, value in facts if self.given.get(path) == by and self.get(path) == value]
+        return self.corrected(dict.fromkeys(gone)) if gone else self
+
+    def corrected(self, facts: Mapping[str, object]) -> Box:
+        """With these facts in place of what was known; None takes one out. The person says so: no game undoes it."""
+        own = self.facts
+        for path, value in facts.items():
+            own = without(own, path) if value is None else filled(own, path, value)
+        given = {path: by for path, by in self.given.items() if path not in facts}
+        ours = tuple(path for path in self.ours if facts.get(path) is None)
+        return Box(own, ours, given)
+
+    def with_ours(self, paths: Iterable[str], *, ours: bool) -> Box:
+        """With our values for these facts, or asked again."""
+        named = dict.fromkeys(paths)
+        rest = [path for path in self.ours if path not in named]
+        return msgspec.structs.replace(self, ours=(*rest, *(named if ours else ())))
+
+    def data(self) -> Entries:
+        """As it is kept."""
+        about = msgspec.to_builtins(About(ours=self.ours, given=self.given))
+        return {**self.facts, ABOUT: about} if about else dict(self.facts)
+
+
+class Packs(Protocol):
+    """Where the boxes are kept: the facts that a person found out about their own copies of the games."""
+
+    def box(self, game: str) -> Box: ...
+
+    def change(self, game: str, edit: Callable[[Box], Box]) -> Box:
+        """The box as ``edit`` makes it, in one go: whoever else changes it waits. What ``edit`` refuses is not kept."""
+
+    def own(self, game: str) -> Entries:
+        """Its facts alone."""
+
+    def where(self, game: str) -> str:
+        """The place to name when something is wrong with it."""
+
+
+def box_of(data: Mapping[str, object]) -> Box:
+    """A box as it was kept, ours or somebody's; what is odd in its facts is for ``checked_pack`` to say."""
+    facts = {name: value for name, value in data.items() if name != ABOUT}
+    about = about_of(data)
+    return Box(facts, about.ours, dict(about.given))
+
+
+def about_of(data: Mapping[str, object]) -> About:
+    about = read(About, data.get(ABOUT, {}), ABOUT)
+    if about.format > FORMAT:
+        raise refuse("box.newer", ABOUT, version=about.format, known=FORMAT)
+    return about
+
+
+class BoxPacks:
+    """What every keeper of boxes offers beyond reading and changing them; see ``companion.store.Packs``."""
+
+    def box(self, game: str) -> Box:
+        raise NotImplementedError
+
+    def change(self, game: str, edit: Callable[[Box], Box]) -> Box:
+        raise NotImplementedError
+
+    def own(self, game: str) -> Entries:
+        return self.box(game).facts
+
+
+def by_game(key: str) -> str:
+    """How a box names the game that put a fact there; the key itself is the right to play it."""
+    return sha256(key.encode()).hexdigest()[:12]
+
+
+# --------------------------------------------------------------------------------------------------------------- facts
+
+
+def fact_at(facts: Mapping[str, object], path: str) -> object:
+    """What a path leads to, or None."""
+    value: object = facts
+    for key in path.split("."):
+        value = value.get(key) if isinstance(value, dict) else None
+    return value
+
+
+def without(facts: Entries, path: str) -> Entries:
+    """The facts without one of them; a table that is left empty goes with it."""
+    key, _, rest = path.partition(".")
+    if key not in facts:
+        return facts
+    inner = without(facts[key], rest) if rest and isinstance(facts[key], dict) else {}
+    left = {name: value for name, value in facts.items() if name != key}
+    return {**facts, key: inner} if inner else left
+
+
+def facts_in(facts: Mapping[str, object], path: str = "") -> Iterator[Fact]:
+    """Every single fact with its path."""
+    for key, value in facts.items():
+        if isinstance(value, dict) and value:
+            yield from facts_in(value, f"{path}{key}.")
+        else:
+            yield f"{path}{key}", value
+
+
+def holes_of(question: AnyQuestion) -> list[str]:
+    """The printed facts that a question asks for, by their paths."""
+    if isinstance(question, Form):
+        return [path for field in question.fields for path in holes_of(field.question)]
+    return [] if question.hole is None else [question.hole]
+
+
+def told_facts(question: AnyQuestion | None, answer: Answer) -> list[tuple[str, Answer]]:
+    """The printed facts that an answer tells: of a hole, or of those among the fields of a form. What was left out of
+    a form was not told."""
+    if isinstance(question, Form) and isinstance(answer, dict):
+        inner = [(field.question, answer[field.name]) for field in question.fields if field.name in answer]
+        return [fact for one, value in inner for fact in told_facts(one, value)]
+    return [(question.hole, answer)] if question is not None and question.hole is not None else []
+
+
+def our_answer(question: AnyQuestion, pack: Pack) -> Answer | None:
+    """Our own value for what a question about printed components asks, or None: it also asks something else, or we
+    have none that fits."""
+    if isinstance(question, Form):
+        found = {field.name: our_answer(field.question, pack) for field in question.fields}
+        known = {field.name: field.question.default for field in question.fields}
+        whole = {name: known[name] if value is None else value for name, value in found.items()}
+        if None in whole.values() or all(value is None for value in found.values()):
+            return None
+        answer: Answer = whole
+    else:
+        value = None if question.hole is None else fact_at(pack.house, question.hole)
+        if value is None or value == HOLE:
+            return None
+        answer = cast(Answer, value)  # whether it is one is asked now
+    try:
+        return check(question, answer)
+    except Refused:
+        return None
+
+
+# --------------------------------------------------------------------------------------------------------------- packs
+
+
+def correct(packs: Packs, room: AnyRoom, facts: Mapping[str, object]) -> Box:
+    """The person says what is printed: these facts stand in the box from now on, if a game can be played with them.
+    None takes a fact out."""
+
+    def edit(known: Box) -> Box:
+        changed = known.corrected(facts)
+        checked_pack(room, changed.facts)
+        return changed
+
+    return packs.change(room.name, edit)
+
+
+def pack_of(room: AnyRoom, packs: Packs) -> Pack:
+    """The facts of a game with the person's own over them, checked."""
+    try:
+        return checked_pack(room, packs.own(room.name))
+    except Refused as fault:
+        if not fault.where:
+            raise
+        raise refuse("pack.wrong", fault.where, file=packs.where(room.name), fault=fault.message) from None
+
+
+def checked_pack(room: AnyRoom, own: Entries, names: Mapping[str, str] | None = None) -> Pack:
+    """The facts of a game with somebody's own over them, and the packs of these names: a record brings both. Without
+    names those that a new game is played with."""
+    check_size(own)
+    chosen = room.packs if names is None else names
+    return _checked_pack(room.name, msgspec.json.encode(own, order="deterministic"), tuple(sorted(chosen.items())))
+
+
+@lru_cache(maxsize=32)
+def _checked_pack(game: str, own: bytes, names: tuple[tuple[str, str], ...]) -> Pack:
+    """Reading a pack takes longer than a turn, and most games of a kind have the same one."""
+    room = plugins.room(game)
+    pack = Pack.of_folder(os.path.join(room.folder, "pack"), msgspec.json.decode(own), dict(names))
+    pack.check_own(room.own_sections)
+    room.check_pack(pack)
+    return pack
+
+
+def replayed(record: Record, told: Callable[[], None] | None = None) -> tuple[Game, int | None]:
+    """The game of a record, with the facts that the record itself brings; ``told`` is called after each line."""
+    room = plugins.room(record.header.game)
+    pack = checked_pack(room, record.header.own, record.header.packs)
+    return replay(record, room, pack, None if told is None else lambda *_: told())

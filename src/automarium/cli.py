@@ -1,0 +1,142 @@
+"""The command line: what ``automarium`` can be asked to do. The only module that knows several faces."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+
+from automarium import lab
+from automarium.engine.message import Refused
+from automarium.games import plugins
+from automarium.i18n.translator import LANGUAGES, Voice
+from automarium.interfaces.terminal.arguments import speak
+from automarium.interfaces.terminal.commands import board as boards
+from automarium.interfaces.terminal.commands import box as boxes
+from automarium.interfaces.terminal.commands.ask import ask
+from automarium.interfaces.terminal.commands.backup import export_games, import_games
+from automarium.interfaces.terminal.commands.draw import add_arguments, draw
+from automarium.interfaces.terminal.commands.lab_arguments import add_commands as add_lab
+from automarium.interfaces.terminal.commands.pack import show_pack
+from automarium.interfaces.terminal.commands.play import play
+from automarium.interfaces.terminal.commands.records import list_games, show, tell_again, verify
+from automarium.interfaces.terminal.commands.rules import show_rules
+from automarium.interfaces.terminal.question_prompt import Leave
+from automarium.interfaces.terminal.screen import Screen
+from automarium.interfaces.web import serve as web
+from automarium.storage import user_folder
+
+
+def main(arguments: Sequence[str]) -> int:
+    try:
+        voice = Voice(user_folder.language(_wanted_language(arguments)), [*plugins.folders(), lab.FOLDER])
+    except Refused as refused:
+        print(Voice().refusal(refused), file=sys.stderr)
+        return 2
+    speak(voice)
+    parser = _parser(voice)
+    parsed = parser.parse_args(arguments)
+    if parsed.run is None:
+        parsed = parser.parse_args([*arguments, "play"])
+    screen = Screen(voice, plain=getattr(parsed, "plain", False))
+    try:
+        return int(parsed.run(parsed, screen) or 0)
+    except Refused as refused:
+        print(screen.voice.refusal(refused), file=sys.stderr)
+        return 2
+    except Leave:
+        return 0
+
+
+def _wanted_language(arguments: Sequence[str]) -> str | None:
+    """``--lang`` is needed before anything can be said, even the help."""
+    for index, argument in enumerate(arguments):
+        if argument == "--lang" and index + 1 < len(arguments):
+            return arguments[index + 1]
+        if argument.startswith("--lang="):
+            return argument.partition("=")[2]
+    return None
+
+
+def _parser(voice: Voice) -> argparse.ArgumentParser:
+    shared = argparse.ArgumentParser(add_help=False)
+    # All of these may stand before or after the command.
+    shared.add_argument("--lang", choices=LANGUAGES, default=argparse.SUPPRESS, help=voice.say("cli.lang"))
+    plain = {"action": "store_true", "default": argparse.SUPPRESS, "help": voice.say("cli.plain")}
+    shared.add_argument("--plain", **plain)  # type: ignore[arg-type]
+    shared.add_argument("--database", metavar="URL", default=argparse.SUPPRESS, help=voice.say("cli.database"))
+    parser = argparse.ArgumentParser(prog="automarium", description=voice.say("cli.about"), parents=[shared])
+    parser.add_argument("--version", action="store_true", help=voice.say("cli.version"))
+    parser.set_defaults(run=None)
+    commands = parser.add_subparsers(metavar=voice.say("cli.command"))
+
+    def command(name: str, run: object) -> argparse.ArgumentParser:
+        # `%` is argparse's own sign in a help text.
+        text = voice.say(f"cli.{name}").replace("%", "%%")
+        added = commands.add_parser(name, help=text, description=text, parents=[shared])
+        added.set_defaults(run=run)
+        return added
+
+    web.add_arguments(command("serve", serve), voice)
+    one = command("play", play)
+    one.add_argument("game", nargs="?", help=voice.say("cli.play-game"))
+    one.add_argument("--new", action="store_true", help=voice.say("cli.new"))
+    one.add_argument("--resume", metavar="GAME", help=voice.say("cli.resume"))
+    one.add_argument("--seed", type=int, help=voice.say("cli.seed"))
+    one.add_argument("--ruling", action="append", default=[], metavar="ID=CHOICE", help=voice.say("cli.ruling"))
+    one.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE", help=voice.say("cli.set"))
+    one = command("ask", ask)
+    one.add_argument("game", help=voice.say("cli.game"))
+    one.add_argument("ask", nargs="?", help=voice.say("cli.which-ask"))
+    one.add_argument("--ruling", action="append", default=[], metavar="ID=CHOICE", help=voice.say("cli.ruling"))
+    one = command("replay", tell_again)
+    one.add_argument("record", metavar="GAME", help=voice.say("cli.record"))
+    one.add_argument("--why", action="store_true", help=voice.say("cli.why"))
+    one = command("verify", verify)
+    one.add_argument("record", metavar="GAME", help=voice.say("cli.record"))
+    one = command("show", show)
+    one.add_argument("record", metavar="GAME", help=voice.say("cli.record"))
+    one.add_argument("--json", action="store_true", help=voice.say("cli.json"))
+    add_arguments(command("draw", draw), voice)
+    one = command("games", list_games)
+    one.add_argument("--delete", metavar="GAME", help=voice.say("cli.delete"))
+    one = command("export", export_games)
+    one.add_argument("file", nargs="?", metavar="FILE", help=voice.say("cli.export-file"))
+    one = command("import", import_games)
+    one.add_argument("files", nargs="+", metavar="FILE", help=voice.say("cli.import-file"))
+    one = command("rules", show_rules)
+    one.add_argument("game", nargs="?", help=voice.say("cli.game"))
+    one.add_argument("clause", nargs="?", help=voice.say("cli.clause"))
+    one.add_argument("--rulings", action="store_true", help=voice.say("cli.rulings"))
+    one.add_argument("--coverage", action="store_true", help=voice.say("cli.coverage"))
+    one.add_argument("--quiet", action="store_true", help=voice.say("cli.quiet"))
+    one = command("pack", show_pack)
+    one.add_argument("game", help=voice.say("cli.lab.pack-game"))
+    one.add_argument("set", nargs="*", metavar="PATH VALUE", help=voice.say("cli.pack-set"))
+    boards.add_arguments(command("board", boards.board), voice)
+    boxes.add_arguments(command("box", boxes.show_box), voice)
+    add_lab(command, voice)
+    one = command("decide", decide)  # usually answered before this parser is made, see __main__
+    one.add_argument("--lines", action="store_true", help=voice.say("cli.lines"))
+    one.add_argument("file", nargs="?", default="-")
+    one = command("table", table)  # the same
+    one.add_argument("file", nargs="?", default="-")
+    return parser
+
+
+def serve(parsed: argparse.Namespace, screen: Screen) -> int:
+    return web.serve(parsed, screen.voice.lang)
+
+
+def decide(parsed: argparse.Namespace, _: Screen) -> int:
+    """The oracle, when something stands before the word ``decide``."""
+    from automarium.interfaces.json_lines import decide_lines
+
+    return decide_lines([*(["--lines"] if parsed.lines else []), parsed.file])
+
+
+def table(parsed: argparse.Namespace, _: Screen) -> int:
+    """The table protocol, when something stands before the word ``table``."""
+    from automarium.interfaces.json_lines import table_lines
+
+    return table_lines([parsed.file])

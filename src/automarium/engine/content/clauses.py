@@ -1,0 +1,186 @@
+"""Which code names a clause, and which test proves it.
+
+Code names a clause by its id, in a rule of a choice, in what is told, or in a comment; a test names those it proves
+with ``@pytest.mark.clause("EXP-MOVE-12")``. This module only reads texts; the command line brings the files.
+"""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from typing import Annotated, Literal, TypeAlias
+
+import msgspec
+
+from automarium.engine.content.pack import facts_in
+from automarium.engine.validation import read
+
+Basis: TypeAlias = Literal[
+    "stated", "both", "ukrainian", "russian", "differ", "derived", "research", "ruling", "base", "advice"
+]
+Page: TypeAlias = Annotated[int, msgspec.Meta(ge=1)]
+
+REFERENCE = re.compile(r"\[([A-Z]{3}-[A-Z]+-?\d+[a-z]?)\]")
+
+
+class Text(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One thing said in three languages."""
+
+    en: str
+    uk: str
+    ru: str
+
+    def in_(self, lang: str) -> str:
+        text: str = getattr(self, lang)
+        return text
+
+
+class Chapter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    id: str
+    title: Text
+
+
+class Clause(Text, frozen=True, kw_only=True):
+    """A numbered rule. ``basis`` says where it comes from, ``rests_on`` which rulings it depends on, ``page`` where the
+    rulebook of a language has it, as far as that is known."""
+
+    id: str
+    basis: tuple[Basis, ...]
+    rests_on: tuple[str, ...] = ()
+    page: dict[Literal["uk", "ru"], Page] = {}
+
+    @property
+    def chapter(self) -> str:
+        return chapter_of(self.id)
+
+    @property
+    def must_be_proved(self) -> bool:
+        """Advice is shown and need not be proved."""
+        return "advice" not in self.basis
+
+
+class RulingChoice(Text, frozen=True, kw_only=True):
+    """One way to settle a ruling, and what it changes at the table."""
+
+    id: str
+    changes: Text
+
+
+class OpenPoint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A ruling as a question: its choices with the default first, why that is the default, where the other reading
+    comes from. ``differ``: two rulebooks say different things; ``silent``: the rulebook does not say."""
+
+    id: str
+    chapter: str
+    kind: Literal["silent", "differ"]
+    question: Text
+    choice: tuple[RulingChoice, ...]
+    reason: Text
+    clauses: tuple[str, ...] = ()
+    other: Text | None = None
+
+    def in_(self, lang: str) -> str:
+        return self.question.in_(lang)
+
+    @property
+    def must_be_proved(self) -> bool:
+        """Contradictions are settled in the clauses that rest on them, and proved there."""
+        return self.kind == "silent"
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    prefix: str
+    chapter: tuple[Chapter, ...]
+    clause: tuple[Clause, ...]
+    ruling: tuple[OpenPoint, ...] = ()
+
+
+Entry: TypeAlias = Clause | OpenPoint
+
+
+class Catalogue:
+    """Chapters in the order of the rulebook; entries by id."""
+
+    def __init__(self, file: _File) -> None:
+        self.prefix = file.prefix
+        self.chapters = file.chapter
+        self.clauses = {clause.id: clause for clause in file.clause}
+        self.rulings = {ruling.id: ruling for ruling in file.ruling}
+        self.entries: dict[str, Entry] = {**self.clauses, **self.rulings}
+
+    def of_chapter(self, id_: str) -> Iterator[Entry]:
+        for entry in self.entries.values():
+            if (entry.chapter if isinstance(entry, OpenPoint) else chapter_of(entry.id)) == id_:
+                yield entry
+
+    def beside(self, id_: str) -> tuple[str | None, str | None]:
+        """The entries before and after one, in reading order."""
+        order = [entry.id for chapter in self.chapters for entry in self.of_chapter(chapter.id)]
+        at = order.index(id_)
+        return (order[at - 1] if at else None, order[at + 1] if at + 1 < len(order) else None)
+
+
+def chapter_of(id_: str) -> str:
+    """MOVE of EXP-MOVE-12; A of SCY-A01."""
+    return id_.split("-")[1].rstrip("0123456789")
+
+
+@cache
+def catalogue_of(folder: str) -> Catalogue:
+    """The catalogue of the room in this folder."""
+    return Catalogue(read(_File, facts_in(os.path.join(folder, "clauses")), "clauses.toml"))
+
+
+_MENTION = re.compile(r"\b([A-Z]{3}-(?:[A-Z]+-|[AC]))(\d+)(?:…(\d+))?")
+
+
+def mentions(source: str) -> Iterator[tuple[str, int]]:
+    """The clauses that a piece of code names, each with its line; ``EXP-MOVE-01…06`` names six."""
+    for number, line in enumerate(source.splitlines(), 1):
+        for stem, first, last in _MENTION.findall(line):
+            for index in range(int(first), int(last or first) + 1):
+                yield f"{stem}{index:0{len(first)}}", number
+
+
+def proofs(source: str) -> Iterator[tuple[str, str]]:
+    """The clauses that the tests of a file prove, each with the test's name."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+            for decorator in node.decorator_list:
+                yield from ((clause, node.name) for clause in _marked(decorator))
+
+
+def _marked(decorator: ast.expr) -> Iterator[str]:
+    if isinstance(decorator, ast.Call) and ast.unparse(decorator.func) == "pytest.mark.clause":
+        for argument in decorator.args:
+            if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
+                yield argument.value
+
+
+class Coverage(msgspec.Struct, frozen=True):
+    """One clause, the places that name it and the tests that prove it."""
+
+    clause: Entry
+    code: tuple[str, ...]
+    tests: tuple[str, ...]
+
+    @property
+    def unproved(self) -> bool:
+        return self.clause.must_be_proved and not self.tests
+
+
+def coverage(entries: Mapping[str, Entry], sources: Mapping[str, str], tests: Mapping[str, str]) -> list[Coverage]:
+    """Clause → code → test, in the order of the catalogue. The other mappings are file names to their text."""
+    code = _gathered((clause, f"{file}:{line}") for file, text in sources.items() for clause, line in mentions(text))
+    proved = _gathered((clause, f"{file}::{test}") for file, text in tests.items() for clause, test in proofs(text))
+    return [Coverage(clause, code.get(id_, ()), proved.get(id_, ())) for id_, clause in entries.items()]
+
+
+def _gathered(pairs: Iterable[tuple[str, str]]) -> dict[str, tuple[str, ...]]:
+    found: dict[str, dict[str, None]] = {}
+    for clause, place in pairs:
+        found.setdefault(clause, {})[place] = None
+    return {clause: tuple(places) for clause, places in found.items()}

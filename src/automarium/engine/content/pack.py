@@ -1,0 +1,230 @@
+"""Packs: printed facts as data. ``printed`` is what could be established, ``house`` is our own design, ``own`` theirs.
+
+A pack is TOML: sections of entries (``[progress.4]``), each with its fields and how sure we are of them. A field that
+nobody published is a *hole*, written ``"?"``. A hole is asked once from the person who owns the game; the answer goes
+into their own pack, which lies over the printed one. The own pack may also correct a printed value that is wrong.
+
+An own pack can come from a stranger, inside a record: it is measured before anything is done with it, and must have the
+shape of the printed pack.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import tomllib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import msgspec
+
+from automarium.engine.message import clean, refuse, saying, term
+
+if TYPE_CHECKING:
+    from automarium.engine.play.desk import Table
+from automarium.engine.question import AnyQuestion, check
+from automarium.engine.validation import child, kind_of, read
+
+
+@cache
+def facts_in(path: str) -> dict[str, Any]:
+    """What stands in a file, named without its ending; ``FileNotFoundError`` if there is none."""
+    try:
+        with open(f"{path}.toml", "rb") as file:
+            return tomllib.load(file)
+    except FileNotFoundError:
+        with open(f"{path}.json", "rb") as file:
+            return msgspec.json.decode(file.read(), type=dict[str, object])
+
+
+T = TypeVar("T")
+
+FIRST_PACKS = {"printed": "printed-1", "house": "house-1"}  # those of records of format 1
+HOLE = "?"
+Entries = dict[str, Any]
+
+# How much an own pack may hold. What is printed on the components of any game is far less.
+MOST_BYTES = 64_000  # as JSON
+MOST_LINES = 40  # of a list
+MOST_LETTERS = 300  # of a text or a name
+MOST_NUMBER = 10_000
+DEEPEST = 8
+
+
+class Pack:
+    """The facts of one game: printed (with the person's own values over it) and house; ``names`` tells which."""
+
+    def __init__(
+        self, printed: Entries, house: Entries, own: Entries | None = None, names: dict[str, str] | None = None
+    ) -> None:
+        self.own = own or {}
+        self.names = names or FIRST_PACKS
+        self.house = house
+        self.as_printed = printed
+        self.printed = overlay(printed, self.own)
+        self._made: dict[Callable[[Pack], object], Any] = {}
+
+    @classmethod
+    def of_folder(cls, folder: str, own: Entries | None = None, names: Mapping[str, str] | None = None) -> Pack:
+        """The packs of these names, otherwise those of the first release."""
+        chosen = {**FIRST_PACKS, **(names or {})}
+        for kind in chosen:
+            if kind not in FIRST_PACKS:
+                raise refuse("read.unknown", f"packs.{kind}", options=sorted(FIRST_PACKS))
+        printed, house = (_load(folder, kind, chosen[kind]) for kind in ("printed", "house"))
+        return cls(printed, house, own, chosen)
+
+    def with_house(self, house: Entries, name: str) -> Pack:
+        """The same pack with another house design."""
+        return Pack(self.as_printed, house, self.own, {**self.names, "house": name})
+
+    def entry(self, section: str, id_: object, kind: str = "printed") -> Entries:
+        """One entry as plain data, without the words about it."""
+        layer = self.printed if kind == "printed" else self.house
+        return {name: value for name, value in layer[section][str(id_)].items() if name not in ABOUT}
+
+    def typed(self, type_: type[T], section: str, id_: object, kind: str = "printed") -> T:
+        return read(type_, self.entry(section, id_, kind), f"{section}.{id_}")
+
+    def once(self, make: Callable[[Pack], T]) -> T:
+        """What ``make`` makes of this pack, made the first time only."""
+        try:
+            made: T = self._made[make]
+        except KeyError:
+            made = self._made[make] = make(self)
+        return made
+
+    def fact(self, question: AnyQuestion, table: Table) -> Any:
+        """The printed fact that ``question.hole`` names (``progress.4.glory_spaces``), asked only if it is a hole."""
+        assert question.hole is not None
+        value: Any = self.printed
+        for key in question.hole.split("."):
+            value = value[key]
+        return table.ask(question) if value == HOLE else check(question, value, question.hole)
+
+    def published(self, path: str) -> object:
+        """A fact without what its owner says of it; ``HOLE`` or None where nobody published it."""
+        return fact_at(self.as_printed, path)
+
+    def holes(self) -> Iterator[str]:
+        """The paths of all facts that are still unknown."""
+        return _holes(self.printed, ())
+
+    def check_own(self, sections: Sequence[str]) -> None:
+        """The own pack may only fill or correct what the printed pack has, in these sections and in its shape."""
+        check_layer(self.own, self.as_printed, sections)
+
+
+def fact_at(facts: Entries, path: str) -> object:
+    """What stands at a path, None if nothing does."""
+    value: object = facts
+    for key in path.split("."):
+        value = value.get(key) if isinstance(value, dict) else None
+    return value
+
+
+def check_layer(over: Entries, under: Entries, sections: Sequence[str]) -> None:
+    """What lies over a pack may only have these sections, and there the entries, fields and shapes of that pack."""
+    for section, entries in over.items():
+        if section not in sections or not isinstance(entries, dict):
+            raise refuse("pack.section", section, options=list(sections))
+        known = under[section]
+        for id_, fields in entries.items():
+            if id_ not in known or not isinstance(fields, dict):
+                raise refuse("pack.entry", f"{section}.{id_}", options=sorted(known))
+            for field in fields:
+                if field not in known[id_]:
+                    raise refuse("read.unknown", f"{section}.{id_}.{field}", options=sorted(known[id_]))
+            _check_shape(fields, known[id_], f"{section}.{id_}")
+
+
+def check_size(own: object) -> None:
+    """Refuse an own pack that is too large, or not plain data, before anything is done with it."""
+    if not isinstance(own, dict):
+        raise refuse("oracle.plain", type=type(own).__name__)
+    _check_size(own, "", 0)
+    if len(msgspec.json.encode(own)) > MOST_BYTES:
+        raise refuse("pack.large", count=MOST_BYTES)
+
+
+def _check_size(value: object, where: str, depth: int) -> None:
+    match value:
+        case _ if depth > DEEPEST:
+            raise refuse("oracle.deep", where)
+        case dict():
+            for key, inner in value.items():
+                if not isinstance(key, str):
+                    raise refuse("oracle.plain", where, type=type(key).__name__)
+                _check_text(key, where)
+                _check_size(inner, child(where, key), depth + 1)
+        case list():
+            if len(value) > MOST_LINES:
+                raise refuse("read.long", where, count=MOST_LINES)
+            for index, inner in enumerate(value):
+                _check_size(inner, child(where, index), depth + 1)
+        case str():
+            _check_text(value, where)
+        case bool():
+            pass
+        case int() | float():
+            if not -MOST_NUMBER <= value <= MOST_NUMBER:  # what is not a number is not in between
+                raise refuse("read.range", where, given=value, low=-MOST_NUMBER, high=MOST_NUMBER)
+        case _:
+            raise refuse("oracle.plain", where, type=type(value).__name__)
+
+
+def _check_text(text: str, where: str) -> None:
+    if len(text) > MOST_LETTERS:
+        raise refuse("answer.letters", where, count=MOST_LETTERS)
+    if clean(text) != text:
+        raise refuse("read.signs", where, given=text)
+
+
+def _check_shape(own: Entries, printed: Entries, where: str) -> None:
+    """Where the printed pack has an object or a list, the own one has one too. Single values are the room's to read."""
+    for key, value in own.items():
+        known = printed.get(key, HOLE)
+        if known == HOLE:
+            continue
+        kinds = [kind_of(one) if isinstance(one, (dict, list)) else "" for one in (value, known)]
+        if kinds[0] != kinds[1]:
+            wanted = saying(f"kind.{kind_of(known)}")
+            raise refuse("read.kind", child(where, key), kind=term("kind", kind_of(value)), wanted=wanted)
+        if isinstance(value, dict):
+            _check_shape(value, known, child(where, key))
+
+
+# Fields of an entry that speak about it and are not part of it.
+ABOUT = frozenset({"confidence", "sources", "note"})
+
+
+def filled(own: Entries, path: str, value: object) -> Entries:
+    """The own pack with one more fact in it."""
+    key, _, rest = path.partition(".")
+    return {**own, key: filled(own.get(key, {}), rest, value) if rest else value}
+
+
+def _holes(facts: Entries, path: tuple[str, ...]) -> Iterator[str]:
+    for key, value in facts.items():
+        if value == HOLE:
+            yield ".".join((*path, key))
+        elif isinstance(value, dict):
+            yield from _holes(value, (*path, key))
+
+
+def overlay(under: Entries, over: Entries) -> Entries:
+    merged = dict(under)
+    for key, value in over.items():
+        known = merged.get(key)
+        merged[key] = overlay(known, value) if isinstance(known, dict) and isinstance(value, dict) else value
+    return merged
+
+
+def _load(folder: str, kind: str, name: str) -> Entries:
+    if not re.fullmatch(rf"{kind}-[1-9][0-9]{{0,3}}", name):  # it becomes part of a path
+        raise refuse("pack.unknown", "packs", given=name)
+    try:
+        return facts_in(os.path.join(folder, name))
+    except FileNotFoundError:
+        raise refuse("pack.unknown", "packs", given=name) from None

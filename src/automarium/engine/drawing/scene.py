@@ -1,0 +1,68 @@
+"""What a picture is drawn from: the table, the words, the colours, and perhaps a decision to be shown on it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Generic, TypeVar
+
+from automarium.engine.choice.trace import Trace
+from automarium.engine.content.rulings import RulingBook
+from automarium.engine.drawing import trace_picture
+from automarium.engine.drawing.svg import Theme, board, document, text, theme
+from automarium.engine.message import Say, Saying, capital
+
+P = TypeVar("P")
+R = TypeVar("R", bound=RulingBook)
+
+
+class Scene(Generic[P, R]):
+    """One look at the table. With ``trace`` the decision is drawn, with ``origin`` the way from there to what was
+    chosen. ``bare``: the board alone, without heading, legend and totals, its letters large enough for a phone. A place
+    is a group with ``data-place`` and ``data-at``, its middle and its reach."""
+
+    def __init__(
+        self,
+        position: P,
+        rulings: R,
+        say: Say,
+        overview: Sequence[Saying],
+        *,
+        trace: Trace | None = None,
+        origin: str | None = None,
+        dark: bool = False,
+        bare: bool = False,
+    ) -> None:
+        self.position = position
+        self.say = say
+        self.rulings = rulings
+        self.trace = None if bare else trace
+        self.origin = origin
+        self.bare = bare
+        self.colours: Theme = theme(dark)
+        self._overview = overview
+
+    @cached_property
+    def chosen(self) -> Mapping[str, str]:
+        """Every ruling with its choice."""
+        return self.rulings.chosen()
+
+    @property
+    def title(self) -> str:
+        """What is written over the picture."""
+        return trace_picture.heading(self.trace, self.say)
+
+    def document(self, size: tuple[float, float], margin: float, defs: str, *inside: str) -> str:
+        """The whole picture, under its title in large letters."""
+        (width, height), colours = size, self.colours
+        title = text(self.title, margin, 33, 26, colours.ink, bold=True, anchor="start", fit=width - 2 * margin)
+        return document(self.title, self.in_words(), width, height, colours, defs, title, *inside)
+
+    def board(self, view: tuple[float, float, float, float], letters: float, *inside: str) -> str:
+        """The board alone; ``letters`` are the smallest of it."""
+        return board(self.title, self.in_words(), view, letters, self.colours, *inside)
+
+    def in_words(self, end: str = "") -> str:
+        """The picture for those who hear it; ``end`` closes sentences that have no full stop of their own."""
+        said = [capital(self.say(one.key, **one.params)) + end for one in self._overview]
+        return " ".join([*said, *trace_picture.in_words(self.trace, self.say, self.chosen)])

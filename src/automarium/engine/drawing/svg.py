@@ -1,0 +1,246 @@
+"""Pictures as text: the few elements of SVG that our drawings are made of, two sets of colours, and the legend.
+
+A drawing stands alone: no style sheet, font, script or link, so it can be sent as a file, put into a page or printed.
+Nothing is said by colour alone; the colours only repeat what shapes, patterns and letters say.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from html import escape
+from math import ceil
+
+import msgspec
+
+from automarium.engine.message import clean
+
+FONT = "system-ui, sans-serif"
+LETTER = 0.58  # the usual width of a letter in heights: to wrap and to squeeze without knowing the font
+BOLD_LETTER = 0.7
+NARROW = " ·.,:;-–!()ijlI|'"  # these take half of that
+MILD = 0.84
+
+SvgValue = str | float | None
+
+
+class Theme(msgspec.Struct, frozen=True):
+    """The colours that all drawings share. Terrains and tiles bring their own."""
+
+    name: str
+    paper: str
+    ink: str
+    faint: str
+    water: str
+    automa: str  # her pieces are filled with this, and lettered in ``on_automa``
+    on_automa: str
+    human: str  # the inside of the human's pieces, which are outlined in ink
+    mark: str  # what the decision draws: outlines, the double ring, the arrow
+    out: str
+
+
+LIGHT = Theme(
+    "light", "#fffdf8", "#1d1d1f", "#77726a", "#1565c0", "#8a1538", "#ffffff", "#ffffff", "#5b0f9c", "#6b6560"
+)
+DARK = Theme("dark", "#17181b", "#f2efe9", "#a39e95", "#5eb0ff", "#ff8fae", "#2a0612", "#17181b", "#d6a8ff", "#b3aca2")
+
+
+def ink_on(ground: str) -> str:
+    """Letters that are read on a colour (``#rrggbb``): white on a dark one, nearly black on a bright one."""
+    red, green, blue = ((int(ground[at : at + 2], 16) / 255) ** 2.2 for at in (1, 3, 5))
+    return "#ffffff" if 0.2126 * red + 0.7152 * green + 0.0722 * blue < 0.2 else "#1d1d1f"
+
+
+def theme(dark: bool) -> Theme:
+    return DARK if dark else LIGHT
+
+
+def number(value: float) -> str:
+    """At most one decimal: a tenth of a unit is less than anybody sees."""
+    return f"{value:.1f}".removesuffix(".0")
+
+
+# Most of a picture is the same every time: the board under the pieces, the same letters at the same places. What an
+# element is written as is therefore remembered, for as many as several boards by day and by night have.
+REMEMBERED = 8192
+
+
+@lru_cache(REMEMBERED)
+def in_xml(words: str) -> str:
+    """Words as they may stand in XML, whatever they are."""
+    return escape("\n".join(map(clean, words.split("\n"))))
+
+
+@lru_cache(REMEMBERED)
+def _written(*attributes: tuple[str, SvgValue]) -> str:
+    return "".join(
+        f' {name.rstrip("_").replace("_", "-")}="{in_xml(value) if isinstance(value, str) else number(value)}"'
+        for name, value in attributes
+        if value is not None
+    )
+
+
+def element(tag: str, *inside: str, **attributes: SvgValue) -> str:
+    """``stroke_width=3`` becomes ``stroke-width="3"``; None leaves an attribute out. ``inside`` is markup already."""
+    written = _written(*attributes.items())
+    return f"<{tag}{written}>{''.join(inside)}</{tag}>" if inside else f"<{tag}{written}/>"
+
+
+def group(title: str, *inside: str, **attributes: SvgValue) -> str:
+    """Things that belong together; the title is shown where the pointer rests."""
+    return element("g", element("title", in_xml(title)), *inside, **attributes)
+
+
+def place(id_: str, title: str, at: tuple[float, float], reach: float, *inside: str, **attributes: SvgValue) -> str:
+    """A place that can be tapped, marked and led to: its group says where its middle is and how far it reaches."""
+    middle = " ".join(map(number, (*at, reach)))
+    return group(title, *inside, data_place=id_, data_at=middle, **attributes)
+
+
+def moved(markup: str, x: float, y: float) -> str:
+    """What was drawn around (0, 0), elsewhere."""
+    return element("g", markup, transform=f"translate({number(x)} {number(y)})")
+
+
+def circle(x: float, y: float, r: float, **attributes: SvgValue) -> str:
+    return element("circle", cx=x, cy=y, r=r, **attributes)
+
+
+def polygon(points: Iterable[tuple[float, float]], **attributes: SvgValue) -> str:
+    return element("polygon", points=" ".join(f"{number(x)},{number(y)}" for x, y in points), **attributes)
+
+
+def text(
+    words: str,
+    x: float,
+    y: float,
+    size: float,
+    fill: str,
+    *,
+    halo: str | None = None,
+    bold: bool = False,
+    anchor: str = "middle",
+    fit: float | None = None,
+) -> str:
+    """Words with their foot at (x, y). ``halo`` keeps patterns off the letters; ``fit`` squeezes what is wider."""
+    wide = width(words, size, bold=bold)
+    if fit is not None and wide * MILD <= fit < wide:  # a little too wide: smaller letters
+        size, wide = size * fit / wide, fit
+    look: dict[str, SvgValue] = {"font_size": size, "font_weight": "bold" if bold else None, "fill": fill}
+    if halo is not None:
+        look |= {"stroke": halo, "stroke_width": 5.0, "stroke_linejoin": "round", "paint_order": "stroke"}
+    if fit is None or wide <= fit:
+        return element("text", in_xml(words), x=x, y=y, text_anchor=anchor, **look)
+    # Much too wide: narrower letters. Not by textLength, which not every program knows, and anchored at the start, as
+    # some centre before they squeeze.
+    left = x - fit / 2 if anchor == "middle" else x
+    return element(
+        "text", in_xml(words), transform=f"translate({number(left)} {number(y)}) scale({fit / wide:.2f} 1)", **look
+    )
+
+
+def width(words: str, size: float, *, bold: bool = False) -> float:
+    """About how wide words are, in any font."""
+    letters = sum(0.5 if letter in NARROW else 1.1 if letter.isupper() else 1 for letter in words)
+    return letters * size * (BOLD_LETTER if bold else LETTER)
+
+
+def pattern(id_: str, size: float, *inside: str, turn: float = 0) -> str:
+    """A tile that repeats."""
+    return element(
+        "pattern",
+        *inside,
+        id=id_,
+        width=size,
+        height=size,
+        patternUnits="userSpaceOnUse",
+        patternTransform=f"rotate({number(turn)})" if turn else None,
+    )
+
+
+def document(title: str, description: str, width: float, height: float, colours: Theme, *inside: str) -> str:
+    """The whole picture, as wide as the place it is shown in. Title and description are for those who hear it."""
+    height = ceil(height)  # half a line of pixels would stay without paper
+    return element(
+        "svg",
+        element("title", in_xml(title)),
+        element("desc", in_xml(description)),
+        element("rect", width=width, height=height, fill=colours.paper),
+        *inside,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {number(width)} {number(height)}",
+        role="img",
+        font_family=FONT,
+    )
+
+
+def board(
+    title: str, description: str, box: tuple[float, float, float, float], letter: float, colours: Theme, *inside: str
+) -> str:
+    """A board alone: the part of the drawing inside ``box`` (left, top, width, height), to be cropped further where its
+    smallest letters, ``letter`` high, would become too small."""
+    return element(
+        "svg",
+        element("title", in_xml(title)),
+        element("desc", in_xml(description)),
+        *inside,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=" ".join(map(number, box)),
+        role="img",
+        font_family=FONT,
+        data_letter=letter,
+    )
+
+
+# ------------------------------------------------------------------------------------------------------- words below
+
+SIZE = 22.0  # still nine pixels high where the picture is shown on a telephone
+LINE = 27.0
+SIGN = 60.0  # the room that the sign before an entry takes
+
+
+class LegendEntry(msgspec.Struct, frozen=True):
+    """A line of the legend: a sign, drawn around (0, 0), and what it means. Without a sign: a sentence."""
+
+    words: str
+    sign: str = ""
+
+
+def legend(
+    blocks: Iterable[tuple[Sequence[LegendEntry], int]], y: float, width: float, colours: Theme
+) -> tuple[str, float]:
+    """Blocks of entries below each other, each in so many columns; the markup, and where it ends."""
+    drawn: list[str] = []
+    for entries, columns in blocks:
+        markup, y = _block(entries, columns, y, width, colours)
+        drawn.append(markup)
+        y += 14
+    return "".join(drawn), y + 6
+
+
+def _block(entries: Sequence[LegendEntry], columns: int, y: float, width: float, colours: Theme) -> tuple[str, float]:
+    """Entries in columns, read downwards."""
+    each = -(-len(entries) // columns)
+    wide = width / columns
+    drawn: list[str] = []
+    lowest = y
+    for column in range(columns):
+        at = y
+        for entry in entries[column * each : (column + 1) * each]:
+            markup, height = _entry(entry, column * wide, at, wide, colours)
+            drawn.append(markup)
+            at += height
+        lowest = max(lowest, at)
+    return "".join(drawn), lowest
+
+
+def _entry(entry: LegendEntry, x: float, y: float, wide: float, colours: Theme) -> tuple[str, float]:
+    left = x + (SIGN + 6 if entry.sign else 14)
+    room = int((x + wide - left - 8) / (SIZE * LETTER))
+    lines = textwrap.wrap(entry.words, room, break_on_hyphens=False) or [""]
+    height = max(len(lines) * LINE, 40.0 if entry.sign else 0) + (6 if entry.sign else 2)
+    top = y + (height - len(lines) * LINE) / 2 + SIZE * 0.85
+    words = [text(line, left, top + n * LINE, SIZE, colours.ink, anchor="start") for n, line in enumerate(lines)]
+    sign = moved(entry.sign, x + SIGN / 2, y + height / 2) if entry.sign else ""
+    return sign + "".join(words), height

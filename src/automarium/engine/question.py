@@ -1,0 +1,215 @@
+"""Questions: what only the table knows, as data of six kinds, and what counts as an answer.
+
+Every face can show every question of every game with the same few widgets.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any, TypeAlias
+
+import msgspec
+
+from automarium.engine.message import Refused, Saying, Term, clean, refuse, term
+
+# A whole number, an option or a text, a list of numbers or options, or a form's answers by the names of its fields.
+Answer: TypeAlias = int | str | list[Any] | dict[str, Any]
+
+
+class Question(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", gc=False):
+    """``about`` is the message key of the wording, ``params`` fill it; ``place`` is where on the board it belongs.
+
+    ``hole`` names a printed fact that nobody published (``progress.4.spaces``): the answer is asked once and kept in
+    the person's own pack. ``default`` is what a face may offer for an empty answer.
+    """
+
+    about: str
+    params: dict[str, Any] = {}
+    place: str | None = None
+    hole: str | None = None
+    default: Answer | None = None
+
+
+class Pick(Question, frozen=True, kw_only=True, tag="pick"):
+    """One of ``options``. ``family`` names the terms that the options belong to (mechs, places …), for their words.
+
+    ``likely``: those that a face offers, where a room knows which can be meant; the others can be said all the same.
+    ``barred``: what looks like an option and is not one now, with what to say to whoever names it. ``looks``: what can
+    be seen on an option that nothing else tells apart, such as a card without a number.
+    """
+
+    options: tuple[str | int, ...]
+    family: str = ""
+    looks: dict[str, Saying] = {}
+    likely: tuple[str | int, ...] = ()
+    barred: dict[str, Saying] = {}
+
+
+class Count(Question, frozen=True, kw_only=True, tag="count"):
+    """A whole number from ``low`` to ``high``."""
+
+    low: int
+    high: int
+
+
+class Series(Question, frozen=True, kw_only=True, tag="series"):
+    """Up to ``most`` whole numbers from ``low`` to ``high``, in order; those in ``once`` at most once.
+
+    ``rising``: each larger than the one before. ``exactly``: how many there must be, if that is fixed. ``filled``: on
+    every table there is at least one (see ``check_filled``).
+    """
+
+    low: int
+    high: int
+    most: int
+    once: tuple[int, ...] = ()
+    rising: bool = False
+    exactly: int | None = None
+    filled: bool = False
+
+
+class Several(Question, frozen=True, kw_only=True, tag="several"):
+    """Up to ``most`` of ``options``, in order, a thing as often as it is there; ``limits`` says how often at most.
+
+    ``exactly`` and ``filled`` as in :class:`Series`, ``family`` as in :class:`Pick`.
+    """
+
+    options: tuple[str, ...]
+    most: int
+    limits: dict[str, int] = {}
+    exactly: int | None = None
+    family: str = ""
+    filled: bool = False
+
+
+class Words(Question, frozen=True, kw_only=True, tag="words"):
+    """A line of words, at most ``most`` letters: printed names and texts are free."""
+
+    most: int = 300
+
+
+class Form(Question, frozen=True, kw_only=True, tag="form"):
+    """Several questions on one screen, answered with one "Done". A field that is left out takes its default, which is
+    what is known ("unchanged"); one that may turn out not to apply has a default too, and is not looked at then.
+    ``filled``: at least one of its rows of things has something in it (see ``check_filled``)."""
+
+    fields: tuple[Field, ...]
+    filled: bool = False
+
+
+class Field(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """One thing to be filled in, of a command, the options or a form: a name and the question that asks for it.
+
+    ``aside``: an option that follows from another, or what a command may say besides. Who names it is heard; nobody
+    else is asked, the default of an option is taken, and a command leaves it out.
+    """
+
+    name: str
+    question: AnyQuestion
+    aside: bool = False
+
+
+AnyQuestion: TypeAlias = Pick | Count | Series | Several | Words | Form
+
+
+def check(question: AnyQuestion, answer: Answer, where: str = "") -> Answer:
+    """The answer, if it is one for this question; otherwise a refusal that says what would be right. Of a form the
+    fields that were left out come filled in."""
+    match question:
+        case Form():
+            return _check_form(question, answer, where)
+        case Words():
+            _check_words(question, answer, where)
+        case Pick():
+            if isinstance(answer, str) and answer in question.barred:
+                raise Refused(question.barred[answer], where)
+            if answer not in question.options or isinstance(answer, bool):
+                raise refuse("answer.option", where, given=answer, options=list(question.options))
+        case Count():
+            _check_number(answer, question.low, question.high, where)
+        case Series():
+            _check_series(question, answer, where)
+        case Several():
+            _check_several(question, answer, where)
+    return answer
+
+
+def check_filled(question: AnyQuestion, answer: Answer, where: str = "") -> None:
+    """Refuse what a person forgot to fill in: faces ask again. Not part of ``check``, because records and boxes of
+    earlier versions may hold an empty list."""
+    if isinstance(question, Form) and isinstance(answer, dict):
+        given = {field.name: answer.get(field.name, field.question.default) for field in question.fields}
+        rows = [field.name for field in question.fields if isinstance(field.question, Several)]
+        if question.filled and rows and all(given[name] == [] for name in rows):
+            raise refuse("answer.no-row", _inside(where, rows[0]))
+        for field in question.fields:
+            if field.name in answer:
+                check_filled(field.question, answer[field.name], _inside(where, field.name))
+    elif isinstance(question, (Series, Several)) and question.filled and answer == []:
+        raise refuse("answer.empty", where)
+
+
+def _check_form(question: Form, answer: object, where: str) -> dict[str, object]:
+    if not isinstance(answer, dict):
+        raise refuse("answer.form", where, given=answer, options=[field.name for field in question.fields])
+    names = {field.name for field in question.fields}
+    for name in answer:
+        if name not in names:
+            raise refuse("answer.field", _inside(where, name), given=name, options=sorted(names))
+    filled: dict[str, object] = {}
+    for field in question.fields:
+        value = answer.get(field.name, field.question.default)
+        if value is None:
+            raise refuse("answer.missing", _inside(where, field.name), name=field.name)
+        filled[field.name] = check(field.question, value, _inside(where, field.name))
+    return filled
+
+
+def _inside(where: str, name: str) -> str:
+    return f"{where}.{name}" if where else str(name)
+
+
+def _check_words(question: Words, answer: object, where: str) -> None:
+    if not isinstance(answer, str):
+        raise refuse("answer.words", where, given=answer)
+    if len(answer) > question.most:
+        raise refuse("answer.letters", where, count=question.most)
+    if clean(answer) != answer:
+        raise refuse("read.signs", where, given=answer)
+
+
+def _check_number(number: object, low: int, high: int, where: str) -> None:
+    if not isinstance(number, int) or isinstance(number, bool) or not low <= number <= high:
+        raise refuse("answer.number", where, given=number, low=low, high=high)
+
+
+def _check_length(question: Series | Several, answer: object, where: str) -> list[Any]:
+    if not isinstance(answer, list):
+        raise refuse("answer.list", where, given=answer)
+    if len(answer) > question.most:
+        raise refuse("answer.long", where, count=question.most)
+    if question.exactly is not None and len(answer) != question.exactly:
+        raise refuse("answer.exactly", where, count=question.exactly)
+    return answer
+
+
+def _check_several(question: Several, given: object, where: str) -> None:
+    answer = _check_length(question, given, where)
+    for index, one in enumerate(answer):
+        if one not in question.options:
+            raise refuse("answer.option", f"{where}[{index}]" if where else "", given=one, options=question.options)
+    for option, limit in question.limits.items():
+        if answer.count(option) > limit:
+            named: str | Term = term(question.family, option) if question.family else option
+            raise refuse("answer.limit", where, what=named, count=limit)
+
+
+def _check_series(question: Series, given: object, where: str) -> None:
+    answer = _check_length(question, given, where)
+    for index, number in enumerate(answer):
+        _check_number(number, question.low, question.high, f"{where}[{index}]" if where else "")
+    for number in question.once:
+        if answer.count(number) > 1:
+            raise refuse("answer.once", where, number=number)
+    if question.rising and any(later <= earlier for earlier, later in pairwise(answer)):
+        raise refuse("answer.rising", where)

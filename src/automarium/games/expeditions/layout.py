@@ -1,0 +1,99 @@
+"""What lies on the table, as far as the app keeps it; the kernel makes the list of hands of it."""
+
+from __future__ import annotations
+
+from automarium.engine.layout import MAT, OUT, Hand, Layout
+from automarium.engine.message import Saying, saying, term
+from automarium.games.expeditions.position import ROWS, SPECIAL, Position
+
+SWEPT = "swept-"
+
+
+def layout(position: Position) -> Layout:
+    """Tiles, tokens, mechs and tracks. What she holds lies on her ``mat``; what the human took is ``out``.
+
+    Sweeps, shuffles of her deck and cards put back in the box are counted, so that each time shows.
+    """
+    table = Layout()
+    for mech, at in position.mechs.items():
+        table.lay("automa", f"mech-{mech}", at)
+    table.lay("human", "mech", position.human)
+    for place, tile in position.tiles.items():
+        table.lay("table", "map", place, int(tile.map))  # it is taken before the tile is turned: EXP-EXPLORE-01
+        table.lay("table", "tile", place, state="closed" if tile.closed else "open")
+        for token in tile.corruption:
+            table.lay("table", f"corruption-{token}", place)
+    _lay_what_is_held(table, position)
+    for place, times in position.swept.items():
+        table.mark("table", f"{SWEPT}{place}", times)
+    if not position.house:  # of a card of our own design nothing lies on the table
+        table.mark("automa", "progress", position.progress)
+    table.mark("automa", "glory", position.glory)
+    table.mark("human", "glory", position.human_glory)
+    table.mark("table", "shuffled", position.shuffled)
+    table.mark("table", "boxed", len(position.boxed))
+    return table
+
+
+def _lay_what_is_held(table: Layout, position: Position) -> None:
+    table.lay("table", "map", MAT, position.maps)
+    on_tiles = sum(tile.map for tile in position.tiles.values())
+    table.lay("table", "map", OUT, max(0, len(ROWS) - position.maps - on_tiles))
+    for holder, tokens, special in (
+        (MAT, position.tokens, position.special),
+        (OUT, position.human_tokens, position.human_special),
+    ):
+        for token in tokens:
+            table.lay("table", f"corruption-{token}", holder)
+        table.lay("table", f"corruption-{SPECIAL}", holder, int(special))
+
+
+def hand_words(position: Position, hand: Hand) -> Saying | None:
+    """What reads better than "from → to"."""
+    if hand.track:
+        return _track_words(position, hand)
+    if hand.at:
+        return saying("hand.tile" if hand.to == "open" else "hand.tile.back", at=term("place", hand.at))
+    if hand.to != MAT:
+        return None
+    at = term("place", hand.from_)
+    if hand.piece == "map":
+        return saying("hand.map", at=at, total=position.maps)
+    what, total = term("piece", f"{hand.side}.{hand.piece}"), position.corruption + position.special
+    if hand.count == 1:
+        return saying("hand.vanquished", what=what, at=at, total=total)
+    return saying("hand.vanquished.more", what=what, times=hand.count, at=at, total=total)
+
+
+def _track_words(position: Position, hand: Hand) -> Saying | None:
+    """What is done again and again is told by what it is, markers by what is left; what is taken back, as a number."""
+    more = int(hand.to or 0) - int(hand.from_ or 0)
+    if hand.track == "progress":
+        return _progress_words(position, more)
+    if hand.track.startswith(SWEPT):
+        at = term("place", hand.track.removeprefix(SWEPT))
+        return saying("hand.sweep" if more > 0 else "hand.sweep.back", at=at)
+    if hand.track == "shuffled" and more < 0:
+        return saying("hand.shuffle.back")
+    if more != 1 or hand.side == "human":
+        return None
+    match hand.track:
+        case "glory":
+            return saying("hand.glory", glory=position.glory)
+        case "shuffled":
+            return saying("hand.shuffle", count=len(position.deck.cards), aside=position.deck.hidden)
+        case _:
+            return saying("hand.boxed", card=position.boxed[-1])
+
+
+def _progress_words(position: Position, more: int) -> Saying:
+    """Printed spaces have no numbers: so many forward, and how many are left to the next glory."""
+    here, card = position.progress, position.card
+    if here == 0:
+        return saying("hand.progress.start")
+    if more != 1:
+        return saying("hand.progress.on" if more > 0 else "hand.progress.back", count=abs(more))
+    if here in card.glory_spaces:
+        return saying("hand.progress.glory")
+    left = card.to_glory(here)
+    return saying("hand.progress.last") if left is None else saying("hand.progress", count=left)

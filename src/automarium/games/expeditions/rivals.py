@@ -1,0 +1,180 @@
+"""Stand-ins for the human in the lab: they move, explore, take corruption and boast, with the house bag."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cached_property
+from typing import ClassVar
+
+from automarium.engine.content.pack import Pack
+from automarium.engine.definition import Rivals
+from automarium.engine.play.chance import Chance
+from automarium.engine.play.command import Input
+from automarium.engine.question import Answer, AnyQuestion, Pick, Series
+from automarium.games.expeditions.commands import Boasted, Explored, Go, Next, Tally, Vanquished, free_places
+from automarium.games.expeditions.position import (
+    AHEAD,
+    BASECAMP,
+    CENTRAL,
+    HUMAN_GLORY_TO_END,
+    NORTH,
+    ROWS,
+    SPECIAL,
+    Position,
+)
+
+NEXT = Next()
+BOAST_EVERY = 12  # a random human boasts about every twelfth turn: four times in a long game
+
+
+def tokens(pack: Pack) -> list[int]:
+    """All that is in the house bag."""
+    values = pack.house["board"]["corruption"]["values"]
+    return [int(value) for value, count in values.items() for _ in range(count)]
+
+
+class Bag:
+    """The corruption bag and the values of the shuffled tiles, both of house design."""
+
+    def __init__(self, pack: Pack, chance: Chance) -> None:
+        facts = pack.house["board"]["corruption"]
+        self._tokens = list(pack.once(tokens))
+        chance.shuffle(self._tokens)
+        central, north = list(facts["tile_values"]["central"]), list(facts["tile_values"]["north"])
+        north.append(SPECIAL)  # the tile of the special token
+        chance.shuffle(central)
+        chance.shuffle(north)
+        self._tiles = dict(zip((*CENTRAL, *NORTH), (*central, *north), strict=True))
+
+    def turn_up(self, place: str) -> list[int]:
+        """Tokens one at a time until their sum reaches the tile's value; the last drawn lies on top."""
+        wanted = self._tiles[place]
+        if wanted == SPECIAL:
+            return [SPECIAL]
+        stack: list[int] = []
+        while self._tokens and sum(stack) < wanted:
+            stack.append(self._tokens.pop())
+        return stack[::-1]
+
+
+def free_locations(position: Position) -> tuple[str, ...]:
+    """Where the human's mech can end without going home; the basecamp is the last of all places."""
+    free = free_places(position)
+    return free[:-1] if free[-1] == BASECAMP else free
+
+
+class RandomRival:
+    """Goes anywhere free, explores what is closed, takes the top token of what is not, boasts now and then."""
+
+    def __init__(self, pack: Pack, chance: Chance) -> None:
+        self._chance = chance
+        self._pack = pack
+
+    @cached_property
+    def _bag(self) -> Bag:
+        return Bag(self._pack, self._chance)
+
+    def answer(self, question: AnyQuestion) -> Answer:
+        if isinstance(question, Series) and question.place is not None:
+            return self._bag.turn_up(question.place)
+        assert isinstance(question, Pick)
+        return self._chance.pick(question.options)
+
+    def turn(self, look: Callable[[], Position]) -> Iterator[Input]:
+        position = look()
+        if position.to_move == "human":
+            here = self._chance.pick(free_locations(position))
+            yield Go(here)
+            if here in ROWS:
+                tile = look().tiles[here]
+                if tile.closed:
+                    yield Explored(here, self._bag.turn_up(here))
+                elif tile.corruption:
+                    yield Vanquished(here, 1)
+            if position.human_glory < HUMAN_GLORY_TO_END and self._chance.below(BOAST_EVERY) == 0:
+                yield Boasted()
+        if not look().over:
+            yield NEXT
+
+
+class StillRival(RandomRival):
+    """Does nothing but let the Automa play: for timing her turns alone."""
+
+    def turn(self, look: Callable[[], Position]) -> Iterator[Input]:
+        return iter((NEXT,))
+
+
+class Novice(RandomRival):
+    """Has a plan: turns up what is closed, takes corruption where it stands, and boasts about every ``boast_every``
+    turns. Coins, quests and items are not played but estimated: so many per turn, so many in all."""
+
+    boast_every: ClassVar[int] = 9
+    takes: ClassVar[int] = 1  # corruption tokens at once
+    coins: ClassVar[tuple[int, int]] = (1, 3)  # coins in so many turns
+    quests: ClassVar[int] = 1
+    items: ClassVar[int] = 2
+
+    def __init__(self, pack: Pack, chance: Chance) -> None:
+        super().__init__(pack, chance)
+        self._turns = 0
+
+    def turn(self, look: Callable[[], Position]) -> Iterator[Input]:
+        position = look()
+        if position.to_move == "human":
+            self._turns += 1
+            here = self.place(position)
+            yield Go(here)
+            tile = position.tiles.get(here)
+            if tile is not None and tile.closed:
+                yield Explored(here, self._bag.turn_up(here))
+            elif tile is not None and tile.corruption:
+                yield Vanquished(here, min(self.takes, len(tile.corruption)))
+            if position.human_glory < min(self._turns // self.boast_every, HUMAN_GLORY_TO_END):
+                yield Boasted()
+        if not look().over:
+            yield NEXT
+
+    def place(self, position: Position) -> str:
+        """A closed tile, otherwise the tallest stack of corruption, otherwise anywhere."""
+        free = free_locations(position)
+        rows = [place for place in free if place in ROWS]
+        closed = [place for place in rows if position.tiles[place].closed]
+        if closed:
+            return self._chance.pick(closed)
+        return max(rows, key=lambda place: len(position.tiles[place].corruption), default=self._chance.pick(free))
+
+    def end(self, look: Callable[[], Position]) -> Iterator[Input]:
+        position = look()
+        coins, turns = self.coins
+        held = len(position.human_tokens) + position.human_special
+        made = self._chance.around(self._turns * coins // turns, 6)
+        yield Tally(max(made, 0), self.quests, held, self.items)
+
+
+class Regular(Novice):
+    boast_every = 7
+    coins: ClassVar[tuple[int, int]] = (1, 2)
+    quests = 2
+    items = 3
+
+
+class Expert(Regular):
+    """Takes two tokens at once, goes where the Automa would go next, and ends the game early."""
+
+    boast_every = 5
+    takes = 2
+    coins: ClassVar[tuple[int, int]] = (1, 1)
+    quests = 3
+    items = 4
+
+    def place(self, position: Position) -> str:
+        """The closed tile, or the corruption, that one of her mechs comes to first."""
+        free = free_places(position)
+        ways = [AHEAD[at] for at in position.mechs.values()]
+        for place in (way[step] for step in range(1, len(ways[0])) for way in ways):
+            if place in free and (position.tiles[place].closed or position.tiles[place].corruption):
+                return place
+        return super().place(position)
+
+
+RIVALS: Rivals = {"random": RandomRival, "novice": Novice, "regular": Regular, "expert": Expert, "still": StillRival}

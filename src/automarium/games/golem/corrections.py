@@ -1,0 +1,320 @@
+"""What can be corrected by hand, and to what: every correction begins at what is there now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from automarium.engine.content.pack import HOLE
+from automarium.engine.layout import SUPPLY
+from automarium.engine.message import Saying, refuse, saying, term
+from automarium.engine.play.command import Command, Given, When
+from automarium.engine.question import Answer, AnyQuestion, Count, Field, Pick, Series, Several
+from automarium.games.golem.position import (
+    AREA_OF,
+    AREAS,
+    ARTIFACTS,
+    BOOK_COLOURS,
+    CEMETERY,
+    COLOURS,
+    COLUMN_LIMIT,
+    COLUMNS,
+    DISTRICTS,
+    GOLEMS,
+    HIGH,
+    LARGE,
+    LEAST_VP,
+    LOW,
+    MARBLES,
+    MOST_GOALS,
+    MOST_VP,
+    NEIGHBOURHOODS,
+    PRINTED,
+    ROWS,
+    SECTIONS,
+    SPARE_TILES,
+    UPGRADE_TILES,
+    Book,
+    Desk,
+    Entry,
+    Golem,
+    Position,
+    cell_name,
+    one_of,
+    place,
+)
+from automarium.games.golem.printed_facts import effects_of, fact, known
+from automarium.games.golem.rules.artifacts import count_completed
+from automarium.games.golem.rules.tracks import value_study_track
+from automarium.games.golem.rules.upgrades import PLAIN, SIDES
+from automarium.games.golem.rulings import Rulings
+
+# What is one number, with its ends.
+NUMBERS = {
+    "marker": (LOW, HIGH),
+    "golem_track": (1, 20),
+    "study_track": (0, 20),
+    "ingots": (0, 24),
+    "goals": (0, MOST_GOALS),
+    "buried": (0, GOLEMS),
+    "order_place": (1, 4),
+}
+TRACKS = ("golem_track", "study_track")
+STREETS = {f"student-{district}": district for district in DISTRICTS}
+SHELVES = {f"column-{number}": number - 1 for number in range(1, COLUMNS + 1)}
+SYNAGOGUE = {f"row-{row}": row for row in ROWS}
+# What is there or not: named again, it is taken away.
+MADE = {f"{area}-upgrade": area for area in AREAS}
+WHAT = (
+    *NUMBERS,
+    "vp",
+    "golem",
+    *STREETS,
+    "order",
+    *MADE,
+    "menorah",
+    *SHELVES,
+    "taken",
+    *SYNAGOGUE,
+    "neighbourhood",
+    "drawn",
+)
+# The terms that name what something is set to; numbers speak for themselves.
+FAMILIES = {
+    "golem": "spot",
+    "order": "district",
+    "menorah": "district",
+    "taken": "marble",
+    **dict.fromkeys(SYNAGOGUE, "marble"),
+    **dict.fromkeys(MADE, "upgrade"),
+    **dict.fromkeys(SHELVES, "book-card"),
+}
+TILE_PLACES = tuple(place(district, section) for district in DISTRICTS for section in range(1, NEIGHBOURHOODS + 1))
+BOOKS = tuple(PRINTED.printed["book"])
+CELLS = tuple(
+    f"{cell_name(side, level)}-{kind}"
+    for level in range(1, ARTIFACTS + 1)
+    for side in SIDES
+    for kind in ("grey", "special")
+)
+UPGRADE_IDS = {what: (*(CELLS if area == "artifact" else ()), *UPGRADE_TILES[area]) for what, area in MADE.items()}
+
+
+def question(position: Position, what: str, at: str | None = None) -> AnyQuestion:
+    """What ``what`` can be set to, from what it is now."""
+    about, params, now = "ask.adjust.to", {"what": term("what", what)}, present(position, what, at)
+    family = FAMILIES.get(what, "")
+    if what in NUMBERS:
+        low, high = NUMBERS[what]
+        if what in TRACKS:
+            spaces = known(position, PRINTED, f"{what}.whole.spaces")
+            high = high if spaces == HOLE else int(spaces)
+        return Count(about=about, params=params, low=low, high=high, default=now)
+    if what in STREETS:
+        return Count(about=about, params=params, low=1, high=SECTIONS, default=now)
+    if what in MADE:
+        return Pick(about="ask.adjust.made", params=params, options=UPGRADE_IDS[what], family=family)
+    if what in SHELVES:
+        return Several(about=about, params=params, options=BOOKS, most=COLUMN_LIMIT, family=family, default=now)
+    if what in SYNAGOGUE or what == "taken":
+        most = 2 if what == "taken" else MARBLES
+        return Several(about=about, params=params, options=COLOURS, most=most, family=family, default=now)
+    match what:
+        case "vp":
+            return Count(about=about, params=params, low=LEAST_VP, high=MOST_VP, default=now)
+        case "golem":
+            spots = [Golem(district, section, lying) for district in DISTRICTS for section, lying in POSTURES]
+            options = (*map(str, spots), SUPPLY, CEMETERY)
+            return Pick(about=about, params=params, options=options, family=family)
+        case "order":
+            once: dict[str, int] = dict.fromkeys(DISTRICTS, 1)
+            all_three = Several(about=about, params=params, options=DISTRICTS, most=3, limits=once, family=family)
+            return replace(all_three, exactly=3, default=now)
+        case "menorah":
+            return Pick(about="ask.adjust.made", params=params, options=DISTRICTS, family=family)
+        case "neighbourhood":
+            section = int(str(at).partition("-")[2])
+            return Count(about=about, params=params, low=section, high=section + SPARE_TILES, default=now)
+        case _:
+            cards = position.deck.cards
+            return Series(about=about, params=params, low=1, high=len(cards), most=len(cards), once=cards, default=now)
+
+
+POSTURES = tuple((section, lying) for section in range(1, SECTIONS + 1) for lying in (False, True))
+
+
+def present(position: Position, what: str, at: str | None) -> Answer | None:
+    """What it is now, where that is an answer: a correction begins there."""
+    if what in NUMBERS:
+        number: int | None = getattr(position, what)
+        return number
+    if what in STREETS:
+        return position.students[STREETS[what]]
+    if what in SHELVES:
+        return [book.id for book in position.columns[SHELVES[what]]]
+    if what in SYNAGOGUE:
+        return list((position.rows or {}).get(SYNAGOGUE[what], ()))
+    match what:
+        case "vp":
+            return position.vp
+        case "taken" | "order":
+            return list(getattr(position, what))
+        case "drawn":
+            return list(position.deck.drawn)
+        case "neighbourhood":
+            return position.neighbourhoods.get(str(at))
+        case _:
+            return None
+
+
+class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
+    """Set ``what`` to ``to``. For a golem ``at`` is where it is now, for a neighbourhood tile where it lies."""
+
+    when: ClassVar[When] = "always"
+    what: str
+    to: int | str | list[int | str]
+    at: str | None = None
+
+    @classmethod
+    def fields(cls, position: Position, given: Given) -> Iterator[Field]:
+        """Marbles that she has not seen cannot be corrected: she asks for all of them first."""
+        options = tuple(what for what in WHAT if what not in SYNAGOGUE or position.rows is not None)
+        yield Field("what", Pick(about="ask.adjust", options=options, family="what"))
+        what, at = given.get("what"), given.get("at")
+        if what == "golem":
+            there = tuple(dict.fromkeys((*(str(golem) for golem in position.golems), SUPPLY)))
+            yield Field("at", Pick(about="ask.adjust.golem", options=there, family="spot"))
+        elif what == "neighbourhood":
+            yield Field("at", Pick(about="ask.adjust.tile", options=TILE_PLACES, family="spot"))
+            if at not in TILE_PLACES:
+                return
+        if what in options:
+            yield Field("to", question(position, what, at))
+
+    def said(self) -> Saying:
+        value = term(FAMILIES[self.what], self.to) if self.what in FAMILIES else self.to
+        what = term("what", self.what)
+        if self.at is not None:
+            return saying("input.adjust.at", what=what, spot=term("spot", self.at), value=value)
+        return saying("input.adjust", what=what, value=value)
+
+    def carry_out(self, desk: Desk) -> None:
+        """What must still be asked is asked before anything changes."""
+        position, what, to = desk.position, self.what, self.to
+        if what in NUMBERS:
+            with desk.told():
+                setattr(position, what, to)
+                position.buried_lying = min(position.buried_lying, position.buried)
+            position.artifacts = count_completed(desk)
+            value_study_track(desk)
+        elif what in MADE:
+            self._toggle_upgrade(desk)
+        elif what in SHELVES:
+            assert isinstance(to, list)
+            books = [shelved(desk, str(id_)) for id_ in to]
+            with desk.told():
+                position.columns[SHELVES[what]] = books
+        else:
+            with desk.told():
+                self._set(desk)
+
+    def _set(self, desk: Desk) -> None:
+        position, what, to = desk.position, self.what, self.to
+        if isinstance(to, list):
+            self._set_list(desk, to)
+        elif what == "vp":
+            assert isinstance(to, int)
+            position.ledger.append(Entry(position.round, "adjusted", to - position.vp, "GOL-SCORE-01"))
+        elif what == "golem":
+            self._put_golem(position)
+        elif what in STREETS:
+            position.students[STREETS[what]] = int(to)
+        elif what == "menorah":
+            self._toggle_menorah(position)
+        else:
+            correct_neighbourhood(position, str(self.at), int(to))
+
+    def _set_list(self, desk: Desk, to: list[int | str]) -> None:
+        position, what = desk.position, self.what
+        if what == "order":
+            position.order = [one_of(DISTRICTS, name) for name in to]
+        elif what == "taken":
+            position.taken = [one_of(COLOURS, name) for name in to]
+        elif what in SYNAGOGUE:
+            assert position.rows is not None  # otherwise it is not an option
+            position.rows[SYNAGOGUE[what]] = [one_of(COLOURS, name) for name in to]
+        else:
+            position.deck.set_drawn([int(card) for card in to], desk.chance)
+
+    def _put_golem(self, position: Position) -> None:
+        """From where it is (or the supply) to a place on the board, the cemetery or the supply."""
+        lying = False
+        if self.at == SUPPLY:
+            if not position.supply:
+                raise refuse("adjust.no-golem", "at")
+            position.supply -= 1
+        else:
+            golem = next(golem for golem in position.golems if str(golem) == self.at)
+            position.golems.remove(golem)
+            lying = golem.lying
+        if self.to == SUPPLY:
+            position.supply += 1
+        elif self.to == CEMETERY:
+            position.buried += 1
+            position.buried_lying += lying
+        else:
+            position.golems.append(golem_at(str(self.to)))
+        # Renumbered below the one that is created next: two pieces never have the same number.
+        position.golems = [replace(golem, number=number) for number, golem in enumerate(position.golems, 1)]
+
+    def _toggle_upgrade(self, desk: Desk) -> None:
+        position, area, id_ = desk.position, MADE[self.what], str(self.to)
+        made = position.upgrades[area]
+        name, _, kind = id_.rpartition("-") if area == "artifact" and id_ != LARGE else (id_, "", "")
+        menorahs = PLAIN if id_ == LARGE else 1
+        if area != "artifact":
+            menorahs = fact(desk, f"{area}_upgrade.menorahs", id_)
+        with desk.told():
+            if name in made:
+                made.remove(name)
+                position.cells.pop(name, None)
+                position.menorah_count[area] -= menorahs
+            else:
+                made.append(name)
+                position.menorah_count[area] += menorahs
+                if kind:
+                    position.cells[name] = kind
+
+    def _toggle_menorah(self, position: Position) -> None:
+        district = one_of(DISTRICTS, self.to)
+        if district in position.menorahs:
+            position.menorahs.remove(district)
+            position.menorah_count[AREA_OF[district]] -= 1
+        else:
+            position.menorahs.append(district)
+            position.menorah_count[AREA_OF[district]] += 1
+
+
+def golem_at(name: str) -> Golem:
+    """A golem from its name: "red 4", "red 4 lying"."""
+    district, section, *lying = name.split()
+    return Golem(one_of(DISTRICTS, district), int(section), bool(lying))
+
+
+def correct_neighbourhood(position: Position, place: str, number: int) -> None:
+    """Tiles rise from left to right: those of the district that cannot be right any more are asked about again."""
+    district, _, section = place.partition("-")
+    for other, told in list(position.neighbourhoods.items()):
+        other_district, _, other_section = other.partition("-")
+        distance = int(other_section) - int(section)
+        rise = told - number
+        if other_district == district and (rise < distance if distance > 0 else rise > distance):
+            del position.neighbourhoods[other]
+    position.neighbourhoods[place] = number
+
+
+def shelved(desk: Desk, id_: str) -> Book:
+    colour = one_of(BOOK_COLOURS, id_.partition("-")[0])
+    return Book(id_, colour, effects_of(desk, "book.left", id_), effects_of(desk, "book.right", id_))

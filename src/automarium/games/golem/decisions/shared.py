@@ -1,0 +1,157 @@
+"""Facts that several asks look at, and the questions that fill them."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+import msgspec
+
+from automarium.engine.choice.trace import Notes
+from automarium.engine.message import Saying, refuse, saying, term
+from automarium.engine.play.command import Given
+from automarium.engine.play.decision import YES_NO, Facts, Verdict
+from automarium.engine.play.desk import Table
+from automarium.engine.question import Count, Field, Form, Pick, Series, Several
+from automarium.games.golem.position import (
+    COLOURS,
+    CRITERIA,
+    DISPLAY,
+    DISTRICTS,
+    GOLEMS,
+    ROUNDS,
+    SECTIONS,
+    Colour,
+    District,
+    Golem,
+)
+
+Section: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=SECTIONS)]
+Number: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=DISPLAY)]
+Whole: TypeAlias = Annotated[int, msgspec.Meta(ge=0)]
+Level: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=4)]
+Round: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=ROUNDS)]
+
+
+class GolemFact(Facts, frozen=True):
+    district: District
+    section: Section
+    lying: bool
+
+
+Golems: TypeAlias = list[GolemFact]
+Order: TypeAlias = Annotated[list[District], msgspec.Meta(max_length=3)]
+
+
+class GolemsFacts(Facts, frozen=True):
+    """Where her golems are, in districts of this order."""
+
+    golems: Golems
+    order: Order
+
+
+class Students(Facts, frozen=True):
+    red: Section
+    yellow: Section
+    blue: Section
+
+    def at(self) -> dict[District, int]:
+        return {"red": self.red, "yellow": self.yellow, "blue": self.blue}
+
+
+class Pair(Facts, frozen=True):
+    left: Colour
+    right: Colour
+
+
+def golems_of(facts: Golems) -> list[Golem]:
+    return [Golem(one.district, one.section, one.lying) for one in facts]
+
+
+def order_of(order: list[District]) -> list[District]:
+    """All three coloured tiles, each once."""
+    if sorted(order) != sorted(DISTRICTS):
+        raise refuse("facts.order", "facts.order")
+    return order
+
+
+def verdict(answer: object, notes: Notes, *said: Saying) -> Verdict:
+    return Verdict(answer, tuple(notes), said)
+
+
+def nothing(notes: Notes) -> Verdict:
+    return verdict(None, notes, saying("cannot"))
+
+
+# ------------------------------------------------------------------------------------------------ questions for a form
+
+
+def fill(table: Table, about: str, *fields: Field) -> Given:
+    """One screen of questions; the answers by the names of its fields."""
+    told: Given = table.ask(Form(about=about, fields=fields))
+    return told
+
+
+def yes_no(name: str, about: str) -> Field:
+    return Field(name, Pick(about=about, options=YES_NO, family="answer", default="no"))
+
+
+def order() -> Field:
+    once: dict[str, int] = dict.fromkeys(DISTRICTS, 1)
+    asked = Several(about="just.order", options=DISTRICTS, most=3, exactly=3, limits=once, family="district")
+    return Field("order", asked)
+
+
+def criteria(*, default: list[str] | None = None) -> Field:
+    once: dict[str, int] = dict.fromkeys(CRITERIA, 1)
+    asked = Several(
+        about="just.column", options=CRITERIA, most=len(CRITERIA), limits=once, family="criterion", default=default
+    )
+    return Field("column", asked)
+
+
+def numbers(about: str) -> Field:
+    once = tuple(range(1, DISPLAY + 1))
+    return Field("numbers", Series(about=about, low=1, high=DISPLAY, most=DISPLAY, once=once))
+
+
+def pair() -> tuple[Field, Field]:
+    """The two colours of the character card."""
+    left = Pick(about="just.character.left", options=COLOURS, family="marble")
+    right = Pick(about="just.character.right", options=COLOURS, family="marble")
+    return Field("left", left), Field("right", right)
+
+
+def standing() -> Field:
+    """For decisions that only look at how many golems stand."""
+    return Field("standing", Count(about="just.standing", low=0, high=GOLEMS))
+
+
+def standing_golems(number: int) -> Golems:
+    return [GolemFact("red", 1, lying=False)] * number
+
+
+def far_golem(told: Given) -> Golems:
+    """For decisions that only look at whether a golem is in VIII–X."""
+    return [GolemFact("red", 8, lying=False)] if told["far"] == "yes" else []
+
+
+def sections(about: str, posture: str = "") -> list[Field]:
+    """District by district, in which sections her golems are."""
+    return [
+        Field(
+            f"{district}{posture}",
+            Series(
+                about=about,
+                params={"district": term("district", district)},
+                low=1,
+                high=SECTIONS,
+                most=GOLEMS,
+                default=[],
+            ),
+        )
+        for district in DISTRICTS
+    ]
+
+
+def golems_told(told: Given, posture: str = "", *, lying: bool = False) -> Golems:
+    return [GolemFact(district, at, lying) for district in DISTRICTS for at in told[f"{district}{posture}"]]

@@ -1,0 +1,292 @@
+"""What lies on the table, as far as the app keeps it; the kernel turns it into the list of hands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from automarium.engine.display import Chip, Joint
+from automarium.engine.layout import MAT, OUT, SUPPLY, Hand, Layout, Reads
+from automarium.engine.message import Saying, saying, term
+from automarium.engine.play.event import Event
+from automarium.games.golem.events import Points, Resources
+from automarium.games.golem.position import (
+    AREAS,
+    BOOK_COLOURS,
+    CEMETERY,
+    COLOURS,
+    DISTRICTS,
+    MENORAH_SECTION,
+    NEIGHBOURHOODS,
+    PRINTED,
+    SPARE_TILES,
+    UPGRADE_TILES,
+    BookColour,
+    Colour,
+    District,
+    Position,
+    Row,
+    place,
+)
+
+SYNAGOGUE = "synagogue"
+BY_RABBIS = "–"  # her place in the turn order is as the rabbis show it
+ACTION_TILES = tuple(PRINTED.printed["action_tile"])
+SMALL_TILES: dict[str, int] = {kind: PRINTED.printed["artifact_upgrade"][kind]["tiles"] for kind in ("grey", "special")}
+
+
+def layout(position: Position) -> Layout:
+    """What is hers lies on her ``mat``; marbles and tokens that the humans took are ``out``. Of the synagogue and the
+    tiles only what was told is listed: marbles not told of yet lie in the ``synagogue``, in no row."""
+    table = Layout()
+    _lay_golems(table, position)
+    for district, at in position.students.items():
+        table.lay("automa", f"student-{district}", place(district, at))
+    rows = None if position.rows is None else tuple([(row, tuple(there)) for row, there in position.rows.items()])
+    actions = tuple(position.actions.items())
+    table.lay_all(_synagogue(position.participants, rows, tuple(position.taken), position.rabbi, actions))
+    table.lay_all(
+        _board(
+            tuple([tuple(position.upgrades[area]) for area in AREAS]),
+            tuple(position.cells.items()),
+            tuple(position.menorahs),
+            tuple(position.menorahs_gone),
+            tuple(position.neighbourhoods.items()),
+        )
+    )
+    if position.deck.physical:  # cards only if they are the person's own
+        table.lay("automa", "card", MAT, len(position.cards))
+        table.lay("automa", "card", SUPPLY, len(position.deck.cards) - len(position.cards))
+    columns = tuple([tuple([book.colour for book in column]) for column in position.columns])
+    table.lay_all(_books(columns, position.offered))
+    _mark_tracks(table, position)
+    return table
+
+
+def _lay_golems(table: Layout, position: Position) -> None:
+    for golem in position.golems:
+        table.lay("automa", "golem", golem.at, state="lying" if golem.lying else "standing")
+    table.lay("automa", "golem", MAT, position.supply, state="standing")
+    table.lay("automa", "golem", CEMETERY, position.buried - position.buried_lying, state="standing")
+    table.lay("automa", "golem", CEMETERY, position.buried_lying, state="lying")
+
+
+# Most steps change little: what stayed as it was is not laid out again.
+
+
+@lru_cache(256)
+def _synagogue(
+    participants: int,
+    rows: tuple[tuple[Row, tuple[Colour, ...]], ...] | None,
+    taken: tuple[Colour, ...],
+    rabbi: int | str | None,
+    actions: tuple[tuple[int, int], ...],
+) -> Layout:
+    """Marbles, the rabbi, and the action tiles as far as they were told."""
+    table = Layout()
+    thrown: dict[str, int] = PRINTED.printed["marbles"][str(participants)]
+    lying: list[tuple[str, Sequence[str]]] = [*(rows or ()), (MAT, taken)]
+    for colour in COLOURS:
+        piece, left = f"marble-{colour}", thrown[colour]
+        for at, there in lying:
+            if count := there.count(colour):
+                table.lay("table", piece, at, count)
+                left -= count
+        table.lay("table", piece, SYNAGOGUE if rows is None else OUT, max(0, left))
+    table.lay("automa", "rabbi", MAT if rabbi is None else spot(rabbi))
+    for number, tile in actions:
+        table.lay("table", f"action-tile-{tile}", spot(number))
+    told = [tile for _, tile in actions]
+    for id_ in ACTION_TILES:
+        if int(id_) not in told:
+            table.lay("table", f"action-tile-{id_}", SUPPLY)
+    return table
+
+
+def spot(at: int | str) -> str:
+    """A position of the action tiles as a place: ``tile-2``, or the lowest space."""
+    return f"tile-{at}" if isinstance(at, int) else at
+
+
+@lru_cache(256)
+def _board(
+    upgrades: tuple[tuple[str, ...], ...],
+    cells: tuple[tuple[str, str], ...],
+    menorahs: tuple[District, ...],
+    menorahs_gone: tuple[District, ...],
+    neighbourhoods: tuple[tuple[str, int], ...],
+) -> Layout:
+    """Upgrades, menorah tokens, neighbourhood tiles."""
+    table = Layout()
+    for area, made in zip(AREAS, upgrades, strict=True):
+        for id_ in UPGRADE_TILES[area]:
+            table.lay("automa", f"{area}-upgrade-{id_}", MAT, state="made" if id_ in made else "open")
+    for kind, count in SMALL_TILES.items():
+        filled = [cell for cell, there in cells if there == kind]
+        for cell in filled:
+            table.lay("automa", f"{kind}-tile", cell)
+        table.lay("automa", f"{kind}-tile", MAT, max(0, count - len(filled)))
+    for district in DISTRICTS:
+        holder = MAT if district in menorahs else OUT if district in menorahs_gone else None
+        table.lay("table", f"menorah-{district}", holder or place(district, MENORAH_SECTION))
+    for tile_at, tile in neighbourhoods:
+        table.lay("table", f"neighbourhood-{tile}", tile_at)
+    laid = [tile for _, tile in neighbourhoods]
+    for tile in range(1, NEIGHBOURHOODS + SPARE_TILES + 1):
+        table.lay("table", f"neighbourhood-{tile}", SUPPLY, len(DISTRICTS) - laid.count(tile))
+    return table
+
+
+@lru_cache(256)
+def _books(columns: tuple[tuple[BookColour, ...], ...], offered: tuple[int, BookColour] | None) -> Layout:
+    """Hers, and the one she is buying; nobody tells where the others are."""
+    table = Layout()
+    left: dict[str, int] = {colour: PRINTED.printed["books"][colour]["cards"] for colour in BOOK_COLOURS}
+    hers = [(f"column-{number}", colour) for number, column in enumerate(columns, 1) for colour in column]
+    if offered is not None:
+        hers.append((f"display-{offered[0]}", offered[1]))
+    for at, colour in hers:
+        table.lay("table", f"book-{colour}", at)
+        left[colour] -= 1
+    for named, count in left.items():
+        table.lay("table", f"book-{named}", SUPPLY, max(0, count))
+    return table
+
+
+def _mark_tracks(table: Layout, position: Position) -> None:
+    table.mark("automa", "resources", position.marker)
+    table.mark("automa", "vp", position.vp)
+    table.mark("automa", "golem-track", position.golem_track)
+    table.mark("automa", "study-track", position.study_track)
+    table.mark("automa", "ingots", position.ingots)
+    table.mark("automa", "goals", position.goals)
+    table.mark("automa", "order", BY_RABBIS if position.order_place is None else position.order_place)
+    table.mark("automa", "strategy", "-".join(position.order))
+    table.mark("table", "round", position.round)
+    table.mark("table", "character", position.character.id if position.character else 0)
+    for side, vp in position.human_vp.items():
+        table.mark("human", f"vp-{side}", vp)
+
+
+def hand_words(position: Position, hand: Hand) -> Saying | None:
+    """What reads better than "from → to". Everything in the refresh says the same, so it is said once."""
+    if hand.to == SYNAGOGUE or _goes_back(hand):
+        return saying("hand.refresh")
+    if hand.track == "round":
+        return saying("hand.round", round=term("roman", hand.to))
+    if hand.piece == "card" and hand.to == SUPPLY:
+        return saying("hand.cards.under" if position.deck.drawn else "hand.cards.shuffled")
+    if hand.piece.startswith("book-") and str(hand.from_).startswith("display-"):
+        return saying(
+            "hand.book",
+            book=term("book", hand.piece.removeprefix("book-")),
+            number=str(hand.from_).removeprefix("display-"),
+            column=str(hand.to).removeprefix("column-"),
+        )
+    if hand.at:
+        return _turned(hand)
+    if hand.track:
+        return _marked(position, hand)
+    return None
+
+
+def _goes_back(hand: Hand) -> bool:
+    """An action tile of the last round."""
+    return hand.to == SUPPLY and hand.piece.startswith("action-tile")
+
+
+def _turned(hand: Hand) -> Saying | None:
+    """A golem lies down or stands up; an upgrade is made."""
+    if hand.piece == "golem":
+        key = f"hand.golem.{hand.to}" if hand.count == 1 else f"hand.golems.{hand.to}"
+        return saying(key, at=term("place", hand.at), count=hand.count)
+    if "-upgrade-" in hand.piece:
+        area, _, id_ = hand.piece.partition("-upgrade-")
+        return saying(f"hand.upgrade.{area}.{hand.to}", upgrade=term("upgrade", id_))
+    return None
+
+
+def _marked(position: Position, hand: Hand) -> Saying | None:
+    if hand.track == "order" and BY_RABBIS in (hand.from_, hand.to):
+        return saying("hand.order.rabbis") if hand.to == BY_RABBIS else saying("hand.order", place=hand.to)
+    if hand.track == "goals":
+        return saying("hand.goals", **{"from": hand.from_, "to": hand.to})
+    if hand.track == "strategy":
+        return saying("hand.strategy", order=term("district", str(hand.to).split("-")))
+    if hand.track == "ingots":
+        return saying("hand.ingots", **{"from": hand.from_, "to": hand.to}, artifacts=position.artifacts)
+    return None
+
+
+def reads(thing: Reads) -> Saying | None:
+    """The order of the strategy tiles, by their districts; the character of the round, by what it gives."""
+    if thing.track == "strategy":
+        return saying("reads.strategy", order=term("district", str(thing.at).split("-")))
+    if thing.track == "character" and thing.at:
+        return saying("reads.character", character=term("character", thing.at))
+    return None
+
+
+# ----------------------------------------------------------------------------------- in one go, where it lies, sums
+
+TRACKS = ("golem-track", "study-track")
+
+
+def joint(position: Position, hand: Hand) -> Joint | None:
+    """What a person does in one go: golems that lie down, golems and students that walk, the markers of both tracks."""
+    within = {"from": term("place", hand.from_), "to": term("roman", str(hand.to).rpartition("-")[2])}
+    if hand.piece == "golem" and hand.at:
+        key = "part.at" if hand.count == 1 else "part.at.several"
+        return Joint(f"golems.{hand.to}", saying(key, at=term("place", hand.at), count=hand.count))
+    if hand.piece.startswith("student-") and not hand.at:
+        return Joint("students", saying("part.way", **within))
+    if hand.piece == "golem" and hand.count == 1 and MAT not in (hand.from_, hand.to) and hand.to != CEMETERY:
+        return Joint("golems", saying("part.way", **within))
+    if hand.track in TRACKS:
+        return Joint("tracks", saying(f"part.{hand.track}", **{"from": hand.from_, "to": hand.to}))
+    return None
+
+
+def chip(hand: Hand) -> Chip | None:
+    """A marble, a book: both are known by their colour."""
+    kind, _, colour = hand.piece.partition("-")
+    if kind == "marble":
+        return Chip(term("marble", colour), "round")
+    return Chip(term("book", colour), "square") if kind == "book" else None
+
+
+# What a turn makes of them is one move at its end: the questions on the way are about the city, the tiles, the books.
+SUMS = ("resources", "vp")
+CITY = ("golem", "student-", "rabbi", "marble-", "menorah-", "action-tile-")
+
+
+GROUPS = ("begin", "city", "board", "sums", "round")
+
+
+def group(hand: Hand) -> str:
+    """Where a person's hands go: into the city, over her board, to the sums; what begins a round first, what ends it
+    last."""
+    if hand.track in SUMS:
+        return "sums"
+    if hand.track in ("round", "character") or hand.to == SYNAGOGUE or _goes_back(hand):
+        return "begin"
+    if hand.piece and hand.piece.startswith(CITY) and "-upgrade-" not in hand.piece:
+        return "city"
+    return "round" if hand.track == "order" or hand.piece == "card" else "board"
+
+
+def aside(hand: Hand, events: Sequence[Event]) -> Saying | None:
+    """What a sum is made of, by its reasons; nothing if it has only one."""
+    parts: dict[str, int] = {}
+    for event in events:
+        if isinstance(event, Resources):
+            amount = event.by - event.vp if hand.track == "resources" else event.vp
+        elif isinstance(event, Points) and hand.track == "vp":
+            amount = event.vp
+        else:
+            continue
+        parts[event.reason] = parts.get(event.reason, 0) + amount
+    told = [(f"{amount:+}", term("reason", why)) for why, amount in parts.items() if amount]
+    if hand.track not in SUMS or len(told) < 2:
+        return None
+    return saying("aside.parts", parts=[saying("aside.part", amount=amount, reason=why) for amount, why in told])

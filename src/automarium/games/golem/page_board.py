@@ -1,0 +1,89 @@
+"""The board alone, for the page: the three districts with her golems and students, as wide as a phone."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from automarium.engine.drawing.scene import Scene
+from automarium.engine.drawing.svg import LegendEntry, Theme, board, element, moved, place, text, theme
+from automarium.engine.message import Say, term
+from automarium.games.golem.picture import icons
+from automarium.games.golem.picture.icons import ground, rect
+from automarium.games.golem.position import ROMAN, SECTIONS, TOLLS, District, Golem, Position
+from automarium.games.golem.rulings import Rulings
+
+CANVAS, MARGIN = 400.0, 6.0
+LETTERS = 16.3  # twelve pixels on the narrowest phone
+LABEL, HEAD, STREET, GAP = 36.0, 20.0, 54.0, 4.0
+CELL = (CANVAS - 2 * MARGIN - LABEL) / SECTIONS
+
+
+def draw(scene: Scene[Position, Rulings]) -> str:
+    position, say, colours = scene.position, scene.say, scene.colours
+    heads = [text(ROMAN[section], _x(section), MARGIN + 13, LETTERS, colours.ink) for section in range(1, SECTIONS + 1)]
+    streets = [
+        _street(district, MARGIN + HEAD + n * (STREET + GAP), position, say, colours)
+        for n, district in enumerate(position.order)
+    ]
+    return board(
+        say("draw.districts"),
+        scene.in_words(end="."),
+        (0, 0, CANVAS, MARGIN * 2 + HEAD + len(position.order) * (STREET + GAP) - GAP),
+        LETTERS,
+        colours,
+        element("defs", icons.patterns(colours)),
+        *heads,
+        *streets,
+    )
+
+
+def _x(section: int) -> float:
+    return MARGIN + LABEL + (section - 0.5) * CELL
+
+
+def _street(district: District, y: float, position: Position, say: Say, colours: Theme) -> str:
+    seal = moved(icons.seal(district, 14.2, say, colours), MARGIN + 15, y + STREET / 2)
+    there = [golem for golem in position.golems if golem.district == district]
+    student = position.students[district]
+    sections = [
+        _section(district, n, y, tuple([one for one in there if one.section == n]), student == n, say, colours)
+        for n in range(1, SECTIONS + 1)
+    ]
+    return seal + "".join(sections)
+
+
+@lru_cache(2048)  # most sections are empty or unchanged
+def _section(
+    district: District, section: int, y: float, here: tuple[Golem, ...], student: bool, say: Say, colours: Theme
+) -> str:
+    """Golems above, the student below; a toll is dotted."""
+    x = _x(section)
+    left, wide = x - CELL / 2 + 1, CELL - 2
+    cell = [rect(left, y, wide, STREET, fill=ground(district, colours), stroke=colours.faint, stroke_width=1)]
+    if section in TOLLS:
+        cell.append(rect(left, y, wide, STREET, fill=f"url(#toll-{colours.name})"))
+    alike = {str(one): one for one in sorted(here, key=lambda one: one.lying)}
+    for n, (key, one) in enumerate(alike.items()):
+        count = sum(1 for other in here if str(other) == key)
+        scale = 0.62 if len(alike) > 1 else 1.0
+        at = (x + (n - (len(alike) - 1) / 2) * 16, y + 16)
+        cell.append(moved(icons.golem(one.lying, colours, scale, count), *at))
+    words = [say("draw.section", district=term("district", district), section=ROMAN[section])]
+    words += [say("draw.lying" if one.lying else "draw.standing") for one in here]
+    if student:
+        cell.append(moved(icons.student(colours, 0.85), x, y + 42))
+        words.append(say("draw.student"))
+    return place(f"{district}-{section}", "; ".join(words), (x, y + STREET / 2), CELL / 2, *cell)
+
+
+def legend(position: Position, say: Say, dark: bool) -> list[LegendEntry]:
+    """What the signs of the districts mean."""
+    colours = theme(dark)
+    toll = rect(-16, -16, 32, 32, fill=f"url(#toll-{colours.name})", stroke=colours.faint)
+    return [
+        LegendEntry(say("draw.standing"), icons.golem(False, colours, 1.4, 1)),
+        LegendEntry(say("draw.lying"), icons.golem(True, colours, 1.4, 1)),
+        LegendEntry(say("draw.student"), icons.student(colours, 1.4)),
+        LegendEntry(say("draw.toll"), toll),
+        LegendEntry(say("draw.letters")),
+    ]

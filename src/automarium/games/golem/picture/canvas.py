@@ -1,0 +1,115 @@
+"""What all parts of the picture look at, and where a decision's candidates are marked on it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from automarium.engine.choice.trace import Trace
+from automarium.engine.content.pack import HOLE
+from automarium.engine.drawing import trace_picture
+from automarium.engine.drawing.hexes import Point
+from automarium.engine.drawing.svg import Theme, circle, element, moved, text
+from automarium.engine.drawing.trace_picture import Mark, Sample, strips
+from automarium.engine.message import Say, term
+from automarium.games.golem.picture import icons
+from automarium.games.golem.picture.icons import INNER, MARGIN, SHAPES, SMALL, Drawn, heading, place, shape
+from automarium.games.golem.position import PRINTED, ROMAN, Position
+from automarium.games.golem.printed_facts import known
+
+# What the candidates of a decision are, and so where they are marked; what lies nowhere is only in the strips.
+KIND = {
+    **dict.fromkeys(("step-forward", "step-backward", "step-either", "step-or-stay"), "golem"),
+    **dict.fromkeys(("worker", "neighbour", "victim"), "golem"),
+    **dict.fromkeys(("student-forward", "student-backward"), "student"),
+    "create": "district",
+    "mirror": "row",
+    "rabbi": "tile",
+    "turn-type": "card-column",
+    "upgrade-type": "area",
+    "book": "display",
+    "own-book": "book",
+}
+
+
+class Canvas(msgspec.Struct, frozen=True):
+    """The table, the words and the decision. Candidates go by kind and name: ``golem:red 4``, ``column:2``."""
+
+    position: Position
+    say: Say
+    colours: Theme
+    rulings: Mapping[str, str]
+    trace: Trace | None
+    marks: dict[str, list[Mark]] = {}
+    counts: dict[str, int] = {}
+
+    @property
+    def candidates(self) -> Sequence[Any]:
+        return self.trace.candidates if self.trace else ()
+
+    @property
+    def kind(self) -> str:
+        """What the candidates are, and so where they lie."""
+        return KIND.get(self.trace.about, self.trace.about) if self.trace else ""
+
+    def marked(self, key: str, item: str, at: Point, size: Point) -> str:
+        """A thing with what the decision says about it."""
+        if key not in self.marks:
+            return item
+        count = self.counts.get(key)
+        framed = trace_picture.framed(item, at, size, self.marks[key][0], count, self.colours)
+        return element("g", framed, data_mark=key, data_fate=str(count or "chosen"))
+
+    def fact(self, path: str) -> Any:
+        """A printed fact if it is known here; the person's own pack is not at hand."""
+        found = known(self.position, PRINTED, path)
+        return None if found == HOLE else found
+
+
+_ROOM = {"golem": (46, 42), "marble": (62, 42), "book": (54, 28), "upgrade": (76, 32), "column": (44, 32)}
+
+
+def rules(canvas: Canvas, y: float) -> Drawn:
+    """The rules that did something, each with those it looked at."""
+    assert canvas.trace is not None
+    name, y = heading(canvas.say("draw.rules"), y, canvas.colours)
+    wide, high = _ROOM.get("column" if canvas.kind == "display" else canvas.kind, (76, 42))
+    sample = Sample(lambda one: _sign(one, canvas, wide), lambda one: _name(one, canvas), wide, high)
+    at = (MARGIN, y)
+    drawn, y = strips(canvas.trace, sample, at, INNER, canvas.colours, canvas.say, canvas.rulings, 12)
+    return name + drawn, y + 4
+
+
+def _name(one: object, canvas: Canvas) -> str:
+    """A candidate of any kind, in words."""
+    assert canvas.trace is not None
+    return canvas.say("candidate", candidate=term(canvas.trace.family, one))
+
+
+def _sign(one: Any, canvas: Canvas, wide: float) -> str:
+    """The thing itself where it has its name on it, else with a word under it."""
+    say, colours, words = canvas.say, canvas.colours, _name(one, canvas)
+    match canvas.kind:
+        case "book":
+            return icons.book(one.colour, icons.book_name(one, say), 46, 18, colours)
+        case "upgrade":
+            return place(icons.upgrade_name(one.id, say), 70, 24, colours)
+        case "golem":
+            sign, words = (
+                icons.golem(one.lying, colours, 0.9),
+                f"{icons.letter(one.district, say)} {ROMAN[one.section]}",
+            )
+        case "marble":
+            sign, words = icons.marble(one.colour, 10, say, colours), say(f"row.{one.row}")
+        case "district":
+            sign = icons.seal(one, 9, say, colours)
+        case "student":
+            sign = moved(icons.student(colours, 0.85), -9, 0) + moved(icons.seal(one, 8, say, colours), 11, 0)
+        case _ if isinstance(one, int):
+            return place(words, 30, 24, colours)
+        case _:
+            plain = circle(0, 0, 8, fill="none", stroke=colours.ink, stroke_width=2.4)  # a marble, or nothing
+            sign = shape(one, colours.ink, 0.85) if one in SHAPES else plain
+    return moved(sign, 0, -8) + text(words, 0, 16, SMALL, colours.ink, fit=wide - 6, halo=colours.paper)

@@ -1,0 +1,278 @@
+"""Printed facts, and the questions that fill their holes. A fact is named by its path: ``toll.8.knowledge``.
+
+The same question asks an owner for a fact and checks it where it stands in a pack, ours or theirs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from typing import Any, Literal, TypeAlias, get_args
+
+import msgspec
+
+from automarium.engine.content.pack import HOLE, Entries, Pack
+from automarium.engine.message import term
+from automarium.engine.play.command import Given
+from automarium.engine.play.decision import YES_NO
+from automarium.engine.question import AnyQuestion, Count, Field, Form, Pick, Series, Several, check
+from automarium.games.golem.effects import PLAIN_VOCABULARY, TILE_VOCABULARY, VOCABULARY, Effects
+from automarium.games.golem.position import (
+    BONUSES,
+    COLOURS,
+    CRITERIA,
+    HIGH,
+    LOW,
+    ROMAN,
+    TURN_TYPES,
+    Desk,
+    Position,
+)
+
+Asked = Callable[[str, dict[str, object], str], AnyQuestion]  # about, params, path → the question
+
+
+def _count(low: int, high: int) -> Asked:
+    return lambda about, params, path: Count(about=about, params=params, hole=path, low=low, high=high)
+
+
+def _pick(options: tuple[str, ...], family: str) -> Asked:
+    return lambda about, params, path: Pick(about=about, params=params, hole=path, options=options, family=family)
+
+
+def _numbers(low: int, high: int) -> Asked:
+    """Numbers from a column of a card, each at most once."""
+    once = tuple(range(low, high + 1))
+    return lambda about, params, path: Series(
+        about=about, params=params, hole=path, low=low, high=high, most=len(once), once=once, filled=True
+    )
+
+
+def _words(options: Effects) -> Asked:
+    return lambda about, params, path: Several(
+        about=about, params=params, hole=path, options=options, most=6, family="effect", default=[]
+    )
+
+
+_effects = _words(PLAIN_VOCABULARY)
+
+
+def _criteria(about: str, params: dict[str, object], path: str) -> AnyQuestion:
+    once: dict[str, int] = dict.fromkeys(CRITERIA, 1)
+    return Several(
+        about=about,
+        params=params,
+        hole=path,
+        options=CRITERIA,
+        most=len(CRITERIA),
+        limits=once,
+        family="criterion",
+        filled=True,
+    )
+
+
+def _red_spaces(about: str, params: dict[str, object], path: str) -> AnyQuestion:
+    return Series(about=about, params=params, hole=path, low=LOW, high=HIGH, most=HIGH - LOW + 1, rising=True)
+
+
+UpgradePlace: TypeAlias = Literal["column-1", "column-2", "column-3", "column-4", "track", "other"]
+UpgradePart: TypeAlias = Literal["leg", "torso", "other"]
+_kinds = ("none", "grey", "special", "either")
+_levels = range(1, 5)
+
+# Section and field of every fact that may be unknown.
+QUESTIONS: dict[tuple[str, str], Asked] = {
+    ("card", "bonus"): _pick(BONUSES, "bonus"),
+    ("card", "level"): _count(1, 4),
+    ("card", "first"): _pick(TURN_TYPES, "turn-type"),
+    ("card", "marble"): _criteria,
+    ("card", "rabbi"): _numbers(1, 5),
+    ("card", "books"): _numbers(1, 5),
+    ("card", "left_half"): _pick(YES_NO, "answer"),
+    ("card", "right_half"): _pick(YES_NO, "answer"),
+    ("red_zone", "spaces"): _red_spaces,
+    ("toll", "knowledge"): _count(0, 10),
+    ("golem_track", "spaces"): _count(4, 20),
+    ("golem_space", "level"): _count(0, 12),
+    ("golem_space", "steps"): _count(0, 12),
+    ("golem_space", "income"): _effects,
+    ("study_track", "spaces"): _count(3, 20),
+    ("study_space", "income"): _effects,
+    ("study_space", "better"): _effects,
+    ("study_space", "vp"): _count(0, 30),
+    ("street", "income"): _effects,
+    ("golem_upgrade", "cost"): _count(0, 12),
+    ("golem_upgrade", "part"): _pick(get_args(UpgradePart), "part"),
+    ("study_upgrade", "cost"): _count(0, 12),
+    ("study_upgrade", "place"): _pick(get_args(UpgradePlace), "upgrade-place"),
+    ("study_upgrade", "menorahs"): _count(0, 3),
+    **{("artifact_tile", f"benefit_{level}"): _effects for level in _levels},
+    **{("artifact_tile", f"{side}_{level}"): _pick(_kinds, "cell") for level in _levels for side in ("left", "right")},
+    **{("artifact_tile", f"{side}_cost_{level}"): _count(0, 12) for level in _levels for side in ("left", "right")},
+    ("cauldron", "ingots"): _count(1, 6),
+    ("book", "cost"): _count(0, 12),
+    ("book", "immediate"): _effects,
+    ("book", "left"): _effects,
+    ("book", "right"): _effects,
+    ("library", "cost"): _count(0, 6),
+    ("cemetery", "reward"): _effects,
+    ("character", "left"): _pick(COLOURS, "marble"),
+    ("character", "right"): _pick(COLOURS, "marble"),
+    ("character", "steps"): _count(0, 9),
+    ("character", "cost"): _count(0, 12),
+    ("character", "effects"): _effects,
+    ("neighbourhood", "effects"): _words(TILE_VOCABULARY),
+    ("action_tile", "effects"): _words(VOCABULARY),
+    ("lowest", "effects"): _effects,
+    ("starting_tile", "effects"): _effects,
+}
+
+
+@lru_cache(4096)
+def question(path: str) -> AnyQuestion:
+    """The question that asks for a fact."""
+    section, id_, field = path.split(".")
+    return QUESTIONS[section, field](f"fact.{section}.{field.rstrip('_1234')}", _params(section, id_, field), path)
+
+
+def _params(section: str, id_: str, field: str) -> dict[str, object]:
+    """What the wording of a question may name: the entry, and the level of an artifact tile."""
+    name, _, number = id_.partition("-")
+    params: dict[str, object] = {"id": id_}
+    if section == "street":
+        params = {"district": term("district", name), "section": ROMAN[int(number)]}
+    elif section == "toll":
+        params = {"section": ROMAN[int(id_)]}
+    elif section == "neighbourhood":
+        params = {"district": term("district", name), "number": number}
+    elif section == "book":
+        params = {"book": term("book", name), "number": number}
+    elif section.endswith("_upgrade"):
+        params = {"upgrade": term("upgrade", id_)}
+    if field[-1].isdigit():
+        params["artifact"] = int(field[-1])
+    return params
+
+
+def fact(desk: Desk, name: str, id_: int | str | None) -> Any:
+    """A fact of the house or of the person's own components; a hole is asked for once and remembered. It is named by
+    its section and field, and by what it is a fact about: ``toll.knowledge`` of 8."""
+    try:
+        return (desk.facts or settled(desk))[name][id_]
+    except KeyError:
+        return _own(desk, _path(name, id_))
+
+
+def so_far(desk: Desk, name: str, id_: int | str | None) -> Any:
+    """The same as far as it is known; nobody is asked."""
+    try:
+        return (desk.facts or settled(desk))[name][id_]
+    except KeyError:
+        return known(desk.position, desk.pack, _path(name, id_))
+
+
+# Where the type of a fact is known: a list of effects, a number.
+effects_of: Callable[[Desk, str, int | str | None], Effects] = fact
+number_of: Callable[[Desk, str, int | str | None], int] = fact
+
+
+def _path(name: str, id_: int | str | None) -> str:
+    section, _, field = name.partition(".")
+    return f"{section}.{id_}.{field}"
+
+
+def _own(desk: Desk, path: str) -> Any:
+    position = desk.position
+    value = known(position, desk.pack, path)
+    if value == HOLE:
+        value = desk.ask(question(path))
+        position.learned[path] = value
+    return tuple(value) if isinstance(value, list) else value
+
+
+Settled: TypeAlias = dict[str, dict[int | str | None, Any]]  # by their names, then by what they are facts about
+
+
+def settled(desk: Desk) -> Settled:
+    """What is known from the start and stays so: all of the house, where nothing is the person's own."""
+    position = desk.position
+    own = position.learned or position.own_board or position.own_cards or position.own_characters
+    found: Settled = {} if own else house(desk.pack)
+    desk.facts = found
+    return found
+
+
+def house(pack: Pack) -> Settled:
+    """All that the house knows, as rules name it: numbers are numbers, and nobody adds to a list."""
+    return pack.once(_house)
+
+
+def _house(pack: Pack) -> Settled:
+    facts: Settled = {}
+    for path, value in house_facts(pack).items():
+        if value != HOLE:
+            section, id_, field = path.split(".")
+            of_them = facts.setdefault(f"{section}.{field}", {})
+            of_them[int(id_) if id_.isdigit() else id_] = tuple(value) if isinstance(value, list) else value
+    return facts
+
+
+def known(position: Position, pack: Pack, path: str) -> Any:
+    """A fact as far as it is known: learned in this game, of the house if that is played with, or printed."""
+    learned = position.learned
+    if path in learned:
+        return learned[path]
+    if path.startswith("card."):
+        own = position.own_cards
+    else:
+        own = position.own_board or (position.own_characters and path.startswith("character."))
+    return pack.once(_printed if own else _with_house)[path]
+
+
+def learn(desk: Desk, about: str, id_: int, paths: Sequence[str]) -> None:
+    """What is not known yet of a card, on one screen. What is ``LEFT_OPEN`` may not be there and is then ignored."""
+    unknown = [path for path in paths if known(desk.position, desk.pack, path) == HOLE]
+    if len(unknown) < 2:
+        return
+    fields = tuple(Field(path.rpartition(".")[2], _with_default(question(path))) for path in unknown)
+    told: Given = desk.ask(Form(about=about, params={"id": id_}, fields=fields))
+    desk.position.learned |= {path: told[field.name] for path, field in zip(unknown, fields, strict=True)}
+
+
+LEFT_OPEN = {"fact.card.level": 1}  # without a bonus there is no number on it
+
+
+def _with_default(asked: AnyQuestion) -> AnyQuestion:
+    return msgspec.structs.replace(asked, default=LEFT_OPEN.get(asked.about, asked.default))
+
+
+def _printed(pack: Pack) -> dict[str, object]:
+    """Every fact by its path."""
+    return {f"{section}.{id_}.{field}": value for section, id_, field, value in _facts(pack.printed)}
+
+
+def house_facts(pack: Pack) -> dict[str, object]:
+    """What is known where nothing is the person's own."""
+    return pack.once(_with_house)
+
+
+def _with_house(pack: Pack) -> dict[str, object]:
+    """The same with the values of the house over them."""
+    ours = {f"{section}.{id_}.{field}": value for section, id_, field, value in _facts(pack.house)}
+    return {**_printed(pack), **ours}
+
+
+def _facts(layer: Entries) -> Iterator[tuple[str, str, str, Any]]:
+    for section, entries in layer.items():
+        for id_, fields in entries.items() if isinstance(entries, dict) else ():
+            for field, value in fields.items() if isinstance(fields, dict) else ():
+                yield section, id_, field, value
+
+
+def check_facts(pack: Pack) -> None:
+    """Every fact that somebody entered or designed must be an answer to its question; holes may stay."""
+    for layer in (pack.own, pack.house):
+        for section, id_, field, value in _facts(layer):
+            if (section, field) in QUESTIONS and value != HOLE:
+                path = f"{section}.{id_}.{field}"
+                check(question(path), value, path)

@@ -1,0 +1,345 @@
+"""Stand-ins for the humans in the lab: she looks at nothing of theirs, so they only answer what the table shows.
+
+These make up what lies there when they are asked; the one in ``keeper.py`` has a table of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, ClassVar, TypeVar
+
+from automarium.engine.content.pack import Pack
+from automarium.engine.definition import Rivals
+from automarium.engine.play.chance import Chance
+from automarium.engine.play.command import Input
+from automarium.engine.question import Answer, AnyQuestion, Count, Form, Pick, Series, Several
+from automarium.games.golem.commands import Next, Tally, TieBreak
+from automarium.games.golem.position import (
+    BOOK_COLOURS,
+    CARDS_A_ROUND,
+    COLOURS,
+    DISPLAY,
+    DISTRICTS,
+    NEIGHBOURHOODS,
+    ROUNDS,
+    ROWS,
+    SPARE_TILES,
+    Position,
+)
+from automarium.games.golem.rules.golems import SPACES
+from automarium.games.golem.score import leading, settled_by_order, sides, totals_of
+
+PLACES = 1 << 20  # finer than anybody asks
+MOST = 12  # above the lowest, where a number is asked for
+GO_ON = Next()
+
+
+class RandomRival:
+    """Throws the marbles, takes some, places rabbis: all at random, but as it could be on a real table."""
+
+    def __init__(self, _: Pack, chance: Chance) -> None:
+        self._chance = chance
+        self._place: float = 0  # of her rabbi among those possible, when a round is over
+
+    def answer(self, question: AnyQuestion) -> Answer:
+        return ANSWERS[type(question)](self, question)
+
+    def pick(self, question: Pick) -> Answer:
+        return self._chance.pick(question.options)
+
+    def count(self, question: Count) -> int:
+        low, high = question.low, question.high
+        if question.about == "ask.order":
+            return low + int(self._place * (high - low + 1))
+        return low + self._chance.below(min(high - low, MOST) + 1)
+
+    def turn(self, look: Callable[[], Position]) -> Iterator[Input]:
+        position = look()
+        if position.stage == "evening" and position.rabbi != 1:
+            self._place = self._chance.below(PLACES) / PLACES
+        return iter((GO_ON,))
+
+    def form(self, form: Form) -> Answer:
+        """Field by field; but all marbles fall at once, and nobody is eager to name tiles before they matter."""
+        match form.about:
+            case "form.rabbi":
+                return {field.name: self.answer(field.question) for field in form.fields}
+            case "form.rows":
+                return self._thrown(form.fields[0].question)
+            case "ask.display":
+                return self._display(form)
+            case "form.neighbourhoods":
+                return {field.name: [] for field in form.fields}
+            case _:
+                rows = [field.question for field in form.fields if field.question.about == "ask.row"]
+                thrown: dict[str, object] = dict(self._thrown(rows[0])) if rows else {}
+                rest = [field for field in form.fields if field.name not in thrown]
+                return {**thrown, **{field.name: self.answer(field.question) for field in rest}}
+
+    def marbles(self) -> int:
+        """How many the humans have taken since she looked last."""
+        return self._chance.below(3)
+
+    def series(self, question: Series) -> list[int]:
+        numbers = list(range(question.low, question.high + 1))
+        self._chance.shuffle(numbers)
+        count = question.exactly
+        if count is None:
+            count = max(self._chance.below(min(question.most, len(numbers)) + 1), int(question.filled))
+        chosen = numbers[:count]
+        return sorted(chosen) if question.rising else chosen
+
+    def several(self, question: Several) -> list[str]:
+        if question.about == "ask.tiles":  # nobody is eager to name tiles before they matter
+            return []
+        if question.about == "ask.gone":  # another participant takes a marble now and then
+            there: list[str] = []
+            for option, number in question.limits.items():
+                there += (option,) * number
+            self._chance.shuffle(there)
+            return there[: self.marbles()]
+        count = question.exactly
+        if count is None:
+            count = max(self._chance.below(min(question.most, 3) + 1), int(question.filled))
+        pool = [option for option in question.options for _ in range(question.limits.get(option, question.most))]
+        self._chance.shuffle(pool)
+        return pool[:count]
+
+    def _thrown(self, row: AnyQuestion) -> dict[str, list[str]]:
+        """All marbles fall, each into any of the five rows."""
+        assert isinstance(row, Several)
+        marbles: list[str] = []
+        for colour in COLOURS:
+            marbles += (colour,) * row.limits[colour]
+        rows: dict[str, list[str]] = {row: [] for row in ROWS}
+        for marble, fallen in zip(marbles, self._chance.picks(ROWS, len(marbles)), strict=True):
+            rows[fallen].append(marble)
+        return rows
+
+    def _display(self, form: Form) -> dict[str, str]:
+        """Any books, several of one colour as often as not."""
+        first = form.fields[0].question
+        assert isinstance(first, Pick)
+        books: list[str] = []
+        for option in first.options:
+            books += (str(option),) * len(form.fields)
+        self._chance.shuffle(books)
+        return {field.name: book for field, book in zip(form.fields, books, strict=False)}
+
+
+# What is asked, by its kind.
+ANSWERS: dict[type, Callable[[RandomRival, Any], Answer]] = {
+    Form: RandomRival.form,
+    Pick: RandomRival.pick,
+    Count: RandomRival.count,
+    Series: RandomRival.series,
+    Several: RandomRival.several,
+}
+
+
+class Novice(RandomRival):
+    """Takes a marble now and then. Points are not played: about ``vp`` at the end, at most ``spread`` more or fewer."""
+
+    vp: ClassVar[int] = 85
+    spread: ClassVar[int] = 25
+
+    def marbles(self) -> int:
+        return self._chance.below(2)
+
+    def end(self, look: Callable[[], Position]) -> Iterator[Input]:
+        humans = sides(look())
+        for side in humans:
+            yield Tally(side, self._chance.around(self.vp, self.spread))
+        highest, position = self._chance.pick(("automa", *humans)), look()
+        if settled_by_order(position, leading(totals_of(position))) is None:
+            yield TieBreak(highest)
+
+
+class Regular(Novice):
+    vp = 115
+
+    def marbles(self) -> int:
+        return 1
+
+
+class Expert(Novice):
+    """Takes two marbles before each of her turns, if there are two."""
+
+    vp = 145
+    spread = 30
+
+    def marbles(self) -> int:
+        return 2
+
+
+RIVALS: Rivals = {"random": RandomRival, "novice": Novice, "regular": Regular, "expert": Expert}
+
+
+T = TypeVar("T")
+
+LOWEST = 9  # where the rabbi of a human stands who went to the lowest space: below every tile
+RARELY = 8  # one in eight actions of a human buries a golem or takes a menorah token
+OFTEN = 3  # one in three buys a book
+
+
+class Keeper(RandomRival):
+    """Keeps a real table for as many humans as play."""
+
+    def __init__(self, pack: Pack, chance: Chance) -> None:
+        super().__init__(pack, chance)
+        self._pack = pack
+        tiles: dict[str, dict[str, list[str]]] = pack.printed["action_tile"]
+        self._kills = next((int(id_) for id_, tile in tiles.items() if "kill" in tile["effects"]), 0)
+        self._characters = self._shuffled(pack.printed["character"])
+        self._missing = {district: self._tiles_left_out() for district in DISTRICTS}
+        counts = {colour: pack.printed["books"][colour]["cards"] for colour in BOOK_COLOURS}
+        self._books: list[str] = self._shuffled([colour for colour, count in counts.items() for _ in range(count)])
+        self._shelf: list[str] = [self._books.pop() for _ in range(DISPLAY)]
+        self._gaps = 0  # places of the display that were refilled after she bought, and that she has not seen
+        self._graves: set[int] = set()
+        self._menorahs = list(DISTRICTS)
+        self._tiles: list[int] = []
+        self._rows: dict[str, list[str]] = {row: [] for row in ROWS}
+        self._gone: list[str] = []
+        self._rabbis: list[int] = []
+        self._hers: int | str | None = None  # where her own stands
+        self._deeds: list[list[str]] = []  # of each human: those of the round still to come
+        self._ahead: list[bool] = []  # whether a human is before her in turn order
+
+    def _shuffled(self, things: Iterable[T]) -> list[T]:
+        mixed = list(things)
+        self._chance.shuffle(mixed)
+        return mixed
+
+    def _tiles_left_out(self) -> list[int]:
+        return sorted(self._shuffled(range(1, NEIGHBOURHOODS + SPARE_TILES + 1))[:SPARE_TILES])
+
+    # ----------------------------------------------------------------------------------------------- what happens there
+
+    def turn(self, look: Callable[[], Position]) -> Iterator[Input]:
+        """What she did is done on this table too; then the humans act until it is her turn."""
+        position = look()
+        if position.stage == "round":
+            self._new_round(position)
+        else:
+            self._do_as_she_did(position)
+            turn = CARDS_A_ROUND if position.stage == "evening" else len(position.types)
+            for human, deeds in enumerate(self._deeds):
+                done = CARDS_A_ROUND if position.stage == "evening" else turn + self._ahead[human]
+                while len(deeds) > CARDS_A_ROUND - done:
+                    self._act(deeds.pop(), position)
+        yield Next()
+
+    def _new_round(self, position: Position) -> None:
+        """Marbles are thrown, tiles dealt, the oldest book makes room for a new one."""
+        self._rows = {row: [] for row in ROWS}
+        for colour, count in self._pack.printed["marbles"][str(position.participants)].items():
+            for _ in range(count):
+                self._rows[self._chance.pick(ROWS)].append(colour)
+        tiles = self._shuffled(self._pack.printed["action_tile"])
+        self._tiles = [int(id_) for id_ in tiles[: position.participants + 1]]
+        self._rabbis, self._gone, self._gaps = [], [], 0
+        self._shelf = [*self._shelf[1:], self._books.pop()]
+        self._deeds = [self._shuffled(["marble", "marble", "rabbi"]) for _ in range(position.humans)]
+        self._ahead = [self._chance.below(2) == 1 for _ in range(position.humans)]
+
+    def _do_as_she_did(self, position: Position) -> None:
+        self._hers = position.rabbi
+        if position.rows is not None:  # as she knows it, but for what was taken since
+            self._rows = {row: list(there) for row, there in position.rows.items()}
+            for taken in self._gone:
+                row, _, colour = taken.partition("-")
+                self._rows[row].remove(colour)
+        unseen = position.display.count(None)
+        if unseen > self._gaps:
+            self._refill([str(book) for book in position.display if book is not None])
+            self._gaps = unseen
+
+    def _refill(self, left: list[str]) -> None:
+        self._shelf = [*left, *(self._books.pop() for _ in range(DISPLAY - len(left)))]
+
+    def _act(self, deed: str, position: Position) -> None:
+        """One action of a human."""
+        if deed == "marble":
+            there = [f"{row}-{colour}" for row in ROWS for colour in self._rows[row]]
+            taken = self._chance.pick(there)
+            row, _, colour = taken.partition("-")
+            self._rows[row].remove(colour)
+            self._gone.append(taken)
+        else:
+            free = [spot for spot in range(1, len(self._tiles) + 1) if spot not in (*self._rabbis, position.rabbi)]
+            self._rabbis.append(self._chance.pick([*free, LOWEST]))
+        if self._chance.below(OFTEN) == 0:
+            del self._shelf[self._chance.below(DISPLAY)]
+            self._refill(self._shelf)
+        if self._chance.below(RARELY) == 0:
+            self._graves.add(1 + self._chance.below(SPACES))
+        if position.round == ROUNDS and self._menorahs and self._chance.below(RARELY) == 0:
+            self._menorahs.pop()
+
+    # ---------------------------------------------------------------------------------------------------- what is asked
+
+    def answer(self, question: AnyQuestion) -> Answer:
+        if question.hole is not None:
+            return super().answer(question)
+        match question:
+            case Form(about="form.round" | "form.rows" | "form.turn" | "form.marbles" | "form.rabbi"):
+                return {field.name: self.answer(field.question) for field in question.fields}
+            case Several(about="ask.row"):
+                self._gone = []
+                return list(self._rows[str(question.place)])
+            case Several(about="ask.tiles"):
+                return [str(tile) for tile in self._tiles]
+            case Form(about="form.neighbourhoods"):
+                return {str(district): missing for district, missing in self._missing.items()}
+            case Form(about="ask.display"):
+                return self._shown(question)
+            case Several(about="ask.gone"):
+                gone, self._gone = self._gone, []
+                return list(gone)
+            case Series(about="ask.occupied"):
+                return sorted(spot for spot in self._rabbis if spot != LOWEST)
+            case Count(about="ask.kill-tile"):
+                spot = self._tiles.index(self._kills) + 1 if self._kills in self._tiles else 0
+                return 0 if spot in self._rabbis else spot
+            case Count(about="ask.cemetery"):
+                return self._grave(question)
+            case Count(about="ask.order"):
+                return self._her_place()
+            case Pick():
+                return self._picked(question)
+            case _:
+                return super().answer(question)
+
+    def _picked(self, question: Pick) -> Answer:
+        match question.about:
+            case "ask.character-card":
+                return next(int(id_) for id_ in self._characters if int(id_) in question.options)
+            case "ask.first-free":
+                free: list[int] = [spot for spot in question.params["numbers"] if spot not in self._rabbis]
+                return self._tiles[free[0] - 1]
+            case "ask.action-tile":
+                return self._tiles[int(question.params["number"]) - 1]
+            case "ask.menorah":
+                district = str(question.place).partition("-")[0]
+                return "yes" if district in self._menorahs else "no"
+            case _:
+                return super().answer(question)
+
+    def _shown(self, form: Form) -> dict[str, str]:
+        """If she has just bought a book, the row has been shifted and refilled since."""
+        known = [str(field.question.default) for field in form.fields if field.question.default is not None]
+        if known and DISPLAY - len(known) > self._gaps:
+            self._refill(known)
+        self._gaps = 0
+        return {field.name: book for field, book in zip(form.fields, self._shelf, strict=True)}
+
+    def _grave(self, question: Count) -> int:
+        free = [space for space in range(1, question.high + 1) if space not in self._graves]
+        self._graves |= set(free[:1])
+        return free[0] if free else 0
+
+    def _her_place(self) -> int:
+        """After all rabbis above hers; whoever shares the lowest space with her came later."""
+        hers = self._hers if isinstance(self._hers, int) else LOWEST
+        return 1 + sum(1 for spot in self._rabbis if spot < hers)

@@ -1,0 +1,370 @@
+"""The decisions that can be asked alone: ``rest``, ``instruction``, ``contract``, ``trial``, ``class`` and ``take``.
+
+A program gives all facts (``facts``). A person fills in a form or two (``forms``): the board and the slot first, then
+what that list looks at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Literal, TypeAlias
+
+import msgspec
+
+from automarium.engine.choice.trace import Notes
+from automarium.engine.content.pack import Pack
+from automarium.engine.message import refuse, saying, term
+from automarium.engine.play import desk as kernel
+from automarium.engine.play.decision import Ask, Asks, Facts, Verdict, asks
+from automarium.engine.play.desk import Table
+from automarium.engine.question import Count, Field, Form, Pick, Series, Several
+from automarium.games.penumbra.boards.board import CHARACTERS, AutomaBoard, house_boards, printed_board, printed_boards
+from automarium.games.penumbra.boards.line import ALWAYS, MOST_MARKS, SLOTS, Cards, Effect, Entry, Order, When
+from automarium.games.penumbra.events import Completes, Line, NoLine, Passes, Rest
+from automarium.games.penumbra.position import BONE, DIE, Alignment, Card, Desk, Position, colours_of
+from automarium.games.penumbra.rules.alignment import BOTH, EITHER, NEITHER, SIDES
+from automarium.games.penumbra.rules.dice import side_of
+from automarium.games.penumbra.rules.guild import Offer, Row, choose_contract
+from automarium.games.penumbra.rules.lists import find_line, lists_of, read_list, seen_from
+from automarium.games.penumbra.rules.rest import rests
+from automarium.games.penumbra.rules.rows import LONGEST_ROW, numbers
+from automarium.games.penumbra.rules.school import YES_NO, choose_class
+from automarium.games.penumbra.rules.trials import Challenge, choose_trial
+from automarium.games.penumbra.rulings import Rulings
+
+Whole: TypeAlias = Annotated[int, msgspec.Meta(ge=0)]
+Positive: TypeAlias = Annotated[int, msgspec.Meta(ge=1)]
+Word: TypeAlias = Annotated[str, msgspec.Meta(min_length=1)]
+Plain: TypeAlias = Literal[
+    "mark_and_card", "card", "refresh_potions", "buy_artifact", "contract", "trial", "joker", "fill", "arcana"
+]
+
+
+class RestFacts(Facts, frozen=True):
+    slots: Annotated[list[Whole], msgspec.Meta(min_length=SLOTS, max_length=SLOTS)]
+    marks: Whole
+    sparks: Whole
+
+
+def rest(facts: RestFacts, rulings: Rulings, table: Table) -> Verdict:
+    notes: Notes = []
+    if not rests(facts.slots, rulings, notes):
+        return Verdict({"rest": False}, tuple(notes), (saying("no-rest"),))
+    answer = {"rest": True, "dice": facts.marks, "spark_dice": facts.sparks}
+    return Verdict(answer, tuple(notes), (Rest(facts.marks, facts.sparks, rulings.amb_07),))
+
+
+# --------------------------------------------------------------------------------------------------------- instruction
+
+
+class Conditions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    cards: Cards | msgspec.UnsetType = msgspec.UNSET
+    order: Order | msgspec.UnsetType = msgspec.UNSET
+    min_level: Whole | msgspec.UnsetType = msgspec.UNSET
+
+    def when(self) -> When:
+        cards = None if self.cards is msgspec.UNSET else self.cards
+        order = None if self.order is msgspec.UNSET else self.order
+        level = None if self.min_level is msgspec.UNSET else self.min_level
+        return When(cards=cards, order=order, min_level=level)
+
+
+class Substitution(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    effect: Literal["substitution"]
+    slot: Annotated[int, msgspec.Meta(ge=0, le=SLOTS - 1)]
+
+
+class LineFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    when: Conditions
+    do: Plain | Substitution | Annotated[list[Plain | Substitution], msgspec.Meta(min_length=1)]
+
+    def entry(self) -> Entry:
+        several = self.do if isinstance(self.do, list) else [self.do]
+        effects = [
+            Effect(one) if isinstance(one, str) else Effect("substitution", str(one.slot + 1)) for one in several
+        ]
+        return Entry(tuple(effects), self.when.when())
+
+
+class ContractCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    vp: Whole
+    alignment: Alignment | None
+
+
+class TrialCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    difficulty: Whole
+    vp: Whole
+
+
+class InstructionFacts(Facts, frozen=True):
+    lines: list[LineFacts] = msgspec.field(name="list")
+    cards: Positive
+    ordinal: Positive
+    level: Whole
+    alignment: Alignment | None
+    free_marks: Whole
+    contracts: list[ContractCard]
+    trials: list[TrialCard]
+
+
+class Given:
+    """The facts of a request, as the conditions of a list look at them."""
+
+    def __init__(self, facts: InstructionFacts, rulings: Rulings) -> None:
+        self._facts, self._rulings = facts, rulings
+        self.above, self.ordinal = facts.cards, facts.ordinal
+        self.level, self.free_marks = facts.level, facts.free_marks
+
+    def count(self, _: str) -> int:
+        return self._facts.cards
+
+    def contract_allowed(self) -> bool:
+        facts = self._facts
+        return _contract(facts.contracts, facts.level, facts.alignment, self._rulings, None) is not None
+
+    def trial_allowed(self) -> bool:
+        return any(trial.difficulty < self.level for trial in self._facts.trials)
+
+
+def instruction(facts: InstructionFacts, rulings: Rulings, table: Table) -> Verdict:
+    entries = [line.entry() for line in facts.lines]
+    if not entries or entries[-1].when != ALWAYS:
+        where = f"facts.list[{len(entries) - 1}].when" if entries else "facts.list"
+        raise refuse("board.no-end", where)
+    notes: Notes = []
+    found = find_line(0, entries, Given(facts, rulings), rulings, notes)
+    said = NoLine("any") if found is None else Line("any", found + 1, entries[found].do)
+    return Verdict(found, tuple(notes), (said,))
+
+
+# -------------------------------------------------------------------------------------------------- contract and trial
+
+
+class ContractFacts(Facts, frozen=True):
+    contracts: list[ContractCard]
+    level: Whole
+    alignment: Alignment | None
+
+
+def contract(facts: ContractFacts, rulings: Rulings, table: Table) -> Verdict:
+    notes: Notes = []
+    found = _contract(facts.contracts, facts.level, facts.alignment, rulings, notes)
+    if found is None:
+        return Verdict(None, tuple(notes), (saying("contract.none"),))
+    return Verdict(found.index, tuple(notes), (Completes(found.index + 1, found.vp),))
+
+
+def _contract(
+    contracts: list[ContractCard],
+    level: int,
+    alignment: Alignment | None,
+    rulings: Rulings,
+    notes: Notes | None,
+) -> Offer | None:
+    offers = [Offer(index, contract.vp) for index, contract in enumerate(contracts)]
+    sides = {index: contract.alignment or NEITHER for index, contract in enumerate(contracts)}
+    return choose_contract(offers, level, alignment, sides, rulings, notes, eager=True)
+
+
+class TrialFacts(Facts, frozen=True):
+    trials: list[TrialCard]
+    level: Whole
+
+
+def trial(facts: TrialFacts, rulings: Rulings, table: Table) -> Verdict:
+    notes: Notes = []
+    trials = [Challenge(index, trial.difficulty, trial.vp) for index, trial in enumerate(facts.trials)]
+    found = choose_trial(trials, facts.level, notes)
+    if found is None:
+        return Verdict(None, tuple(notes), (saying("trial.none"),))
+    return Verdict(found.index, tuple(notes), (Passes(found.index + 1, found.vp or 0),))
+
+
+# ------------------------------------------------------------------------------------------------------ class and take
+
+
+class ClassFacts(Facts, frozen=True):
+    card: Word
+    classes: list[Word]
+    start: Word
+
+
+def school_class(facts: ClassFacts, rulings: Rulings, table: Table) -> Verdict:
+    if facts.start not in facts.classes:
+        start, classes = term("colour", facts.start), term("colour", facts.classes)
+        raise refuse("facts.start", "facts.start", start=start, classes=classes)
+    notes: Notes = []
+    found = choose_class(facts.card, facts.classes, facts.start, notes)
+    return Verdict(found, tuple(notes), (saying("class.chosen", colour=term("colour", found)),))
+
+
+class TakeFacts(Facts, frozen=True):
+    die: Annotated[int, asks("ask.die", low=1, high=DIE)]
+
+
+def take(facts: TakeFacts, rulings: Rulings, table: Table) -> Verdict:
+    notes: Notes = []
+    side = side_of(facts.die, notes)
+    return Verdict(side, tuple(notes), (saying("take.side", side=term("side", side)),))
+
+
+MOST_CARDS = 20
+
+
+def ask_rest(table: Table, pack: Pack, rulings: Rulings) -> RestFacts:
+    fields = (
+        Field("slots", Series(about="ask.slots-cards", low=0, high=MOST_CARDS, most=SLOTS, exactly=SLOTS)),
+        Field("marks", Count(about="ask.level", low=0, high=MOST_MARKS, default=1)),
+        Field("sparks", Count(about="ask.sparks", low=0, high=MOST_MARKS, default=1)),
+    )
+    return RestFacts(**table.ask(Form(about="ask.rest", fields=fields)))
+
+
+# --------------------------------------------------------------------------------------------------------- instruction
+
+
+def ask_instruction(table: Table, pack: Pack, rulings: Rulings) -> Verdict:
+    """Board and slot give the list; then one form of what its lines look at, and a row if one of them needs it."""
+    boards = _boards(pack)
+    fields = (
+        Field("board", Pick(about="ask.board", options=tuple(boards), family="board-name")),
+        Field("slot", Pick(about="ask.slot", options=tuple(range(1, SLOTS + 1)), family="slot")),
+    )
+    chosen = table.ask(Form(about="ask.instruction", fields=fields))
+    board, slot = boards[chosen["board"]], chosen["slot"] - 1
+    desk = kernel.Desk(Position(board=board, start="", marks=[], colours=colours_of(pack)), pack, rulings, table)
+    _look(desk, slot)
+    found = read_list(lists_of(board, rulings)[slot], seen_from(desk, slot, _Row(desk)), desk.notes)
+    name = board.slots[slot]
+    said = NoLine(name) if found is None else Line(name, found + 1, board.lists[slot][found].do)
+    return Verdict(found, tuple(desk.notes or ()), (said,))
+
+
+def _boards(pack: Pack) -> dict[str, AutomaBoard]:
+    """Ours, and the printed ones that were entered."""
+    boards = {board.id: board for board in pack.once(house_boards).values()}
+    for character in CHARACTERS:
+        id_ = printed_boards(pack)[character]
+        entered = printed_board(pack, id_)
+        if entered is not None:
+            boards[id_] = entered
+    return boards
+
+
+def _look(desk: Desk, slot: int) -> None:
+    """What the lines of a list look at on her side, as one form."""
+    position = desk.position
+    board = position.board
+    lines = board.lists[slot]
+    whens = [line.when for line in lines if line.when.cards]
+    stacks = dict.fromkeys(slot if when.slot is None else board.named(when.slot) for when in whens)
+    fields = [_stack(board, index, 1 if index == slot else 0) for index in stacks]
+    if any(line.when.order for line in lines):
+        fields.append(Field("ordinal", Count(about="ask.ordinal", low=1, high=MOST_CARDS, default=1)))
+    fields.append(Field("level", Count(about="ask.level", low=0, high=board.mark_places, default=1)))
+    if any(line.needs("contract") for line in lines):
+        fields.append(Field("alignment", _her_side()))
+    params = {"slot": term("slot", board.slots[slot])}
+    told = desk.ask(Form(about="ask.list", params=params, fields=tuple(fields)))
+    for index in stacks:
+        position.slots[index] = [Card("", slot)] * told[f"cards-{index + 1}"]
+    position.ordinal = told.get("ordinal", 1)
+    position.marks = [""] * told["level"]
+    position.alignment = _alignment(told.get("alignment", NEITHER))
+
+
+def _stack(board: AutomaBoard, index: int, low: int) -> Field:
+    params = {"slot": term("slot", board.slots[index])}
+    asked = Count(about="ask.cards", params=params, low=low, high=MOST_CARDS, default=low)
+    return Field(f"cards-{index + 1}", asked)
+
+
+class _Row(Row):
+    """The row of Contracts with all its alignments as one form."""
+
+    @property
+    def contracts(self) -> Sequence[Offer]:
+        if self._contracts is None:
+            told = self._desk.ask(Form(about="ask.contract-row", fields=_contracts()))
+            self.lay_out(told["contracts"], _as_many(told["sides"], told["contracts"], self._desk.position.alignment))
+        return super().contracts
+
+
+# -------------------------------------------------------------------------------------------------- contract and trial
+
+
+def ask_contract(table: Table, pack: Pack, rulings: Rulings) -> ContractFacts:
+    """A Contract that offers a choice of side, or has both, counts as one of her side (PEN-AMB-16)."""
+    fields = (Field("level", _level()), Field("alignment", _her_side()), *_contracts())
+    told = table.ask(Form(about="ask.contract", fields=fields))
+    hers = _alignment(told["alignment"])
+    sides = _as_many(told["sides"], told["contracts"], hers)
+    cards = [
+        ContractCard(vp, hers if side in (EITHER, BOTH) else _alignment(side))
+        for vp, side in zip(told["contracts"], sides, strict=True)
+    ]
+    return ContractFacts(cards, told["level"], hers)
+
+
+def ask_trial(table: Table, pack: Pack, rulings: Rulings) -> TrialFacts:
+    fields = (
+        Field("level", _level()),
+        Field("difficulties", numbers("ask.trials", [])),
+        Field("vps", numbers("ask.trials.all-vp", [])),
+    )
+    told = table.ask(Form(about="ask.trial", fields=fields))
+    if len(told["vps"]) != len(told["difficulties"]):
+        raise refuse("ask.as-many", "to.vps", count=len(told["difficulties"]))
+    pairs = zip(told["difficulties"], told["vps"], strict=True)
+    return TrialFacts([TrialCard(difficulty, vp) for difficulty, vp in pairs], told["level"])
+
+
+def _level() -> Count:
+    return Count(about="ask.level", low=0, high=MOST_MARKS)
+
+
+def _her_side() -> Pick:
+    return Pick(about="ask.her-alignment", options=("light", "dark", NEITHER), family="alignment", default=NEITHER)
+
+
+def _contracts() -> tuple[Field, Field]:
+    sides = Several(about="ask.contract.sides", options=SIDES, most=LONGEST_ROW, family="alignment", default=[])
+    return Field("contracts", numbers("ask.contracts", [])), Field("sides", sides)
+
+
+def _as_many(sides: list[str], vps: list[int], hers: Alignment | None) -> list[str]:
+    """An alignment for each Contract; before hers is fixed nobody needs them (PEN-GUILD-04)."""
+    if hers is None and not sides:
+        return [NEITHER] * len(vps)
+    if len(sides) != len(vps):
+        raise refuse("ask.as-many", "to.sides", count=len(vps))
+    return sides
+
+
+def _alignment(side: str) -> Alignment | None:
+    return "light" if side == "light" else "dark" if side == "dark" else None
+
+
+# -------------------------------------------------------------------------------------------------------------- class
+
+
+def ask_school_class(table: Table, pack: Pack, rulings: Rulings) -> ClassFacts:
+    colours = colours_of(pack)
+    fields = (
+        Field("start", Pick(about="ask.start", options=colours, family="colour")),
+        Field("card", Pick(about="ask.card-colour", options=(*colours, BONE), family="colour")),
+        Field("there", Pick(about="ask.is-class.its", options=YES_NO, family="answer", default="yes")),
+    )
+    told = table.ask(Form(about="ask.class", fields=fields))
+    card, start = told["card"], told["start"]
+    return ClassFacts(card, [start, card] if told["there"] == "yes" and card != BONE else [start], start)
+
+
+ASKS: Asks = {
+    "rest": Ask(RestFacts, rest, ask_rest),
+    "instruction": Ask(InstructionFacts, instruction, ask_instruction),
+    "contract": Ask(ContractFacts, contract, ask_contract),
+    "trial": Ask(TrialFacts, trial, ask_trial),
+    "class": Ask(ClassFacts, school_class, ask_school_class),
+    "take": Ask(TakeFacts, take),
+}

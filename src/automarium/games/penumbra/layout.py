@@ -1,0 +1,231 @@
+"""What lies on the table, as far as the app keeps it; the kernel makes the list of hands of it.
+
+Of cards, dice and Marks nobody knows how many there are, so nothing here goes from pile to pile: what she has are
+tracks, and what the person does for her without a lasting trace on her side is counted. Every track is there from the
+beginning. Cards of the app's own deck lie on nobody's table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from automarium.engine.display import Chip, Joint
+from automarium.engine.layout import Hand, Layout, Reads
+from automarium.engine.message import Saying, saying, term
+from automarium.games.penumbra.events import IN_CLASS
+from automarium.games.penumbra.position import SPARK, TOME, UNSEEN, Card, Position
+
+TOTALS = ("sparks", "arcana", "light", "dark")
+LOCATIONS = ("guild", "shop", "brewery")
+DEEDS = (
+    "shop-left",
+    "shop-right",
+    "refill-class",
+    "refill-shop",
+    "refill-contracts",
+    "refresh-potions",
+    "refresh-rest",
+    "refresh-trial",
+    "refresh-turn",
+    "rest-dice",
+    "rest-spark",
+    "rest-her-dice",
+    "rest-her-spark",
+    "under",
+)
+UNIQUE = "unique-"
+
+
+def layout(position: Position) -> Layout:
+    table = Layout()
+    for number, stack in enumerate(position.slots, 1):
+        table.mark("automa", f"slot-{number}", _joined(_id(card) for card in stack if card.id is None))
+    for colour in position.colours:
+        table.mark("automa", f"mark-{colour}", position.marks.count(colour))
+    for what in TOTALS:
+        table.mark("automa", what, getattr(position, what))
+    for colour in position.colours:
+        table.mark("automa", f"card-{colour}", sum(of == colour for of, _ in position.class_cards))
+    # The starting spell, and what was corrected without a word about its Class.
+    table.mark("automa", "other-cards", position.cards - len(position.class_cards) + 1)
+    table.mark("automa", "contracts", _joined(map(str, position.contracts)))
+    table.mark("automa", "trials", _joined(map(str, position.trials)))
+    for location in (*LOCATIONS, *(f"class-{colour}" for colour in position.colours)):
+        table.mark("table", location, _joined(position.laid.get(location, ())))
+    for deed in (*DEEDS, *_unique(position)):
+        table.mark("table", deed, position.deeds.get(deed, 0))
+    return table
+
+
+def _joined(things: Sequence[str] | Iterator[str]) -> str:
+    return ", ".join(things)
+
+
+def _id(card: Card) -> str:
+    """``red 2`` is a red card with the symbol of the second slot."""
+    if card.colour == UNSEEN:
+        return UNSEEN
+    return f"{card.colour} {TOME if card.symbol is None else card.symbol + 1}"
+
+
+def _unique(position: Position) -> list[str]:
+    """The unique effects of the board in use, each once."""
+    effects = (effect for lines in position.board.lists for line in lines for effect in line.do)
+    return list(dict.fromkeys(f"{UNIQUE}{effect.note}" for effect in effects if effect.effect == "unique"))
+
+
+# --------------------------------------------------------------------------------------------------------------- words
+
+
+def reads(thing: Reads) -> Saying | None:
+    """Cards by their colour and symbol, dice by what they show."""
+    if not isinstance(thing.at, str) or not thing.at:
+        return None
+    if thing.track.startswith("slot-"):
+        return saying("reads.list", things=[_card_there(one) for one in thing.at.split(", ")])
+    if thing.track in LOCATIONS or thing.track.startswith("class-"):
+        return saying("reads.list", things=[_die_there(thing.track, one) for one in thing.at.split(", ")])
+    return None
+
+
+def _card_there(card: str) -> Saying:
+    colour, _, symbol = card.partition(" ")
+    named = term("colour", colour)
+    return saying("hand.tome", colour=named) if symbol == TOME else saying("reads.card", colour=named, symbol=symbol)
+
+
+def _die_there(where: str, die: str) -> Saying:
+    what, _, value = die.rpartition(" ")
+    named = SPARK if what == "spark" else what if where in LOCATIONS else where.removeprefix("class-")
+    return saying("reads.die", die=term("die", named), value=value)
+
+
+def hand_words(position: Position, hand: Hand) -> Saying | None:
+    """What is there now, and for a deed what to do; what was taken back is said as such."""
+    track = hand.track
+    if hand.side == "table":
+        return _done(position, hand)
+    if track.startswith("slot-"):
+        return _slot(position, int(track.removeprefix("slot-")) - 1, str(hand.from_), str(hand.to))
+    if track.startswith("mark-"):
+        colour = term("colour", track.removeprefix("mark-"))
+        return saying("hand.mark", colour=colour, old=hand.from_, new=hand.to, level=position.level)
+    if track.startswith("card-"):
+        return _class_cards(position, track.removeprefix("card-"), int(hand.from_ or 0), int(hand.to or 0))
+    if track in ("contracts", "trials"):
+        return _row_cards(position, track, str(hand.from_))
+    return None
+
+
+# A card that is taken, and the market or row that is filled up after it.
+TAKEN = {"shop-left": "shop", "shop-right": "shop", "contracts": "contracts"}
+FILLED = {"refill-shop": "shop", "refill-class": "class", "refill-contracts": "contracts"}
+RESTING = ("rest-dice", "rest-spark", "rest-her-dice", "rest-her-spark")
+
+
+def joint(position: Position, hand: Hand) -> Joint | None:
+    """What a person does in one go: take a card and fill up; clear the slots; take dice from the Locations."""
+    track, said = hand.track, hand_words(position, hand)
+    if said is None or _is_back(hand):
+        return None
+    if track.startswith("slot-"):
+        slot = term("slot", position.board.slots[int(track.removeprefix("slot-")) - 1])
+        return None if hand.to else Joint("empty", saying("part.slot", slot=slot))
+    if track == "under" and not any(position.slots):
+        return Joint("empty", saying("part.under", count=int(hand.to or 0) - int(hand.from_ or 0)))
+    if track in RESTING:
+        return Joint("resting", saying(f"part.{track}", count=int(hand.to or 0) - int(hand.from_ or 0)))
+    name = "class" if track.startswith("card-") else TAKEN.get(track) or FILLED.get(track)
+    return None if name is None else Joint(name, said)
+
+
+def chip(hand: Hand) -> Chip | None:
+    """A card that came into a slot, a coloured die that came to a location."""
+    old, new = hand.from_, hand.to
+    if not isinstance(old, str) or not isinstance(new, str) or new.count(", ") != old.count(", ") + bool(old):
+        return None
+    what, _, on = new.rpartition(", ")[2].rpartition(" ")
+    if hand.track.startswith("slot-"):
+        return Chip(term("colour", what), "upright", "T" if on == TOME else on) if what else None
+    if what == SPARK or not (hand.track in LOCATIONS or hand.track.startswith("class-")):
+        return None
+    colour = what if hand.track in LOCATIONS else hand.track.removeprefix("class-")
+    return Chip(term("colour", colour), "square", "" if on == "?" else on)
+
+
+def _is_back(hand: Hand) -> bool:
+    """Whether something is taken back."""
+    if isinstance(hand.to, int):
+        return hand.to < int(hand.from_ or 0)
+    return not hand.track.startswith("slot-") and len(str(hand.to)) < len(str(hand.from_))
+
+
+def _slot(position: Position, index: int, old: str, new: str) -> Saying:
+    """What lies there now; if cards came to others, only those that came."""
+    slot = term("slot", position.board.slots[index])
+    if not new:
+        return saying("hand.slot.empty", slot=slot)
+    more = bool(old) and new.startswith(f"{old}, ")
+    cards = new.removeprefix(f"{old}, ") if more else new
+    return saying("hand.slot.more" if more else "hand.slot", slot=slot, cards=list(map(_card, cards.split(", "))))
+
+
+def _card(card: str) -> Saying:
+    colour, _, symbol = card.partition(" ")
+    if colour == UNSEEN:
+        return saying("hand.any-card")
+    return saying("hand.tome" if symbol == TOME else "hand.card", colour=term("colour", colour))
+
+
+def _class_cards(position: Position, colour: str, old: int, new: int) -> Saying:
+    sides = [side for of, side in position.class_cards if of == colour][old:new]
+    if new > old:
+        return saying("hand.class", colour=term("colour", colour), sides=term("side", sides), total=position.cards + 1)
+    return saying("hand.class.back", colour=term("colour", colour), count=old - new, total=position.cards + 1)
+
+
+def _row_cards(position: Position, track: str, old: str) -> Saying:
+    """Which one of the row is hers now; what else changed is said as a whole."""
+    kind, vps = track.removesuffix("s"), getattr(position, track)
+    before = [int(vp) for vp in old.split(", ")] if old else []
+    places = getattr(position, f"{kind}_places")[len(before) :]
+    if len(vps) <= len(before) or vps[: len(before)] != before or 0 in places:
+        return saying(f"hand.{track}", vps=vps or saying("hand.none"))
+    taken = zip(places, vps[len(before) :], strict=True)
+    cards = [saying(f"offer.{kind}.taken", number=place, vp=vp) for place, vp in taken]
+    return saying(f"hand.{kind}", cards=cards, vps=vps)
+
+
+def _done(position: Position, hand: Hand) -> Saying:
+    """What the person does for her on the common table."""
+    if isinstance(hand.to, str):
+        old, new = str(hand.from_), hand.to
+        back = len(new) < len(old)
+        more = (old.removeprefix(new) if back else new.removeprefix(old)).removeprefix(", ").split(", ")
+        dice = [_die(hand.track, die) for die in more]
+        return saying("hand.back", what=dice) if back else saying("hand.dice", dice=dice)
+    times = int(hand.to or 0) - int(hand.from_ or 0)
+    said = _deed(hand.track, abs(times))
+    return said if times > 0 else saying("hand.back", what=said)
+
+
+def _die(where: str, die: str) -> Saying:
+    """``red 4`` in a location, ``spark 3`` in a Class: which section, or the colour of the die."""
+    what, _, value = die.rpartition(" ")
+    if where in LOCATIONS:
+        location = term("location", where)
+        if value == "?":  # rolled on the table, and nobody needs to know
+            return saying("hand.die.rolled", die=term("die", what), location=location)
+        return saying("hand.die", die=term("die", what), location=location, value=value)
+    assert what in IN_CLASS
+    colour = where.removeprefix("class-")
+    named = term("die", SPARK if what == "spark" else colour)
+    return saying(f"hand.die.{what}", die=named, colour=term("colour", colour), value=value)
+
+
+def _deed(deed: str, times: int) -> Saying:
+    if deed.startswith(UNIQUE):
+        return saying("hand.unique", note=deed.removeprefix(UNIQUE))
+    if deed.startswith("shop-"):
+        return saying("hand.shop", count=times, side=term("side", deed.removeprefix("shop-")))
+    return saying(f"hand.{deed}", count=times)

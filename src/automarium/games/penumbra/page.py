@@ -1,0 +1,80 @@
+"""What of Penumbra is shown on a page: her numbers, how a thing is corrected, signs and colours."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from automarium.engine.content.component import Stem
+from automarium.engine.content.pack import Pack
+from automarium.engine.display import DrawnTrack, Gauge, same
+from automarium.engine.layout import Lies, Reads
+from automarium.engine.message import saying, term
+from automarium.engine.play.command import Given
+from automarium.games.penumbra.position import BONE, Position
+from automarium.games.penumbra.rules.rows import KINDS, MORE, NAMED_VP, OTHER
+
+ACCENT = ("#14586b", "#7fd0e4")  # by day and by night
+SIGNS = {
+    **same("mark", "arcana", "cards", "level"),
+    "game": "lantern",
+    "slot": "cards",
+    "sparks": "spark",
+    "light": "sun",
+    "dark": "moon",
+    "card": "cards",
+    "other-cards": "cards",
+    "contracts": "contract",
+    "trials": "trial",
+    "guild": "die",
+    "shop": "die",
+    "shop-left": "cards",
+    "shop-right": "cards",
+    "brewery": "die",
+    "class": "die",
+    "refill": "cards",
+    "refresh": "redo",
+    "rest": "die",
+    "under": "cards",
+    "unique": "star",
+    "vp": "trophy",
+    "tally": "trophy",
+    "adjust": "pen",
+}
+COLOURS = ("red", "orange", "yellow", "green", "violet", "blue", BONE)
+COLOUR_FAMILIES = {"colour": {colour: "purple" if colour == "violet" else colour for colour in COLOURS}}
+TOTALS = ("sparks", "arcana", "light", "dark")
+_contracts = {kind: tuple(f"{kind}-{vp}" for vp in range(NAMED_VP)) for kind in KINDS}
+CONTRACTS = (
+    Stem("light", "sun", _contracts["light"]),
+    Stem("dark", "moon", _contracts["dark"]),
+    Stem(OTHER, "contract", (*_contracts[OTHER], MORE)),
+)
+
+
+def gauges(position: Position, pack: Pack) -> Sequence[Gauge]:
+    """Her Marks as they lie on their places, as many as her Level; Sparks, Arcana, the points of what she completed."""
+    marks = tuple(term("colour", colour) for colour in position.marks)
+    says = saying("track.level", level=position.level)
+    track = DrawnTrack(max(position.board.mark_places, len(marks)), filled=True, laid=marks, says=says)
+    found = [Gauge("level", position.level, Reads("automa", "mark", position.level), track=track)]
+    for name in TOTALS:
+        at = getattr(position, name)
+        if at or name in ("sparks", "arcana"):
+            found.append(Gauge(name, at, Reads("automa", name, at)))
+    for name in ("contracts", "trials"):
+        vps: list[int] = getattr(position, name)
+        found.append(Gauge(name, sum(vps), Reads("automa", name, ", ".join(map(str, vps)))))
+    return found
+
+
+def corrects(position: Position, thing: Lies | Reads) -> Given | None:
+    """What ``adjust`` is told first."""
+    if not isinstance(thing, Reads) or thing.side != "automa":
+        return None
+    if thing.track in (*TOTALS, "contracts", "trials"):
+        return {"what": thing.track}
+    if thing.track.startswith("mark"):
+        return {"what": "mark"}
+    if thing.track.startswith("card-") or thing.track == "other-cards":
+        return {"what": "cards"}
+    return {"what": "put"} if thing.track.startswith("slot-") else None

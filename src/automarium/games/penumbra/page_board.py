@@ -1,0 +1,140 @@
+"""The board alone, for the page: the four slots two by two, each with its cards and its list, readable on a phone."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Sequence
+from functools import lru_cache
+
+from automarium.engine.drawing.scene import Scene
+from automarium.engine.drawing.svg import LETTER, LegendEntry, Theme, element, moved, place, text, theme
+from automarium.engine.message import Say, capital
+from automarium.games.penumbra.boards.line import SLOTS, Entry
+from automarium.games.penumbra.icons import letter_of, solid, symbol_of
+from automarium.games.penumbra.position import Card, Position
+from automarium.games.penumbra.rulings import Rulings
+from automarium.games.penumbra.text import line_in_words, slot_title
+
+CANVAS, GAP, PAD = 333.0, 4.0, 5.0  # so narrow that its letters have 12 pixels on a phone 320 wide, too
+WIDE = (CANVAS - GAP) / 2
+LETTERS = 12.5
+LINE = 15.0
+CARD = (20.0, 27.0)
+SHOWN = 4  # of a higher stack the upper ones
+HEAD = 34.0
+NAME = 11.0  # more, where the slots have names of their own
+NUMBERED = 27.0  # from the left: numbers beside it stand between the name of a slot and its cards
+
+
+def draw(scene: Scene[Position, Rulings]) -> str:
+    position, say, colours = scene.position, scene.say, scene.colours
+    lists = [_lines(tuple(position.board.lists[slot]), say) for slot in range(SLOTS)]
+    head = HEAD if position.board.house else HEAD + NAME
+    highs = [head + max(len(lists[row * 2]), len(lists[row * 2 + 1])) * LINE + PAD for row in range(SLOTS // 2)]
+    drawn = []
+    for slot in range(SLOTS):
+        row, column = divmod(slot, 2)
+        at = (column * (WIDE + GAP), sum(highs[:row]) + row * GAP)
+        drawn.append(_slot(position, slot, lists[slot], at, (head, highs[row]), say, colours))
+    height = sum(highs) + GAP * (len(highs) - 1)
+    return scene.board((0, 0, CANVAS, height), LETTERS, *drawn)
+
+
+@lru_cache(256)  # those of a board stay as they are for a whole game
+def _lines(entries: tuple[Entry, ...], say: Say) -> Sequence[str]:
+    """The list of a slot, wrapped; what goes on is indented."""
+    most = int((WIDE - 2 * PAD) / (LETTERS * LETTER))
+    found: list[str] = []
+    for number, entry in enumerate(entries, 1):
+        words = f"{number} {line_in_words(entry, say)}"
+        found += textwrap.wrap(words, most, subsequent_indent="  ", break_on_hyphens=False)
+    return found
+
+
+def _followed(lines: Sequence[str], number: int, at: tuple[float, float], colours: Theme) -> str:
+    """A frame around the line that she followed in her last turn; ``at`` is where the list begins."""
+    first = [n for n, line in enumerate(lines) if not line.startswith("  ")][number]
+    last = next((n for n in range(first + 1, len(lines)) if not lines[n].startswith("  ")), len(lines))
+    box = {"x": at[0] + 3, "y": at[1] + first * LINE - 1, "width": WIDE - 6, "height": (last - first) * LINE}
+    wash = element("rect", **box, rx=5, fill=colours.mark, fill_opacity=0.14)
+    return wash + element("rect", **box, rx=5, fill="none", stroke=colours.mark, stroke_width=1.6)
+
+
+def _slot(
+    position: Position,
+    slot: int,
+    lines: Sequence[str],
+    at: tuple[float, float],
+    highs: tuple[float, float],
+    say: Say,
+    colours: Theme,
+) -> str:
+    """``highs``: of its head and of the whole."""
+    (x, y), (head, high) = at, highs
+    tome = slot == position.board.tome
+    number = f"{slot + 1} · T" if tome else str(slot + 1)
+    cards = position.slots[slot]
+    frame = element(
+        "rect",
+        x=x + 1,
+        y=y + 1,
+        width=WIDE - 2,
+        height=high - 2,
+        rx=10,
+        fill=colours.paper,
+        stroke=colours.faint,
+        stroke_width=1.5,
+    )
+    words = []
+    for n, line in enumerate(lines):
+        indent = 10 if line.startswith("  ") else 0
+        foot = y + head + 11 + n * LINE
+        fit = WIDE - 2 * PAD - indent
+        words.append(text(line.strip(), x + PAD + indent, foot, LETTERS, colours.ink, anchor="start", fit=fit))
+    followed = {line for where, line in position.followed if where == slot}
+    marks = [_followed(lines, line, (x, y + head), colours) for line in sorted(followed)]
+    name = capital(slot_title(position, slot, say))
+    named = text(name, x + PAD, y + head - 4, LETTERS, colours.ink, bold=True, anchor="start", fit=WIDE - 2 * PAD)
+    title = f"{name}: {len(cards)}" + (f"; {say('draw.tome')}" if tome else "")
+    return place(
+        f"slot-{slot + 1}",
+        title,
+        (x + NUMBERED, y + high / 2),
+        min(WIDE, high) / 2,
+        frame,
+        text(number, x + PAD, y + 20, 14, colours.ink, bold=True, anchor="start"),
+        "" if position.board.house else named,
+        _stack(cards, x + WIDE - PAD, y + 5, say, colours),
+        *marks,
+        *words,
+        data_abreast="1",
+    )
+
+
+def _stack(cards: list[Card], right: float, y: float, say: Say, colours: Theme) -> str:
+    """From the bottom to the top, left to right; how many there are if not all are shown."""
+    if not cards:
+        return text(say("draw.empty"), right, y + 16, LETTERS, colours.faint, anchor="end")
+    wide, high = CARD
+    shown = cards[-SHOWN:]
+    left = right - len(shown) * (wide + 2)
+    drawn = []
+    if len(cards) > len(shown):
+        drawn.append(text(f"{len(cards)}:", left - 4, y + 17, LETTERS, colours.ink, anchor="end"))
+    for n, card in enumerate(shown):
+        fill, ink = solid(card.colour)
+        x = left + n * (wide + 2)
+        drawn.append(
+            element("rect", x=x, y=y, width=wide, height=high, rx=4, fill=fill, stroke=colours.ink, stroke_width=1.2)
+        )
+        drawn.append(text(letter_of(card, say), x + wide / 2, y + 11.5, LETTERS, ink, bold=True))
+        drawn.append(text(symbol_of(card), x + wide / 2, y + 23.5, LETTERS, ink, bold=True))
+    return "".join(drawn)
+
+
+def legend(position: Position, say: Say, dark: bool) -> list[LegendEntry]:
+    """What the signs of her board mean."""
+    colours = theme(dark)
+    card = moved(_stack([Card("red", 0)], 0, 0, say, colours), CARD[0] / 2 + 2, -CARD[1] / 2)
+    tome = text("T", 0, 6, 18, colours.ink, bold=True)
+    return [LegendEntry(say("draw.card"), card), LegendEntry(say("draw.tome"), tome), LegendEntry(say("board.key"))]

@@ -1,0 +1,403 @@
+"""Stand-ins for the human in the lab, each with a house table of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cached_property
+from typing import Any, ClassVar
+
+import msgspec
+
+from automarium.engine.content.pack import Pack
+from automarium.engine.definition import Rivals
+from automarium.engine.play.chance import Chance
+from automarium.engine.play.command import Input
+from automarium.engine.question import Answer, AnyQuestion, Count, Form, Pick, Series, Several
+from automarium.games.penumbra.commands import Counted, Ended, Next, Sparked, Total
+from automarium.games.penumbra.events import IN_CLASS
+from automarium.games.penumbra.position import BONE, HOUSE_CARDS, SPARK, TOME, Position
+from automarium.games.penumbra.rules.dice import FREE, FULL, NO_DIE
+from automarium.games.penumbra.rules.rows import AFTER, MORE, NAMED_VP
+from automarium.games.penumbra.rules.school import OCCUPIED
+
+HUMAN_RESTS = 4  # a random human rests about every fourth turn
+HUMAN_REST = (3, 1)  # dice and Spark dice that leave the table then
+HUMAN_TRIES = 5  # and takes on a Trial about every fifth
+
+
+class Contract(msgspec.Struct, frozen=True):
+    vp: int
+    side: str
+    amount: int
+    name: str  # as a row is told
+
+
+class Trial(msgspec.Struct, frozen=True):
+    difficulty: int
+    vp: int
+
+
+class HouseFacts(msgspec.Struct, frozen=True):
+    """What the pack says of the table, read once."""
+
+    colours: tuple[str, ...]
+    classes: int
+    supply: dict[str, int]
+    places: dict[str, int]
+    contracts: tuple[Contract, ...]
+    contract_row: int
+    fate: tuple[Trial | None, ...]  # None: an Event
+    trial_row: int
+
+
+def house_facts(pack: Pack) -> HouseFacts:
+    facts = pack.house["table"]
+    colours = tuple(pack.house["deck"]["artifacts"]["colours"])
+    dice, contracts, trials = facts["dice"], facts["contracts"], facts["trials"]
+    return HouseFacts(
+        colours=colours,
+        classes=facts["places"]["classes"],
+        supply={**dict.fromkeys(colours, dice["each_colour"]), BONE: dice["bone"], SPARK: dice["spark"]},
+        places={**facts["places"], SPARK: 1},
+        contracts=tuple(
+            Contract(vp, side, amount, f"{side}-{vp}")
+            for vp, amount in zip(contracts["vp"], contracts["alignment"], strict=True)
+            for side in ("light", "dark")
+        ),
+        contract_row=contracts["row"],
+        fate=(*map(Trial, trials["difficulty"], trials["vp"]), *(None,) * trials["events"]),
+        trial_row=trials["row"],
+    )
+
+
+class HouseTable:
+    """The shared table of a two-player game: what the Automa asks about, and what her turns change on it."""
+
+    def __init__(self, pack: Pack, chance: Chance) -> None:
+        self._chance = chance
+        self._facts = facts = pack.once(house_facts)
+        colours = list(facts.colours)
+        chance.shuffle(colours)
+        self.classes = set(colours[: facts.classes])
+        self.supply = facts.supply.copy()
+        self.lying: list[tuple[str, str, str]] = []  # location, colour of the Class, die
+        self._used: dict[tuple[str, str], int] = {}  # how many lie in a location
+        self._contracts = list(facts.contracts)
+        self._fate = list(facts.fate)
+        chance.shuffle(self._contracts)
+        chance.shuffle(self._fate)
+        self.ended = False  # the game ends when the Fate deck has run out
+        self._gone: list[Contract] = []
+        self.contracts: list[Contract] = []
+        self.trials: list[Trial] = []
+        self.refresh_contracts()
+        while len(self.trials) < facts.trial_row:
+            self.reveal_fate()
+
+    # ------------------------------------------------------------------------------------------------------------ rows
+
+    def refresh_contracts(self) -> None:
+        """The row is refilled from the left; new ones come on the right."""
+        while len(self.contracts) < self._facts.contract_row:
+            if not self._contracts:
+                if not self._gone:
+                    return
+                self._contracts, self._gone = self._gone, []
+                self._chance.shuffle(self._contracts)
+            self.contracts.append(self._contracts.pop())
+
+    def new_contracts(self) -> None:
+        """A refresh by the normal rules: the leftmost Contract goes, the row is refilled."""
+        if self.contracts:
+            self._gone.append(self.contracts.pop(0))
+        self.refresh_contracts()
+
+    def take_contract(self, index: int) -> Contract:
+        taken = self.contracts.pop(index)
+        self.refresh_contracts()
+        return taken
+
+    def pass_trial(self, index: int) -> None:
+        """It is hers; then a new Fate card, and the Guild is refreshed."""
+        self.trials.pop(index)
+        self.reveal_fate()
+        self.new_contracts()
+
+    def reveal_fate(self) -> None:
+        """The next Fate card: a Trial for the row, whose oldest goes if it is full, or an Event."""
+        if not self._fate:
+            return
+        card = self._fate.pop()
+        self.ended = not self._fate
+        if card is not None:
+            if len(self.trials) >= self._facts.trial_row:
+                self.trials.pop(0)
+            self.trials.append(card)
+
+    # ------------------------------------------------------------------------------------------------------------ dice
+
+    def put(self, location: str, colour: str, die: str) -> str:
+        """What the person sees when a die is to be placed; if it can be, it lies there now."""
+        place, supply = (location, colour), self.supply
+        used = self._used.get(place, 0)
+        if used >= self._facts.places[location]:
+            return FULL
+        if not supply.get(die):
+            return NO_DIE
+        supply[die] -= 1
+        self.lying.append((location, colour, die))
+        self._used[place] = used + 1
+        return FREE
+
+    def remove(self, dice: int, spark_dice: int) -> None:
+        """As many as asked for, or all there are; they go back to the supply (PEN-REST-10, PEN-REST-11)."""
+        for spark, count in ((False, dice), (True, spark_dice)):
+            there = [index for index, (_, _, die) in enumerate(self.lying) if (die == SPARK) == spark]
+            self._chance.shuffle(there)
+            for index in sorted(there[:count], reverse=True):
+                location, colour, die = self.lying.pop(index)
+                self.supply[die] += 1
+                self._used[location, colour] -= 1
+
+    def rest(self, dice: int, spark_dice: int) -> None:
+        """What a Rest does to the table: dice leave it, Contracts and Fate are refreshed."""
+        self.remove(dice, spark_dice)
+        self.new_contracts()
+        self.reveal_fate()
+
+    def human_turn(self, rests: int = HUMAN_RESTS, tries: int = HUMAN_TRIES, dice: int = 2) -> None:
+        """Dice of any colour on places anywhere, now and then a Contract, a Trial or a Rest."""
+        chance = self._chance
+        if chance.below(rests) == 0:
+            self.rest(*HUMAN_REST)
+            return
+        if chance.below(tries) == 0 and self.trials:
+            self.trials.pop(chance.below(len(self.trials)))
+            self.reveal_fate()
+            return
+        for _ in range(dice):
+            location = chance.pick(("guild", "shop", "brewery", "card", "mark", SPARK))
+            colour = chance.pick(sorted(self.classes)) if location in ("card", "mark", SPARK) else ""
+            die = SPARK if location == SPARK else colour or chance.pick([*sorted(self.classes), BONE])
+            if self.put(location, colour, die) == FREE and location == "guild" and self.contracts:
+                self.take_contract(chance.below(len(self.contracts)))
+
+
+SPARK_EVERY = 4  # so much Light and Darkness together brings a Spark mark
+MOST_VP = 60
+KINDS = tuple(HOUSE_CARDS.values())
+NEXT = Next()
+WITH_THE_DIE = frozenset(("mark", "colour", "symbol", "side", "amount", AFTER))  # names of fields
+STILL_TURNS = 30  # of a game where nobody but her does anything
+
+
+class RandomRival:
+    """Answers from the house table, plays a human of no particular skill, and ends the game with the Fate deck."""
+
+    def __init__(self, pack: Pack, chance: Chance) -> None:
+        self._chance = chance
+        self._pack = pack
+        self._symbol: int | None = None  # of the card whose colour was told last
+        self._taken = 0  # Contracts that she completed, as far as the row knows
+        self._no_die = False  # what was asked with a die that is not there does not happen
+
+    @cached_property
+    def table(self) -> HouseTable:
+        return HouseTable(self._pack, self._chance)
+
+    # --------------------------------------------------------------------------------------------------------- answers
+
+    def answer(self, question: AnyQuestion) -> Answer:
+        if type(question) is Form:
+            return self._form(question)
+        answer = self._ANSWERS.get(question.about)
+        return self._at_random(question) if answer is None else answer(self, question)
+
+    def _form(self, form: Form) -> dict[str, Answer]:
+        """Field by field, as on the table: what happens only if a die is placed does not happen without it."""
+        self._no_die = False
+        answers = self._ANSWERS
+        told: dict[str, Answer] = {}
+        for field in form.fields:
+            name = field.name
+            if self._no_die and name in WITH_THE_DIE:
+                continue
+            if name == "mark" and told[SPARK] != OCCUPIED:
+                continue
+            question = field.question
+            answer = answers.get(question.about)
+            told[name] = self._at_random(question) if answer is None else answer(self, question)
+        return told
+
+    def _at_random(self, question: AnyQuestion) -> Answer:
+        match question:
+            case Pick():
+                return self._chance.pick(question.options)
+            case Count():
+                low = max(1, question.low)
+                return low + self._chance.below(question.high - low + 1)
+            case _:
+                raise AssertionError(f"nothing here asks so: {question.about}")
+
+    def _place(self, question: Pick) -> Answer:
+        params = question.params
+        colour = params["colour"].value if "colour" in params else ""
+        seen = self.table.put(params["location"].value, colour, params["die"].value)
+        self._no_die = seen == NO_DIE
+        return seen
+
+    def _spark_place(self, question: Pick) -> Answer:
+        seen = self.table.put(SPARK, question.params["colour"].value, SPARK)
+        self._no_die = seen == NO_DIE
+        return OCCUPIED if seen == FULL else seen
+
+    def _card_colour(self, question: Pick) -> Answer:
+        card = self._chance.pick(KINDS)  # decks and the Shop's market are not followed card by card
+        self._symbol = card.symbol
+        return card.colour if card.colour in question.options else str(question.options[0])
+
+    def _card_symbol(self, question: Pick) -> Answer:
+        return TOME if self._symbol is None else str(question.options[self._symbol])
+
+    def _is_class(self, question: Pick) -> Answer:
+        return "yes" if question.params["colour"].value in self.table.classes else "no"
+
+    def _classes(self, question: Several) -> Answer:
+        return [colour for colour in question.options if colour in self.table.classes]
+
+    def _contract_side(self, question: Pick) -> Answer:
+        number: int = question.params["number"]
+        return self.table.contracts[number - 1].side
+
+    def _contract_brings(self, question: Count) -> Answer:
+        """It is completed."""
+        self._taken += 1
+        return self.table.take_contract(question.params["number"] - 1).amount
+
+    def _contracts(self, question: Several) -> Answer:
+        return [one.name if one.vp < NAMED_VP or one.name in question.options else MORE for one in self.table.contracts]
+
+    def _trials_vp(self, question: Series) -> Answer:
+        """Of those that can be passed."""
+        return [self.table.trials[number - 1].vp for number in question.params["numbers"]]
+
+    _ANSWERS: ClassVar[dict[str, Callable[[Any, Any], Answer]]] = {
+        **dict.fromkeys(("ask.place", *(f"ask.place.{section}" for section in IN_CLASS)), _place),
+        "ask.spark-place": _spark_place,
+        **dict.fromkeys(
+            ("ask.card.colour", "ask.next.colour", "ask.shop.colour", "ask.shop.named.colour"), _card_colour
+        ),
+        "ask.card.symbol": _card_symbol,
+        "ask.is-class": _is_class,
+        "ask.classes": _classes,
+        "ask.contract.side": _contract_side,
+        "ask.contract.brings": _contract_brings,
+        "ask.contracts.row": _contracts,
+        "ask.contracts.then": _contracts,
+        "ask.contracts": lambda self, _: [contract.vp for contract in self.table.contracts],
+        "ask.trials": lambda self, _: [trial.difficulty for trial in self.table.trials],
+        "ask.trials.all-vp": lambda self, _: [trial.vp for trial in self.table.trials],
+        "ask.trials.vp": _trials_vp,
+        "ask.trial.side": lambda *_: "none",
+        "ask.trial.amount": lambda *_: 1,
+    }
+
+    # ----------------------------------------------------------------------------------------------------------- turns
+
+    def turn(self, look: Callable[[], Position]) -> Iterator[Input]:
+        position = look()
+        if self.ended(position):
+            yield self.tally(position)
+            yield Total(self.vp())
+            yield Ended()
+            return
+        if position.to_move == "human":
+            self.human()
+        filled, trials = all(position.slots), len(position.trials)
+        yield NEXT
+        now = look()
+        if len(now.contract_places) > self._taken or len(now.trials) > trials:
+            self._follow(now, trials)
+        if filled and not any(now.slots):
+            self.table.rest(now.level, now.sparks)
+        if (now.light + now.dark) // SPARK_EVERY >= now.sparks:
+            yield Sparked()
+
+    def _follow(self, position: Position, trials: int) -> None:
+        """The rows after her turn: a Trial ended it; a Contract was taken already if anybody asked what it brings."""
+        for place in position.contract_places[self._taken :]:
+            self.table.take_contract(place - 1)
+            self._taken += 1
+        if len(position.trials) > trials:
+            self.table.pass_trial(position.trial_places[-1] - 1)
+
+    def ended(self, _: Position) -> bool:
+        return self.table.ended
+
+    def human(self) -> None:
+        self.table.human_turn()
+
+    def vp(self) -> int:
+        """The human's own points."""
+        return self._chance.below(MOST_VP)
+
+    def tally(self, position: Position) -> Counted:
+        """Her points by the house rates."""
+        rates = self._pack.house["table"]["scoring"]
+        goals = sum((position.level >= 5, len(position.contracts) >= 4, len(position.trials) >= 3))
+        own = getattr(position, position.alignment) if position.alignment else 0
+        return Counted(
+            arcana=position.arcana * rates["arcana"],
+            experience=(position.cards + 1) * rates["experience"],
+            goals=goals * rates["goals"],
+            board=position.level * rates["mark"],
+            alignment=own * rates["alignment"],
+        )
+
+
+class StillRival(RandomRival):
+    """Does nothing but let the Automa play: for timing her turns alone. Nobody else brings the end about, so it comes
+    after as many turns as a long game has."""
+
+    def ended(self, position: Position) -> bool:
+        return self.table.ended or position.turn >= STILL_TURNS
+
+    def human(self) -> None:
+        pass
+
+
+class Novice(RandomRival):
+    """Rests every ``rests`` turns, takes on a Trial every ``tries``, places ``dice`` in the others. Points are not
+    played: about ``points`` at the end, at most ``spread`` more or fewer."""
+
+    rests: ClassVar[int] = 3
+    tries: ClassVar[int] = 8
+    dice: ClassVar[int] = 1
+    points: ClassVar[int] = 50
+    spread: ClassVar[int] = 20
+
+    def human(self) -> None:
+        self.table.human_turn(self.rests, self.tries, self.dice)
+
+    def vp(self) -> int:
+        return self._chance.around(self.points, self.spread)
+
+
+class Regular(Novice):
+    rests = 4
+    tries = 5
+    dice = 2
+    points = 85
+
+
+class Expert(Novice):
+    """Goes for Trials and seldom rests: the Fate deck runs out sooner, and the places are full."""
+
+    rests = 6
+    tries = 3
+    dice = 3
+    points = 120
+    spread = 25
+
+
+RIVALS: Rivals = {"random": RandomRival, "novice": Novice, "regular": Regular, "expert": Expert, "still": StillRival}

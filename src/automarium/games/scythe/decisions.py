@@ -1,0 +1,265 @@
+"""The decisions that can be asked alone: ``move``, ``turn``, ``combat`` and ``score``.
+
+A program gives all facts (``facts``). A person fills in a form for each side (``forms``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from contextlib import suppress
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
+
+import msgspec
+
+from automarium.engine.content.pack import Pack
+from automarium.engine.message import refuse, saying
+from automarium.engine.play.decision import YES_NO, Ask, Asks, Facts, Verdict, asks, fields_of, one_form
+from automarium.engine.play.desk import Desk as AnyDesk
+from automarium.engine.play.desk import Table
+from automarium.engine.question import Count, Field, Form, Pick, Several
+from automarium.engine.validation import known
+from automarium.games.scythe.events import ORACLE_STEPS, Attack, Move, Raid
+from automarium.games.scythe.map import BASE, ENCOUNTERS, FACTIONS, MAT, PRINTED, TERRITORIES
+from automarium.games.scythe.position import (
+    COMBAT_CARDS,
+    COMBAT_STARS,
+    MECHS,
+    MOST_COINS,
+    MOST_POWER,
+    STAR_CARDS,
+    STARS,
+    WORKERS,
+    Action,
+    Automa,
+    Desk,
+    Faction,
+    Human,
+    Level,
+    Position,
+    SchemeName,
+    Symbol,
+    automa_cards,
+)
+from automarium.games.scythe.rules.combat import strength
+from automarium.games.scythe.rules.moves import find_move
+from automarium.games.scythe.rules.stars import SixthStar
+from automarium.games.scythe.rules.turn import Stopped, play_card
+from automarium.games.scythe.rulings import Rulings
+from automarium.games.scythe.score import automa_coins
+from automarium.games.scythe.setup import CARDS
+
+# Literal types of the places, made from the map itself.
+if TYPE_CHECKING:  # what is on the map is known when it is read
+    Territory: TypeAlias = str
+    Place: TypeAlias = str
+    PlaceOrMat: TypeAlias = str
+else:
+    Territory = Literal[TERRITORIES]
+    Place = Literal[(*TERRITORIES, BASE)]
+    PlaceOrMat = Literal[(*TERRITORIES, BASE, MAT)]
+CardNumber: TypeAlias = Annotated[int, asks("ask.card", low=min(CARDS), high=max(CARDS))]
+Power: TypeAlias = Annotated[int, asks("ask.her-power", low=0, high=MOST_POWER)]
+CombatCards: TypeAlias = Annotated[int, asks("ask.her-combat-cards", low=0, high=COMBAT_CARDS)]
+Coins: TypeAlias = Annotated[int, asks("ask.her-coins", low=0, up_to=MOST_COINS)]
+
+
+class AutomaFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    faction: Annotated[Faction, asks("option.faction", family="faction")]
+    power: Power
+    combat_cards: CombatCards
+    coins: Coins
+    character: Annotated[PlaceOrMat, asks("ask.her-character", family="place", default=BASE)]
+    mechs: Annotated[list[Place], asks("ask.her-mechs", most=MECHS, family="place", default=[])]
+    workers: Annotated[list[Place], asks("ask.her-workers", most=WORKERS, family="place", default=[])]
+    factory_card: Annotated[bool, asks("ask.has.factory-card")]
+    power_star: Annotated[bool, asks("ask.has.power-star")]
+    combat_stars: Annotated[int, msgspec.Meta(ge=0, le=COMBAT_STARS)]
+
+
+class HumanFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    faction: Faction
+    character: Annotated[Place, asks("ask.your-character", family="place", default=BASE)]
+    mechs: Annotated[list[Place], asks("ask.your-mechs", most=MECHS, family="place", default=[])]
+    workers: Annotated[list[Place], asks("ask.your-workers", most=WORKERS, family="place", default=[])]
+    riverwalk: Annotated[bool, asks("ask.has.riverwalk")]
+    lakes: Annotated[bool, asks("ask.has.lakes")]
+
+
+class PositionFacts(Facts, frozen=True, kw_only=True):
+    level: Annotated[Level, asks("ask.level", family="level")]
+    scheme: Annotated[SchemeName, asks("ask.scheme")]
+    tracker: Annotated[int, msgspec.Meta(ge=0)]
+    automa: AutomaFacts
+    human: HumanFacts
+    encounters: list[Territory]
+
+    def position(self) -> Position:
+        position = Position(
+            level=self.level,
+            scheme=self.scheme,
+            tracker=self.tracker,
+            automa=msgspec.convert(self.automa, known(Automa), from_attributes=True),
+            human=msgspec.convert(self.human, known(Human), from_attributes=True),
+            encounters=list(self.encounters),
+        )
+        last = position.star_card.spaces - 1
+        if self.tracker > last:
+            raise refuse("read.range", "facts.tracker", given=self.tracker, low=0, high=last)
+        return position
+
+
+class MoveFacts(PositionFacts, frozen=True, kw_only=True):
+    action: Annotated[Action, asks("ask.action", family="action")]
+    min_power: Annotated[int, asks("ask.min-power", low=0, high=MOST_POWER, default=0)] | msgspec.UnsetType = (
+        msgspec.UNSET
+    )
+
+
+class TurnFacts(PositionFacts, frozen=True, kw_only=True):
+    card: CardNumber
+
+
+class CombatFacts(Facts, frozen=True):
+    card: CardNumber
+    power: Power
+    combat_cards: CombatCards
+
+
+class ScoreFacts(Facts, frozen=True):
+    stars: Annotated[int, asks("ask.her-stars", low=0, high=STARS)]
+    territories: Annotated[int, asks("ask.her-territories", low=0, high=len(TERRITORIES))]
+    factory: Annotated[bool, asks("ask.her-factory")]
+    coins: Coins
+
+
+MOVEMENTS: dict[str, type[Move | Attack | Raid]] = {
+    "worker_move": Move,
+    "mech_move": Move,
+    "character_move": Move,
+    "encounter_or_factory": Move,
+    "attack_combat_unit": Attack,
+    "attack_workers": Raid,
+}
+
+
+def move(facts: MoveFacts, rulings: Rulings, table: Table) -> Verdict:
+    if facts.action == "attack_combat_unit" and facts.min_power is msgspec.UNSET:
+        raise refuse("read.missing", "facts.min_power")
+    if facts.action != "attack_combat_unit" and facts.min_power is not msgspec.UNSET:
+        raise refuse("facts.min-power", "facts.min_power", action=facts.action)
+    power = None if facts.min_power is msgspec.UNSET else int(facts.min_power)
+    return settled_move(facts.position(), Symbol(facts.action, power), rulings, table)
+
+
+def settled_move(position: Position, symbol: Symbol, rulings: Rulings, table: Table) -> Verdict:
+    desk: Desk = AnyDesk(position, PRINTED, rulings, table)
+    found = find_move(desk, symbol)
+    traces = tuple(desk.notes or ())
+    if found is None:
+        return Verdict(None, traces, (saying("not-legal"),))
+    kind, here, there = found.piece.kind, found.piece.at, found.to
+    return Verdict({"unit": kind, "from": here, "to": there}, traces, (MOVEMENTS[symbol.action](kind, here, there),))
+
+
+def turn(facts: TurnFacts, rulings: Rulings, table: Table) -> Verdict:
+    position = facts.position()
+    desk = AnyDesk(position, PRINTED, rulings, table)
+    with suppress(Stopped, SixthStar):
+        play_card(desk, PRINTED.once(automa_cards)[facts.card], fights=False)
+    told = [step for step in desk.steps if isinstance(step.event, ORACLE_STEPS)]
+    traces = [trace for step in desk.steps for trace in step.traces]
+    return Verdict(
+        answer=[msgspec.to_builtins(step.event) for step in told],
+        traces=(*traces, *(desk.notes or ())),
+        said=tuple(step.event for step in told),
+    )
+
+
+def combat(facts: CombatFacts, rulings: Rulings, table: Table) -> Verdict:
+    power, cards = strength(PRINTED.once(automa_cards)[facts.card], facts.power, facts.combat_cards)
+    return Verdict({"power": power, "cards": cards}, (), (saying("strength", power=power, count=cards),))
+
+
+def score(facts: ScoreFacts, rulings: Rulings, table: Table) -> Verdict:
+    coins = automa_coins(facts.stars, facts.territories, facts.factory, facts.coins, rulings)
+    return Verdict(coins, (), (saying("score.total.automa", count=coins),))
+
+
+def ask_move(table: Table, pack: Pack, rulings: Rulings) -> Verdict:
+    """Symbol and level, then her side, the human's, and for an encounter the tokens."""
+    told = _filled(table, "ask.move", fields_of(MoveFacts, "action", "min_power", "level"))
+    action: Action = told["action"]
+    power = told["min_power"] if action == "attack_combat_unit" else None
+    return settled_move(gathered(table, told["level"], {action}), Symbol(action, power), rulings, table)
+
+
+def ask_turn(table: Table, pack: Pack, rulings: Rulings) -> Verdict:
+    """Card, scheme, level and her faction: what is in brackets for others is passed over (SCY-MOVE-07, SCY-GAIN-02)."""
+    cards = pack.once(automa_cards)
+    card_field = Field("card", Pick(about="ask.card", options=tuple(cards)))
+    hers = [*fields_of(TurnFacts, "scheme", "level"), *fields_of(AutomaFacts, "faction")]
+    told = _filled(table, "ask.turn", [card_field, *hers])
+    card = cards[told["card"]]
+    scheme, playing = card.scheme(told["scheme"]), (None, told["faction"])
+    looked_at: set[str] = {one.action for one in scheme.moves if one.faction in playing}
+    looked_at |= {one.gain for one in scheme.gains if one.faction in playing}
+    position = gathered(table, told["level"], looked_at, told["faction"])
+    position.scheme = told["scheme"]
+    desk = AnyDesk(position, pack, rulings, table)
+    with suppress(Stopped, SixthStar):
+        play_card(desk, card, fights=False)
+    traces = tuple(trace for step in desk.steps for trace in step.traces)
+    return Verdict(None, traces, tuple(step.event for step in desk.steps))
+
+
+def gathered(table: Table, level: Level, actions: Collection[str], faction: Faction | None = None) -> Position:
+    """The pieces of both sides, and of the rest what these actions and gains look at."""
+    tracker = Field("tracker", Count(about="ask.tracker", low=0, high=STAR_CARDS[level].spaces - 1))
+    asked = [] if faction is not None else ["faction"]
+    hers = _filled(table, "ask.her-side", [tracker, *fields_of(AutomaFacts, *asked, *_of_hers(actions))])
+    if faction is not None:
+        hers["faction"] = faction
+    others = tuple(name for name in FACTIONS if name != hers["faction"])
+    yours = Field("faction", Pick(about="option.human", options=others, family="faction"))
+    theirs = _filled(table, "ask.your-side", [yours, *fields_of(HumanFacts, *_of_yours(actions))])
+    position = Position(level=level, tracker=hers.pop("tracker"), automa=Automa(**hers), human=Human(**theirs))
+    position.encounters = []
+    if "encounter_or_factory" in actions:
+        once = dict.fromkeys(ENCOUNTERS, 1)
+        gone = Several(
+            about="ask.tokens-gone", options=ENCOUNTERS, most=len(ENCOUNTERS), family="place", limits=once, default=[]
+        )
+        taken = table.ask(gone)
+        position.encounters = [token for token in ENCOUNTERS if token not in taken]
+    return position
+
+
+def _of_hers(actions: Collection[str]) -> Iterator[str]:
+    """The facts of her side that these actions and gains look at."""
+    yield from ("character", "mechs", "workers")
+    if "encounter_or_factory" in actions:
+        yield "factory_card"
+    if {"attack_combat_unit", "power"} & set(actions):
+        yield "power"
+    if "power" in actions:  # at 16 there is a star, once: SCY-STAR-05
+        yield "power_star"
+
+
+def _of_yours(actions: Collection[str]) -> Iterator[str]:
+    yield from ("character", "mechs", "workers")
+    if "worker_move" in actions:  # only workers fear neighbourhoods: SCY-WORKER-07
+        yield from ("riverwalk", "lakes")
+
+
+def _filled(table: Table, about: str, fields: list[Field]) -> dict[str, Any]:
+    """The answers to a form; yes and no come as truth values."""
+    told = table.ask(Form(about=about, fields=tuple(fields)))
+    return {name: value == "yes" if value in YES_NO else value for name, value in told.items()}
+
+
+ASKS: Asks = {
+    "move": Ask(MoveFacts, move, ask_move),
+    "turn": Ask(TurnFacts, turn, ask_turn),
+    "combat": Ask(CombatFacts, combat, one_form(CombatFacts, "ask.combat")),
+    "score": Ask(ScoreFacts, score, one_form(ScoreFacts, "ask.score")),
+}

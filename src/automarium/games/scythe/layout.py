@@ -1,0 +1,141 @@
+"""What lies on the table, as far as the app keeps it; the kernel makes the list of hands of it."""
+
+from __future__ import annotations
+
+from automarium.engine.display import Joint
+from automarium.engine.layout import MAT, OUT, Hand, Layout, Side
+from automarium.engine.message import Saying, saying, term
+from automarium.games.scythe.map import BASE, ENCOUNTERS, FACTORY, TERRAIN
+from automarium.games.scythe.position import MECHS, STRUCTURES, WORKERS, Position
+from automarium.games.scythe.rules.resources import PRODUCES
+
+RESOURCES, CLEARED, RECRUIT = "resources-", "cleared-", "recruit-"  # tracks of a territory, of a kind of bonus
+
+
+def layout(position: Position) -> Layout:
+    """Pieces of both sides, tokens and tracks. What is gone for good is ``out``; what nobody can keep count of (the
+    human's resources, what they take or give themselves) is a counter that only rises."""
+    table = Layout()
+    automa, human = position.automa, position.human
+    sides: tuple[tuple[Side, str, list[str], list[str]], ...] = (
+        ("automa", automa.character, automa.mechs, automa.workers),
+        ("human", human.character, human.mechs, human.workers),
+    )
+    for side, character, mechs, workers in sides:
+        table.lay(side, "character", character)
+        for piece, places, most in (("mech", mechs, MECHS), ("worker", workers, WORKERS)):
+            for at in places:
+                table.lay(side, piece, at)
+            table.lay(side, piece, MAT, most - len(places))
+    for at in human.structures:
+        table.lay("human", "structure", at)
+    table.lay("human", "structure", MAT, max(0, STRUCTURES - len(human.structures)))
+    for at in position.encounters:
+        table.lay("table", "encounter", at)
+    table.lay("table", "encounter", OUT, max(0, len(ENCOUNTERS) - len(position.encounters)))
+    table.lay("automa", "factory-card", MAT if automa.factory_card else FACTORY)
+    _mark_tracks(table, position)
+    return table
+
+
+def _mark_tracks(table: Layout, position: Position) -> None:
+    automa, human = position.automa, position.human
+    table.mark("automa", "power", automa.power)
+    table.mark("automa", "combat-cards", automa.combat_cards)
+    table.mark("automa", "coins", automa.coins)
+    table.mark("automa", "tracker", position.tracker)  # before the star that it may bring
+    table.mark("automa", "stars", position.stars)
+    table.mark("human", "stars", human.stars)
+    for at, count in position.resources.items():
+        table.mark("table", f"{RESOURCES}{at}", count)
+    for at in {**position.cleared, **position.swept}:
+        table.mark("table", f"{CLEARED}{at}", position.cleared.get(at, 0) + position.swept.get(at, 0))
+    for due, times in position.dues.items():
+        table.mark("human", due, times)
+    if position.deck.physical:  # only one's own cards are there to be turned and shuffled
+        table.mark("table", "scheme", position.scheme)
+        table.mark("table", "shuffles", position.shuffles)
+
+
+def hand_words(position: Position, hand: Hand) -> Saying | None:
+    """What reads better than "from → to"."""
+    if hand.track == "tracker":
+        return _cube(position, hand)
+    if hand.track == "scheme":
+        return saying("hand.scheme", scheme=hand.to)
+    if hand.piece == "encounter" and OUT in (hand.from_, hand.to):
+        off = hand.to == OUT
+        at = term("place", hand.from_ if off else hand.to)
+        return saying("hand.encounter" if off else "hand.encounter.back", at=at)
+    if hand.piece == "factory-card" and hand.to == MAT:
+        return saying("hand.factory-card")
+    if isinstance(hand.from_, int) and isinstance(hand.to, int):
+        more = hand.to - hand.from_
+        if hand.track.startswith(CLEARED) and more < 0:
+            return saying("hand.clear.back", at=term("place", hand.track.removeprefix(CLEARED)))
+        done = _counted(position, hand, abs(more))
+        return done if done is None or _forward(hand, more) else saying("hand.back", what=done)
+    return None
+
+
+def joint(position: Position, hand: Hand) -> Joint | None:
+    """What goes home after a combat, territories to be cleared, and the Automa cards turned round and shuffled: done in
+    one go."""
+    if hand.track == "scheme" and hand.to == "II":
+        return Joint("deck", saying("part.scheme", scheme=hand.to))
+    if hand.track == "shuffles" and isinstance(hand.from_, int) and isinstance(hand.to, int) and hand.to > hand.from_:
+        return Joint("deck", saying("part.shuffle"))
+    if hand.side == "human" and hand.piece and hand.to == BASE and not hand.at:
+        what, at = term("piece", f"human.{hand.piece}"), term("place", hand.from_)
+        return Joint(
+            "home", saying("part.home" if hand.count == 1 else "part.home.several", what=what, at=at, count=hand.count)
+        )
+    if hand.track.startswith((CLEARED, RESOURCES)) and isinstance(hand.from_, int) and isinstance(hand.to, int):
+        clears = hand.to > hand.from_ if hand.track.startswith(CLEARED) else hand.to == 0
+        return Joint("cleared", saying("part.at", at=term("place", hand.track.partition("-")[2]))) if clears else None
+    return None
+
+
+def _forward(hand: Hand, more: int) -> bool:
+    """Counters only rise, unless something is undone; resources are put down and taken away again."""
+    return more > 0 or (hand.track.startswith(RESOURCES) and hand.to == 0)
+
+
+def _counted(position: Position, hand: Hand, count: int) -> Saying | None:
+    """What is to be done for a counter that has risen by so much."""
+    if hand.track.startswith(CLEARED):
+        return saying("hand.clear", at=term("place", hand.track.removeprefix(CLEARED)))
+    if hand.track.startswith(RESOURCES):
+        place = hand.track.removeprefix(RESOURCES)
+        at = term("place", place)
+        if hand.to == 0:
+            return saying("hand.clear", at=at)
+        return saying(f"hand.place.{PRODUCES[TERRAIN[place]]}", at=at, many=count)
+    if hand.track.startswith(RECRUIT) and hand.track.removeprefix(RECRUIT) in position.human.recruits:
+        return saying(f"hand.own-{hand.track}", count=count)
+    if hand.side == "human" and (hand.track.startswith(RECRUIT) or hand.track in ("combat-card", "popularity")):
+        return saying(f"hand.{hand.track}", count=count)
+    return saying("hand.shuffle") if hand.track == "shuffles" else None
+
+
+def _cube(position: Position, hand: Hand) -> Saying:
+    """The printed marks have other numbers than ours: so many spaces forward, and how far it is to the next mark."""
+    assert isinstance(hand.from_, int)
+    steps = position.tracker - hand.from_
+    way = "on" if steps > 0 else "back"
+    to, left = _next_mark(position)
+    there = "" if left else ".there"
+    return saying(f"hand.cube.{way}.{to}{there}", count=abs(steps), left=left)
+
+
+def ahead(position: Position) -> Saying:
+    """How far the cube is from the next printed mark."""
+    to, left = _next_mark(position)
+    return saying(f"track.{to}" if left else f"track.{to}.there", left=left)
+
+
+def _next_mark(position: Position) -> tuple[str, int]:
+    """The star of scheme II or another one, and how many spaces it is away."""
+    card, at = position.star_card, position.tracker
+    mark = next(space for space in card.stars if space >= at)  # the last space is a star: SCY-STAR-09
+    return "second" if mark == card.scheme_two else "star", mark - at

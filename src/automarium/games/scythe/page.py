@@ -1,0 +1,159 @@
+"""What a page shows of Scythe: her card as one sees it, her numbers, how a thing is corrected, and signs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from automarium.engine.content.pack import Pack
+from automarium.engine.display import Card, Cell, DrawnTrack, Gauge, Icon, same
+from automarium.engine.layout import MAT, Lies, Reads
+from automarium.engine.message import saying
+from automarium.engine.play.command import Given
+from automarium.engine.play.event import Event
+from automarium.games.scythe.events import Attack, Draw, Encounter, Factory, Move, Raid, Skip
+from automarium.games.scythe.layout import ahead
+from automarium.games.scythe.map import BASE
+from automarium.games.scythe.position import STARS, Gain, Position, Symbol, cards_of
+from automarium.games.scythe.text import gain, symbol
+
+ACCENT = ("#8c2f1b", "#f2997f")  # by day and by night
+SIGNS = {
+    **same("mech", "worker", "character", "structure", "encounter", "power", "fight", "star"),
+    "game": "mech",
+    "factory-card": "factory",
+    "combat-cards": "cards",
+    "combat-card": "cards",
+    "coins": "coin",
+    "stars": "star",
+    "tracker": "cube",
+    "scheme": "cards",
+    "shuffles": "cards",
+    "resources": "resource",
+    "cleared": "resource",
+    "popularity": "glory",
+    "recruit": "worker",
+    "next": "forward",
+    "go": "mech",
+    "add": "worker",
+    "unlock": "level",
+    "enlist": "worker",
+    "build": "structure",
+    "bonus": "trophy",
+    "tally": "trophy",
+    "tie": "trophy",
+    "adjust": "pen",
+}
+MOVES = {
+    "worker_move": "worker",
+    "mech_move": "mech",
+    "character_move": "character",
+    "encounter_or_factory": "encounter",
+    "attack_combat_unit": "fight",
+    "attack_workers": "worker",
+}
+GAINS = {"coin": "coin", "power": "power", "combat_card": "cards", "worker": "worker", "character_or_mech": "mech"}
+# What a track or a piece is called where it is corrected.
+TRACKS = {
+    ("automa", "power"): "power",
+    ("automa", "combat-cards"): "combat-cards",
+    ("automa", "coins"): "coins",
+    ("automa", "tracker"): "tracker",
+    ("automa", "stars"): "stars",
+    ("human", "stars"): "your-stars",
+    ("table", "scheme"): "scheme",
+}
+PIECES = {
+    ("automa", "character"): "character",
+    ("automa", "mech"): "mech",
+    ("automa", "worker"): "worker",
+    ("human", "character"): "your-character",
+    ("human", "mech"): "your-mech",
+    ("human", "worker"): "your-worker",
+    ("human", "structure"): "structure",
+    ("table", "encounter"): "token",
+    ("automa", "factory-card"): "factory-card",
+}
+
+
+def card(event: Event, position: Position, pack: Pack, turn: Sequence[Event]) -> Card | None:
+    """Her Automa card: the half of the active scheme, without what is only for factions not in play. Of the moves only
+    those she made are used; of a card that she skips, nothing is."""
+    if not isinstance(event, Draw):
+        return None
+    drawn = cards_of(pack, event.expansion)[event.card]
+    half = drawn.scheme(event.scheme)
+    playing = (None, position.automa.faction)
+    skipped = any(isinstance(one, Skip) for one in turn)
+    golden = Icon(saying("card.golden"), "cube", "+1", used=not skipped) if drawn.golden else Icon(saying("cell.none"))
+    cells = [
+        Cell(saying("cell.moves"), tuple(_move(one, turn) for one in half.moves if one.faction in playing)),
+        Cell(saying("cell.gains"), tuple(_gain(one, skipped) for one in half.gains if one.faction in playing)),
+        Cell(saying("cell.star"), (golden,)),
+        Cell(saying("cell.left", count=event.left), (Icon(saying("cell.left", count=event.left), "cards"),)),
+    ]
+    return Card(str(event.card), saying("cell.scheme", scheme=event.scheme), tuple(cells))
+
+
+def _move(one: Symbol, turn: Sequence[Event]) -> Icon:
+    beside = "" if one.min_power is None else f"{one.min_power}+"
+    return Icon(symbol(one), MOVES[one.action], beside, used=not turn or one.action in _made(turn))
+
+
+def _made(turn: Sequence[Event]) -> set[str]:
+    """The moves of a turn, as the card names them. Both symbols of the character may lead it somewhere (SCY-ULTRA-02);
+    of one move alone, what it found says which it was: the other would have led to no token."""
+    made = {"attack_combat_unit" for one in turn if isinstance(one, Attack)}
+    made |= {"attack_workers" for one in turn if isinstance(one, Raid)}
+    made |= {f"{one.unit}_move" for one in turn if isinstance(one, Move) and one.unit != "character"}
+    walks = [n for n, one in enumerate(turn) if isinstance(one, Move) and one.unit == "character"]
+    if len(walks) > 1:
+        return made | {"encounter_or_factory", "character_move"}
+    return made | {"encounter_or_factory" if _found(turn[n + 1 :]) else "character_move" for n in walks}
+
+
+def _found(after: Sequence[Event]) -> bool:
+    """Whether a move of the character ended on a token or on the Factory."""
+    arrival = next((one for one in after if isinstance(one, (Encounter, Factory, Move, Attack, Raid))), None)
+    return isinstance(arrival, (Encounter, Factory))
+
+
+def _gain(one: Gain, skipped: bool) -> Icon:
+    return Icon(gain(one), GAINS[one.gain], f"+{one.amount}", used=not skipped)
+
+
+def gauges(position: Position, pack: Pack) -> Sequence[Gauge]:
+    """Power, combat cards, coins, stars and the cube on the star card."""
+    automa = position.automa
+
+    def read(name: str, at: int, most: int | None = None) -> Gauge:
+        return Gauge(name, at, Reads("automa", name, at), most)
+
+    return (
+        read("power", automa.power),
+        read("coins", automa.coins),
+        read("combat-cards", automa.combat_cards),
+        read("stars", position.stars, STARS),
+        Gauge("tracker", position.tracker, Reads("automa", "tracker", position.tracker), track=_star_card(position)),
+    )
+
+
+def _star_card(position: Position) -> DrawnTrack:
+    card = position.star_card
+    return DrawnTrack(
+        card.spaces,
+        signs={**dict.fromkeys(card.stars, "star"), position.tracker: "cube"},
+        names={card.scheme_two: "II"},
+        says=ahead(position),
+    )
+
+
+def corrects(position: Position, thing: Lies | Reads) -> Given | None:
+    """What ``adjust`` is told first; a piece also where it stands."""
+    if isinstance(thing, Reads):
+        what = TRACKS.get((thing.side, thing.track))
+        return None if what is None else {"what": what}
+    what = PIECES.get((thing.side, thing.piece))
+    if what is None:
+        return None
+    several = thing.piece in ("mech", "worker") and thing.at not in (MAT, BASE)
+    return {"what": what, "at": thing.at} if several else {"what": what}

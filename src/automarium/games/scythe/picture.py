@@ -1,0 +1,395 @@
+"""The map as a picture, and a decision on it: every territory with its terrain, rivers, tokens and pieces.
+
+Our own drawing, not the printed board. Her pieces are filled, the human's outlined; kinds differ by shape and letter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+import msgspec
+
+from automarium.engine.drawing import icons, trace_picture
+from automarium.engine.drawing.hexes import ROW, SIZE, WIDTH, Point, corners, shared_edge, wave
+from automarium.engine.drawing.scene import Scene
+from automarium.engine.drawing.svg import (
+    LegendEntry,
+    SvgValue,
+    Theme,
+    circle,
+    element,
+    group,
+    legend,
+    pattern,
+    polygon,
+    text,
+)
+from automarium.engine.drawing.trace_picture import Mark, NoteSpace
+from automarium.engine.message import Say, capital
+from automarium.games.scythe.map import BASE, FACTORY, LABEL, MAT, ORDER, PRINTED, TERRAIN, TERRITORIES, TUNNELS
+from automarium.games.scythe.position import UNITS, Automa, Human, Kind, Position
+from automarium.games.scythe.rulings import Rulings
+from automarium.games.scythe.text import counted, land_in_words, sides, standing
+
+TERRAINS = tuple(dict.fromkeys(TERRAIN.values()))
+
+# Path data on a tile of 24 by 24.
+_GRAIN = {
+    "mountain": "M2 10L7 2L12 10M14 22L19 14L24 22",
+    "farm": "M0 4H24M0 12H24M0 20H24",
+    "village": "M3 10V5L6.5 2L10 5V10ZM15 22V17L18.5 14L22 17V22Z",
+    "forest": "M6 2L10 9H2ZM6 9V11M18 14L22 21H14ZM18 21V23",
+    "tundra": "M5 3V9M2.4 4.5L7.6 7.5M7.6 4.5L2.4 7.5M17 15V21M14.4 16.5L19.6 19.5M19.6 16.5L14.4 19.5",
+    "lake": "M0 6Q3 1 6 6T12 6T18 6T24 6M0 18Q3 13 6 18T12 18T18 18T24 18",
+    "factory": "M0 0L24 24M24 0L0 24",
+}
+_TINT = {  # by day and by night
+    "mountain": ("#e2dcd6", "#3b3733"),
+    "farm": ("#f7ebbd", "#453d1c"),
+    "village": ("#f6dccb", "#4b3226"),
+    "forest": ("#d5e8cb", "#23391f"),
+    "tundra": ("#e6eef0", "#303a3f"),
+    "lake": ("#cfe5f7", "#173552"),
+    "factory": ("#dcd9e6", "#37344a"),
+}
+
+
+def tint(terrain: str, colours: Theme) -> str:
+    return _TINT[terrain][colours.name == "dark"]
+
+
+def sea(colours: Theme) -> str:
+    """What lies around the map."""
+    return "#b3d3ee" if colours.name == "light" else "#10283f"
+
+
+def grains(colours: Theme) -> str:
+    """The patterns of the terrains, to be defined once."""
+    return "".join(
+        pattern(
+            f"{terrain}-{colours.name}",
+            24,
+            element(
+                "path",
+                d=data,
+                fill="none",
+                stroke=colours.water if terrain == "lake" else colours.faint,
+                stroke_width=1.2,
+                opacity=0.65,
+            ),
+        )
+        for terrain, data in _GRAIN.items()
+    )
+
+
+@cache
+def field(at: Point, terrain: str, colours: Theme) -> str:
+    """A hex of this terrain without its grain: quieter under pieces and marks."""
+    return polygon(corners(at), fill=tint(terrain, colours), stroke=colours.paper, stroke_width=1.5)
+
+
+def land(at: Point, terrain: str, colours: Theme, scale: float = 1.0) -> str:
+    """A hex of this terrain."""
+    shape = corners(at, scale)
+    grain = f"url(#{terrain}-{colours.name})"
+    return polygon(shape, fill=tint(terrain, colours)) + polygon(
+        shape, fill=grain, stroke=colours.faint, stroke_width=1.5
+    )
+
+
+def river(one: Point, other: Point, colours: Theme) -> str:
+    """On the edge between two territories: thick and wavy, with a light line in it, a river without its colour, too."""
+    return stream(wave(*shared_edge(one, other), height=4), colours)
+
+
+def stream(data: str, colours: Theme) -> str:
+    return element(
+        "g",
+        element("path", d=data, stroke=colours.water, stroke_width=8),
+        element("path", d=data, stroke=colours.paper, stroke_width=1.6),
+        fill="none",
+        stroke_linecap="round",
+    )
+
+
+def tunnel(at: Point, colours: Theme) -> str:
+    ring = circle(*at, 10, fill=colours.paper, stroke=colours.ink, stroke_width=3)
+    return ring + circle(*at, 4.5, fill=colours.ink)
+
+
+def token(at: Point, colours: Theme, letter: float = 17) -> str:
+    """An encounter."""
+    question = text("?", at[0], at[1] + letter * 0.35, letter, colours.ink, bold=True)
+    return circle(*at, letter * 0.6, fill=colours.paper, stroke=colours.ink, stroke_width=2) + question
+
+
+def gear(at: Point, colours: Theme, r: float = 42) -> str:
+    """The Factory."""
+    return circle(
+        *at, r, fill="none", stroke=colours.faint, stroke_width=r / 5, stroke_dasharray=f"{r / 4} {r / 4}", opacity=0.7
+    )
+
+
+def house(at: Point, colours: Theme) -> str:
+    """A structure of the human's."""
+    x, y = at
+    walls = [(x - 7, y + 7), (x - 7, y - 1), (x, y - 8), (x + 7, y - 1), (x + 7, y + 7)]
+    return polygon(walls, fill=colours.human, stroke=colours.ink, stroke_width=2.5, stroke_linejoin="round")
+
+
+def piece(kind: Kind, at: Point, r: float, hers: bool, letter: str, colours: Theme) -> str:
+    """A piece with its letter."""
+    size = r * (1.2 if len(letter) == 1 else 0.95)
+    ink = colours.on_automa if hers else colours.ink
+    return _body(kind, at, r, hers, colours) + text(letter, at[0], at[1] + size * 0.36, size, ink, bold=True)
+
+
+def figure(kind: Kind, at: Point, r: float, hers: bool, colours: Theme) -> str:
+    """A piece with its sign."""
+    ink = colours.on_automa if hers else colours.ink
+    return _body(kind, at, r, hers, colours) + icons.placed(kind, *at, r * 1.3, ink)
+
+
+def _body(kind: Kind, at: Point, r: float, hers: bool, colours: Theme) -> str:
+    """A diamond for the character, a square for a mech, a disc for a worker; hers filled, the human's outlined."""
+    x, y = at
+    fill = colours.automa if hers else colours.human
+    look: dict[str, SvgValue] = {"fill": fill, "stroke": colours.paper if hers else colours.ink, "stroke_width": 2.5}
+    if kind == "character":
+        reach = r * 1.22
+        return polygon([(x, y - reach), (x + reach, y), (x, y + reach), (x - reach, y)], **look)
+    if kind == "mech":
+        half = r * 0.93
+        return element("rect", x=x - half, y=y - half, width=half * 2, height=half * 2, rx=4, **look)
+    return circle(x, y, r, **look)
+
+
+MARGIN = 14.0
+BARE_LETTERS = 27.5  # the least letters of the map alone: twelve pixels where all of it is as wide as a phone
+HEAD = 46.0  # the room of the heading
+COLUMNS, ROWS = 8, 9
+CANVAS = COLUMNS * WIDTH + 2 * MARGIN
+END_OF_MAP = HEAD + SIZE * 2 + (ROWS - 1) * ROW + 4
+# What was counted is written in the middle; where pieces stand, at the foot, beside a token or alone.
+IN_HEX = NoteSpace(line=30, fit=78, spot=(0, 6), spot_size=24, spot_fit=78)
+UNDER_PIECES = NoteSpace(line=30, fit=78, spot=(0, 47), spot_size=18, spot_fit=36)
+BESIDE_TOKEN = NoteSpace(line=30, fit=78, spot=(12, 46), spot_size=18, spot_fit=24)
+CHOSEN_PIECES = NoteSpace(line=30, fit=78, spot=(0, 28), spot_size=18, spot_fit=64)
+CHOSEN_BASE = NoteSpace(line=36, fit=70, spot=(0, 39), spot_size=18, spot_fit=60)
+ON_BASE = NoteSpace(line=36, fit=70, spot=(0, 52), spot_size=18, spot_fit=40)
+
+_facts = PRINTED.printed
+
+
+def _centre(facts: Mapping[str, int]) -> Point:
+    """Even rows are shifted right by half a hex."""
+    row, column = facts["row"], facts["column"]
+    shift = 0.0 if row % 2 else 0.5
+    return MARGIN + (column + shift + 0.5) * WIDTH, HEAD + SIZE + row * ROW
+
+
+CENTRE: dict[str, Point] = {id_: _centre(facts) for id_, facts in _facts["territory"].items()}
+BASES: dict[str, Point] = {name: _centre(facts) for name, facts in _facts["faction"].items()}
+RIVERS: tuple[tuple[str, str], ...] = tuple(
+    (one, other)
+    for one, facts in _facts["territory"].items()
+    for other in facts.get("across", ())
+    if ORDER[one] < ORDER[other]
+)
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    """What all parts of the picture look at."""
+
+    position: Position
+    say: Say
+    colours: Theme
+    marks: dict[str, list[Mark]]
+
+    def name(self, candidate: object) -> str:
+        """What tells several candidates in one place apart: the letter of the piece."""
+        return self.say(f"letter.{candidate.kind}") if hasattr(candidate, "kind") else ""
+
+    def at(self, place: str) -> Point:
+        """``base`` is the Automa's here: only her pieces are ever candidates."""
+        return BASES[self.position.automa.faction] if place == BASE else CENTRE[place]
+
+
+def draw(scene: Scene[Position, Rulings]) -> str:
+    """The map as SVG. With ``trace`` the decision on it, ``origin`` is where the piece came from."""
+    if scene.bare:
+        from automarium.games.scythe import page_board  # it draws with the parts of this one
+
+        return page_board.draw(scene)
+    say, colours, trace, origin = scene.say, scene.colours, scene.trace, scene.origin
+    sheet = Sheet(scene.position, say, colours, trace_picture.marks(trace, _place) if trace else {})
+    start = None if origin in (None, MAT) else sheet.at(str(origin))
+    end = None if trace is None or trace.chosen is None else sheet.at(_place(trace.chosen))
+    blocks = trace_picture.blocks(trace, say, scene.chosen, colours, way=start is not None and end not in (None, start))
+    below, height = legend([*blocks, *_blocks(sheet)], END_OF_MAP, CANVAS, colours)
+    return scene.document(
+        (CANVAS, height),
+        MARGIN,
+        element("defs", grains(colours), trace_picture.hatches(colours)),
+        *(_territory(id_, sheet) for id_ in TERRITORIES),
+        *(river_between(one, other, colours) for one, other in RIVERS),
+        *(_base(name, sheet) for name in BASES),
+        trace_picture.choice(start, end, colours) if end else "",
+        below,
+    )
+
+
+def _place(candidate: object) -> str:
+    """Where a candidate is drawn: a piece where it stands, a territory as itself."""
+    return str(getattr(candidate, "at", candidate))
+
+
+# ---------------------------------------------------------------------------------------------------- the map's parts
+
+
+def _territory(id_: str, sheet: Sheet) -> str:
+    at, colours, here = CENTRE[id_], sheet.colours, sheet.marks.get(id_, [])
+    halo = tint(TERRAIN[id_], colours)
+    name = f"{LABEL[id_]} {sheet.say(f'letter.{TERRAIN[id_]}')}"
+    room = _room(id_, sheet)
+    return group(
+        in_words(id_, sheet),
+        land(at, TERRAIN[id_], colours),
+        gear(at, colours) if id_ == FACTORY else "",
+        trace_picture.outline(at, here, colours) if here else "",
+        text(name, at[0], at[1] - 23, 21, colours.ink, halo=halo, bold=True),
+        _feature(id_, sheet, room),
+        house((at[0] + 38, at[1] - 23), colours) if id_ in sheet.position.human.structures else "",
+        _pieces(sheet, id_, id_, (at[0], at[1] - 2)),
+        trace_picture.notes(at, here, colours, halo, room, sheet.name) if room else "",
+        data_place=id_,
+    )
+
+
+def _room(id_: str, sheet: Sheet) -> NoteSpace | None:
+    """Where in this hex there is room for what the decision says about it; None if it says nothing."""
+    here, position = sheet.marks.get(id_, []), sheet.position
+    if not here:
+        return None
+    if not any(standing(side, id_) for side in (position.automa, position.human)):
+        return IN_HEX
+    if here[0].chosen:
+        return CHOSEN_PIECES
+    marked = id_ in TUNNELS or id_ in position.encounters
+    return BESIDE_TOKEN if marked and here[0].scores else UNDER_PIECES
+
+
+@cache
+def river_between(one: str, other: str, colours: Theme) -> str:
+    return element("g", river(CENTRE[one], CENTRE[other], colours), data_river=f"{one} {other}")
+
+
+def _feature(id_: str, sheet: Sheet, room: NoteSpace | None) -> str:
+    """A tunnel or an encounter token, low in the hex; it gives way to words about the narrowing."""
+    x, y = CENTRE[id_]
+    at = (x, y + 33) if room is None else (x - 9, y + 40) if room is BESIDE_TOKEN else (x, y + 42)
+    if id_ in TUNNELS:
+        return tunnel(at, sheet.colours)
+    return token(at, sheet.colours) if id_ in sheet.position.encounters else ""
+
+
+def owner_of(faction: str, position: Position) -> Automa | Human | None:
+    """Whose base it is, if anybody's."""
+    return next((side for side in (position.automa, position.human) if side.faction == faction), None)
+
+
+def base_in_words(faction: str, sheet: Sheet) -> str:
+    """What the pointer reads out on a base."""
+    owner = owner_of(faction, sheet.position)
+    name = f"{sheet.say('draw.base')}: {sheet.say(f'faction.{faction}')}"
+    return "; ".join([name, *(_whose(owner, BASE, sheet) if owner else [])])
+
+
+def _base(faction: str, sheet: Sheet) -> str:
+    """A round marker; whose it is stands on its rim."""
+    (x, y), colours, position = BASES[faction], sheet.colours, sheet.position
+    owner = owner_of(faction, position)
+    here = sheet.marks.get(BASE, []) if owner is position.automa else []
+    ink, foot = (colours.ink, y - 10) if owner else (colours.faint, y + 6)
+    inside = [
+        circle(x, y, 46, fill=colours.paper, stroke=colours.ink, stroke_width=3 if owner else 1.5),
+        text(sheet.say(f"faction.{faction}"), x, foot, 17, ink, bold=True, fit=80),
+    ]
+    if owner is not None:
+        hers = owner is position.automa
+        room = CHOSEN_BASE if any(mark.chosen for mark in here) else ON_BASE
+        mark = sheet.say("mark.automa" if hers else "mark.human")
+        inside += [
+            piece("worker", (x, y - 40), 13, hers, mark, colours),
+            _pieces(sheet, BASE, faction, (x, y + 8), owner),
+            trace_picture.notes((x, y), here, colours, colours.paper, room, sheet.name) if here else "",
+        ]
+    return group(base_in_words(faction, sheet), *inside, data_base=faction)
+
+
+# ------------------------------------------------------------------------------------------------------------- pieces
+
+
+def _pieces(sheet: Sheet, place: str, id_: str, at: Point, owner: Automa | Human | None = None) -> str:
+    """Everybody who stands here, in a row; many of both sides stand in two smaller ones."""
+    position = sheet.position
+    owners = (position.automa, position.human) if owner is None else (owner,)
+    rows = [[(side, kind, count) for kind, count in standing(side, place).items()] for side in owners]
+    if sum(map(len, rows)) <= len(UNITS):
+        rows = [[standing_there for row in rows for standing_there in row]]
+    drawn = []
+    for n, row in enumerate(rows):
+        r = 9.5 if len(rows) > 1 else 13.5 if len(row) > 2 else 15 if owner else 17
+        y = at[1] + (n - (len(rows) - 1) / 2) * 19.5
+        for m, (side, kind, count) in enumerate(row):
+            x = at[0] + (m - (len(row) - 1) / 2) * r * 2.15
+            letter = f"{sheet.say(f'letter.{kind}')}{count if count > 1 else ''}"
+            drawn.append(piece(kind, (x, y), r, side is position.automa, letter, sheet.colours))
+    return element("g", *drawn, data_pieces=id_) if drawn else ""
+
+
+# -------------------------------------------------------------------------------------------------------------- words
+
+
+def in_words(id_: str, sheet: Sheet) -> str:
+    """What the pointer reads out on a territory."""
+    position = sheet.position
+    built = id_ in position.human.structures
+    land = land_in_words(id_, sheet.say, token=id_ in position.encounters, built=built)
+    return "; ".join([land, *_whose(position.automa, id_, sheet), *_whose(position.human, id_, sheet)])
+
+
+def _whose(side: Automa | Human, place: str, sheet: Sheet) -> list[str]:
+    pieces = counted(side, place)
+    key = "draw.hers" if side is sheet.position.automa else "draw.yours"
+    return [sheet.say(key, pieces=pieces)] if pieces else []
+
+
+def _blocks(sheet: Sheet) -> list[tuple[list[LegendEntry], int]]:
+    """What lies beside the map, and the legend of its signs."""
+    say = sheet.say
+    beside = [LegendEntry(capital(say(one.key, **one.params))) for one in sides(sheet.position)]
+    return [(beside, 1), (_signs(sheet), 3), ([LegendEntry(say("draw.sides"))], 1)]
+
+
+def _signs(sheet: Sheet) -> list[LegendEntry]:
+    say, colours = sheet.say, sheet.colours
+    middle: Point = (0.0, 0.0)
+    entries = [LegendEntry(say(f"draw.{terrain}"), _sample(terrain, sheet)) for terrain in TERRAINS]
+    entries.append(LegendEntry(say("draw.river"), stream(wave((-20, 0), (20, 0), 4), colours)))
+    entries.append(LegendEntry(say("draw.tunnel"), tunnel(middle, colours)))
+    entries.append(LegendEntry(say("draw.token"), token(middle, colours)))
+    for kind in UNITS:
+        letter = say(f"letter.{kind}")
+        both = piece(kind, (-14, 0), 11, True, letter, colours) + piece(kind, (12, 0), 11, False, letter, colours)
+        entries.append(LegendEntry(say(f"unit.{kind}"), both))
+    if sheet.position.human.structures:
+        entries.append(LegendEntry(say("draw.structure"), house(middle, colours)))
+    return entries
+
+
+def _sample(terrain: str, sheet: Sheet) -> str:
+    letter = sheet.say(f"letter.{terrain}")
+    halo = tint(terrain, sheet.colours)
+    return land((0, 0), terrain, sheet.colours, 0.36) + text(letter, 0, 7, 20, sheet.colours.ink, halo=halo, bold=True)

@@ -1,0 +1,295 @@
+"""Stand-ins for the human in the lab: they move about, fight now and then, and place stars at a human's pace."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, ClassVar
+
+from automarium.engine.content.pack import Pack
+from automarium.engine.definition import Rivals
+from automarium.engine.play.chance import Chance
+from automarium.engine.play.command import Input
+from automarium.engine.question import Answer, AnyQuestion, Count, Form, Pick
+from automarium.games.scythe.commands import (
+    BONUSES,
+    KINDS,
+    MOVEMENT,
+    OTHER,
+    Added,
+    Built,
+    Enlisted,
+    Fought,
+    Go,
+    Next,
+    PlacedStar,
+    Tally,
+    TieBreak,
+    Unlocked,
+    locked,
+    pending_fights,
+)
+from automarium.games.scythe.human_moves import in_reach, occupied, places_of, where_built
+from automarium.games.scythe.map import BASE, FACTORY, JOINED, NEAR_FREE, TERRAIN
+from automarium.games.scythe.position import COMBAT_VALUES, MECHS, MOST_POWER, STRUCTURES, WORKERS, Kind, Position
+from automarium.games.scythe.rules.combat import she_wins
+
+NEXT = Next()
+NEW_MECH, NEW_WORKER = Added("mech", BASE), Added("worker", BASE)
+# Where a step over the map leads, from a territory or a faction's base.
+LAND_NEAR = {
+    here: tuple(there for there in near if TERRAIN[there] != "lake")
+    for here, near in [*((here, near[1:]) for here, near in NEAR_FREE.items()), *JOINED.items()]
+}
+# What can be moved, by whether there are mechs and workers.
+MOVABLE: dict[tuple[bool, bool], tuple[Kind, ...]] = {
+    (False, False): ("character",),
+    (False, True): ("character", "worker"),
+    (True, False): ("character", "mech"),
+    (True, True): ("character", "mech", "worker"),
+}
+STAR_EVERY = 6  # a random human places a star about every sixth turn
+
+
+def _won(form: Form, answers: dict[str, Any]) -> bool:
+    """Whether the human wins a combat with what is answered so far."""
+    return not she_wins(form.params["attacker"], form.params["power"] + answers.get("cards", 0), answers["total"])
+
+
+class RandomRival:
+    """Moves a piece one step, sometimes gains one, sometimes places a star."""
+
+    def __init__(self, _: Pack, chance: Chance) -> None:
+        self._chance = chance
+
+    def answer(self, question: AnyQuestion) -> Answer:
+        if isinstance(question, Form):
+            return self.filled(question)
+        if isinstance(question, Count):
+            low, high = question.low, min(question.high, question.low + 12)
+            return low + self._chance.below(high - low + 1)
+        assert isinstance(question, Pick)
+        if question.about == "ask.sixth-star":
+            return "no"
+        return self._chance.pick(question.options)
+
+    def filled(self, form: Form) -> Answer:
+        """What nobody changed is left out, and only a winner thinks about a star."""
+        answers: dict[str, Answer] = {}
+        for field in form.fields:
+            if field.name == "star" and not _won(form, answers):
+                continue
+            if field.name != "stolen":
+                answers[field.name] = self.answer(field.question)
+        return answers
+
+    def turn(self, look: Callable[[], Position]) -> Iterator[Input]:
+        yield self.step(look())
+        position = look()
+        for at in pending_fights(position):
+            if not position.over:
+                yield Fought(at)
+                position = look()
+        if not position.over and self._chance.below(3) == 0:
+            yield from self.grow(position)
+            position = look()
+        if not position.over and self.star_is_due(position):
+            yield PlacedStar()
+            position = look()
+        if not position.over:
+            yield NEXT
+
+    def star_is_due(self, position: Position) -> bool:
+        return self._chance.below(STAR_EVERY) == 0
+
+    def step(self, position: Position) -> Input:
+        """Any piece one step over the map, water or not; workers stay away from her pieces."""
+        human, chance = position.human, self._chance
+        kind = chance.pick(MOVABLE[bool(human.mechs), bool(human.workers)])
+        here = chance.pick(human.workers if kind == "worker" else human.mechs if kind == "mech" else (human.character,))
+        options = LAND_NEAR[human.faction if here == BASE else here]
+        if kind == "worker":
+            hers = occupied(position.automa)
+            options = tuple([there for there in options if there not in hers])
+        return Go(kind, here, self.destination(position, options) if options else here)
+
+    def destination(self, position: Position, options: tuple[str, ...]) -> str:
+        return self._chance.pick(options)
+
+    def grow(self, position: Position) -> Iterator[Input]:
+        human = position.human
+        if len(human.mechs) < MECHS and self._chance.below(2):
+            yield NEW_MECH
+        elif len(human.workers) < WORKERS:
+            yield NEW_WORKER
+        elif not human.riverwalk:
+            yield Unlocked(MOVEMENT[human.faction][0])  # how they cross rivers
+
+
+class StillRival(RandomRival):
+    """Does nothing but let the Automa play: for timing her turns alone."""
+
+    def turn(self, look: Callable[[], Position]) -> Iterator[Input]:
+        return iter((NEXT,))
+
+
+class Novice(RandomRival):
+    """Keeps out of her way and places a star every ``star_every`` turns. Coins, popularity and resources are not played
+    but estimated: so many per turn, so many in all."""
+
+    star_every: ClassVar[int] = 7
+    coins: ClassVar[int] = 5  # in ten turns
+    popularity: ClassVar[int] = 5
+
+    def star_is_due(self, position: Position) -> bool:
+        return position.turn > 0 and position.turn % self.star_every == 0
+
+    def destination(self, position: Position, options: tuple[str, ...]) -> str:
+        """Where nobody stands, rather than anywhere."""
+        theirs, hers = _standing(position)
+        return self._chance.pick([at for at in options if at not in theirs | hers] or options)
+
+    def end(self, look: Callable[[], Position]) -> Iterator[Input]:
+        position, chance = look(), self._chance
+        held = _standing(position)[0] - {BASE}
+        territories = len(held) + 2 * (FACTORY in held)
+        made = chance.around(10 + position.turn * self.coins // 10, 5)
+        yield Tally(max(made, 0), self.popularity, territories, chance.around(6, 4), chance.around(4, 3))
+        human = position.human
+        yield TieBreak(len(human.workers) + len(human.mechs), chance.around(8, 6))
+
+
+class Regular(Novice):
+    star_every = 5
+    coins = 10
+    popularity = 9
+
+
+class Expert(Novice):
+    """Attacks where it stands beside her, makes for the Factory otherwise, and is quick with its stars."""
+
+    star_every = 4
+    coins = 14
+    popularity = 13
+
+    def destination(self, position: Position, options: tuple[str, ...]) -> str:
+        theirs, hers = _standing(position)
+        wanted = [at for at in options if at in hers] or [at for at in options if at == FACTORY and at not in theirs]
+        return self._chance.pick(wanted) if wanted else super().destination(position, options)
+
+
+def _standing(position: Position) -> tuple[set[str], set[str]]:
+    """Where the human's pieces are, and hers."""
+    human, automa = position.human, position.automa
+    theirs, hers = ({side.character, *side.mechs, *side.workers} for side in (human, automa))
+    return theirs, hers
+
+
+RIVALS: Rivals = {"random": RandomRival, "novice": Novice, "regular": Regular, "expert": Expert, "still": StillRival}
+
+
+DIAL = 7
+COMBAT_DECK = [value for value, many in COMBAT_VALUES.items() for _ in range(many)]
+OFTEN, SOMETIMES = 2, 4  # one turn in so many brings power and a combat card; a piece, a recruit, a structure
+
+
+class Keeper(RandomRival):
+    """Keeps a real table beside the app."""
+
+    def __init__(self, pack: Pack, chance: Chance) -> None:
+        super().__init__(pack, chance)
+        self._automa_cards: list[int] = []
+        self._combat_cards: list[int] = []
+        self._resources: dict[str, int] = {}
+        self._power = 3
+        self._hand = [self._combat_card(), self._combat_card()]
+
+    # -------------------------------------------------------------------------------------------------------- the table
+
+    def _combat_card(self) -> int:
+        """The top of the combat cards; the discard is shuffled when they run out."""
+        if not self._combat_cards:
+            self._combat_cards = list(COMBAT_DECK)
+            self._chance.shuffle(self._combat_cards)
+        return self._combat_cards.pop()
+
+    def _automa_card(self, options: Sequence[str | int]) -> int:
+        """The top of one's own deck, shuffled whenever the app says so."""
+        if set(self._automa_cards) != set(options):
+            self._automa_cards = [int(card) for card in options]
+            self._chance.shuffle(self._automa_cards)
+        return self._automa_cards.pop()
+
+    def _committed(self) -> int:
+        """What the dial and one card show; both are spent."""
+        dial = min(DIAL, self._power, self._chance.below(DIAL + 1))
+        self._power -= dial
+        return dial + (self._hand.pop() if self._hand and self._chance.below(2) else 0)
+
+    # -------------------------------------------------------------------------------------------------------- questions
+
+    def answer(self, question: AnyQuestion) -> Answer:
+        if isinstance(question, Form):
+            known = {field.name: self._field(field.question) for field in question.fields}
+            return {name: answer for name, answer in known.items() if answer is not None}
+        answer = self._field(question)
+        assert answer is not None, question
+        return answer
+
+    def _field(self, question: AnyQuestion) -> Answer | None:
+        """What lies there; None for what is as the app knows it."""
+        match question:
+            case Pick(about="ask.card" | "ask.combat-card", options=options):
+                return self._automa_card(options)
+            case Count(about="ask.her-cards", params=params):
+                return sum(self._combat_card() for _ in range(int(params["count"])))
+            case Count(about="ask.your-total"):
+                return self._committed()
+            case Count(about="ask.gate"):
+                return self._combat_card()
+            case Count(about="ask.resources", place=str(place)):
+                return self._resources.setdefault(place, self._chance.below(4))
+        return question.default
+
+    # --------------------------------------------------------------------------------------------------------- its turn
+
+    def turn(self, look: Callable[[], Position]) -> Iterator[Input]:
+        if self._chance.below(OFTEN) == 0:
+            self._power = min(MOST_POWER, self._power + 2)
+            self._hand.append(self._combat_card())
+        moved = self._moved(look())
+        if moved is not None:
+            yield moved
+        for at in pending_fights(look()):
+            if not look().over:
+                yield Fought(at)
+        if not look().over:
+            yield from self.grow(look())
+        if not look().over and self.star_is_due(look()):
+            yield PlacedStar()
+        if not look().over:
+            yield Next()
+
+    def _moved(self, position: Position) -> Input | None:
+        """A piece to where it can go; a mech with the workers that stand beside it."""
+        human, chance = position.human, self._chance
+        kind = chance.pick([kind for kind in KINDS if places_of(human, kind)])
+        here = chance.pick(places_of(human, kind))
+        reach = in_reach(position, kind, here)
+        if not reach:
+            return None
+        carried = human.workers.count(here) if kind == "mech" else 0
+        return Go(kind, here, chance.pick(reach), chance.below(carried + 1) if carried else None)
+
+    def grow(self, position: Position) -> Iterator[Input]:
+        human, chance = position.human, self._chance
+        places = [*where_built(position), BASE]
+        buildable = [at for at in where_built(position) if at not in human.structures]
+        if chance.below(SOMETIMES) == 0 and len(human.mechs) < MECHS:
+            yield Added("mech", chance.pick(places), chance.pick([*locked(human), OTHER]))
+        if chance.below(SOMETIMES) == 0 and len(human.workers) < WORKERS:
+            yield Added("worker", chance.pick(places))
+        if chance.below(SOMETIMES) == 0 and buildable and len(human.structures) < STRUCTURES:
+            yield Built(chance.pick(buildable))
+        left = [bonus for bonus in BONUSES if bonus not in human.recruits]
+        if chance.below(SOMETIMES) == 0 and left:
+            yield Enlisted(chance.pick(left))

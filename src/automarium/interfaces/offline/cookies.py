@@ -1,0 +1,39 @@
+"""The cookies of a page whose server is itself: a service worker sees none, so they are kept with the games."""
+
+from __future__ import annotations
+
+from http.cookies import CookieError, SimpleCookie
+from pathlib import Path
+
+import msgspec
+
+from automarium.storage.user_folder import write_whole
+
+
+class Jar:
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        try:
+            self._kept = msgspec.json.decode(file.read_bytes(), type=dict[str, str])
+        except (OSError, msgspec.MsgspecError):  # a lost preference is not worth a word
+            self._kept = {}
+
+    @property
+    def header(self) -> str:
+        return "; ".join(f"{name}={value}" for name, value in self._kept.items())
+
+    def take(self, headers: list[str]) -> None:
+        """What ``set-cookie`` says; how long it holds does not matter here."""
+        before = dict(self._kept)
+        for header in headers:
+            try:
+                found = SimpleCookie(header)
+            except CookieError:
+                continue
+            for name, morsel in found.items():
+                if morsel["max-age"] == "0":
+                    self._kept.pop(name, None)
+                else:
+                    self._kept[name] = morsel.value
+        if self._kept != before:
+            write_whole(self._file, msgspec.json.encode(self._kept).decode())

@@ -1,0 +1,64 @@
+"""The page before Python runs: the frame of every other page, words in all languages, and a bar that tells how far.
+
+It is painted at once; ``theme_and_language.js`` picks the language, ``window.js`` moves the bar.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from automarium.i18n.translator import LANGUAGES
+from automarium.interfaces.offline.base_path import page_below
+from automarium.interfaces.web.html import Markup, h
+from automarium.interfaces.web.page import FOLDER, NAME, Look, page
+from automarium.interfaces.web.static_files import url_of
+from automarium.interfaces.web.translations import voice_for
+
+FILES = Path(__file__).parent / "browser"
+HERE = "./"  # the shell lies at the root of the site, wherever that is
+DEEPEST = 6  # folders between that root and an address that anybody has kept
+# What the bar stands for, or what went wrong: the values of ``data-now``.
+SAID = ("fetch", "wake", "slow", "no-worker", "no-network", "old")
+
+
+def shell() -> str:
+    look = Look(voice_for("en"), alone=True)
+    inside = h(
+        "section",
+        h("img", src=url_of("icon.svg"), alt="", width=96, height=96),
+        *(_words(lang) for lang in LANGUAGES),
+        id="loading",
+        aria_busy="true",
+        data_now="fetch",
+    )
+    scripted = h("script", src=f"{FOLDER}/theme_and_language.js")
+    return page_below(HERE, page(look, NAME, inside, scripted, _without_script()))
+
+
+def lost() -> str:
+    """What a host shows for an address that only the page itself knows. Where the site begins nobody has told it: of
+    these scripts the one that is there knows it by its own address, and goes there (``browser/not_found.js``)."""
+    ways = [h("script", src=f"{'../' * up}{FOLDER[1:]}/not_found.js", defer=True) for up in range(DEEPEST)]
+    head = h("head", h("meta", charset="utf-8"), h("title", NAME), *ways)
+    return f"<!doctype html>{h('html', head, h('body', _without_script()))}"
+
+
+def _without_script() -> Markup:
+    return h("noscript", *(h("p", voice_for(lang).say("web.loading.no-script"), lang=lang) for lang in LANGUAGES))
+
+
+def _words(lang: str) -> Markup:
+    voice = voice_for(lang)
+    said = (h("p", voice.say(f"web.loading.{one}"), data_say=one, class_="lead", role="status") for one in SAID)
+    title = voice.say("web.loading")
+    again = h("button", voice.say("web.loading.again"), type="button", class_="b", data_again=True)
+    return h(
+        "div",
+        h("p", h("b", title)),
+        h("progress", max=1, value=0, aria_label=title),
+        *said,
+        again,  # an app on the home screen has no button of the browser's for that
+        data_lang=lang,
+        lang=lang,
+        hidden=lang != "en",
+    )

@@ -1,0 +1,213 @@
+"""What typed words answer: any question of any game takes its words from the front of a line and leaves the others.
+
+So a line may answer several questions, one after the other (``next r 2 y``). A list of numbers or options takes the
+rest of the line, or as much as stands before a ``/``; ``-`` is an empty list. ``=`` takes what Enter would give.
+
+A form is answered with the values of its fields in order, with spaces between them, and with ``/`` where fields are
+lists (``rw/y/-//bk``: nothing between two is "unchanged"); ``3=rw`` answers the third field alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import TypeAlias
+
+from automarium.engine.message import Refused, capital, refuse
+from automarium.engine.question import Answer, AnyQuestion, Count, Field, Form, Pick, Series, Several, Words, check
+from automarium.i18n.translator import Voice
+from automarium.interfaces.terminal.option_names import Choices, joined, on_enter
+
+NOTHING, SAME, BREAK = "-", "=", "/"
+_NUMBERED = re.compile(r"(\d{1,3})=(.*)")
+
+NextField: TypeAlias = Callable[[Mapping[str, object]], Field | None]
+
+
+def words_of(line: str) -> list[str]:
+    """The words of a line; a break is one of its own."""
+    return line.replace(BREAK, f" {BREAK} ").split()
+
+
+def take(question: AnyQuestion, words: Sequence[str], voice: Voice, *, listed: bool = True) -> tuple[Answer, int]:
+    """The answer that the first words give, and how many they are; refused if they give none. ``listed``: the options
+    stand on the screen, so that their numbers may be typed.
+
+    Of a form only the fields that were named: what is missing is the caller's to ask for.
+    """
+    if isinstance(question, Form):
+        return take_form(question, words, voice)
+    if not words or words[0] == SAME:
+        given = on_enter(question)
+        if given is None and not (isinstance(question, (Series, Several)) and not words):
+            raise _no_answer(question, " ".join(words), voice)
+        return check(question, [] if given is None else given), len(words[:1])
+    match question:
+        case Pick():
+            choices = Choices(question, voice, listed=listed)
+            used = _longest(choices, words)
+            return check(question, choices.one(_bare(" ".join(words[:used])))), used
+        case Count():
+            return check(question, _number(words[0], question)), 1
+        case Series():
+            mine, used = _list(words)
+            return check(question, [_number(word, question) for word in mine]), used
+        case Several():
+            mine, used = _list(words)
+            return check(question, list(Choices(question, voice, listed=listed).several(mine))), used
+        case Words():
+            return check(question, " ".join(words)), len(words)
+
+
+def parse(question: AnyQuestion, text: str, voice: Voice, *, listed: bool = True) -> Answer:
+    """The answer that a whole text gives; refused if it gives none, or if a word is left."""
+    words = text.split() if isinstance(question, Words) else words_of(text)
+    answer, used = take(question, words, voice, listed=listed)
+    if used < len(words):
+        raise refuse("prompt.too-much", given=" ".join(words[used:]))
+    return answer
+
+
+def _no_answer(question: AnyQuestion, given: str, voice: Voice) -> Refused:
+    """Nothing was typed, and nothing is known."""
+    match question:
+        case Pick() if not question.options:
+            return refuse("prompt.nothing")
+        case Pick():
+            return refuse("prompt.choose", options=joined(Choices(question, voice).likely()))
+        case Count():
+            return refuse("prompt.number", low=question.low, high=question.high)
+        case Words():
+            return refuse("answer.words", given=given)
+        case _:
+            return refuse("answer.list", given=given)
+
+
+def _longest(choices: Choices, words: Sequence[str]) -> int:
+    """How many words name an option: as many as possible."""
+    most = max((len(name.split()) for name in choices.names), default=1)
+    fitting = (count for count in range(min(len(words), most), 1, -1) if choices.found(" ".join(words[:count])))
+    return next(fitting, 1)
+
+
+def _bare(word: str) -> str:
+    return word.rstrip(",;)") or word
+
+
+def _list(words: Sequence[str]) -> tuple[list[str], int]:
+    """The words of a list, commas or spaces between them, and how many were used; a break ends it."""
+    end = next((index for index, word in enumerate(words) if word == BREAK), len(words))
+    mine = [part for word in words[:end] for part in word.split(",") if part]
+    return [] if mine == [NOTHING] else mine, min(end + 1, len(words))
+
+
+def _number(word: str, question: Count | Series) -> int:
+    try:
+        return int(_bare(word).replace("−", "-"))
+    except ValueError:
+        raise refuse("answer.number", given=word, low=question.low, high=question.high) from None
+
+
+# --------------------------------------------------------------------------------------------------------------- forms
+
+
+def take_form(form: Form, words: Sequence[str], voice: Voice) -> tuple[dict[str, object], int]:
+    """The fields that a line fills, by their names, and how many words that took. With a break anywhere in it the whole
+    line is the form's."""
+    filling = _Filling(form, voice)
+    parts = " ".join(words).split(BREAK)
+    if len(parts) == 1:
+        left = filling.fill(list(words), broken=False)
+        return filling.given, len(words) - len(left)
+    for part in parts:
+        left = filling.fill(part.split() or [SAME], broken=True)
+        if left:
+            raise refuse("prompt.too-much", given=" ".join(left))
+    return filling.given, len(words)
+
+
+class _Filling:
+    """A form that is being filled in: what is given, and the fields that come next."""
+
+    def __init__(self, form: Form, voice: Voice) -> None:
+        self.given: dict[str, object] = {}
+        self._form, self._voice = form, voice
+        self._fields = list(form.fields)
+
+    def fill(self, words: list[str], *, broken: bool) -> list[str]:
+        """Fill fields in order from words, and give back those that no field took."""
+        while words:
+            if numbered := _NUMBERED.fullmatch(words[0]):
+                self._fill_numbered(int(numbered[1]), numbered[2])
+                words = words[1:]
+            elif self._fields:
+                words = words[self._fill_next(words, broken=broken) :]
+            else:
+                break
+        return words
+
+    def _fill_numbered(self, number: int, text: str) -> None:
+        if not 1 <= number <= len(self._form.fields):
+            raise refuse("answer.number", given=number, low=1, high=len(self._form.fields))
+        field = self._form.fields[number - 1]
+        with self._naming(field):
+            self.given[field.name] = parse(field.question, text.replace(",", " "), self._voice)
+        self._fields = [one for one in self._fields if one is not field]
+
+    def _fill_next(self, words: Sequence[str], *, broken: bool) -> int:
+        """Fill the next field; how many words it took. A list that is not the last takes one word, or all up to the
+        next break where there are breaks; what has a default is passed over if the word cannot be meant for it."""
+        field = self._fields.pop(0)
+        question = field.question
+        if words[0] == SAME and question.default is not None:
+            return 1
+        in_one = isinstance(question, (Series, Several)) and self._fields and not broken
+        with self._naming(field):
+            try:
+                self.given[field.name], used = take(question, words[:1] if in_one else words, self._voice)
+            except Refused as refused:
+                if self._fields and passed_over(question, words[0], refused):
+                    return 0
+                raise
+        return used
+
+    @contextmanager
+    def _naming(self, field: Field) -> Iterator[None]:
+        """What is refused is said with the number of its field."""
+        try:
+            yield
+        except Refused as refused:
+            number = self._form.fields.index(field) + 1
+            raise refuse("prompt.field", number=number, fault=refused.message) from None
+
+
+def passed_over(question: AnyQuestion, word: str, refused: Refused) -> bool:
+    """Whether a word that does not fit may belong to the next thing: ``explore 4 3`` is where the mech stands."""
+    if question.default is None:
+        return False
+    if isinstance(question, Pick):
+        return refused.message.key in ("answer.option", "prompt.numbers", "prompt.listed")
+    return isinstance(question, Count) and not any(letter.isdecimal() for letter in word)
+
+
+# ------------------------------------------------------------------------------------------------------------ commands
+
+
+def take_fields(words: Sequence[str], next_field: NextField, voice: Voice) -> tuple[dict[str, object], list[str]]:
+    """Fill the fields of a command from its words, as far as they go; the words left over are returned."""
+    given: dict[str, object] = {}
+    left = list(words)
+    while left and (field := next_field(given)) is not None:
+        question = field.question
+        try:
+            answer, used = take(question, left, voice, listed=False)
+        except Refused as refused:
+            more = next_field({**given, field.name: question.default}) is not None
+            if not more or not passed_over(question, left[0], refused):
+                asked = capital(voice.say(question.about, **question.params))  # typed ahead, it was not on the screen
+                raise refuse("prompt.asked", question=asked, fault=voice.sentence(refused.message)) from None
+            answer, used = question.default, 0  # type: ignore[assignment]
+        given[field.name] = answer
+        del left[:used]
+    return given, left

@@ -1,0 +1,41 @@
+"""``automarium ask``: one decision with only the facts that it needs."""
+
+from __future__ import annotations
+
+import argparse
+
+from automarium.box import box
+from automarium.engine.message import Refused
+from automarium.engine.question import Pick
+from automarium.games import plugins
+from automarium.i18n.translator import Voice
+from automarium.interfaces.terminal.commands.play import rulings_given
+from automarium.interfaces.terminal.commands.records import packs_of
+from automarium.interfaces.terminal.question_prompt import Prompt
+from automarium.interfaces.terminal.screen import INDENT, Screen
+from automarium.views.decision import Asking
+
+
+def ask(parsed: argparse.Namespace, screen: Screen) -> int:
+    """One decision with only the facts that it needs; no game is kept."""
+    room = plugins.room(parsed.game)
+    screen.voice = Voice(screen.voice.lang, [room.folder])
+    prompt = Prompt(screen)
+    which = Pick(about="ask.which", options=tuple(room.asks), family="ask", default=next(iter(room.asks)))
+    name = parsed.ask or str(prompt.ask(which))
+    pack = box.pack_of(room, packs_of(parsed))
+    asking = Asking(room, name, pack, rulings_given(parsed.ruling))
+    while asking.question is not None:
+        answer = prompt.ask(asking.question)
+        assert answer is not None
+        try:
+            for step in asking.answer(answer):
+                screen.sentence(step.event, "bold")
+        except Refused as refused:
+            screen.line(screen.voice.sentence(refused.message), "bold red")
+    prompt.drop_rest()
+    for sentence in asking.sentences(screen.voice):
+        screen.line(sentence, "bold")
+    for line in asking.reasons(screen.voice):
+        screen.line(line, indent=INDENT)
+    return 0

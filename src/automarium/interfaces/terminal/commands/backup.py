@@ -1,0 +1,76 @@
+"""``automarium export`` and ``import``: all games in one file, and back again."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from pathlib import Path
+
+from automarium.box.items import told_of
+from automarium.engine.message import refuse
+from automarium.games import plugins
+from automarium.i18n.translator import Voice
+from automarium.interfaces.terminal.commands.records import store_of
+from automarium.interfaces.terminal.screen import Screen
+from automarium.sessions.backup import Came, bring_in, export
+
+
+def export_games(parsed: argparse.Namespace, screen: Screen) -> int:
+    """Into a new file, or to standard output for ``-``."""
+    store = store_of(parsed, screen)
+    if parsed.file == "-":
+        export(store, sys.stdout.buffer)
+        sys.stdout.buffer.flush()
+        return 0
+    path = Path(parsed.file or time.strftime("automarium-%Y%m%d-%H%M%S.backup"))
+    try:
+        with path.open("xb") as target:  # a backup is never written over another
+            count = export(store, target)
+    except FileExistsError:
+        raise refuse("export.exists", file=str(path)) from None
+    except OSError as error:
+        raise refuse("store.unwritable", file=str(path), detail=error.strerror or str(error)) from None
+    screen.say("export.done", count=count, file=str(path))
+    return 0
+
+
+def import_games(parsed: argparse.Namespace, screen: Screen) -> int:
+    """Exit code 1 if anything had to be left out."""
+    store = store_of(parsed, screen)
+    bad = 0
+    for file in parsed.files:
+        path = Path(file)
+        try:
+            with path.open("rb") as source:
+                for came in bring_in(store, source, path.stem):
+                    _tell(screen, came)
+                    bad += came.what == "bad"
+        except OSError as error:
+            raise refuse("file.unreadable", file=file, detail=error.strerror) from None
+    return 1 if bad else 0
+
+
+def _tell(screen: Screen, came: Came) -> None:
+    if came.fault is not None:
+        screen.say("import.bad", "bold red", name=came.name, fault=screen.voice.refusal(came.fault))
+    else:
+        screen.say(f"import.{came.what}", name=came.name)
+    if came.game:
+        _tell_facts(screen, came)
+
+
+def _tell_facts(screen: Screen, came: Came) -> None:
+    """What the box of a game knows now, and what it knew otherwise; the many facts of a board are one line."""
+    room = plugins.room(came.game)
+    voice = Voice(screen.voice.lang, [room.folder])
+    lines = []
+    for path, value in came.facts:
+        what, (told,) = told_of(room, path, [value], voice)
+        lines.append(voice.say("import.fact", what=what, value=told))
+    for path, value, known in came.others:
+        what, (told, mine) = told_of(room, path, [value, known], voice)
+        key = "import.other-fact" if told != mine else "import.other-board"
+        lines.append(voice.say(key, what=what, value=told, known=mine))
+    for line in dict.fromkeys(lines):
+        screen.line(line)

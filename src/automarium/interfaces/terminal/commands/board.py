@@ -1,0 +1,251 @@
+"""``automarium board``: printed boards that nobody published, entered once by their owner; checked, shown, as files."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import tomllib
+from pathlib import Path
+
+import msgspec
+
+from automarium.box import box
+from automarium.box.box import Packs
+from automarium.engine.content.board_editor import BoardEditor, BoardField
+from automarium.engine.content.pack import Pack
+from automarium.engine.definition import AnyRoom
+from automarium.engine.message import Refused, refuse, term
+from automarium.engine.question import Answer, Pick, Words
+from automarium.games import plugins
+from automarium.i18n.translator import Voice
+from automarium.interfaces.terminal.commands.records import packs_of
+from automarium.interfaces.terminal.question_prompt import GONE, NO_COMMAND, Prompt, read_line
+from automarium.interfaces.terminal.screen import INDENT, Screen
+from automarium.storage import user_folder
+
+BACK = "<"
+END = "-"
+VERBS = ("check", "show", "schema")
+
+
+def add_arguments(parser: argparse.ArgumentParser, voice: Voice) -> None:
+    parser.add_argument("words", nargs="*", metavar="WORD", help=voice.say("cli.board-words"))
+    parser.add_argument("--file", metavar="FILE", type=Path, help=voice.say("cli.board-file"))
+    parser.add_argument("--game", help=voice.say("cli.game"))
+
+
+def board(parsed: argparse.Namespace, screen: Screen) -> int:
+    """Without a verb a board is entered; which one is asked if it is not named."""
+    room, editor = _room(parsed.game)
+    screen.voice = Voice(screen.voice.lang, [room.folder])
+    verb = parsed.words[0] if parsed.words[:1] and parsed.words[0] in VERBS else ""
+    rest = parsed.words[1:] if verb else parsed.words
+    match verb:
+        case "check":
+            files = [] if parsed.file is None else [str(parsed.file)]
+            return _check(room, editor, packs_of(parsed), [*rest, *files], screen)
+        case "show":
+            return _show(room, editor, packs_of(parsed), rest, screen)
+        case "schema":
+            print(json.dumps(editor.schema(), indent=2))
+            return 0
+        case _:
+            return _enter(room, editor, packs_of(parsed), rest, parsed.file, screen)
+
+
+def _room(wanted: str | None) -> tuple[AnyRoom, BoardEditor]:
+    """The game that was named, or the only one that has boards."""
+    named = [wanted] if wanted is not None else plugins.names()
+    found = [(room, room.boards) for room in map(plugins.room, named) if room.boards is not None]
+    if len(found) != 1:
+        options = [term("game", name) for name in plugins.names() if plugins.room(name).boards is not None]
+        raise refuse("board.game", "--game", options=options)
+    return found[0]
+
+
+# ------------------------------------------------------------------------------------------------------------ looking
+
+
+def _known_board(name: str, editor: BoardEditor, pack: Pack, *, printed: bool = False) -> str:
+    options = [*editor.names(pack), *(() if printed else editor.house(pack))]
+    if name not in options:
+        raise refuse("board.unknown", given=name, options=options)
+    return name
+
+
+def _show(room: AnyRoom, editor: BoardEditor, packs: Packs, words: list[str], screen: Screen) -> int:
+    pack = box.pack_of(room, packs)
+    for name in words or editor.house(pack):
+        entry = editor.entry(_known_board(name, editor, pack), pack)
+        editor.check(name, entry)
+        screen.line(screen.voice.term(editor.family, name), "bold")
+        for line in editor.show(name, entry, screen.voice.say):
+            screen.line(line, indent=INDENT)
+    return 0
+
+
+def _check(room: AnyRoom, editor: BoardEditor, packs: Packs, words: list[str], screen: Screen) -> int:
+    """Boards by name or in files; without any, all that were entered. 1 if one cannot be played."""
+    pack = box.pack_of(room, packs)
+    entered = [name for name, there in editor.names(pack).items() if there]
+    boards: list[tuple[str, dict[str, object]]] = []
+    for word in words or entered:
+        if word in (*editor.names(pack), *editor.house(pack)):
+            boards.append((word, editor.entry(word, pack)))
+        elif words and ("." in word or "/" in word or Path(word).is_file()):
+            boards += _in_file(Path(word), editor)
+        else:
+            _known_board(word, editor, pack)
+    if not boards:
+        screen.say("board.none-entered")
+    failed = False
+    for name, entry in boards:
+        try:
+            odd = editor.check(name, entry)
+        except Refused as refused:
+            screen.refuse(refused)
+            failed = True
+            continue
+        named = term(editor.family, name)
+        screen.say("board.odd" if odd else "board.fine", "yellow" if odd else "green", board=named)
+        for one in odd:
+            screen.sentence(one, indent=INDENT)
+    return 1 if failed else 0
+
+
+def _in_file(path: Path, editor: BoardEditor) -> list[tuple[str, dict[str, object]]]:
+    """A file holds one board, or several as in a pack (``[board.emerald]``)."""
+    try:
+        data = tomllib.loads(path.read_text("utf-8"))
+    except OSError as error:
+        raise refuse("file.unreadable", file=str(path), detail=error.strerror) from None
+    except ValueError as error:
+        raise refuse("board.toml", file=str(path), detail=str(error)) from None
+    section = data.get(editor.section)
+    if isinstance(section, dict):
+        return [(str(name), entry if isinstance(entry, dict) else {}) for name, entry in section.items()]
+    return [(path.stem, data)]
+
+
+def _of_file(path: Path, name: str, editor: BoardEditor) -> dict[str, object]:
+    """One board of a file: the only one of a file without a section, otherwise the one of this name."""
+    found = dict(_in_file(path, editor))
+    if name in found:
+        return found[name]
+    if list(found) != [path.stem]:
+        raise refuse("board.unknown", str(path), given=name, options=list(found))
+    return found[path.stem]
+
+
+# ----------------------------------------------------------------------------------------------------------- entering
+
+
+def _enter(
+    room: AnyRoom, editor: BoardEditor, packs: Packs, words: list[str], file: Path | None, screen: Screen
+) -> int:
+    pack = box.pack_of(room, packs)
+    prompt = Prompt(screen)
+    if words:
+        name = _known_board(words[0], editor, pack, printed=True)
+    else:
+        for one, there in editor.names(pack).items():
+            screen.say("board.entered" if there else "board.missing", board=term(editor.family, one))
+        which = Pick(about="board.which", options=tuple(editor.names(pack)), family=editor.family)
+        name = str(prompt.ask(which))
+    if file is not None:
+        return _kept(room, editor, packs, name, _of_file(file, name, editor), screen)
+    return enter(room, editor, packs, name, screen)
+
+
+def enter(room: AnyRoom, editor: BoardEditor, packs: Packs, name: str, screen: Screen) -> int:
+    """A board question by question; what was answered already stays if the person leaves."""
+    entry = editor.entry(name, box.pack_of(room, packs))
+    draft = _Draft(room, name)
+    known = {**editor.answers(entry), **draft.read()}
+    given = _filled(editor, known, screen, Prompt(screen), draft)
+    return _kept(room, editor, packs, name, editor.made(given), screen)
+
+
+def _kept(room: AnyRoom, editor: BoardEditor, packs: Packs, name: str, entry: dict[str, object], screen: Screen) -> int:
+    whole = {**editor.entry(name, box.pack_of(room, packs)), **entry}
+    odd = editor.check(name, whole)
+    _keep(room, editor, packs, name, entry)
+    for line in editor.show(name, whole, screen.voice.say):
+        screen.line(line, indent=INDENT)
+    for strange in odd:
+        screen.sentence(strange, "yellow")
+    screen.say("board.kept", "green", board=term(editor.family, name), file=packs.where(room.name))
+    _Draft(room, name).drop()
+    return 0
+
+
+def _keep(room: AnyRoom, editor: BoardEditor, packs: Packs, name: str, entry: dict[str, object]) -> None:
+    """The board instead of an earlier one; what cannot be read again is not kept."""
+    box.correct(packs, room, {f"{editor.section}.{name}": entry})
+
+
+class _Draft:
+    """What was entered before the window was closed: it comes back as what Enter gives."""
+
+    def __init__(self, room: AnyRoom, name: str) -> None:
+        self._file = user_folder.folder() / "drafts" / f"{room.name}-{name}.json"
+
+    def read(self) -> dict[str, object]:
+        try:
+            return msgspec.json.decode(self._file.read_bytes(), type=dict[str, object])
+        except (OSError, msgspec.MsgspecError):
+            return {}
+
+    def keep(self, given: dict[str, object]) -> None:
+        user_folder.write_whole(self._file, json.dumps(given))
+
+    def drop(self) -> None:
+        self._file.unlink(missing_ok=True)
+
+
+def _filled(
+    editor: BoardEditor, known: dict[str, object], screen: Screen, prompt: Prompt, draft: _Draft
+) -> dict[str, object]:
+    """Question by question; ``<`` goes back one. An answer that cannot be is asked again."""
+    given: dict[str, object] = {}
+    headed: set[str] = set()
+    while (field := editor.field(given, known)) is not None:
+        if field.heading is not None and field.name not in headed:
+            screen.sentence(field.heading, "dim")
+            headed.add(field.name)
+        answer = _asked(field, screen, prompt)
+        if answer is None:
+            if given:
+                given.popitem()
+            continue
+        try:
+            answer = editor.heard(field.name, answer, given, screen.voice.say)
+            editor.field({**given, field.name: answer}, known)
+        except Refused as refused:
+            screen.line(screen.voice.sentence(refused.message), "bold red")
+            continue
+        given[field.name] = answer
+        draft.keep({**known, **given})
+    return given
+
+
+def _asked(field: BoardField, screen: Screen, prompt: Prompt) -> Answer | None:
+    """The answer; None is one step back."""
+    question = field.question
+    if not isinstance(question, Words):
+        return prompt.ask(question, lambda text: GONE if text == BACK else NO_COMMAND)
+    voice = screen.voice
+    text = voice.say(question.about, **question.params)
+    if question.default is not None:
+        text = voice.say("prompt.default", question=text, default=str(question.default))
+    elif field.may_end:
+        text = voice.say("prompt.default", question=text, default=voice.say("prompt.none"))
+    screen.line(text, "bold yellow")
+    while True:
+        typed = read_line("? ")
+        if typed == BACK:
+            return None
+        if typed == END and field.may_end:
+            return ""
+        if typed or question.default is not None or field.may_end:
+            return typed or str(question.default or "")

@@ -1,0 +1,248 @@
+"""``automarium box``: what is printed on the person's own components. Looked at, entered, handed on."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import msgspec
+
+from automarium.box import box, sharing
+from automarium.box.box import Packs
+from automarium.box.items import KindView, Thing, Things, corrections, differs, wanted_paths
+from automarium.box.sharing import Brought
+from automarium.engine.content.component import is_asked
+from automarium.engine.content.pack import Entries
+from automarium.engine.definition import AnyRoom
+from automarium.engine.message import Refused, refuse, term
+from automarium.engine.question import Pick
+from automarium.games import plugins
+from automarium.i18n.translator import Voice
+from automarium.interfaces.terminal.commands import board as boards
+from automarium.interfaces.terminal.commands.records import packs_of
+from automarium.interfaces.terminal.question_prompt import GONE, NO_COMMAND, Prompt
+from automarium.interfaces.terminal.question_text import legends
+from automarium.interfaces.terminal.screen import INDENT, Screen
+from automarium.storage import user_folder
+
+UNKNOWN = "?"
+
+
+def add_arguments(parser: argparse.ArgumentParser, voice: Voice) -> None:
+    parser.add_argument("words", nargs="*", metavar="WORD", help=voice.say("cli.box-words"))
+    parser.add_argument("--to", metavar="FILE", type=Path, help=voice.say("cli.box-to"))
+    parser.add_argument("--take", choices=("new", "all"), help=voice.say("cli.box-take"))
+    parser.add_argument("--ours", action="store_true", help=voice.say("cli.box-ours"))
+
+
+def show_box(parsed: argparse.Namespace, screen: Screen) -> int:
+    """Without a verb a box is shown, and a thing that is named is entered."""
+    packs = packs_of(parsed)
+    match parsed.words:
+        case ["export", game]:
+            return _export(_room(game, screen), packs, parsed.to, screen)
+        case ["export", game, file]:
+            return _export(_room(game, screen), packs, Path(file), screen)
+        case ["import", *files] if files:
+            return max(_import(Path(file), packs, parsed.take, screen) for file in files)
+        case ["check", *words]:
+            return _check(words or plugins.names(), packs, screen)
+        case ["merge", *files]:
+            return _merge([Path(file) for file in files], parsed.to, screen)
+        case [game]:
+            return _list(_things(game, packs, screen), screen)
+        case [game, kind]:
+            return _show_shelf(_things(game, packs, screen).shelf(kind), screen)
+        case [game, kind, id_]:
+            things = _things(game, packs, screen)
+            return _enter(things, things.thing(kind, id_), packs, screen, ours=parsed.ours)
+        case _:
+            raise refuse("box.usage")
+
+
+def _room(game: str, screen: Screen) -> AnyRoom:
+    room = plugins.room(game)
+    screen.voice = Voice(screen.voice.lang, [room.folder])
+    return room
+
+
+def _things(game: str, packs: Packs, screen: Screen) -> Things:
+    room = _room(game, screen)
+    return Things(room, packs.box(room.name), box.pack_of(room, packs), screen.voice)
+
+
+# ------------------------------------------------------------------------------------------------------------- looking
+
+
+def _list(things: Things, screen: Screen) -> int:
+    shelves = things.shelves()
+    if not shelves:
+        screen.say("box.none")
+    for shelf in shelves:
+        screen.line(f"{_headline(shelf, screen)} ({shelf.kind.name})", "bold")
+        states: dict[str, list[str]] = {}
+        for thing in shelf.things:
+            states.setdefault(thing.state, []).append(thing.component.id)
+        for state, ids in states.items():
+            screen.line(f"{screen.voice.say(f'box.state.{state}')}: {', '.join(ids)}", indent=INDENT)
+    return 0
+
+
+def _headline(shelf: KindView, screen: Screen) -> str:
+    progress = screen.voice.say("box.progress", done=shelf.done, count=len(shelf.things))
+    return f"{shelf.title}, {shelf.where}: {progress}"
+
+
+def _show_shelf(shelf: KindView, screen: Screen) -> int:
+    screen.line(_headline(shelf, screen), "bold")
+    for thing in shelf.things:
+        screen.line(
+            f"{thing.component.id}: {thing.name}, {screen.voice.say(f'box.state.{thing.state}')}", indent=INDENT
+        )
+        for part in thing.parts:
+            if part.value is not None:
+                screen.line(f"{part.asked.text} {part.words(screen.voice)}", indent=INDENT * 2)
+    return 0
+
+
+# ------------------------------------------------------------------------------------------------------------ entering
+
+
+def _enter(things: Things, thing: Thing, packs: Packs, screen: Screen, *, ours: bool) -> int:
+    room, component = things.room, thing.component
+    if ours:
+        paths = wanted_paths(component, things.pack)
+        packs.change(room.name, lambda known: known.with_ours(paths, ours=True))
+        screen.line(f"{thing.name}: {screen.voice.say('box.state.ours')}", "green")
+        return 0
+    if component.entry and room.boards is not None:
+        return boards.enter(room, room.boards, packs, component.id, screen)
+    screen.line(thing.name, "bold")
+    screen.say("box.enter-hint", "dim")
+    told = _asked(things, thing, screen)
+    changed = corrections(component, told, things.pack)
+    after = things.box.corrected(changed)
+    pack = box.checked_pack(room, after.facts)
+    again = Things(room, after, pack, screen.voice).thing(thing.kind.name, component.id)
+    if thing.kind.whole and again.missing and len(again.missing) < len(again.parts):
+        raise refuse("box.half", what=component.name, many=len(again.missing))
+    box.correct(packs, room, changed)
+    screen.say("box.kept", "green", what=thing.name, file=packs.where(room.name))
+    if len(again.parts) > len(thing.parts):  # how long a track is decides what else there is to tell
+        return _enter(Things(room, after, pack, screen.voice), again, packs, screen, ours=False)
+    return 0
+
+
+def _asked(things: Things, thing: Thing, screen: Screen) -> dict[str, object]:
+    """Every fact of a thing, one after the other; each sees what was told before."""
+    prompt = Prompt(screen)
+    prompt.legends = legends(things.room, screen.voice)
+    told: dict[str, object] = {}
+    pack = things.pack
+    for index in range(len(thing.parts)):
+        parts = Things(things.room, things.box, pack, screen.voice).thing(thing.kind.name, thing.component.id).parts
+        if index >= len(parts) or not is_asked(parts[index].part, pack):
+            continue
+        view = parts[index]
+        question = msgspec.structs.replace(view.part.question, default=view.value)
+        told[view.part.path] = prompt.ask(question, lambda typed: GONE if typed == UNKNOWN else NO_COMMAND)
+        pack = box.checked_pack(things.room, things.box.corrected(told).facts)
+    prompt.drop_rest()
+    return told
+
+
+# ------------------------------------------------------------------------------------------------------------- sharing
+
+
+def _export(room: AnyRoom, packs: Packs, file: Path | None, screen: Screen) -> int:
+    text = sharing.as_file(room, packs.box(room.name), screen.voice)
+    if file is None or str(file) == "-":
+        print(text, end="")
+        return 0
+    user_folder.write_whole(file, text)
+    screen.say("box.exported", "green", file=str(file))
+    return 0
+
+
+def _read(file: Path) -> bytes:
+    try:
+        with file.open("rb") as opened:
+            return opened.read(sharing.MOST_BYTES + 1)
+    except OSError as error:
+        raise refuse("file.unreadable", file=str(file), detail=error.strerror) from None
+
+
+def _import(file: Path, packs: Packs, taking: str | None, screen: Screen) -> int:
+    """What is new and what differs is shown first; then the person chooses, thing by thing."""
+    room, theirs = sharing.read_file(_read(file))
+    screen.voice = Voice(screen.voice.lang, [room.folder])
+    found = sharing.brought(room, packs.own(room.name), theirs)
+    if not found:
+        screen.say("box.same")
+        return 0
+    prompt = Prompt(screen)
+    chosen = {one.id for one in found if _offered(room, one, taking, prompt, screen)}
+    screen.say("box.taken", "green", count=sharing.take(packs, room, theirs, chosen))
+    return 0
+
+
+def _offered(room: AnyRoom, one: Brought, taking: str | None, prompt: Prompt, screen: Screen) -> bool:
+    name = screen.voice.sentence(one.name)
+    if one.half:
+        screen.say("box.half", "yellow", what=name, many=one.half)
+        return False
+    screen.say("box.differs" if one.others else "box.new", "bold", what=name)
+    for path, theirs, mine in one.others:
+        screen.line(differs(room, path, theirs, mine, screen.voice))
+    if taking is not None:
+        return taking == "all" or not one.others
+    default = "leave" if one.others else "take"
+    return prompt.ask(Pick(about="box.take", options=("take", "leave"), family="choice", default=default)) == "take"
+
+
+def _check(words: list[str], packs: Packs, screen: Screen) -> int:
+    """Boxes by the names of their games, or files; 1 if there is something to look at again."""
+    failed = False
+    for word in words:
+        try:
+            if word in plugins.names():
+                room, facts = plugins.room(word), packs.own(word)
+                box.pack_of(room, packs)
+            else:
+                room, facts = sharing.read_file(_read(Path(word)))
+        except Refused as refused:
+            screen.refuse(refused)
+            failed = True
+            continue
+        voice = screen.voice = Voice(screen.voice.lang, [room.folder])
+        odd = sharing.odd_things(room, facts)
+        if not odd:
+            screen.say("box.fine", "green", what=term("game", room.name) if word in plugins.names() else word)
+        for one in odd:
+            screen.line(voice.sentence(one), "yellow")
+        failed = failed or bool(odd)
+    return 1 if failed else 0
+
+
+def _merge(files: list[Path], to: Path | None, screen: Screen) -> int:
+    """Several boxes of one game in one file; where they differ the first one counts, and the person is told."""
+    if len(files) < 2 or to is None:
+        raise refuse("box.merge-usage")
+    room, merged = sharing.read_file(_read(files[0]))
+    screen.voice = Voice(screen.voice.lang, [room.folder])
+    for file in files[1:]:
+        _, theirs = sharing.read_file(_read(file), room.name)
+        merged = _merged(room, merged, theirs, screen)
+    user_folder.write_whole(to, sharing.as_file(room, box.Box(merged), screen.voice))
+    screen.say("box.exported", "green", file=str(to))
+    return 0
+
+
+def _merged(room: AnyRoom, mine: Entries, theirs: Entries, screen: Screen) -> Entries:
+    facts: dict[str, object] = {}
+    for one in sharing.brought(room, mine, theirs):
+        if one.others:
+            screen.say("box.conflict", "yellow", what=screen.voice.sentence(one.name))
+        elif not one.half:
+            facts |= dict(one.new)
+    return box.Box(mine).corrected(facts).facts

@@ -1,0 +1,109 @@
+"""``automarium draw``: the board of a record as a picture, or one decision of the Automa on it.
+
+Without ``--step`` it is the table as it lies before the person now. With ``--step N`` it is the decision behind step N
+of her last turn, as "story" counts them, on the table as it was when that was decided: the turn is carried out again up
+to the step before. Of several narrowings behind one step the last is drawn; those before it led nowhere, or only said
+which piece it is.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import sys
+from pathlib import Path
+from types import ModuleType
+
+from automarium.engine.choice.trace import Trace
+from automarium.engine.game.playthrough import Game
+from automarium.engine.game.replay import table_before
+from automarium.engine.message import refuse
+from automarium.engine.play.command import NEXT
+from automarium.i18n.translator import Voice
+from automarium.interfaces.terminal.commands.records import opened
+from automarium.interfaces.terminal.screen import Screen
+
+PNG_WIDTH = 1200
+# The renderer knows no "system-ui" and writes nothing at all without a family that is there.
+FAMILIES = "Arial, 'Helvetica Neue', 'Segoe UI', 'Liberation Sans', Roboto, 'Noto Sans', 'DejaVu Sans', sans-serif"
+
+
+def add_arguments(parser: argparse.ArgumentParser, voice: Voice) -> None:
+    parser.add_argument("record", metavar="GAME", help=voice.say("cli.record"))
+    parser.add_argument("-o", "--output", metavar="FILE", type=Path, help=voice.say("cli.output"))
+    parser.add_argument("--step", metavar="N", type=int, help=voice.say("cli.step"))
+    parser.add_argument("--dark", action="store_true", help=voice.say("cli.dark"))
+
+
+def draw(parsed: argparse.Namespace, screen: Screen) -> int:
+    """Everything that can be refused is refused before a file is touched."""
+    ending = ".svg" if parsed.output is None else parsed.output.suffix.lower()
+    if ending not in (".svg", ".png"):
+        raise refuse("draw.format", "--output", file=str(parsed.output))
+    renderer = _renderer() if ending == ".png" else None
+    picture = _picture(opened(parsed, screen), parsed.step, screen.voice, dark=parsed.dark)
+    content = picture.encode() if renderer is None else _png(picture, renderer)
+    if parsed.output is None:
+        _to_standard_output(content)
+    else:
+        _to_file(content, parsed.output)
+    return 0
+
+
+def _picture(game: Game, step: int | None, voice: Voice, *, dark: bool) -> str:
+    if game.position is None:
+        raise refuse("show.setup")
+    position, trace, origin = (game.shown, None, None) if step is None else _decision(game, step)
+    return game.room.draw(position, game.rulings, voice.say, trace, origin=origin, dark=dark) + "\n"
+
+
+def _decision(game: Game, number: int) -> tuple[object, Trace, str | None]:
+    """The table before a step of her last turn, the narrowing behind it, and where the piece came from."""
+    runs = [run for run in game.runs if run.input is not None and run.input.name() == NEXT]
+    if not runs:
+        raise refuse("why.nothing")
+    steps = runs[-1].steps
+    if not 1 <= number <= len(steps):
+        raise refuse("draw.step", "--step", given=number, last=len(steps))
+    step = steps[number - 1]
+    if not step.traces:
+        chosen = [index for index, one in enumerate(steps, 1) if one.traces]
+        if not chosen:
+            raise refuse("draw.no-choices", "--step")
+        raise refuse("draw.no-choice", "--step", given=number, steps=chosen)
+    origin = next((way.from_ for way in step.event.ways()), None)
+    return table_before(game, runs[-1], number), step.traces[-1], origin
+
+
+def _renderer() -> ModuleType:
+    try:
+        return importlib.import_module("resvg_py")
+    except ImportError:
+        raise refuse("draw.extra", "--output") from None
+
+
+def _png(picture: str, renderer: ModuleType) -> bytes:
+    """The same with pixels. A letter that leaves no trace means that there is no font: better no picture than one
+    without words."""
+
+    def render(svg: str, width: int) -> bytes:
+        return bytes(renderer.svg_to_bytes(svg_string=svg, width=width, style_sheet=f"text{{font-family:{FAMILIES}}}"))
+
+    frame = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20"><text y="18" font-size="18">{}</text></svg>'
+    if render(frame.format("M"), 20) == render(frame.format(""), 20):
+        raise refuse("draw.fonts", "--output")
+    return render(picture, PNG_WIDTH)
+
+
+def _to_standard_output(content: bytes) -> None:
+    """As bytes: a picture is UTF-8 wherever it goes."""
+    sys.stdout.flush()
+    sys.stdout.buffer.write(content)
+    sys.stdout.buffer.flush()
+
+
+def _to_file(content: bytes, path: Path) -> None:
+    try:
+        path.write_bytes(content)
+    except OSError as error:
+        raise refuse("store.unwritable", file=str(path), detail=error.strerror or str(error)) from None

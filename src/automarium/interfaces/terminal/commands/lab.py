@@ -1,0 +1,265 @@
+"""What the lab shows in the terminal: how far a run is, and its figures in lines that can also be read aloud."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import sys
+import tempfile
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import chain
+from pathlib import Path
+
+from automarium.engine.definition import AnyRoom
+from automarium.engine.message import refuse
+from automarium.games import plugins
+from automarium.interfaces.terminal.commands.lab_configuration import chosen, grid, lab_voice, made, room_of, variant
+from automarium.interfaces.terminal.screen import INDENT, Screen
+from automarium.lab import result_files, simulation
+from automarium.lab.baseline import CHECK_GAMES, FILE, GAMES, measured, moved, read_baseline, write_baseline
+from automarium.lab.comparison import Difference
+from automarium.lab.comparison import compare as compared
+from automarium.lab.configuration import Configuration, Plan, plan
+from automarium.lab.report import report as render_report
+from automarium.lab.result_files import Shard
+from automarium.lab.simulation import Progress
+from automarium.lab.statistics import Interval, figure, percent
+from automarium.lab.summary import Results, summarise
+from automarium.lab.workers import runner
+
+EVERY = 0.2  # seconds between two looks on a terminal
+LINES = 10  # of a run that writes into a file: one for each tenth
+
+
+class Meter:
+    """The progress of a run, on standard error: one line that changes, or ten where nobody sees it change."""
+
+    def __init__(self, screen: Screen) -> None:
+        self._screen = screen
+        self._live = sys.stderr.isatty()
+        self._shown = 0.0
+        self._tenth = 0
+        self._width = 0
+
+    def __call__(self, progress: Progress) -> None:
+        tenth = progress.done * LINES // progress.total
+        now = time.monotonic()
+        if self._live:
+            if now - self._shown >= EVERY or progress.done == progress.total:
+                self._shown = now
+                text = self._text(progress)
+                sys.stderr.write("\r" + text.ljust(self._width))
+                sys.stderr.flush()
+                self._width = len(text)
+        elif tenth > self._tenth:
+            print(self._text(progress), file=sys.stderr, flush=True)
+        self._tenth = tenth
+
+    def close(self) -> None:
+        if self._live and self._width:
+            sys.stderr.write("\n")
+            sys.stderr.flush()
+            self._width = 0
+
+    def _text(self, progress: Progress) -> str:
+        say = self._screen.voice.say
+        left = duration(progress.left)
+        return say("lab.progress", done=progress.done, total=progress.total, rate=round(progress.rate), left=left)
+
+
+def duration(seconds: float) -> str:
+    """``1:02:03``, or ``2:03`` within the hour."""
+    whole = round(seconds)
+    minutes, rest = divmod(whole, 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def show_summaries(summaries: Iterable[Results], screen: Screen) -> None:
+    say = screen.voice.say
+    for one in summaries:
+        screen.say("lab.summary", "bold", label=one.label, count=one.games)
+        screen.line(say("lab.points", figure=figure(one.automa.moments.interval()), median=_median(one)), indent=INDENT)
+        screen.line(say("lab.turns", figure=figure(one.turns.moments.interval())), indent=INDENT)
+        if one.has_winners:
+            screen.line(say("lab.wins", figure=percent(one.wins)), indent=INDENT)
+        upkeep = {"questions": f"{one.questions.mean:.1f}", "steps": f"{one.steps.mean:.1f}"}
+        screen.line(say("lab.upkeep", **upkeep), indent=INDENT)
+
+
+def _median(one: Results) -> str:
+    return figure(one.automa.median(), 0)
+
+
+def show_differences(differences: Sequence[Difference], labels: Sequence[str], screen: Screen) -> None:
+    say = screen.voice.say
+    screen.say("lab.compared", "bold", first=labels[0], second=labels[1], count=differences[0].games)
+    for one in differences:
+        scale = 100 if one.measure == "wins" else 1
+        told = {
+            "what": say(f"lab.measure.{one.measure}"),
+            "first": f"{one.first * scale:.1f}",
+            "second": f"{one.second * scale:.1f}",
+            "figure": signed(one.difference, scale),
+        }
+        screen.line(say("lab.difference", **told), indent=INDENT)
+        if one.difference.settled:
+            verdict = say("lab.settled.more" if one.difference.value > 0 else "lab.settled.less")
+        elif one.more is None:
+            verdict = say("lab.no-difference")
+        else:
+            verdict = say("lab.open", count=one.more)
+        screen.line(verdict, indent=INDENT * 2)
+
+
+def signed(interval: Interval, scale: int = 1) -> str:
+    value, low, high = (number * scale for number in (interval.value, interval.low, interval.high))
+    return f"{value:+.2f} ({low:+.2f} … {high:+.2f})"
+
+
+def baseline(parsed: argparse.Namespace, screen: Screen) -> int:
+    file = Path(parsed.file) if parsed.file is not None else FILE
+    if not parsed.check:
+        with runner(os.cpu_count() or 1) as who:
+            kept = measured(who, parsed.games or GAMES)
+        write_baseline(file, kept)
+        screen.say("baseline.kept", count=len(kept), file=str(file))
+        return 0
+    before = read_baseline(file)
+    names = list(dict.fromkeys(one.game for one in before))
+    with runner(1) as who:  # so few games are played before processes would have started
+        found = moved(before, measured(who, parsed.games or CHECK_GAMES, names))
+    if not found:
+        screen.say("baseline.same", count=len(before))
+        return 0
+    screen.say("baseline.moved", "bold", count=len(found))
+    for one in found:
+        what = screen.voice.say(f"lab.measure.{one.measure}")
+        told = {"game": one.game, "level": one.level, "what": what}
+        figures = {"before": f"{one.before:.1f}", "now": f"{one.now:.1f}"}
+        screen.line(screen.voice.say("baseline.figure", **told, **figures), indent=INDENT)
+    return 1
+
+
+def report(parsed: argparse.Namespace, screen: Screen) -> int:
+    rows = result_files.read_all([Path(file) for file in parsed.files])
+    first = next(rows, None)
+    if first is None:
+        raise refuse("lab.empty", parsed.files[0])
+    voice = lab_voice(screen, plugins.room(first.game))
+    text = render_report(chain([first], rows), voice.lang, voice.say)
+    out = Path(parsed.out)
+    try:
+        out.write_text(text, "utf-8")
+    except OSError as error:
+        raise refuse("store.unwritable", "--out", file=str(out), detail=error.strerror) from None
+    screen.say("lab.report", file=str(out))
+    return 0
+
+
+MOST_SHARDS = 100_000
+
+
+def simulate(parsed: argparse.Namespace, screen: Screen) -> int:
+    """Games of one configuration."""
+    room = room_of(parsed)
+    voice = lab_voice(screen, room)
+    if parsed.rivals:
+        return _show_rivals(room, screen)
+    return _summarised(parsed, [made(room, chosen(parsed), voice)], screen)
+
+
+def sweep(parsed: argparse.Namespace, screen: Screen) -> int:
+    """Games of every combination."""
+    room = room_of(parsed)
+    voice = lab_voice(screen, room)
+    every = [made(room, {**chosen(parsed), **one}, voice) for one in grid(parsed.over)]
+    if len({one.digest for one in every}) < len(every):
+        raise refuse("lab.same", "--over")
+    return _summarised(parsed, every, screen)
+
+
+def _summarised(parsed: argparse.Namespace, configurations: Sequence[Configuration], screen: Screen) -> int:
+    with _results(parsed, _plan(parsed, configurations), screen) as out:
+        if out is None:
+            return 130
+        show_summaries(summarise(result_files.read(out)), screen)
+    return 0
+
+
+def compare(parsed: argparse.Namespace, screen: Screen) -> int:
+    """Two configurations on the same seeds."""
+    room = room_of(parsed)
+    voice = lab_voice(screen, room)
+    both = [made(room, {**chosen(parsed), **variant(text, text)}, voice) for text in (parsed.first, parsed.second)]
+    if both[0].digest == both[1].digest:
+        raise refuse("lab.same", parsed.second)
+    parsed.shard = parsed.records = None
+    with _results(parsed, _plan(parsed, both, paired=True), screen) as out:
+        if out is None:
+            return 130
+        show_differences(compared(result_files.read(out)), [one.label for one in both], screen)
+    return 0
+
+
+def merge(parsed: argparse.Namespace, screen: Screen) -> int:
+    """Shards put together again."""
+    out = Path(parsed.out)
+    count = result_files.merge([Path(file) for file in parsed.files], out)
+    screen.say("lab.merged", count=count, file=str(out))
+    return 0
+
+
+def _plan(parsed: argparse.Namespace, configurations: Sequence[Configuration], *, paired: bool = False) -> Plan:
+    return plan(configurations, parsed.games, parsed.seed, paired=paired, explain=parsed.explain)
+
+
+@contextmanager
+def _results(parsed: argparse.Namespace, asked: Plan, screen: Screen) -> Iterator[Path | None]:
+    """Play the plan, showing how far it is; then its results, or None if somebody stopped it."""
+    shard = _shard(getattr(parsed, "shard", None))
+    records = getattr(parsed, "records", None)
+    if parsed.out is None and (parsed.resume or shard.count > 1):
+        raise refuse("lab.out-needed", "--out")
+    with tempfile.TemporaryDirectory() as folder:
+        out = Path(parsed.out) if parsed.out is not None else Path(folder, "results.csv")
+        meter = Meter(screen)
+        try:
+            with runner(parsed.workers, parsed.cluster) as who:
+                simulation.simulate(
+                    asked,
+                    out,
+                    who,
+                    shard=shard,
+                    resume=parsed.resume,
+                    records=None if records is None else Path(records),
+                    listen=meter,
+                )
+        except simulation.Stopped as stopped:
+            meter.close()
+            kept = "lab.stopped" if parsed.out is not None else "lab.stopped.lost"
+            print(screen.voice.say(kept, done=stopped.done, total=stopped.total, file=str(out)), file=sys.stderr)
+            yield None
+            return
+        meter.close()
+        yield out
+        if parsed.out is not None:
+            screen.say("lab.kept", file=str(out))
+
+
+def _shard(text: str | None) -> Shard:
+    if text is None:
+        return Shard()
+    found = re.fullmatch(r"([1-9]\d{0,5})/([1-9]\d{0,5})", text)
+    if not found or not int(found[1]) <= int(found[2]) <= MOST_SHARDS:
+        raise refuse("lab.shard", "--shard", given=text)
+    return Shard(int(found[1]), int(found[2]))
+
+
+def _show_rivals(room: AnyRoom, screen: Screen) -> int:
+    for name in room.rivals:
+        screen.line(f"{name}: {screen.voice.say(f'rival.{name}')}")
+    return 0

@@ -1,0 +1,106 @@
+"""What is played, from what was typed: ``level=4,rival=expert`` and the options of a command."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping, Sequence
+from itertools import product
+from pathlib import Path
+from typing import TypeAlias
+
+from automarium import lab
+from automarium.engine.content.pack import Pack
+from automarium.engine.content.rulings import settle
+from automarium.engine.definition import AnyRoom
+from automarium.engine.message import Refused, refuse
+from automarium.engine.play.command import next_missing
+from automarium.engine.question import Answer
+from automarium.games import plugins
+from automarium.i18n.translator import Voice
+from automarium.interfaces.terminal.answer_parser import parse
+from automarium.interfaces.terminal.arguments import pair
+from automarium.interfaces.terminal.screen import Screen
+from automarium.lab.configuration import Configuration, Design, configuration, lab_default
+from automarium.lab.designer_packs import read_pack
+
+Chosen: TypeAlias = dict[str, str]  # what was typed by its name: level, rival, pack, an option, a ruling
+OURS = "-"  # instead of a pack: our own
+
+
+def lab_voice(screen: Screen, room: AnyRoom) -> Voice:
+    """The words of a game and of the lab."""
+    screen.voice = Voice(screen.voice.lang, [room.folder, lab.FOLDER])
+    return screen.voice
+
+
+def chosen(parsed: argparse.Namespace) -> Chosen:
+    """What the options of a command say."""
+    found: Chosen = {}
+    found |= (pair(text, "--set") for text in parsed.set)
+    found |= (pair(text, "--ruling") for text in parsed.ruling)
+    for name in ("level", "rival", "pack"):
+        if getattr(parsed, name) is not None:
+            found[name] = getattr(parsed, name)
+    return found
+
+
+def variant(text: str, where: str) -> Chosen:
+    """``level=4,rival=expert``: what one side of a comparison has of its own."""
+    return dict(pair(one, where) for one in text.split(","))
+
+
+def grid(texts: Sequence[str]) -> list[Chosen]:
+    """``level=3,4`` times ``rival=novice,expert``: every combination."""
+    axes = [pair(text, "--over") for text in texts]
+    names = [name for name, _ in axes]
+    for name in names:
+        if names.count(name) > 1:
+            raise refuse("lab.over-twice", "--over", given=name)
+    values = product(*(value.split(",") for _, value in axes))
+    return [dict(zip(names, one, strict=True)) for one in values]
+
+
+def made(room: AnyRoom, wanted: Mapping[str, str], voice: Voice) -> Configuration:
+    """The configuration that was typed, complete and checked."""
+    rulings = {name: value for name, value in wanted.items() if name.startswith(f"{room.prefix}-")}
+    texts = {name: value for name, value in wanted.items() if name not in rulings and name not in ("rival", "pack")}
+    for name in texts:
+        if name not in room.option_names:
+            raise refuse("lab.what", name, given=name, options=["rival", "pack", *room.option_names])
+    design = _design(room, wanted.get("pack"))
+    blank = configuration(room.name, rulings=rulings, rival=wanted.get("rival"), design=design)
+    options = _options(room, texts, settle(room.rulings, rulings), blank.pack, voice)
+    level = options.get("level", blank.options.get("level", ""))
+    named = {"level": str(level), "rival": blank.rival, **texts, **rulings}
+    if design is not None:
+        named["pack"] = design.name
+    label = " ".join(f"{name}={value}" for name, value in named.items() if value)
+    return configuration(room.name, options, rulings, blank.rival, design, label=label)
+
+
+def _design(room: AnyRoom, file: str | None) -> Design | None:
+    return None if file in (None, OURS) else read_pack(Path(str(file)), room.name)
+
+
+def _options(
+    room: AnyRoom, texts: Mapping[str, str], rulings: object, pack: Pack, voice: Voice
+) -> dict[str, Answer | None]:
+    """The typed options as their questions read them; what comes before them takes the lab's defaults."""
+    given: dict[str, Answer | None] = {}
+    while (field := next_missing(room.option_fields(given, rulings, pack), given)) is not None:
+        text = texts.get(field.name)
+        if text is None:
+            given[field.name] = lab_default(field)
+            continue
+        try:
+            given[field.name] = parse(field.question, text, voice, listed=False)
+        except Refused as refused:
+            raise Refused(refused.message, field.name) from None
+    for name in texts:
+        if name not in given:
+            raise refuse("option.unused", name)
+    return {name: given[name] for name in texts}
+
+
+def room_of(parsed: argparse.Namespace) -> AnyRoom:
+    return plugins.room(parsed.game)

@@ -1,0 +1,104 @@
+"""``automarium pack``: what is known of the printed components, and the person's own values."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+
+from automarium.box import box
+from automarium.box.box import Packs
+from automarium.engine.content.pack import ABOUT
+from automarium.engine.definition import AnyRoom
+from automarium.engine.message import refuse
+from automarium.games import plugins
+from automarium.interfaces.terminal.commands.records import packs_of
+from automarium.interfaces.terminal.screen import INDENT, Screen
+from automarium.lab.designer_packs import KINDS, game_of, new_pack, read_pack
+
+
+def show_pack(parsed: argparse.Namespace, screen: Screen) -> int:
+    """What is known of the printed components, how surely, and what is not; or one more fact for the own pack."""
+    if parsed.game in ("new", "check"):  # no games, and never names of any
+        return run(parsed, screen)
+    room = plugins.room(parsed.game)
+    if parsed.set:
+        return _set_fact(room, packs_of(parsed), parsed.set, screen)
+    packs = packs_of(parsed)
+    pack = box.pack_of(room, packs)
+    for section, entries in pack.printed.items():
+        if not isinstance(entries, dict) or section == "sources":
+            continue
+        for id_, fields in entries.items():
+            own = id_ in pack.own.get(section, {})
+            sure = screen.voice.term("confidence", "own" if own else fields.get("confidence", ""))
+            screen.line(f"{section}.{id_}: {sure}. {fields.get('note', '')}".rstrip(), "bold")
+            screen.line(_facts(fields), indent=INDENT)
+    for path in pack.holes():
+        screen.say("pack.hole", "yellow", path=path)
+    screen.say("pack.file", file=packs.where(room.name))
+    return 0
+
+
+def _facts(fields: dict[str, object]) -> str:
+    """The facts of an entry in one line, to compare with the real component."""
+    plain = {name: value for name, value in fields.items() if name not in ABOUT}
+    return msgspec.json.encode(plain).decode().replace('"', "").replace(",", ", ").replace(":", ": ")
+
+
+def _set_fact(room: AnyRoom, packs: Packs, words: Sequence[str], screen: Screen) -> int:
+    import tomllib
+
+    if len(words) != 2:
+        raise refuse("pack.usage")
+    path, text = words
+    try:
+        value = tomllib.loads(f"value = {text}")["value"]
+    except tomllib.TOMLDecodeError as error:
+        raise refuse("pack.value", path, detail=str(error)) from None
+    box.correct(packs, room, {path: value})
+    screen.say("pack.kept", path=path, value=text, file=packs.where(room.name))
+    return 0
+
+
+def new(words: list[str], screen: Screen) -> int:
+    """A commented copy of our pack, into a new file or onto the screen."""
+    kind = next((word for word in words if word in KINDS), None)
+    named = [word for word in words if word not in KINDS]
+    if not 1 <= len(named) <= 2:
+        raise refuse("lab.pack-usage")
+    text = new_pack(named[0], kind)
+    if len(named) == 1:
+        screen.raw(text.splitlines())
+        return 0
+    file = Path(named[1])
+    try:
+        with file.open("x", encoding="utf-8") as target:
+            target.write(text)
+    except FileExistsError:
+        raise refuse("lab.exists", file=str(file)) from None
+    except OSError as error:
+        raise refuse("store.unwritable", file=str(file), detail=error.strerror) from None
+    screen.say("lab.pack-new", file=str(file))
+    return 0
+
+
+def check(words: list[str], screen: Screen) -> int:
+    """Whether a pack is good; what is wrong is told with its line and field."""
+    if not words:
+        raise refuse("lab.pack-usage")
+    for word in words:
+        file = Path(word)
+        design = read_pack(file)
+        room = plugins.room(game_of(file))
+        screen.say("lab.pack-good", file=str(file), name=design.name, game=room.name)
+    return 0
+
+
+COMMANDS = {"new": new, "check": check}
+
+
+def run(parsed: argparse.Namespace, screen: Screen) -> int:
+    return COMMANDS[parsed.game](list(parsed.set), screen)

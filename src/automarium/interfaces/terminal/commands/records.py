@@ -1,0 +1,195 @@
+"""Kept games and record files, to be looked at: ``automarium games``, ``replay``, ``verify``, ``show``.
+
+A game is named by its number, its name or the path of a record file.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+import msgspec
+
+from automarium.box import box
+from automarium.box.box import Packs
+from automarium.engine.game.playthrough import Game
+from automarium.engine.game.record import Record, decode, replay
+from automarium.engine.message import Refused, Saying, refuse, term
+from automarium.engine.play.command import Input
+from automarium.games import plugins
+from automarium.i18n.translator import Voice
+from automarium.interfaces.terminal.screen import INDENT, Screen
+from automarium.sessions.backup import take_record
+from automarium.sessions.record_replay import of_today, words_about
+from automarium.sessions.session import Told
+from automarium.storage.store import Kept, Store
+from automarium.storage.store_factory import find_game, persons_packs, persons_store
+from automarium.views.game import View
+
+# --------------------------------------------------------------------------------------------------- stores and records
+
+
+def store_of(parsed: argparse.Namespace, screen: Screen) -> Store:
+    """Where this person's games are, with a word about it where there is one."""
+    store, words = persons_store(getattr(parsed, "database", None))
+    aside(screen, words)
+    return store
+
+
+def packs_of(parsed: argparse.Namespace) -> Packs:
+    return persons_packs(getattr(parsed, "database", None))
+
+
+def aside(screen: Screen, words: list[Saying]) -> None:
+    """What must be said but is not what was asked for."""
+    for word in words:
+        print(screen.voice.sentence(word), file=sys.stderr)
+
+
+def content_of(parsed: argparse.Namespace, screen: Screen) -> bytes:
+    """The record of the game that was named."""
+    wanted: str = parsed.record
+    if not _looks_like_a_file(wanted):
+        store = store_of(parsed, screen)
+        kept = find_game(store, wanted)
+        if kept is not None:
+            return store.read(kept.key).content
+        if not Path(wanted).exists():
+            raise refuse("games.unknown", given=wanted)
+    return file_content(Path(wanted))
+
+
+def _looks_like_a_file(wanted: str) -> bool:
+    return "/" in wanted or os.sep in wanted or wanted.endswith(".jsonl")
+
+
+def file_content(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise refuse("file.unreadable", file=str(path), detail=error.strerror) from None
+
+
+def record_as_game(store: Store, wanted: str, screen: Screen) -> str:
+    """The key of a game that was named; a record file becomes a game, and the file stays as it is."""
+    kept = None if _looks_like_a_file(wanted) else find_game(store, wanted)
+    if kept is not None:
+        return kept.key
+    path = Path(wanted)
+    if not path.exists() and not _looks_like_a_file(wanted):
+        raise refuse("games.unknown", given=wanted)
+    content = file_content(path)
+    came = take_record(store, content, path.stem)
+    screen.say(f"import.{came.what}", "dim", name=came.name)
+    if not content.endswith(b"\n"):
+        aside(screen, words_about(decode(content), None))
+    return came.key
+
+
+def opened(parsed: argparse.Namespace, screen: Screen, told: Told | None = None) -> Game:
+    """A record's game, with a word about anything odd; from here on the screen speaks with the game's words."""
+    record, words = of_today(decode(content_of(parsed, screen)))
+    game, differs = _carried_out(record, screen, told)
+    aside(screen, words + words_about(record, differs))
+    return game
+
+
+def _carried_out(record: Record, screen: Screen, told: Told | None = None) -> tuple[Game, int | None]:
+    room = plugins.room(record.header.game)
+    screen.voice = Voice(screen.voice.lang, [room.folder])
+    return replay(record, room, box.checked_pack(room, record.header.own, record.header.packs), told)
+
+
+def teller(screen: Screen, *, why: bool = False) -> Told:
+    """Tells what each line of a record did, what was undone included."""
+    seen: dict[int, int] = {}
+
+    def told(game: Game, done: str, input_: Input | None) -> None:
+        view = View(game, screen.voice)
+        if input_ is None:
+            screen.say("log.setup", "bold cyan")
+        elif done in ("undo", "redo"):
+            screen.say(f"{done}.done", "bold cyan", what=view.said(input_))
+            return
+        else:
+            screen.line(view.said(input_), "bold cyan")
+        run = game.runs[-1]
+        told_before = seen.get(id(run.input), 0) if run.answers else 0
+        for step in run.steps[told_before:]:
+            screen.sentence(step.event, indent=INDENT)
+            for line in view.reasons(step) if why else ():
+                screen.line(line, indent=INDENT * 2)
+        seen[id(run.input)] = len(run.steps)
+
+    return told
+
+
+# ------------------------------------------------------------------------------------------------------------- commands
+
+
+def tell_again(parsed: argparse.Namespace, screen: Screen) -> int:
+    """The whole game again, in order, what was undone included."""
+    opened(parsed, screen, teller(screen, why=parsed.why))
+    return 0
+
+
+def verify(parsed: argparse.Namespace, screen: Screen) -> int:
+    """Prove that the record gives the same positions as when it was played."""
+    record, words = of_today(decode(content_of(parsed, screen)))
+    game, differs = _carried_out(record, screen)
+    for word in words + words_about(record, differs):
+        screen.sentence(word)
+    if differs is not None or words:
+        return 1
+    screen.say("verify.same", count=len(record.lines), digest=game.digest())
+    return 0
+
+
+def show(parsed: argparse.Namespace, screen: Screen) -> int:
+    game = opened(parsed, screen)
+    if parsed.json:
+        print(msgspec.json.format(msgspec.json.encode(game.position, order="deterministic")).decode())
+    elif game.position is None:
+        screen.say("show.setup")
+    else:
+        screen.board(game)
+        screen.score(View(game, screen.voice))
+    return 0
+
+
+def list_games(parsed: argparse.Namespace, screen: Screen) -> int:
+    """All games, the last played first; or one dropped for good."""
+    store = store_of(parsed, screen)
+    if parsed.delete is not None:
+        kept = find_game(store, parsed.delete)
+        if kept is None:
+            raise refuse("games.unknown", given=parsed.delete)
+        store.delete(kept.key)
+        screen.say("games.deleted", name=kept.name)
+        return 0
+    kept_games = store.games(most=store.limits.all)
+    if not kept_games:
+        screen.say("games.none")
+    for one in kept_games:
+        list_line(screen, one)
+    return 0
+
+
+def list_line(screen: Screen, kept: Kept) -> None:
+    """Which game, who plays and where it stands, as on the page."""
+    if kept.damaged:
+        screen.say("games.damaged-line", number=kept.number, name=kept.name)
+        return
+    summary = kept.summary
+    if not summary.over and summary.stage is not None:
+        with suppress(Refused):  # a game that is no longer installed is listed all the same
+            voice = Voice(screen.voice.lang, [plugins.room(summary.game).folder])
+            said = [voice.sentence(one) for one in (summary.names, summary.stage) if one is not None]
+            where = " · ".join((voice.term("game", summary.game), *said))
+            screen.say("games.going", number=kept.number, where=where, name=kept.name)
+            return
+    key = "games.over" if summary.over else "games.line"
+    screen.say(key, number=kept.number, game=term("game", summary.game), turn=summary.turn, name=kept.name)

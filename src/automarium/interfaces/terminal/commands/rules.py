@@ -1,0 +1,77 @@
+"""``automarium rules``: the clauses, the rulings, and what proves them."""
+
+from __future__ import annotations
+
+import argparse
+
+from automarium.engine.content.clauses import Coverage, OpenPoint
+from automarium.engine.definition import AnyRoom
+from automarium.engine.message import refuse, term
+from automarium.games import plugins
+from automarium.interfaces.terminal.screen import INDENT, Screen
+from automarium.views.rules import basis_of, catalogue, found_clauses, proved
+
+
+def show_rules(parsed: argparse.Namespace, screen: Screen) -> int:
+    rooms = [plugins.room(name) for name in ([parsed.game] if parsed.game else plugins.names())]
+    if parsed.coverage:
+        return print_coverage(screen, rooms, quiet=parsed.quiet)
+    if parsed.rulings:
+        print_rulings(screen, rooms)
+    elif parsed.game is None:
+        raise refuse("rules.game", options=plugins.names())
+    else:
+        print_clauses(screen, rooms[0], parsed.clause or "")
+    return 0
+
+
+def print_clauses(screen: Screen, room: AnyRoom, wanted: str) -> None:
+    """The text of each clause, what it rests on, and of a ruling its choices."""
+    lang = screen.voice.lang
+    for entry in found_clauses(room, wanted, lang):
+        screen.line(f"{entry.id}. {entry.in_(lang)}")
+        rests = " ".join(screen.voice.sentence(said) for said in basis_of(entry))
+        screen.line(rests, "dim", INDENT)
+        if isinstance(entry, OpenPoint):
+            print_choices(screen, entry)
+
+
+def print_choices(screen: Screen, ruling: OpenPoint) -> None:
+    lang = screen.voice.lang
+    for number, choice in enumerate(ruling.choice):
+        usual = f" {screen.voice.say('rules.usual')}" if number == 0 and len(ruling.choice) > 1 else ""
+        screen.line(f"{choice.id}{usual}: {choice.in_(lang)} {choice.changes.in_(lang)}", indent=INDENT)
+    screen.line(ruling.reason.in_(lang), indent=INDENT)
+    if ruling.other is not None:
+        screen.line(ruling.other.in_(lang), "dim", INDENT)
+
+
+def print_rulings(screen: Screen, rooms: list[AnyRoom]) -> None:
+    """Every ruling with its choices, the catalogue's default first."""
+    for room in rooms:
+        for ruling in catalogue(room).rulings.values():
+            screen.line(f"{ruling.id}. {ruling.in_(screen.voice.lang)}", "bold")
+            print_choices(screen, ruling)
+
+
+def print_coverage(screen: Screen, rooms: list[AnyRoom], *, quiet: bool) -> int:
+    """Clause → code → test; 1 if anything that must be proved is not."""
+    unproved = 0
+    for room in rooms:
+        rows = proved(room)
+        if not quiet:
+            for row in rows:
+                _print_row(screen, row)
+        missing = [row.clause.id for row in rows if row.unproved]
+        needed = sum(row.clause.must_be_proved for row in rows)
+        screen.say("rules.proved", game=term("game", room.name), proved=needed - len(missing), count=needed)
+        for id_ in missing:
+            screen.say("rules.unproved", "bold red", id=id_)
+        unproved += len(missing)
+    return 1 if unproved else 0
+
+
+def _print_row(screen: Screen, row: Coverage) -> None:
+    screen.line(row.clause.id)
+    screen.raw(f"{INDENT}{place}" for place in row.code)
+    screen.raw(f"{INDENT}{place}" for place in row.tests)

@@ -1,0 +1,417 @@
+"""What can be looked at in a game at the prompt: the commands that change nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from automarium.box.box import our_answer
+from automarium.engine.content.clauses import catalogue_of
+from automarium.engine.game.playthrough import Game, read_input
+from automarium.engine.game.replay import done_again, put_back_last
+from automarium.engine.layout import Hand
+from automarium.engine.message import Refused, refuse
+from automarium.engine.play.command import NEXT, Given, Input, Respond
+from automarium.engine.question import Field, Pick
+from automarium.i18n.translator import LANGUAGES, Voice
+from automarium.interfaces.terminal.answer_parser import parse, take_fields, words_of
+from automarium.interfaces.terminal.command_names import COMMANDS, TAKING_BACK, Commands, complete_with
+from automarium.interfaces.terminal.commands.records import teller
+from automarium.interfaces.terminal.commands.rules import print_clauses
+from automarium.interfaces.terminal.question_prompt import GONE, LOOKED, NO_COMMAND, Leave, Prompt, read_line
+from automarium.interfaces.terminal.question_text import legends
+from automarium.interfaces.terminal.screen import Screen
+from automarium.sessions.session import Session
+from automarium.storage import user_folder
+from automarium.storage.store import Conflict, Missing
+from automarium.views.game import View
+from automarium.views.turn import Turn, turn, turn_to_show
+
+
+class Inspecting:
+    def __init__(self, session: Session, screen: Screen) -> None:
+        self.session = session
+        self.screen = screen
+
+    @property
+    def game(self) -> Game:
+        return self.session.game
+
+    @property
+    def view(self) -> View:
+        return View(self.game, self.screen.voice)
+
+    @property
+    def commands(self) -> Commands:
+        return Commands(self.session.room, self.screen.voice)
+
+    def _do_list(self, _: list[str]) -> None:
+        self.screen.lines(self._turn().lines)
+
+    def _do_why(self, words: list[str]) -> None:
+        """Of one line, or of the whole turn."""
+        shown = self._turn()
+        number = self._number(words, 1, max(1, len(shown.lines)))
+        if number is None:
+            self.screen.why(self.view, [told.step for told in shown.story])
+            return
+        if not shown.lines:
+            raise refuse("hand.nothing")
+        line = shown.lines[number - 1]
+        self.screen.lines([line])
+        behind = [shown.story[step - 1].step for step in line.steps]
+        self.screen.why(self.view, behind or [told.step for told in shown.story if told.has_reasons])
+
+    def _do_story(self, words: list[str]) -> None:
+        shown = self._turn()
+        self.screen.story(self.view, shown, self._number(words, 1, len(shown.story)))
+
+    def _turn(self) -> Turn:
+        """The turn (or combat) that lies on the table."""
+        index = turn_to_show(self.view)
+        if index is None:
+            raise refuse("why.nothing")
+        return turn(self.view, index)
+
+    def _do_board(self, _: list[str]) -> None:
+        self.screen.board(self._set_up_game())
+
+    def _do_overview(self, _: list[str]) -> None:
+        self._set_up_game()
+        for sentence in self.view.overview():
+            self.screen.line(sentence)
+
+    def _do_log(self, words: list[str]) -> None:
+        self.screen.log(self.view, self._number(words, 1, 9999))
+
+    def _do_odds(self, _: list[str]) -> None:
+        self.screen.odds(self.view.odds())
+
+    def _do_score(self, _: list[str]) -> None:
+        self._set_up_game()
+        self.screen.score(self.view)
+
+    def _do_setup(self, _: list[str]) -> None:
+        self._set_up_game()
+        self.screen.checklist(self.view, whole=True)
+
+    def _do_rulings(self, _: list[str]) -> None:
+        voice = self.screen.voice
+        chosen = self.game.rulings.chosen()
+        for ruling in self.session.room.rulings.rulings():
+            words = {choice: voice.term(f"ruling.{ruling.id}", choice) for choice in ruling.choices}
+            choice = words.pop(chosen[ruling.id])
+            key = "rulings.line" if words else "rulings.line.only"
+            self.screen.line(voice.say(key, ruling=ruling.id, choice=choice, others="; ".join(words.values())))
+
+    def _do_rules(self, words: list[str]) -> None:
+        if not words:
+            raise refuse("rules.which", prefix=self.session.room.prefix, **self._a_clause())
+        print_clauses(self.screen, self.session.room, words[0])
+
+    def _do_help(self, words: list[str]) -> None:
+        voice = self.screen.voice
+        names = self.commands.like(words[0]) if words else [*self.session.room.commands, *COMMANDS]
+        if not words:
+            self.screen.say("help.head")
+        for name in names:
+            what = voice.say(f"help.{name}", **self._a_clause())
+            self.screen.line(voice.say("help.line", name=voice.say(f"command.{name}"), what=what))
+        if not words:
+            self.screen.say("help.typing")
+
+    # --------------------------------------------------------------------------------------------------------- pieces
+
+    def _set_up_game(self) -> Game:
+        """Most commands need a table; before the set-up questions are answered there is none."""
+        if self.game.position is None:
+            raise refuse("answer.first")
+        return self.game
+
+    def _a_clause(self) -> dict[str, str]:
+        """A clause of this game and its group, to show how they are named."""
+        first = next(iter(catalogue_of(self.session.room.folder).clauses))
+        clause = first.removeprefix(f"{self.session.room.prefix}-")
+        return {"clause": clause, "group": clause.rpartition("-")[0]}
+
+    def _number(self, words: list[str], low: int, high: int) -> int | None:
+        if not words:
+            return None
+        if not words[0].isdecimal() or not low <= int(words[0]) <= high:
+            raise refuse("answer.number", given=words[0], low=low, high=high)
+        return int(words[0])
+
+
+ALONE = ("quit", "help", "language")  # need no game
+ROOM_TO_TYPE = 24  # letters beside the prompt
+
+
+class Play(Inspecting):
+    """A game at the prompt."""
+
+    def __init__(self, session: Session, screen: Screen) -> None:
+        super().__init__(session, screen)
+        self.prompt = Prompt(screen)
+        self.prompt.legends = legends(session.room, screen.voice)
+        self.leaving = False
+        self._typed_instead = ""  # a command that came where something else was asked
+
+    # ------------------------------------------------------------------------------------------------------ the loop
+
+    def run(self) -> None:
+        """Until the person leaves. Nothing is lost by leaving: every input is on disk already."""
+        complete_with(lambda text: self.commands.beginning(text))
+        try:
+            while not self.leaving:
+                self._say_words()
+                if self.game.question is not None:
+                    self._answer()
+                elif self._typed_instead:
+                    text, self._typed_instead = self._typed_instead, ""
+                    self._command(text)
+                else:
+                    self.prompt.drop_rest()
+                    self._command(read_line(self._prompt()))
+        except Leave:
+            pass
+        except Missing as gone:
+            self.screen.refuse(gone)
+            return
+        self.screen.say("play.left", name=self.session.name)
+
+    def _prompt(self) -> str:
+        """The stage; one that leaves no room to type gets a line of its own."""
+        stage = f"[{self.view.stage}]"
+        if self.screen.tty and len(stage) > self.screen.width - ROOM_TO_TYPE:
+            self.screen.line(stage)
+            stage = ">"
+        return f"{stage} "
+
+    def _say_words(self) -> None:
+        for word in self.session.words:
+            self.screen.sentence(word, "yellow")
+        self.session.words.clear()
+
+    def _caught_up(self) -> bool:
+        """Whether nobody else has moved this game on; if somebody has, it is told and carried out here as well."""
+        if not self.session.behind():
+            return True
+        self.screen.say("play.moved-on", "bold yellow")
+        self.session.refresh(teller(self.screen))
+        self.prompt.ahead.clear()
+        return False
+
+    def _answer(self) -> None:
+        question = self.game.question
+        assert question is not None
+        setting_up, known = self.game.position is None, len(self.game.runs[-1].steps)
+        if not self.prompt.ahead:
+            for hint in self.view.hints:
+                self.screen.line(hint, "dim")
+            if our_answer(question, self.game.pack) is not None:
+                self.screen.say("play.ours-hint", "dim", word=self.screen.voice.say("command.ours"))
+        answer = self.prompt.ask(question, self._at_a_question)
+        if answer is None or not self._caught_up():
+            return
+        try:
+            self.session.put(Respond(answer))
+        except Conflict:
+            self._caught_up()
+            return
+        except Refused as refused:
+            self.prompt.ahead.clear()
+            self.screen.line(self.screen.voice.sentence(refused.message), "bold red")
+            return
+        self._went_on(setting_up, known)
+
+    def _went_on(self, setting_up: bool, known: int) -> None:
+        if not setting_up:
+            self._happened(known)
+        elif self.game.position is not None:
+            self.screen.checklist(self.view)
+
+    def _do_ours(self, _: Sequence[str]) -> None:
+        """A component that is not at hand: our value for this once."""
+        setting_up, known = self.game.position is None, len(self.game.runs[-1].steps)
+        self.session.not_now()
+        self._say_words()
+        self._went_on(setting_up, known)
+
+    def _at_a_question(self, text: str) -> str:
+        """While a question is open: commands that only look, and those that take it away, by their whole names."""
+        words = text.split()
+        name = self.commands.in_full(words[0]) if words else None
+        if name is None:
+            return NO_COMMAND
+        if name in self.session.room.commands:
+            self.screen.say("answer.first", "bold red")
+            return LOOKED
+        question = self.game.question
+        self._run(name, words[1:])
+        return LOOKED if self.game.question is question and not self.leaving else GONE
+
+    def _in_a_command(self, text: str) -> str:
+        """While a command of the person's own is being filled in: the same, but ``undo`` drops only that command."""
+        name = self.commands.in_full(text.split()[0]) if text else None
+        if name == "undo":
+            self.screen.say("prompt.dropped", "green")
+            return GONE
+        if name in self.session.room.commands:
+            self.screen.say("prompt.finish", "bold red")
+            return LOOKED
+        return self._at_a_question(text)
+
+    # ------------------------------------------------------------------------------------------------- which command
+
+    def _command(self, text: str) -> None:
+        words = words_of(text)
+        if not words:
+            return
+        try:
+            name = self.commands.named(words[0], self.prompt.asked)
+        except Refused as refused:
+            self.screen.line(self.screen.voice.sentence(refused.message), "bold red")
+            return
+        self.prompt.asked.clear()
+        self._run(name, words[1:])
+
+    def _run(self, name: str, words: list[str]) -> None:
+        """A command, with what is wrong about it in words."""
+        try:
+            changes = name in TAKING_BACK or name in self.session.room.commands
+            if name not in ALONE and not self._caught_up() and changes:
+                return  # it was meant for a table that no longer lies there
+            if name in self.session.room.commands:
+                self._tell(name, words)
+            else:
+                getattr(self, f"_do_{name}")(words)
+        except Conflict:  # at that very moment
+            self._caught_up()
+        except Missing:
+            raise
+        except Refused as refused:  # where in the input it was is plain enough here
+            self.screen.line(self.screen.voice.sentence(refused.message), "bold red")
+
+    # ------------------------------------------------------------------------------------------- what the person tells
+
+    def _tell(self, name: str, words: Sequence[str]) -> None:
+        """A command of the room: its fields from the line, what is missing asked; words that are left answer what it
+        asks, and are too much if it asks nothing."""
+        if self.game.question is not None:
+            raise refuse("answer.first")
+        input_, left = self._filled(name, words)
+        if input_ is None or not self._caught_up():
+            return
+        if left:
+            with self.game.tried(input_):
+                asks = self.game.question is not None
+            if not asks:
+                raise refuse("prompt.too-much", given=" ".join(left))
+        open_before = self._what_follows()
+        self.session.put(input_)
+        self.prompt.ahead = left or self.prompt.ahead
+        if name != NEXT:
+            self.screen.line(self.view.said(input_), "green")
+        self._happened(0)
+        follows = self._what_follows()
+        if follows is not None and follows != open_before:
+            self._ask_what_follows(**follows)
+
+    def _what_follows(self) -> Given | None:
+        """The command that comes before her turn, if it still lacks a word: what lies on a tile that was entered."""
+        game = self.game
+        if game.question is not None or game.room.is_over(game.position):
+            return None
+        does = game.room.status(game.position).does
+        given = {} if does is None else {name: value for name, value in does.items() if name != "do"}
+        return None if does is None or self.view.field(does["do"], given) is None else does
+
+    def _ask_what_follows(self, do: str, **given: object) -> None:
+        """It is asked at once; whoever would rather tell something else types that."""
+        told = self.prompt.fill(lambda so_far: self.view.field(do, so_far), given, self._instead, ask_known=False)
+        if told is not None and self._caught_up():
+            input_ = read_input(self.session.room, {"do": do, **told})
+            self.session.put(input_)
+            self.screen.line(self.view.said(input_), "green")
+            self._happened(0)
+
+    def _instead(self, text: str) -> str:
+        """While what follows is asked: any command by its whole name; what changes the game ends the asking."""
+        name = self.commands.in_full(text.split()[0]) if text else None
+        if name is not None and (name in TAKING_BACK or name in self.session.room.commands):
+            self._typed_instead = text
+            return GONE
+        return self._at_a_question(text)
+
+    def _filled(self, name: str, words: Sequence[str]) -> tuple[Input | None, list[str]]:
+        """What is known is not asked; but a command that would then change nothing asks for it after all."""
+
+        def next_field(given: Mapping[str, object]) -> Field | None:
+            return self.view.field(name, given)
+
+        typed, left = take_fields(words, lambda given: self.view.heard(name, given), self.screen.voice)
+        ask_known = self.session.room.commands[name].asks_known and not words
+        told = self.prompt.fill(next_field, dict(typed), self._in_a_command, ask_known=ask_known)
+        if told is None:
+            return None, left
+        input_ = read_input(self.session.room, {"do": name, **told})
+        if self.prompt.taken_as_known and self._changes_nothing(input_):
+            told = self.prompt.fill(next_field, dict(typed), self._in_a_command)
+            if told is None:
+                return None, left
+            input_ = read_input(self.session.room, {"do": name, **told})
+        return input_, left
+
+    def _changes_nothing(self, input_: Input) -> bool:
+        before = self.game.digest()
+        with self.game.tried(input_):
+            return self.game.question is None and self.game.digest() == before
+
+    def _happened(self, known: int) -> None:
+        """What to move, then what there is to know besides, as on the page; at the end the score. ``known``: how many
+        steps were told before."""
+        run = self.game.runs[-1]
+        legs = turn(self.view, len(self.game.runs) - 1).legs
+        is_hers = run.input is not None and run.input.name() == NEXT
+        if legs[-1] or (is_hers and not any(legs) and self.game.question is None):
+            self.screen.lines(legs[-1])
+        for remark in self.view.remarks(run.steps[known:]):
+            self.screen.line(remark, "bold")
+        if self.game.question is not None:
+            return
+        if self.session.room.is_over(self.game.position):
+            self._say_result()
+
+    def _say_result(self) -> None:
+        score = self.screen.score(self.view)
+        if score.verdict is None:
+            known, position = self.game.room.commands, self.game.position
+            words = [one.word for one in self.view.commands() if known[one.name].matters(position)]
+            self.screen.say("play.tell-result", "bold yellow", commands=words)
+
+    # ------------------------------------------------------------------------------------------------------- commands
+
+    def _do_undo(self, _: list[str]) -> None:
+        undone = self.session.undo()
+        self.screen.say("undo.done", "green", what=self.view.said(undone))
+        self._say_moves(put_back_last(self.game) if self.game.position is not None else ())
+        self.screen.say("undo.redo", "dim", what=self.view.redo)
+
+    def _do_redo(self, _: list[str]) -> None:
+        redone = self.session.redo()
+        self.screen.say("redo.done", "green", what=self.view.said(redone))
+        self._say_moves(done_again(self.game) if self.game.position is not None else ())
+
+    def _say_moves(self, hands: Iterable[Hand]) -> None:
+        """What has to be moved, also of the person's own, because something was undone or done again."""
+        for hand in hands:
+            self.screen.line(f"– {self.view.hand(hand)}", "bold")
+
+    def _do_language(self, words: list[str]) -> None:
+        which = Pick(about="lang.which", options=LANGUAGES, family="language")
+        lang = str(parse(which, words[0], self.screen.voice) if words else self.prompt.ask(which))
+        user_folder.remember_language(lang)
+        self.screen.voice = Voice(lang, [self.session.room.folder])
+        self.screen.say("lang.changed")
+
+    def _do_quit(self, _: list[str]) -> None:
+        self.leaving = True

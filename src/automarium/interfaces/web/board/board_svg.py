@@ -1,0 +1,196 @@
+"""A room's picture of its board, taken apart: where its places are, and which part of it to show.
+
+Where a place is, the drawing itself says (``data-at``); this module knows no board.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import TypeAlias
+
+import msgspec
+
+from automarium.engine.drawing.svg import number as n
+from automarium.engine.game.playthrough import Run
+from automarium.engine.game.replay import table_before
+from automarium.engine.layout import Hand
+from automarium.views.game import View
+from automarium.views.turn_lines import Line
+
+Rectangle: TypeAlias = tuple[float, float, float, float]  # left, top, width, height
+PHONE = 366.0  # pixels that a board has on the narrowest phone we promise
+SHORT = 180.0  # pixels: a board of this height leaves the screen to a long list
+LEAST = 12.0  # pixels of the smallest letters there
+GOOD = 17.5  # pixels of letters that are easy to read beside a table
+LITTLE = 1.2  # times as wide: so much smaller a part may be drawn to show a base whole
+HIGHEST = 330.0  # pixels: a board that is higher leaves no room for what is under it
+_OPEN = re.compile(r"<svg [^>]*>")
+BOX = re.compile(r'viewBox="([-\d. ]+)"')
+_LETTER = re.compile(r'data-letter="([\d.]+)"')
+PLACE = re.compile(r'<g data-place="([^"]*)" data-at="([-\d. ]+)"([^>]*)>')
+SIDE = re.compile(r'data-side="(\w+)"')
+_LANE = re.compile(r'data-lane="([\d.]+) (-?1)"')
+
+
+class Lane(msgspec.Struct, frozen=True):
+    """Where arrows run along a row of places: so far under their middles, where nothing lies or is written. Her pieces
+    go ``onward`` only (1 to the right, -1 to the left), and after the last place to the first."""
+
+    below: float
+    onward: int
+
+
+class Spot(msgspec.Struct, frozen=True):
+    """Where a place is, and how far it reaches."""
+
+    x: float
+    y: float
+    reach: float
+    in_a_row: bool = False  # its numbers stand side by side, because the other corners are full
+    lane: Lane | None = None
+
+
+class BoardPicture:
+    """A drawing of a board, taken apart."""
+
+    def __init__(self, svg: str) -> None:
+        head = _OPEN.match(svg)
+        assert head is not None
+        self.inside = svg[head.end() : svg.rindex("</svg>")]
+        self.head = head[0]
+        box, letter = BOX.search(self.head), _LETTER.search(self.head)
+        assert box is not None
+        left, top, width, height = map(float, box[1].split())
+        self.box: Rectangle = (left, top, width, height)
+        self.letter = float(letter[1]) if letter else LEAST
+        self._spots: dict[tuple[str, str], Spot] = {}
+        for place, at, more in PLACE.findall(self.inside):
+            side, along = SIDE.search(more), _LANE.search(more)
+            x, y, reach = map(float, at.split())
+            lane = None if along is None else Lane(float(along[1]), int(along[2]))
+            self._spots[side[1] if side else "", place] = Spot(x, y, reach, "data-abreast" in more, lane)
+
+    @property
+    def places(self) -> frozenset[str]:
+        """The places that can be tapped."""
+        return frozenset(place for side, place in self._spots if side in ("", "human"))
+
+    def spot(self, place: object, side: str = "") -> Spot | None:
+        """Where a place is; one that each side has of its own (a base) is that of the side."""
+        if not isinstance(place, str):
+            return None
+        return self._spots.get(("", place)) or self._spots.get((side, place))
+
+    @property
+    def bases(self) -> list[Spot]:
+        """The places that each side has of its own."""
+        return [spot for (side, _), spot in self._spots.items() if side]
+
+    def is_of_a_side(self, spot: Spot) -> bool:
+        """Whether a place is one that each side has of its own."""
+        return spot in self.bases
+
+    def spots_of(self, hand: Hand) -> tuple[Spot | None, Spot | None]:
+        """Where a thing comes from and where it goes, as far as that is on the board."""
+        if hand.track:  # a counter of one place bears its name
+            here = self.spot(hand.track, hand.side) or self.spot(hand.track.partition("-")[2], hand.side)
+            return here, here
+        if hand.at:
+            here = self.spot(hand.at, hand.side)
+            return here, here
+        return self.spot(hand.from_, hand.side), self.spot(hand.to, hand.side)
+
+
+def crop(board: BoardPicture, spots: Sequence[Spot], height: float) -> Rectangle:
+    """The part to show on a phone, ``height`` pixels high; a base at its edge is whole where that costs little."""
+    window = _part(board, spots, height)
+    for base in board.bases:
+        wider = _part(board, [*spots, base], height) if spots and _is_cut(base, window) else window
+        kept = all(_within(spot, wider) for spot in spots if _within(spot, window))
+        if kept and wider[2] <= LITTLE * window[2] and not _is_cut(base, wider):
+            spots, window = [*spots, base], wider
+    return window
+
+
+def _is_cut(base: Spot, window: Rectangle) -> bool:
+    """Whether an edge goes through its disc or through the plate with its name, which is wider."""
+    left, top, width, height = window
+    right, bottom, wide, high = left + width, top + height, 1.3 * base.reach, 1.05 * base.reach
+    seen = left - wide < base.x < right + wide and top - high < base.y < bottom + high
+    return seen and not (left + wide <= base.x <= right - wide and top + high <= base.y <= bottom - high)
+
+
+def _part(board: BoardPicture, spots: Sequence[Spot], height: float) -> Rectangle:
+    """The part to show on a phone, ``height`` pixels high: everything if it is low enough and its letters stay
+    readable, otherwise what happened and what is around it. Where that is spread over a large board, all of it; beside
+    a long list only the part where most of it happened (a tap shows the whole, a line the part that it is about)."""
+    left, top, width, tall = board.box
+    most = min(width, board.letter * PHONE / LEAST)
+    if not spots or (width <= most and tall * PHONE / width <= HIGHEST):
+        return board.box
+    good = min(width, board.letter * PHONE / GOOD)
+    low_x, high_x = _around((spot.x, spot.reach) for spot in spots)
+    low_y, high_y = _around((spot.y, spot.reach) for spot in spots)
+    wide = max(good, high_x - low_x, (high_y - low_y) * PHONE / height)
+    if wide >= most and height > SHORT:
+        return board.box
+    middles = [((low_x + high_x) / 2, (low_y + high_y) / 2)] if wide <= most else [(spot.x, spot.y) for spot in spots]
+    wide = min(wide, most)
+    high = min(tall, wide * height / PHONE)
+    windows: list[Rectangle] = [
+        (_held(x - wide / 2, left, left + width - wide), _held(y - high / 2, top, top + tall - high), wide, high)
+        for x, y in middles
+    ]
+    return max(windows, key=lambda window: sum(_within(spot, window) for spot in spots))
+
+
+def _within(spot: Spot, window: Rectangle) -> bool:
+    left, top, width, height = window
+    return left <= spot.x <= left + width and top <= spot.y <= top + height
+
+
+def _around(ends: Iterable[tuple[float, float]]) -> tuple[float, float]:
+    """From the first to the last, with half a place beside each."""
+    both = [(at - 1.4 * reach, at + 1.4 * reach) for at, reach in ends]
+    return min(low for low, _ in both), max(high for _, high in both)
+
+
+def _held(value: float, low: float, high: float) -> float:
+    return max(low, min(value, high))
+
+
+def zooms(board: BoardPicture, lines: Sequence[Line], height: float) -> dict[int, str]:
+    """The part of the board that each line is about, where that is a part."""
+    found = {}
+    for line in lines:
+        spots = [spot for hand in line.hands for spot in board.spots_of(hand) if spot is not None]
+        part = crop(board, spots, height)
+        if spots and part != board.box:
+            found[line.number] = " ".join(map(n, part))
+    return found
+
+
+def board_of(view: View, *, dark: bool, at_start: bool = False) -> BoardPicture | None:
+    """The table as it lies before the person now, or as the set-up left it; None before the set-up is done."""
+    game = view.game
+    shown = game.at_start if at_start else game.shown
+    if shown is None:
+        return None
+    return BoardPicture(game.room.draw(shown, game.rulings, view.voice.say, dark=dark, bare=True))
+
+
+def drawn(view: View, *, dark: bool, bare: bool = True) -> str:
+    """The same as a picture of its own; not ``bare``: with its heading and what its signs mean."""
+    game = view.game
+    return game.room.draw(game.shown, game.rulings, view.voice.say, dark=dark, bare=bare)
+
+
+def decision(view: View, run: Run, number: int, *, dark: bool) -> str | None:
+    """The last narrowing behind a step, on the table as it was when it was decided."""
+    game, step = view.game, run.steps[number - 1]
+    before = table_before(game, run, number)
+    if before is None or not step.traces:
+        return None
+    origin = next((way.from_ for way in step.event.ways()), None)
+    return game.room.draw(before, game.rulings, view.voice.say, step.traces[-1], origin=origin, dark=dark)

@@ -1,0 +1,153 @@
+"""The room's board in a page: cropped to what matters now, with the changes of the turn drawn on it.
+
+Its markup is used as it is: our drawings have no script, style or link in them. Where a place is, the drawing itself
+says (``data-at``); this module knows no board.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Mapping, Sequence
+from html import escape
+from types import MappingProxyType
+
+from automarium.engine.drawing.svg import number as n
+from automarium.interfaces.web.board.board_svg import BOX, PHONE, PLACE, SIDE, BoardPicture, Rectangle, Spot, crop
+from automarium.interfaces.web.board.move_arrows import RADIUS, badge, corner, held, marks, threat_marks
+from automarium.interfaces.web.html import Attribute, Markup, h
+from automarium.views.turn_lines import Line
+
+NARROW = 18.0  # pixels: half the width of a place that a ring fits into
+NO_THREATS: Mapping[str, str] = MappingProxyType({})
+_NAMED = re.compile(r"\s*(?:<title\b[^>]*>.*?</title>|<desc\b[^>]*>.*?</desc>)+", re.DOTALL)
+
+
+def framed(
+    board: BoardPicture,
+    *,
+    lines: Sequence[Line] = (),
+    offered: Collection[str] = (),
+    marked: Collection[str] = (),
+    numbered: Sequence[tuple[int, str]] = (),
+    leads: Callable[[str], str] | None = None,
+    threats: Mapping[str, str] = NO_THREATS,
+    height: float = 256,
+    overview: str = "",
+    back: bool = False,
+    under_sheet: bool = False,
+    moving: bool = False,
+) -> Markup:
+    """The board in its frame. ``offered`` places answer the open question, ``marked`` ones it is about, ``numbered``
+    ones belong to a list beside it, ``threats`` are places with a few words; ``leads`` is where a tap on a place goes,
+    ``overview`` what the small board beside a cropped one is called, ``back`` whether lines say what is put back;
+    ``under_sheet``: a sheet may lie over the lower part; ``moving``: a piece goes to one of the offered places, which
+    show what it meets there."""
+    hands = [hand for line in lines for hand in line.hands]
+    spots = [spot for hand in hands for spot in board.spots_of(hand) if spot is not None]
+    spots += [spot for place in (*marked, *offered) if (spot := board.spot(place, "human")) is not None]
+    spots += [spot for _, place in numbered if (spot := board.spot(place)) is not None]
+    shown = crop(board, spots, height)
+    unit = shown[2] / PHONE
+    pins = [
+        badge(held(_pin(spot, unit, shown), shown, unit), number, unit)
+        for number, place in numbered
+        if (spot := board.spot(place)) is not None
+    ]
+    rings = [
+        h("circle", cx=n(spot.x), cy=n(spot.y), r=n(spot.reach * 0.92), stroke_width=n(4 * unit), class_="ring")
+        for place in marked
+        if (spot := board.spot(place, "human")) is not None and not _is_outlined(board, spot, unit)
+    ]
+    outlined = [
+        place
+        for place in marked
+        if (spot := board.spot(place, "human")) is not None and _is_outlined(board, spot, unit)
+    ]
+    inside = Markup(PLACE.sub(lambda found: _classed(found, offered, outlined), board.inside))
+    if leads is not None:
+        inside = _linked(inside, offered or board.places, leads)
+    whole = " ".join(map(n, board.box))
+    head = BOX.sub(f'viewBox="{" ".join(map(n, shown))}"', board.head)
+    if leads is not None:
+        head = head.replace('role="img"', 'role="group"')
+    over = (
+        h("g", *rings, *pins, *threat_marks(board, threats, unit), class_="marks") if rings or pins or threats else ""
+    )
+    named = _NAMED.match(inside)  # what the picture is called stays where it is looked for
+    words, rest = (named[0], inside[named.end() :]) if named is not None else ("", inside)
+    drawn = Markup(f'{head}{words}<g id="board">{rest}</g>{over}{marks(board, lines, unit, shown, back=back)}</svg>')
+    cropped = shown != board.box
+    more: dict[str, Attribute] = {"data_whole": whole} if cropped else {}
+    kinds = {"tappable": leads is not None, "cropped": cropped, "moving": moving}
+    kind = " ".join(["board", *(name for name, holds in kinds.items() if holds)])
+    small = _overview(board, shown, overview, _free_corner(shown, spots, under_sheet)) if cropped else None
+    return h("figure", drawn, small, class_=kind, **more)
+
+
+def _pin(spot: Spot, unit: float, shown: Rectangle) -> tuple[float, float]:
+    """The right upper corner of a place, or the left one at the edge of the picture."""
+    x, y = corner(spot, 0, unit)
+    return (x, y) if x + RADIUS * unit < shown[0] + shown[2] else corner(spot, 1, unit)
+
+
+def _free_corner(shown: Rectangle, spots: Sequence[Spot], upper: bool) -> str:
+    """A corner of the picture, perhaps one of the ``upper`` ones, where nothing of this turn is."""
+    left, top, width, height = shown
+
+    def within(spot: Spot, right: bool, low: bool) -> bool:
+        x, y = (spot.x - left) / width, (spot.y - top) / height
+        return (x > 0.66 if right else x < 0.34) and (y > 0.5 if low else y < 0.5)
+
+    corners = {"right low": (True, True), "left low": (False, True), "right": (True, False), "left": (False, False)}
+    free = [name for name, (_, low) in corners.items() if not (upper and low)]
+    best = min(free, key=lambda name: sum(within(spot, *corners[name]) for spot in spots))
+    # in a low window the sheet lies over the lower part all the same
+    return f"{best} up-{_free_corner(shown, spots, True)}" if corners[best][1] else best
+
+
+def _overview(board: BoardPicture, shown: Rectangle, words: str, corner: str) -> Markup:
+    """The whole board small, and where the part that is shown lies; a tap shows the whole."""
+    left, top, width, height = map(n, shown)
+    part = h("rect", x=left, y=top, width=width, height=height, class_="part", stroke_width=n(board.box[2] / 36))
+    box = " ".join(map(n, board.box))
+    small = h("svg", h("use", href="#board"), part, viewBox=box, class_="small", aria_hidden="true", focusable="false")
+    return h("button", small, h("span", words, class_="unseen"), type="button", class_=f"over script {corner}")
+
+
+def _is_outlined(board: BoardPicture, spot: Spot, unit: float) -> bool:
+    """Whether the question marks the outline of a place: a ring would cross the name of a base or of a low strip, the
+    words of a slot, and in rows the names of the next one."""
+    return board.is_of_a_side(spot) or spot.in_a_row or spot.lane is not None or spot.reach < NARROW * unit
+
+
+def _classed(found: re.Match[str], offered: Collection[str], outlined: Collection[str]) -> str:
+    """Places that answer are seen as such, and those whose outline is marked."""
+    side = SIDE.search(found[3])
+    if side is not None and side[1] == "automa":
+        return found[0]
+    class_ = "offered" if found[1] in offered else "marked" if found[1] in outlined else ""
+    return found[0].replace("<g ", f'<g class="{class_}" ', 1) if class_ else found[0]
+
+
+_GROUP = re.compile(r'<g (?:class="[^"]*" )?data-place="([^"]*)"[^>]*>|<g\b[^>]*?(/?)>|</g>')
+
+
+def _linked(inside: Markup, places: Collection[str], leads: Callable[[str], str]) -> Markup:
+    """Every place that can be tapped becomes a link; the keyboard has the same as buttons beside the board."""
+    parts: list[str] = []
+    end, depth, closes = 0, 0, -1
+    for found in _GROUP.finditer(inside):
+        parts.append(inside[end : found.start()])
+        end = found.end()
+        if found[0] == "</g>":
+            depth -= 1
+            parts.append("</g></a>" if depth == closes else "</g>")
+            closes = -1 if depth == closes else closes
+            continue
+        hers = 'data-side="automa"' in found[0]
+        if found[1] in places and closes < 0 and not hers:
+            parts.append(f'<a href="{escape(leads(found[1]))}" tabindex="-1">')
+            closes = depth
+        parts.append(found[0])
+        depth += 0 if found[2] else 1
+    return Markup("".join([*parts, inside[end:]]))

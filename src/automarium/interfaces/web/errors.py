@@ -1,0 +1,125 @@
+"""What goes wrong, as an answer: a page for people, problem details for programs, everything for the log."""
+
+from __future__ import annotations
+
+import logging
+import re
+from http import HTTPStatus
+from pathlib import Path
+from traceback import format_exception
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, Response
+
+from automarium.engine.message import Refused, Saying
+from automarium.games import plugins
+from automarium.interfaces.web.html import h, link
+from automarium.interfaces.web.page import page
+from automarium.interfaces.web.request_preferences import look_of
+from automarium.storage.store import Conflict, Full, Missing, Unavailable
+
+# Refusals about what an address names: there is no such page.
+NOT_FOUND = frozenset({"game.unknown", "rules.unknown", "rules.missing", "oracle.ask", "web.no-step", "web.no-input"})
+MEDIA_TYPE = "application/problem+json"
+
+
+def status_of(refused: Refused) -> int:
+    match refused:
+        case Conflict():
+            return HTTPStatus.CONFLICT
+        case Missing():
+            return HTTPStatus.NOT_FOUND
+        case Full():
+            return HTTPStatus.INSUFFICIENT_STORAGE
+        case Unavailable():
+            return HTTPStatus.SERVICE_UNAVAILABLE
+    if refused.message.key in NOT_FOUND and refused.where != "record":  # what an address names is not there
+        return HTTPStatus.NOT_FOUND
+    return HTTPStatus.UNPROCESSABLE_ENTITY
+
+
+def problem(
+    status: int, detail: str, /, headers: dict[str, str] | None = None, *, where: str | None = None, **more: object
+) -> Response:
+    """``type`` is about:blank: the status says what kind of problem it is, ``detail`` what happened here, ``where`` in
+    which field, if it is one."""
+    body = {"type": "about:blank", "title": HTTPStatus(status).phrase, "status": int(status), "detail": detail, **more}
+    if where is not None:
+        body["where"] = where
+    return JSONResponse(body, status, headers=headers, media_type=MEDIA_TYPE)
+
+
+def without_folders(message: Saying) -> Saying:
+    """Where things lie on this machine is nobody's business on the page: a file goes by its name."""
+    return Saying(message.key, {name: _name_of(value) for name, value in message.params.items()})
+
+
+def _name_of(value: object) -> object:
+    if isinstance(value, Saying):
+        return without_folders(value)
+    return Path(value).name if isinstance(value, str) and Path(value).is_absolute() else value
+
+
+def traced(fault: Exception, request: Request) -> str:
+    """All that is known of a fault of ours, for the log: but for the key of the game, which is the right to play it."""
+    told = "".join(format_exception(fault))
+    key = request.path_params.get("key")
+    return told.replace(key, f"{key[:4]}…") if isinstance(key, str) and key else told
+
+
+def wants_page(request: Request) -> bool:
+    return "text/html" in request.headers.get("accept", "")
+
+
+log = logging.getLogger("automarium.web")
+
+
+def refused(request: Request, fault: Exception) -> Response:
+    assert isinstance(fault, Refused)
+    look = look_of(request, _game_of(request))
+    return _answer(request, status_of(fault), look.voice.sentence(without_folders(fault.message)), fault.where)
+
+
+def _game_of(request: Request) -> str | None:
+    game = request.path_params.get("game", "")
+    return game if game in plugins.names() else None
+
+
+def not_served(request: Request, fault: Exception) -> Response:
+    assert isinstance(fault, HTTPException)
+    keys = {
+        408: "web.late",
+        404: "web.not-found",
+        405: "web.no-method",
+        413: "web.too-much",
+        429: "web.too-many",
+        503: "web.busy",
+    }
+    words = look_of(request).say(keys.get(fault.status_code, "web.not-taken"))
+    response = _answer(request, fault.status_code, words)
+    response.headers.update(fault.headers or {})
+    return response
+
+
+def broken(request: Request, fault: Exception) -> Response:
+    """A fault of ours. The log has all of it; whoever asked is told that the game is safe."""
+    log.error("%s %s\n%s", request.method, shown(request.url.path), traced(fault, request))
+    return _answer(request, 500, look_of(request).say("web.broken"))
+
+
+def _answer(request: Request, status: int, words: str, where: str = "") -> Response:
+    if not wants_page(request):
+        return problem(status, words, where=where or None)
+    look = look_of(request)
+    back = h("p", link(look.say("web.home"), "/", "b strong"))
+    return HTMLResponse(page(look, look.say("web.sorry"), h("p", words, class_="lead", role="alert"), back), status)
+
+
+_SECRET = re.compile(r"(?P<kept>/g/[A-Za-z0-9_-]{4}|/owner/)[^/?]+")
+
+
+def shown(path: str) -> str:
+    """A path that cannot forge a line of the log, and without what only its owner should know."""
+    plain = "".join(letter if letter.isprintable() and letter != " " else "?" for letter in path[:200])
+    return _SECRET.sub(r"\g<kept>…", plain)

@@ -1,0 +1,93 @@
+"""Several devices in step: whoever has a game open hears when it has moved on (server-sent events).
+
+One question every half second for all games that somebody listens to, so that changes of other processes are heard as
+well; changes of this process are told at once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import Counter
+from collections.abc import AsyncGenerator
+
+from starlette.concurrency import run_in_threadpool
+
+from automarium.engine.message import Refused
+from automarium.storage.store import Store
+
+EVERY = 0.5  # seconds between two looks
+SILENCE = 15.0  # seconds after which a line goes out, so that a lost connection is noticed
+MOST = 2000  # listeners of one process
+MOST_OF_ONE = 32  # of one address
+AT_ONCE = 400  # games asked about in one question
+
+
+class Ear:
+    """One listener, and the last revision it has heard of."""
+
+    def __init__(self, since: int) -> None:
+        self.known = since
+        self.news: asyncio.Queue[int] = asyncio.Queue()
+
+    def hear(self, revision: int) -> None:
+        if revision > self.known:
+            self.known = revision
+            self.news.put_nowait(revision)
+
+
+class Herald:
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._ears: dict[str, set[Ear]] = {}
+        self._looking: asyncio.Task[None] | None = None
+        self._listeners: Counter[str] = Counter()
+
+    def is_full(self, address: str) -> bool:
+        """Whether no more can listen, or no more from there."""
+        return self._listeners.total() >= MOST or self._listeners[address] >= MOST_OF_ONE
+
+    async def listen(self, key: str, since: int, address: str = "") -> AsyncGenerator[bytes, None]:
+        """The lines of the stream; ``since`` is the revision that the page shows."""
+        ear = Ear(since)
+        self._listeners[address] += 1
+        self._ears.setdefault(key, set()).add(ear)
+        if self._looking is None or self._looking.done():
+            self._looking = asyncio.create_task(self._look())
+        try:
+            yield b"retry: 2000\n\n"
+            while True:
+                try:
+                    revision = await asyncio.wait_for(ear.news.get(), SILENCE)
+                except TimeoutError:
+                    yield b": still here\n\n"
+                else:
+                    yield f"event: revision\ndata: {revision}\n\n".encode()
+        finally:
+            self._listeners[address] -= 1
+            if not self._listeners[address]:
+                del self._listeners[address]
+            self._ears[key].discard(ear)
+            if not self._ears[key]:
+                del self._ears[key]
+
+    def tell(self, key: str, revision: int) -> None:
+        """Where a game stands: whoever has not heard so does now."""
+        for ear in self._ears.get(key, ()):
+            ear.hear(revision)
+
+    async def _look(self) -> None:
+        while self._ears:
+            keys = list(self._ears)
+            for start in range(0, len(keys), AT_ONCE):
+                with contextlib.suppress(Refused):  # a database that is away comes back
+                    found = await run_in_threadpool(self._store.revisions, keys[start : start + AT_ONCE])
+                    for key, revision in found.items():
+                        self.tell(key, revision)
+            await asyncio.sleep(EVERY)
+
+    async def close(self) -> None:
+        if self._looking is not None:
+            self._looking.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._looking

@@ -1,0 +1,131 @@
+"""One of several options: as buttons that send at once, or as segments that wait for "Done"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from automarium.engine.content.component import Stem
+from automarium.engine.definition import AnyRoom
+from automarium.engine.question import Answer, Pick, Several
+from automarium.interfaces.web.html import Inside, Markup, h
+from automarium.interfaces.web.icons import sign
+from automarium.interfaces.web.page import Look
+from automarium.views.question import Asked, Option
+
+SHORT = 16  # letters: options that are longer get a line each
+TINY = 4  # letters: many of these fit side by side
+MIDDLING = 8  # letters: a few of these do
+MANY = 5  # options: so many share a row as each needs room
+
+
+def face(option: Option, family: str, look: Look, room: AnyRoom) -> list[Inside]:
+    """What a button for an option shows: its colour with its letter where the room says one, its sign, its words."""
+    colour = room.colours.get(family, {}).get(str(option.value))
+    mark = room.signs.get(str(option.value), "") if family else ""
+    if colour is not None:
+        letter = look.voice.look_up(f"{family}.{option.value}@letter") or option.text[:1]
+        return [h("span", letter, class_=f"dot c-{colour}", aria_hidden="true"), h("span", option.text)]
+    short = look.voice.look_up(f"{family}.{option.value}@short") if family else ""  # for a small field of a card
+    return [sign(mark) if mark else None, h("span", option.text, data_short=short or None)]
+
+
+def buttons(asked: Asked, question: Pick, name: str, look: Look, room: AnyRoom, offered: Answer | None) -> Markup:
+    lengths = sorted(len(option.text) for option in asked.options)
+    long = lengths[-1] > SHORT
+    few = len(lengths) <= 3 and not long
+    tiny = lengths[len(lengths) // 2] <= TINY and question.family not in room.colours
+    buttons = [
+        h(
+            "button",
+            *face(option, question.family, look, room),
+            type="submit",
+            name=name,
+            value=option.value,
+            data_option=option.value,
+            class_=f"b option{' offered' if option.value == offered else ''}"
+            f"{' wide' if tiny and len(option.text) > TINY else ''}",
+        )
+        for option in asked.options
+    ]
+    kind = "few" if few else "lines" if long else "tiny" if tiny else "grid"
+    return h("div", *buttons, class_=f"options {kind}", data_keys=True)
+
+
+def are_lines(options: Sequence[Option]) -> bool:
+    """Whether they are too long to stand beside each other."""
+    return max((len(option.text) for option in options), default=0) > SHORT
+
+
+def segments(
+    options: Sequence[Option], family: str, name: str, look: Look, room: AnyRoom, offered: Answer | None
+) -> Markup:
+    """One of a few, side by side; long ones below each other. Colours stay together, what is none has a line."""
+    colours = room.colours.get(family, {})
+    coloured = [option for option in options if str(option.value) in colours]
+    longest = max((len(option.text) for option in coloured or options), default=0)
+    choices = [
+        h(
+            "label",
+            h("input", type="radio", name=name, value=option.value, checked=option.value == offered, required=True),
+            *face(option, family, look, room),
+            class_="b seg wide" if coloured and len(option.text) > max(longest, SHORT) else "b seg",
+            data_option=option.value,
+        )
+        for option in options
+    ]
+    kind = " lines" if longest > SHORT else " upto12" if coloured else ""
+    kind = " upto3" if longest < TINY else " upto8" if longest <= MIDDLING else kind
+    if len(coloured) >= MANY:
+        kind += " dots"  # in a form the letters say which: all of them in one row
+    elif len(options) >= MANY and min(len(option.text) for option in options) < TINY and not kind.startswith(" lines"):
+        kind += " many" if longest < TINY else " mixed"
+    return h("div", *choices, class_=f"segments{kind}")
+
+
+def composer(asked: Asked, question: Several, look: Look, room: AnyRoom) -> Markup:
+    """The signs of a family, and under each its words; all keys are those of a row (``data-add``)."""
+    words = {str(option.value): option for option in asked.options}
+    stems = [stem for stem in room.stems[question.family] if any(one in words for one in stem.options)]
+    signs = [
+        h(
+            "button",
+            sign(stem.sign),
+            h("span", look.say(f"stem.{stem.name}")),
+            type="button",
+            class_="b",
+            data_stem=stem.name,
+            aria_expanded="false",
+        )
+        for stem in stems
+    ]
+    amounts = [_amounts(stem, words, look) for stem in stems]
+    nothing = h("button", look.say("web.nothing"), type="button", class_="b", data_nothing=True)
+    return h(
+        "div",
+        h("div", class_="recent", data_recent=f"{room.name}.{question.family}"),
+        h("div", *signs, nothing, class_="stems"),
+        *amounts,
+        class_="palette composer script",
+        role="group",
+        aria_label=asked.text,
+    )
+
+
+def _amounts(stem: Stem, words: dict[str, Option], look: Look) -> Markup:
+    keys = []
+    for option in stem.options:
+        if option in words:
+            number = option.removeprefix(f"{stem.name}-")
+            short = number if number.isdecimal() else words[option].text
+            said = h("span", words[option].text, class_="unseen") if short == number else None
+            keys.append(
+                h(
+                    "button",
+                    said,
+                    h("b", short, aria_hidden="true") if said else h("span", short),
+                    type="button",
+                    class_="b amount" if said else "b",
+                    data_add=option,
+                )
+            )
+    return h("div", *keys, class_="amounts", data_amounts=stem.name, hidden=True, data_keys=True)

@@ -1,0 +1,297 @@
+"""Widgets for every question of every game: pick one, a number, a series of numbers, several of some things, a line of
+words, and a form of these.
+
+Each works as a plain form. Alone, an option is a button that sends the form with its value; whatever is entered waits
+for "Done", the one button at the bottom. The script adds only comfort (steps of a number, keys of a series, taps on the
+picture, typing the beginning of an option) and says before sending what would be refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from automarium.engine.definition import AnyRoom
+from automarium.engine.message import capital
+from automarium.engine.question import Answer, AnyQuestion, Count, Form, Pick, Series, Several, Words
+from automarium.interfaces.web.forms.form_data import INSIDE, as_row
+from automarium.interfaces.web.forms.options import are_lines, buttons, face, segments
+from automarium.interfaces.web.forms.rows import alike, channel, places, row, shared, shared_keys
+from automarium.interfaces.web.html import Inside, Markup, h
+from automarium.interfaces.web.icons import sign
+from automarium.interfaces.web.page import Look
+from automarium.views.question import Asked, Option
+
+
+def taken_away(asked: Asked, question: Several, name: str, look: Look, room: AnyRoom, known: Answer | None) -> Markup:
+    """The rows with what lies there; the field holds what is gone."""
+    rows, things = room.rows[question.family]
+    gone = [str(one) for one in known] if isinstance(known, list) else []
+    lines: dict[str, list[Markup]] = {}
+    for option in asked.options:
+        value = str(option.value)
+        row, _, thing = value.partition("-")
+        shown, _ = face(Option(thing, option.text), things, look, room)
+        for number in range(question.limits.get(value, 1)):
+            lines.setdefault(row, []).append(
+                h(
+                    "button",
+                    shown,
+                    h("span", option.text, class_="unseen"),
+                    type="button",
+                    data_take=value,
+                    aria_pressed="true" if number < gone.count(value) else "false",
+                )
+            )
+    listed = [_line(row, rows, lying, look, room) for row, lying in lines.items()]
+    how, field, _ = channel(asked, question, name, look, known)
+    hint = h("p", look.say("web.tap-gone"), class_="quiet script")
+    return h("div", how, hint, field, h("ul", *listed, class_="script"), class_="several taking")
+
+
+def _line(row: str, family: str, lying: list[Markup], look: Look, room: AnyRoom) -> Markup:
+    mark = room.signs.get(row, "")
+    words = h("b", sign(mark) if mark else None, h("span", capital(look.voice.term(family, row))))
+    return h("li", words, h("span", *lying))
+
+
+MOST_BUTTONS = 12  # a number of a wider range is typed or stepped
+MOST_SEGMENTS = 7  # of a number inside a form
+MOST_KEYS = 20  # of one of which nothing is known yet: a tap is quicker than steps
+FIRST_KEYS = 14  # of one that can be larger: two rows of keys, and a field for the rest
+TWO_DIGITS = 100
+FORM = "asking"  # the id of the form that a question stands in
+
+
+class Widget(msgspec.Struct, frozen=True):
+    """What stands in the form, and the button at the bottom that sends it (or says what to do)."""
+
+    inside: Markup
+    button: Markup
+
+
+def ask(asked: Asked, name: str, look: Look, room: AnyRoom, chosen: Answer | None = None) -> Widget:
+    """A question to be answered; the answer is sent as ``name``. ``chosen`` is offered first."""
+    question = asked.question
+    offered = question.default if chosen is None else chosen
+    if isinstance(question, Pick) and not asked.options:
+        return Widget(h("p", look.say("prompt.nothing"), class_="quiet"), _asleep(look.say("prompt.nothing")))
+    if isinstance(question, Pick):
+        usual = next((option for option in asked.options if option.value == offered), None)
+        button = _asleep(look.say("web.choose")) if usual is None else _usual(name, usual)
+        return Widget(buttons(asked, question, name, look, room, offered), button)
+    if isinstance(question, Count) and question.high - question.low < MOST_BUTTONS:
+        usual = Option(offered, signed(offered, question.low)) if isinstance(offered, int) else None
+        button = _asleep(look.say("web.choose")) if usual is None else _usual(name, usual)
+        return Widget(_numbers(question, name, offered), button)
+    send = done(look, look.say(_usually(asked, room)))
+    return Widget(h("div", entry(asked, name, look, room, offered), class_="entry"), send)
+
+
+def done(look: Look, words: str = "") -> Markup:
+    """The button that sends what was entered; it sleeps as long as something is missing, and says what."""
+    return h(
+        "button",
+        words or look.say("web.ok"),
+        type="submit",
+        form=FORM,
+        class_="go",
+        data_done=look.say("web.ok"),
+        data_number=look.say("web.one-number"),
+        data_still=look.say("web.still-open", count="#"),
+    )
+
+
+def _usually(asked: Asked, room: AnyRoom) -> str:
+    """What the button says before anything is touched."""
+    if asked.question.hole:
+        return "web.ok"
+    if isinstance(asked.question, Series) and asked.question.default == []:
+        return "web.none"
+    if not _may_stay(asked, room):
+        return "web.ok"
+    rows = [inner.question.default for _, inner in asked.fields] or [asked.question.default]
+    return "web.unchanged" if any(isinstance(one, list) for one in rows) else "web.as-shown"
+
+
+def _may_stay(asked: Asked, room: AnyRoom) -> bool:
+    """Whether nothing need be touched: everything that is asked for is known, and shown."""
+    if isinstance(asked.question, Form):
+        known = [inner.question for _, inner in asked.fields]
+        return all(one.default is not None for one in known) and any(_is_known(one, room) for one in known)
+    return isinstance(asked.question, (Series, Several)) and asked.question.default is not None
+
+
+def _is_known(question: AnyQuestion, room: AnyRoom) -> bool:
+    """Something lies there, or it is asked what of it is gone."""
+    return question.default != [] or (isinstance(question, Several) and question.family in room.rows)
+
+
+def _usual(name: str, option: Option) -> Markup:
+    """What is usual is the one button, too."""
+    return h("button", option.text, type="submit", form=FORM, name=name, value=option.value, class_="go")
+
+
+def _asleep(words: str) -> Markup:
+    """Nothing to press here: the answer is pressed above."""
+    return h("p", words, class_="go idle")
+
+
+def entry(asked: Asked, name: str, look: Look, room: AnyRoom, offered: Answer | None) -> Markup:
+    """What waits for "Done": chosen, stepped or typed."""
+    question = asked.question
+    match question:
+        case Pick():
+            return segments(asked.options, question.family, name, look, room, offered)
+        case Count() if question.high - question.low < (MOST_SEGMENTS if offered is not None else MOST_KEYS):
+            numbers = [Option(n, signed(n, question.low)) for n in range(question.low, question.high + 1)]
+            return segments(numbers, "", name, look, room, offered)
+        case Count() if offered is None and question.high - question.low < TWO_DIGITS:
+            return _keyed_number(asked, question, name)
+        case Count():
+            return _stepper(asked, question, name, look, offered)
+        case Several() if question.family in room.rows:
+            return taken_away(asked, question, name, look, room, offered)
+        case Series() | Several():
+            return row(asked, question, name, look, room, offered)
+        case Words():
+            return _words(asked, question, name, offered)
+        case Form():
+            return _form(asked, name, look, room, offered)
+
+
+# ------------------------------------------------------------------------------------------------------------- numbers
+
+
+def _numbers(question: Count, name: str, offered: Answer | None) -> Markup:
+    buttons = [
+        h(
+            "button",
+            signed(number, question.low),
+            type="submit",
+            name=name,
+            value=number,
+            class_="b option offered" if number == offered else "b option",
+        )
+        for number in range(question.low, question.high + 1)
+    ]
+    return h("div", *buttons, class_="options numbers", data_keys=True)
+
+
+def _stepper(asked: Asked, question: Count, name: str, look: Look, offered: Answer | None) -> Markup:
+    return h("div", _step(look, -1), _number(asked, question, name, offered), _step(look, 1), class_="stepper")
+
+
+def _keyed_number(asked: Asked, question: Count, name: str) -> Markup:
+    """The small numbers as keys, and a field for any."""
+    keys = [
+        h("button", str(number).replace("-", "−"), type="button", class_="b key script", data_figure=number)
+        for number in range(question.low, question.low + FIRST_KEYS)
+    ]
+    more = f"{question.low + FIRST_KEYS}+"
+    return h("div", *keys, _number(asked, question, name, None, more), class_="number-keys")
+
+
+def _number(asked: Asked, question: Count, name: str, offered: Answer | None, example: str | None = None) -> Markup:
+    return h(
+        "input",
+        type="number",
+        inputmode="numeric",
+        name=name,
+        value=offered if isinstance(offered, int) else None,
+        min=question.low,
+        max=question.high,
+        required=True,
+        autocomplete="off",
+        placeholder=example,
+        aria_label=asked.text,
+    )
+
+
+def signed(number: int, low: int) -> str:
+    return f"+{number}" if low < 0 < number else str(number).replace("-", "−")
+
+
+def _step(look: Look, by: int) -> Markup:
+    name = look.say("web.more" if by > 0 else "web.fewer")
+    mark = "+" if by > 0 else "−"
+    return h("button", mark, type="button", class_="b by script", data_step=by, aria_label=name)
+
+
+def _words(asked: Asked, question: Words, name: str, offered: Answer | None) -> Markup:
+    value = offered if isinstance(offered, str) else None
+    return h("input", type="text", name=name, value=value, maxlength=question.most, aria_label=asked.text)
+
+
+def _form(asked: Asked, name: str, look: Look, room: AnyRoom, offered: Answer | None) -> Markup:
+    """The questions of a form below each other, each with what is known of it; rows of the same things share keys."""
+    from automarium.interfaces.web.forms.item_form import thing_of_form
+
+    given: Mapping[str, Answer] = offered if isinstance(offered, dict) else {}
+    if (component := thing_of_form(asked, name, given, look, room)) is not None:
+        return component
+    line = as_row(asked.question) if isinstance(asked.question, Form) else None
+    if line is not None and line.family in room.colours:
+        there = [given[field] for field, _ in asked.fields if field in given]
+        return places(asked, line, name, look, room, there or line.default)
+    rows = alike(asked)
+    fields: list[Inside] = []
+    in_rows: dict[str, Series | Several] = {}
+    for field, inner in asked.fields:
+        known = given.get(field, inner.question.default)
+        inside = f"{name}{INSIDE}{field}"
+        mark = room.signs.get(field, "")
+        words: list[Inside] = [sign(mark) if mark else None, h("span", inner.text)]
+        if field in rows and isinstance(inner.question, (Series, Several)):
+            in_rows[field] = inner.question
+            lying = channel(inner, inner.question, inside, look, known)
+            fields.append(h("fieldset", h("legend", *words), *lying, class_="several row", data_row=True))
+        elif (usual := _usual_answer(inner, room, known)) is not None:
+            folded = _folded(words, usual, entry(inner, inside, look, room, known))
+            fields.append(h("fieldset", h("legend", inner.text, class_="unseen"), folded, data_field=field))
+        elif _is_optional(inner, room, known):
+            folded = _optional(words, entry(inner, inside, look, room, known))
+            fields.append(h("fieldset", h("legend", inner.text, class_="unseen"), folded, data_field=field))
+        else:
+            inside_ = entry(inner, inside, look, room, known)
+            fields.append(h("fieldset", h("legend", *words), inside_, data_field=field))
+    if not in_rows:
+        return h("div", *fields, class_="fields")
+    limits = shared(list(in_rows.values()))
+    first = next(inner for field, inner in asked.fields if field in rows)
+    told = h(
+        "p", h("b", data_chosen=True), h("span", data_told=look.say("web.told", told="#", total="##")), class_="lr"
+    )
+    hint = h("p", look.say("web.tap-row"), class_="quiet script") if len(in_rows) == len(fields) else None
+    keys = shared_keys(first, next(iter(in_rows.values())), look, room, told if limits else None)
+    lies = all(given.get(field, question.default) for field, question in in_rows.items())
+    rests = lies and isinstance(first.question, Series)  # so many keys come when a row is tapped
+    return h("div", hint, *fields, keys, class_="fields rows resting" if rests else "fields rows", data_shared=limits)
+
+
+def _is_optional(asked: Asked, room: AnyRoom, known: Answer | None) -> bool:
+    """Things with many words of which none need be named."""
+    question = asked.question
+    if not isinstance(question, Several) or known or question.default != [] or question.filled:
+        return False
+    return question.family not in room.rows and question.family not in room.stems and are_lines(asked.options)
+
+
+def _optional(words: list[Inside], inside: Markup) -> Markup:
+    """What is asked for, and behind it what answers it: whoever passes it by has said nothing."""
+    return h("details", h("summary", h("span", *words, class_="asks")), inside, class_="usual optional")
+
+
+def _usual_answer(asked: Asked, room: AnyRoom, known: Answer | None) -> Option | None:
+    """What is chosen already of a few that take a line each: it is enough to see which."""
+    question = asked.question
+    if not isinstance(question, Pick) or question.family in room.colours or not are_lines(asked.options):
+        return None
+    return next((option for option in asked.options if option.value == known), None)
+
+
+def _folded(words: list[Inside], usual: Option, inside: Markup) -> Markup:
+    """A choice that is made already: the question and its answer in a line, the others behind it."""
+    answer = h("output", usual.text, data_answer=True)
+    return h("details", h("summary", h("span", *words, class_="asks"), answer), inside, class_="usual")

@@ -1,0 +1,39 @@
+"""Signs in a page: our own drawings, in the colour of the words around them; and pieces, hers filled, the human's
+outlined."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from automarium.engine.drawing import icons
+from automarium.interfaces.web.html import Markup, h
+from automarium.views.turn_lines import ChipView, Line
+
+
+@cache
+def sign(name: str, class_: str = "sign") -> Markup:
+    """A sign beside words that say the same."""
+    return h(
+        "svg", Markup(icons.shape(name)), viewBox=f"0 0 {icons.BOX} {icons.BOX}", class_=class_, aria_hidden="true"
+    )
+
+
+def mark(line: Line) -> Markup:
+    """What is moved: the thing itself where it is known by its colour, otherwise its sign."""
+    return piece(line.sign, line.hand.side if line.hand.piece else "") if line.chip is None else _chip(line.chip)
+
+
+@cache
+def piece(name: str, side: str) -> Markup:
+    """The sign of something that a side moves; what belongs to nobody is plain."""
+    if not name:
+        return h("span", class_="piece")
+    return h("span", sign(name), class_={"automa": "piece hers", "human": "piece mine"}.get(side, "piece"))
+
+
+@cache
+def _chip(view: ChipView) -> Markup:
+    """A card, a die, a marble in its colour; the words beside it say the same."""
+    on = [view.letter, view.on] if view.shape == "upright" else [view.on or view.letter]
+    said = [h("span", one) for one in on]
+    return h("span", *said, class_=f"piece hued {view.shape} c-{view.colour}", aria_hidden="true")

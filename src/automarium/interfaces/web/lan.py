@@ -1,0 +1,90 @@
+"""A second server in the loop of the first: the same application, heard at another address."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import socket
+from collections.abc import Iterator
+
+import uvicorn
+from starlette.types import ASGIApp
+
+from automarium.engine.message import refuse
+from automarium.interfaces.web.security.connection_limits import Door
+from automarium.interfaces.web.security.request_guard import Hosts
+
+
+class Beside(uvicorn.Server):
+    """The first server alone hears the signals, and the life of the application is its own."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        config = uvicorn.Config(
+            app,
+            http=Door,
+            lifespan="off",
+            access_log=False,
+            log_level="warning",
+            server_header=False,
+            proxy_headers=False,
+            timeout_graceful_shutdown=2,
+        )
+        super().__init__(config)
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+
+HERE = "127.0.0.1"
+
+
+def own_address() -> str:
+    """This machine's address in the local network. Nothing is sent: the system only says which way it would go."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
+        try:
+            way.connect(("192.0.2.1", 9))
+            return str(way.getsockname()[0])
+        except OSError:
+            return HERE
+
+
+class Network:
+    """``hosts`` are the names that the guard answers to: the addresses of the network are among them once it is
+    ``open``. ``offered``: the person may open it here."""
+
+    def __init__(self, hosts: Hosts, *, offered: bool) -> None:
+        self.hosts = hosts
+        self.offered = offered
+        self.app: ASGIApp | None = None
+        self._server: Beside | None = None
+        self._serving: asyncio.Task[None] | None = None
+
+    @property
+    def is_open(self) -> bool:
+        return self.hosts.lan
+
+    async def open(self, port: int) -> None:
+        """Listen; refused where there is no network, or somebody else has the port."""
+
+        if self.is_open:
+            return
+        address = own_address()
+        if address == HERE:
+            raise refuse("web.phone.no-network")
+        ear = socket.socket(socket.AF_INET)
+        try:
+            ear.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            ear.bind((address, port))
+        except OSError as error:
+            ear.close()
+            raise refuse("serve.taken", port=port, detail=str(error.strerror or error)) from None
+        assert self.app is not None
+        self._server = Beside(self.app)
+        self._serving = asyncio.create_task(self._server.serve(sockets=[ear]))
+        self.hosts.lan = True
+
+    async def close(self) -> None:
+        if self._server is not None and self._serving is not None:
+            self._server.should_exit = True
+            await self._serving

@@ -1,0 +1,189 @@
+"""What every page has: its head, the bar at the top with the menu, and the notice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+import msgspec
+
+from automarium.engine.message import capital
+from automarium.i18n.translator import LANGUAGES, Voice
+from automarium.interfaces.web.html import Inside, Markup, h, hidden, link
+from automarium.interfaces.web.icons import sign
+from automarium.interfaces.web.static_files import accent_of, url_of
+
+HOME = "/"  # where the script finds the pages; below another folder if the site lies in one
+FOLDER = "/alone"  # where the shell's own files lie
+BACKUP = "/backup.jsonl"
+
+
+def manifest_of(lang: str) -> str:
+    """A file for each language, since no server is there to choose."""
+    return f"/manifest.{lang}.webmanifest"
+
+
+def scripts() -> list[Markup]:
+    return [
+        h("link", rel="stylesheet", href=f"{FOLDER}/offline.css"),
+        h("script", src=f"{FOLDER}/window.js", type="module"),
+    ]
+
+
+def notices(voice: Voice) -> Markup:
+    save = link(voice.say("web.backup.do"), BACKUP, "b", download=True)
+    use = h("button", voice.say("web.newer.do"), type="button", class_="b", data_newer=True)
+    return h(
+        "aside",
+        h("div", h("p", voice.say("web.unsaved")), save, class_="unsaved", role="alert"),
+        h("div", h("p", voice.say("web.newer")), use, class_="newer", role="status"),
+        id="alone",
+        aria_label=voice.say("web.device"),
+    )
+
+
+NAME = "Automarium"
+THEMES = ("auto", "light", "dark")
+
+
+class Look(msgspec.Struct, frozen=True):
+    """Who looks: their language and theme, and where they are."""
+
+    voice: Voice
+    theme: str = "auto"
+    dark: bool = False
+    here: str = "/"  # the page's own path and query: to come back to after a change of language
+    alone: bool = False  # the page is its own server
+
+    @property
+    def lang(self) -> str:
+        return self.voice.lang
+
+    def say(self, key: str, /, **params: object) -> str:
+        return self.voice.say(key, **params)
+
+
+class Notice(msgspec.Struct, frozen=True):
+    """A sentence above everything else. ``wrong``: something was not taken, and is read out at once."""
+
+    words: str
+    wrong: bool = False
+
+
+class MenuLine(msgspec.Struct, frozen=True):
+    """A line of the menu."""
+
+    sign: str
+    words: str
+    href: str
+
+
+def page(
+    look: Look,
+    title: str,
+    *inside: Inside,
+    notice: Notice | None = None,
+    back: tuple[str, str] | None = None,
+    game: str = "",
+    under: str = "",
+    doors: Sequence[MenuLine] = (),
+    bar: Inside = None,
+    colours: Sequence[str] = (),
+    class_: str = "",
+    **data: str | int | bool | None,
+) -> str:
+    """A whole page. ``back`` is where the arrow at the top leads, and its name; ``game`` the one it is about, ``under``
+    what stands under the title, ``doors`` the menu, ``bar`` what is always at hand at the bottom. ``colours`` are the
+    games whose colours it shows; ``data`` is for the script."""
+    main = h("main", _notice(notice), *inside, id="main", tabindex="-1", class_=class_ or None, **data)
+    body = h(
+        "body",
+        link(look.say("web.skip"), "#main", "skip"),
+        _top(look, title, under, back, doors),
+        notices(look.voice) if look.alone else None,
+        main,
+        h("footer", bar, class_="bar", id="bar") if bar else None,
+        h("p", id="said", class_="unseen", aria_live="polite"),
+        h("p", look.say("web.waking" if look.alone else "web.offline"), id="offline", role="status", hidden=True),
+    )
+    head = _head(look, title, tuple(colours) or ((game,) if game else ()))
+    about = {
+        "lang": look.lang,
+        "data_theme": look.theme,
+        "data_drawn": "dark" if look.dark else "light",
+        "data_game": game or None,
+        "data_alone": HOME if look.alone else None,
+    }
+    return f"<!doctype html>{h('html', head, body, **about)}"
+
+
+@lru_cache(256)
+def _head(look: Look, title: str, games: tuple[str, ...]) -> Markup:
+    scheme = {"auto": "light dark"}.get(look.theme, look.theme)
+    return h(
+        "head",
+        h("meta", charset="utf-8"),
+        h("meta", name="viewport", content="width=device-width, initial-scale=1, viewport-fit=cover"),
+        h("meta", name="color-scheme", content=scheme),
+        h("title", NAME if title == NAME else f"{title} · {NAME}"),
+        h("link", rel="icon", href=url_of("icon.svg"), type="image/svg+xml"),
+        h("link", rel="apple-touch-icon", href=url_of("icon-apple.png")),
+        h("link", rel="manifest", href=manifest_of(look.lang) if look.alone else "/manifest.webmanifest"),
+        h("link", rel="stylesheet", href=url_of("companion.css")),
+        *(h("link", rel="stylesheet", href=accent_of(game)) for game in games),
+        h("script", src=url_of("companion.js"), defer=True),
+        *(scripts() if look.alone else ()),
+    )
+
+
+def _notice(notice: Notice | None) -> Markup | None:
+    if notice is None:
+        return None
+    return h("p", notice.words, class_="notice wrong" if notice.wrong else "notice", role="alert", id="notice")
+
+
+def _top(look: Look, title: str, under: str, back: tuple[str, str] | None, doors: Sequence[MenuLine]) -> Markup:
+    """The arrow back, the name with where we are, the menu."""
+    if title == NAME:
+        return h("header", h("h1", title, class_="brand"), _menu(look, tuple(doors)), class_="top home")
+    href, name = back or ("/", look.say("web.home"))
+    way = link([sign("back"), h("span", name, class_="unseen")], href, "ib")
+    stage = h("p", under, id="stage") if under else None
+    return h("header", way, h("div", h("h1", title), stage, class_="name"), _menu(look, tuple(doors)), class_="top")
+
+
+@lru_cache(256)
+def _menu(look: Look, doors: tuple[MenuLine, ...]) -> Markup:
+    """The other pages, language and theme: links and the buttons of one plain form. It stays the same for whoever looks
+    at the same game."""
+    links = [link([sign(door.sign), h("span", door.words)], door.href, "door") for door in doors]
+    languages = [
+        _choice("lang", lang, capital(look.voice.term("language", lang)), chosen=lang == look.lang)
+        for lang in LANGUAGES
+    ]
+    themes = [_choice("theme", theme, look.say(f"web.theme.{theme}"), chosen=theme == look.theme) for theme in THEMES]
+    form = h(
+        "form",
+        hidden("back", look.here),
+        h("fieldset", h("legend", look.say("web.language")), *languages),
+        h("fieldset", h("legend", look.say("web.theme")), *themes),
+        method="post",
+        action="/settings",
+    )
+    name = h("span", look.say("web.menu"), class_="unseen")
+    summary = h("summary", sign("more") if doors else h("span", look.lang.upper(), aria_hidden="true"), name)
+    nav = h("nav", *links, aria_label=look.say("web.pages")) if links else None
+    return h("details", summary, h("div", nav, form, class_="sheet"), class_="menu")
+
+
+def _choice(name: str, value: str, words: str, *, chosen: bool) -> Markup:
+    return h(
+        "button",
+        words,
+        type="submit",
+        name=name,
+        value=value,
+        class_="b on" if chosen else "b",
+        aria_pressed="true" if chosen else "false",
+        lang=value if name == "lang" else None,
+    )

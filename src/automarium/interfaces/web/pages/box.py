@@ -1,0 +1,306 @@
+"""My box: what is printed on the person's own components, by where it lies, and the form of each thing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from automarium.box.items import KindView, PartView, Thing, Things, differs
+from automarium.box.sharing import Brought, as_code, of_kind
+from automarium.engine.definition import AnyRoom
+from automarium.engine.question import Series, Several
+from automarium.interfaces.web.forms.form_data import read_answer
+from automarium.interfaces.web.forms.item_form import NOTHING, ThingField, thing, usual
+from automarium.interfaces.web.forms.widgets import FORM
+from automarium.interfaces.web.html import Inside, Markup, h, hidden, link
+from automarium.interfaces.web.icons import sign
+from automarium.interfaces.web.page import Look, Notice, page
+from automarium.interfaces.web.pages.share import qr_code
+from automarium.interfaces.web.translations import game_name
+
+KEEP, OURS, ASK, CLEAR = "keep", "ours", "ask", "clear"
+LONG = 9  # letters: tiles with longer words are wider
+
+
+def box_url(room: AnyRoom, *rest: str) -> str:
+    return "/".join(("/box", room.name, *rest))
+
+
+def box_page(look: Look, things: Things, *, owner: bool, offer: Inside = None, notice: Notice | None = None) -> str:
+    """Every kind with where it lies and its things; ``offer``: what a record brings."""
+    room = things.room
+    shelves = things.shelves()
+    done, count = sum(shelf.done for shelf in shelves), sum(len(shelf.things) for shelf in shelves)
+    return page(
+        look,
+        look.say("box.title"),
+        offer,
+        h("p", look.say("web.box.about" if owner else "web.box.guest"), class_="lead"),
+        h("p", look.say("box.progress", done=done, count=count), class_="quiet") if shelves else None,
+        *(_shelf(look, room, shelf) for shelf in shelves),
+        h("p", look.say("box.none")) if not shelves else None,
+        link([sign("share"), look.say("web.box.share")], box_url(room, "share"), "b") if shelves else None,
+        _open(look, room) if owner and shelves else None,
+        notice=notice,
+        game=room.name,
+        under=game_name(look.voice, room.name),
+        class_="box",
+    )
+
+
+def _shelf(look: Look, room: AnyRoom, shelf: KindView) -> Markup:
+    progress = look.say("box.progress", done=shelf.done, count=len(shelf.things))
+    head = h(
+        "summary",
+        sign(shelf.kind.sign),
+        h("span", h("b", shelf.title), h("small", shelf.where)),
+        h("span", progress, class_="quiet"),
+    )
+    unnumbered = h("p", look.say("web.box.unnumbered"), class_="quiet") if shelf.kind.unnumbered else None
+    tiles = [h("li", _tile(look, room, thing_)) for thing_ in shelf.things]
+    waiting = shelf.done < len(shelf.things)
+    return h(
+        "details",
+        head,
+        unnumbered,
+        h("ul", *tiles, class_=f"tiles as-{shelf.kind.shape}{' wide' if _has_long_names(shelf) else ''}"),
+        class_="shelf-of fold panel",
+        open=waiting,
+        id=shelf.kind.name,
+    )
+
+
+def _has_long_names(shelf: KindView) -> bool:
+    """Whether a word in one of the names is too long for a narrow tile."""
+    return any(len(word) > LONG for one in shelf.things for word in re.split(r"[\s-]", one.name))
+
+
+def _tile(look: Look, room: AnyRoom, one: Thing) -> Markup:
+    """A thing as it lies there, small: filled where something is known."""
+    state = look.say(f"box.state.{one.state}")
+    small: Sequence[Inside] = ()
+    if one.kind.shape == "card":
+        small = [_mini_column(one, column.name, column.colour) for column in one.kind.columns]
+    else:
+        small = [h("i", class_="on" if part.value is not None else None) for part in one.parts if part.needed][:10]
+    return link(
+        [h("span", *small, class_="mini", aria_hidden="true"), h("b", one.name), h("small", state)],
+        box_url(room, one.kind.name, one.component.id),
+        f"thing-tile {one.state}",
+    )
+
+
+def _mini_column(one: Thing, name: str, colour: str) -> Markup:
+    known = [part.value for part in one.parts if part.part.at == name and part.value is not None]
+    first = str(known[0][0] if isinstance(known[0], list) and known[0] else "") if known else ""
+    return h("i", first[:1] if first.isdecimal() else "", class_=f"t-{colour}{' on' if known else ''}")
+
+
+def _open(look: Look, room: AnyRoom) -> Markup:
+    """A box from a friend."""
+    form = h(
+        "form",
+        h("label", look.say("web.box.file"), for_="box"),
+        h("input", type="file", id="box", name="box", accept=".toml,.jsonl,application/toml", required=True),
+        h("button", look.say("web.box.look"), type="submit", class_="b"),
+        method="post",
+        action=box_url(room, "import"),
+        enctype="multipart/form-data",
+        class_="open",
+    )
+    return h("details", h("summary", look.say("web.box.import")), form, class_="fold panel", id="import")
+
+
+# ----------------------------------------------------------------------------------------------------------- one thing
+
+
+def thing_page(look: Look, things: Things, one: Thing, *, owner: bool, notice: Notice | None = None) -> str:
+    """A form that looks like the thing; kept with one press, and then the next one."""
+    room = things.room
+    shelf = things.shelf(one.kind.name)
+    fields = [_field(part) for part in one.parts]
+    form = h(
+        "form",
+        hidden("do", KEEP),
+        thing(one.kind, fields, look, room),
+        method="post",
+        action=box_url(room, one.kind.name, one.component.id),
+        id=FORM,
+        novalidate=True,
+    )
+    words = look.say("web.box.keep")
+    whole = look.say("web.box.to-fill", count="#") if one.kind.whole else None
+    keep = h("button", words, type="submit", form=FORM, class_="go", data_open=whole)
+    once = h("p", look.say("web.box.told-once"), class_="quiet")
+    inside = (_progress(look, room, shelf, one), form, once)
+    return framed(look, room, one, *inside, under=shelf.title, keep=keep if owner else None, notice=notice)
+
+
+def framed(
+    look: Look, room: AnyRoom, one: Thing, *inside: Markup, under: str, keep: Markup | None, notice: Notice | None
+) -> str:
+    """The page of one thing; whoever may not keep it is told so."""
+    return page(
+        look,
+        one.name,
+        *inside,
+        h("p", look.say("web.box.guest"), class_="notice") if keep is None else aside(look, room, one),
+        notice=notice,
+        back=(f"{box_url(room)}#{one.kind.name}", look.say("box.title")),
+        game=room.name,
+        under=f"{game_name(look.voice, room.name)} · {under}",
+        bar=keep,
+        class_="box-thing",
+    )
+
+
+def _field(part: PartView) -> ThingField:
+    value = usual(part.part) if part.value is None else part.value
+    return ThingField(part.part, part.asked, part.part.name, value, part.needed)
+
+
+def _progress(look: Look, room: AnyRoom, shelf: KindView, one: Thing) -> Markup:
+    dots = [
+        link(
+            h("span", other.name, class_="unseen"),
+            box_url(room, shelf.kind.name, other.component.id),
+            f"pip {other.state}{' here' if other.component.id == one.component.id else ''}",
+        )
+        for other in shelf.things
+    ]
+    words = look.say("web.box.of", done=shelf.done, count=len(shelf.things))
+    return h("div", h("p", words, class_="quiet"), h("nav", *dots, aria_label=shelf.title, class_="pips"), class_="lr")
+
+
+def aside(look: Look, room: AnyRoom, one: Thing) -> Markup:
+    """What else can be done with a thing: play with ours, be asked again, take it out."""
+    mine = any(part.state == "mine" for part in one.parts) or (one.component.entry and one.state == "known")
+    ways = [ASK] if one.state == "ours" else [OURS] if one.state in ("open", "half") else []
+    forms = [
+        h(
+            "form",
+            hidden("do", do),
+            h("button", look.say(f"web.box.{do}"), type="submit", class_="b"),
+            method="post",
+            action=box_url(room, one.kind.name, one.component.id),
+        )
+        for do in (*ways, *([CLEAR] if mine else ()))
+    ]
+    return h("div", *forms, class_="tellers")
+
+
+def sent_facts(one: Thing, sent: Mapping[str, str], only: str | None = None) -> dict[str, object]:
+    """What a form told of a thing, by path; None where it told nothing. ``only``: the parts that stand there."""
+    found: dict[str, object] = {}
+    for part in one.parts:
+        if only is not None and part.part.at != only:
+            continue
+        text = sent.get(part.part.name, "").strip()
+        question = part.part.question
+        if not text:
+            found[part.part.path] = None
+        elif text == NOTHING and isinstance(question, (Several, Series)):
+            found[part.part.path] = []
+        else:
+            found[part.part.path] = read_answer(question, sent, part.part.name, part.part.path)
+    return found
+
+
+def next_open(shelf: KindView, one: Thing) -> Thing | None:
+    """The next thing of the same kind of which something is not known."""
+    ids = [thing_.component.id for thing_ in shelf.things]
+    here = ids.index(one.component.id)
+    around: Sequence[Thing] = [*shelf.things[here + 1 :], *shelf.things[:here]]
+    return next((thing_ for thing_ in around if thing_.state in ("open", "half")), None)
+
+
+MOST_QR = 1300  # letters of a link that a telephone still reads off a screen
+
+
+def share_page(look: Look, things: Things, host: str) -> str:
+    """The file, and links that hold the facts themselves: all in one, or kind by kind where that is too much."""
+    room, facts = things.room, things.box.facts
+    links = []
+    if facts:
+        whole = _address(host, room, as_code(room, facts))
+        if len(whole) <= MOST_QR:
+            links = [(look.say("box.title"), whole)]
+        else:
+            kinds = room.components(things.pack)
+            links = [
+                (look.voice.sentence(kind.title), _address(host, room, as_code(room, part)))
+                for kind in kinds
+                if (part := of_kind(kind, facts))
+            ]
+    return page(
+        look,
+        look.say("web.box.share"),
+        h("p", look.say("box.file"), class_="lead"),
+        h("p", link(look.say("web.box.download"), box_url(room, "box.toml"), "b", download=True)) if facts else None,
+        h("p", look.say("box.empty")) if not facts else None,
+        *(_code(look, title, address) for title, address in links),
+        back=(box_url(room), look.say("box.title")),
+        game=room.name,
+        under=game_name(look.voice, room.name),
+        class_="share-page",
+    )
+
+
+def _address(host: str, room: AnyRoom, code: str) -> str:
+    return f"{host}{box_url(room, 'import')}?code={code}"
+
+
+def _code(look: Look, title: str, address: str) -> Markup:
+    code = h("figure", qr_code(address), class_="qr", role="img", aria_label=title) if len(address) <= MOST_QR else None
+    return h(
+        "details",
+        h("summary", title),
+        h("p", look.say("web.box.code"), class_="quiet"),
+        h("p", h("input", type="text", value=address, readonly=True, aria_label=title), class_="field"),
+        code,
+        h("p", link(look.say("web.box.open-link"), address, "b")),
+        open=code is not None,
+        class_="panel fold",
+    )
+
+
+def brought_page(look: Look, room: AnyRoom, found: Sequence[Brought], code: str, *, owner: bool) -> str:
+    """What is new, what differs; the person ticks what they take."""
+    new = [one for one in found if not one.half and not one.others]
+    other = [one for one in found if not one.half and one.others]
+    half = [one for one in found if one.half]
+    form = h(
+        "form",
+        hidden("code", code),
+        _list(look, room, look.say("web.box.new"), new, ticked=True),
+        _list(look, room, look.say("web.box.other"), other, ticked=False),
+        h("button", look.say("web.box.take"), type="submit", class_="b strong"),
+        method="post",
+        action=box_url(room, "take"),
+    )
+    halves = [look.say("box.half", what=look.voice.sentence(one.name), many=one.half) for one in half]
+    return page(
+        look,
+        look.say("web.box.import"),
+        h("p", look.say("box.same")) if not found else None,
+        h("p", look.say("web.box.guest-import"), class_="notice") if not owner else None,
+        form if owner and (new or other) else None,
+        None if owner else _list(look, room, look.say("web.box.new"), [*new, *other], ticked=None),
+        *(h("p", words, class_="notice") for words in halves),
+        back=(box_url(room), look.say("box.title")),
+        game=room.name,
+        under=game_name(look.voice, room.name),
+        class_="box-import",
+    )
+
+
+def _list(look: Look, room: AnyRoom, title: str, found: Sequence[Brought], *, ticked: bool | None) -> Markup | None:
+    if not found:
+        return None
+    rows = []
+    for one in found:
+        tick = h("input", type="checkbox", name=f"take.{one.id}", value="1", checked=ticked)
+        others = [h("small", differs(room, *other, look.voice)) for other in one.others]
+        name = h("span", look.voice.sentence(one.name), *others)
+        rows.append(h("li", name if ticked is None else h("label", tick, name, class_="b")))
+    return h("section", h("h2", title), h("ul", *rows, class_="came"))

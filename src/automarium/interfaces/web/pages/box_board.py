@@ -1,0 +1,146 @@
+"""A board of the box as it lies before its owner: columns of lines, each built from a few chips, checked meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from automarium.box.items import Thing, Things
+from automarium.engine.content.board_editor import BoardEditor, Chips, SheetPart
+from automarium.engine.content.pack import Pack
+from automarium.engine.definition import AnyRoom
+from automarium.engine.message import Refused, refuse
+from automarium.engine.question import Words
+from automarium.interfaces.web.forms.form_data import read_answer
+from automarium.interfaces.web.forms.widgets import FORM, entry
+from automarium.interfaces.web.html import Markup, h, hidden
+from automarium.interfaces.web.page import Look, Notice
+from automarium.interfaces.web.pages.box import KEEP, box_url, framed
+from automarium.views.question import asked
+
+MOST_TEXT = 2000  # letters of a column
+
+
+def board_page(
+    look: Look,
+    things: Things,
+    one: Thing,
+    *,
+    owner: bool,
+    sent: Mapping[str, str] | None = None,
+    notice: Notice | None = None,
+) -> str:
+    """``sent``: what was entered and refused stands there again."""
+    room = things.room
+    editor = need_editor(room)
+    parts = editor.sheet(editor.entry(one.component.id, things.pack))
+    columns = sorted({part.column for part in parts if part.column is not None})
+    form = h(
+        "form",
+        hidden("do", KEEP),
+        h("div", *(_column(look, parts, column, sent) for column in columns), class_="sheet-columns"),
+        _chips(look, editor.chips()),
+        h("div", id="preview", hidden=True),
+        *(_beside(look, room, part, sent) for part in parts if part.column is None),
+        method="post",
+        action=box_url(room, one.kind.name, one.component.id),
+        id=FORM,
+        class_="board-sheet",
+        novalidate=True,
+        data_try=box_url(room, one.kind.name, one.component.id, "check"),
+        data_sheet=True,
+    )
+    keep = h(
+        "button", look.say("web.box.keep"), type="submit", form=FORM, class_="go", data_done=look.say("web.box.keep")
+    )
+    under = look.say("box.title")
+    return framed(look, room, one, form, under=under, keep=keep if owner else None, notice=notice)
+
+
+def need_editor(room: AnyRoom) -> BoardEditor:
+    if room.boards is None:
+        raise refuse("box.kind", given="board", options=[])
+    return room.boards
+
+
+def _known(part: SheetPart, sent: Mapping[str, str] | None) -> object:
+    return part.question.default if sent is None else sent.get(part.name, "")
+
+
+def _column(look: Look, parts: Sequence[SheetPart], column: int, sent: Mapping[str, str] | None) -> Markup:
+    inside = []
+    for part in parts:
+        if part.column != column:
+            continue
+        words = asked(part.question, look.voice).text
+        known = str(_known(part, sent) or "")
+        if part.heading:
+            field = h(
+                "input", type="text", name=part.name, value=known, placeholder=words, aria_label=words, maxlength=60
+            )
+            inside.append(h("span", field, data_heading=column + 1))
+        else:
+            field = h("textarea", known, name=part.name, rows=6, aria_label=words, maxlength=MOST_TEXT, data_lines=True)
+            inside += [field, h("ol", class_="lines script", aria_label=words)]
+    more = h("button", "+", type="button", class_="b script", data_new_line=True, aria_label=look.say("web.box.line"))
+    return h("section", *inside, more, class_="sheet-column", data_column=column + 1)
+
+
+def _chips(look: Look, groups: Sequence[Chips]) -> Markup:
+    rows = []
+    for group in groups:
+        chips = [
+            h(
+                "button",
+                look.voice.sentence(words),
+                type="button",
+                class_="b chip",
+                data_chip=text,
+                data_when=group.when,
+                data_one=look.voice.sentence(group.title) if group.one else None,
+            )
+            for text, words in group.chips
+        ]
+        rows.append(h("div", h("small", look.voice.sentence(group.title)), h("div", *chips, class_="chip-row")))
+    return h("div", *rows, class_="sheet-chips script", data_keys=True)
+
+
+def _beside(look: Look, room: AnyRoom, part: SheetPart, sent: Mapping[str, str] | None) -> Markup:
+    """What stands beside the columns; options that were sent come back as they were."""
+    in_words = asked(part.question, look.voice)
+    known = part.question.default
+    if sent is not None and part.name in sent:
+        try:
+            known = read_answer(part.question, sent, part.name)
+        except Refused:
+            known = None
+    return h(
+        "fieldset", h("legend", in_words.text), entry(in_words, part.name, look, room, known), data_beside=part.name
+    )
+
+
+def sent_board(editor: BoardEditor, one: Thing, sent: Mapping[str, str], pack: Pack, look: Look) -> dict[str, object]:
+    """The entry that a sheet makes; refused with what is wrong."""
+    given: dict[str, object] = {}
+    for part in editor.sheet(editor.entry(one.component.id, pack)):
+        if isinstance(part.question, Words):
+            text = sent.get(part.name, "")
+            if len(text) > MOST_TEXT:
+                raise refuse("web.long", part.name)
+            given[part.name] = text
+        elif sent.get(part.name, ""):
+            given[part.name] = read_answer(part.question, sent, part.name)
+        else:
+            raise refuse("web.box.missing", part.name, what=asked(part.question, look.voice).text)
+    return editor.entered(given, look.say)
+
+
+def checked(look: Look, room: AnyRoom, one: Thing, sent: Mapping[str, str], pack: Pack) -> Markup:
+    """What the check says of the board as it is entered now: the very one of the terminal."""
+    editor = need_editor(room)
+    try:
+        entry_ = {**editor.entry(one.component.id, pack), **sent_board(editor, one, sent, pack, look)}
+        odd = editor.check(one.component.id, entry_)
+    except Refused as refused:
+        return h("div", h("p", look.voice.sentence(refused.message)), id="preview", class_="wrong")
+    words = [h("p", look.voice.sentence(one_)) for one_ in odd] or [h("p", look.say("web.box.fine"))]
+    return h("div", *words, id="preview", class_="odd" if odd else None)

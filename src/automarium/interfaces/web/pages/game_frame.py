@@ -1,0 +1,267 @@
+"""Parts that several pages of a game share."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+from urllib.parse import urlencode
+
+import msgspec
+
+from automarium.box.items import has_things
+from automarium.engine.definition import AnyRoom
+from automarium.engine.game.playthrough import Game
+from automarium.engine.message import Saying, Term, refuse
+from automarium.interfaces.web.html import Inside, Markup, h, hidden, link
+from automarium.interfaces.web.icons import sign
+from automarium.interfaces.web.page import Look, MenuLine, Notice, page
+from automarium.interfaces.web.translations import game_name
+from automarium.views.game import View
+from automarium.views.turn import GaugeView, TrackSpace, TrackView, gauges
+
+CLAUSE = re.compile(r"\[?\b([A-Z]{3}-(?:[A-Z]+-)?[AC]?\d+[a-z]?)\b\]?")
+_ID = r"\[?[A-Z]{3}-[A-Z\d-]+\]?"
+IN_BRACKETS = re.compile(rf"\s*(?:\({_ID}(?:,\s*{_ID})*\)|\[[A-Z]{{3}}-[A-Z\d-]+(?:,\s*[A-Z]{{3}}-[A-Z\d-]+)*\])")
+FIELD = "f."  # before the name of a command's field, in addresses and forms
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """A game as a page sees it: how it is reached, where it stands, and what is to be said about its record. ``rules``
+    are those behind a step as the page writes them, by run and number: it shows them in two places, as it does the
+    reason in one sentence (``because``)."""
+
+    key: str
+    revision: int
+    view: View
+    words: Sequence[Saying] = ()
+    rules: dict[tuple[int, int], Markup] = {}
+    because: dict[tuple[int, int], str] = {}
+
+    @property
+    def game(self) -> Game:
+        return self.view.game
+
+    @property
+    def room(self) -> AnyRoom:
+        return self.game.room
+
+    def url(self, rest: str = "", **query: str) -> str:
+        return f"/g/{self.key}{f'/{rest}' if rest else ''}{f'?{urlencode(query)}' if query else ''}"
+
+    def telling(self, name: str, given: Mapping[str, str]) -> str:
+        """Where a command goes on to be told."""
+        return self.url(f"tell/{name}", **{FIELD + field: value for field, value in given.items()})
+
+
+def need_table(seat: Seat) -> Game:
+    """Most pages need a table; before the set-up questions are answered there is none."""
+    if seat.game.position is None:
+        raise refuse("answer.first")
+    return seat.game
+
+
+# -------------------------------------------------------------------------------------------------------- the frame
+
+PAGES = (
+    ("mine", "eye"),
+    ("log", "list"),
+    ("odds", "die"),
+    ("score", "trophy"),
+    ("setup", "check"),
+    ("signs", "question"),
+    ("share", "share"),
+)
+
+
+def doors(look: Look, seat: Seat) -> list[MenuLine]:
+    """The other pages of a game, for the menu."""
+    found = (
+        []
+        if seat.game.position is None
+        else [MenuLine(mark, look.say(f"web.{name}"), seat.url(name)) for name, mark in PAGES]
+    )
+    if has_things(seat.room):
+        found.append(MenuLine("list", look.say("web.box"), f"/box/{seat.room.name}?from={seat.key}"))
+    return [*found, MenuLine("book", look.say("web.rules"), f"/rules/{seat.room.name}")]
+
+
+def game_page(
+    look: Look,
+    seat: Seat,
+    *inside: Inside,
+    title: str = "",
+    bar: Inside = None,
+    notice: Notice | None = None,
+    stage: str = "",
+    class_: str = "",
+    **data: Any,  # whatever page() takes
+) -> str:
+    """A page of a game: under its name where the game stands, in the menu its other pages. Without a title of its own
+    it is the table itself."""
+    return page(
+        look,
+        title or game_name(look.voice, seat.room.name),
+        [h("p", look.voice.sentence(word), class_="notice") for word in seat.words],
+        *inside,
+        h("p", look.say("web.house-game"), class_="house-game") if seat.game.options.get("own") == "house" else None,
+        notice=notice,
+        back=(seat.url(), look.say("web.table")) if title else ("/", look.say("web.home")),
+        game=seat.room.name,
+        under=minus(" · ".join(filter(None, (stage or seat.view.stage, seat.view.points)))),
+        doors=doors(look, seat),
+        bar=bar,
+        class_=class_,
+        data_game=seat.key,
+        data_revision=seat.revision,
+        data_new=look.say("web.moved-on"),
+        **data,
+    )
+
+
+def change(
+    seat: Seat,
+    do: str,
+    *inside: Inside,
+    class_: str | None = None,
+    id_: str | None = None,
+    tries: str | None = None,
+    **more: str,
+) -> Markup:
+    """A form that changes the game. It carries the revision it was made at: an old one changes nothing. ``tries``
+    is where it is tried out while it is filled in."""
+    return h(
+        "form",
+        hidden("revision", seat.revision),
+        hidden("do", do),
+        *(hidden(name, value) for name, value in more.items()),
+        *inside,
+        method="post",
+        action=seat.url("do"),
+        class_=class_,
+        id=id_,
+        data_change=True,
+        data_try=tries,
+    )
+
+
+def bar(look: Look, seat: Seat, button: Inside) -> list[Inside]:
+    """What is always at hand: undo and redo as signs, each with what it takes or brings back, and the one button."""
+    view = seat.view
+    return [_sign_button(look, seat, "undo", view.undo_turn), _sign_button(look, seat, "redo", view.redo), button]
+
+
+def _sign_button(look: Look, seat: Seat, do: str, what: str | None) -> Markup:
+    word = h("span", look.say(f"web.{do}.word"), class_="what")
+    if what is None:
+        return h("button", sign(do), word, type="button", class_="sgn", disabled=True)
+    name = h("span", look.say(f"web.{do}", what=what), class_="unseen")
+    short = re.split(r"[:«“(,]", what, maxsplit=1)[0].strip().rstrip(".")  # what was answered is in its name
+    shown = h("span", together(short), class_="what", aria_hidden="true")
+    return change(seat, do, h("button", sign(do), shown, name, type="submit", class_="sgn", id=do, title=what))
+
+
+# --------------------------------------------------------------------------------------------------------- her numbers
+
+
+def strip(seat: Seat, found: Sequence[GaugeView] | None = None) -> Markup | None:
+    """Her numbers, always in sight; a tap corrects."""
+    shown = gauges(seat.view) if found is None else found
+    if not shown:
+        return None
+    numbers = [_gauge(seat, one) for one in shown if one.track is None]
+    tracks = [_track(seat, one, one.track) for one in shown if one.track is not None]
+    return h("div", h("div", *numbers, class_="strip"), *tracks, class_="totals", id="strip")
+
+
+def _gauge(seat: Seat, one: GaugeView) -> Markup:
+    number = h("i", str(one.number), class_="n", aria_hidden="true") if one.number else None
+    value = h("b", sign(one.sign) if one.sign else None, minus(str(one.at)))
+    inside = [number, value, h("span", one.text)]
+    class_ = "gauge hit" if one.number else "gauge"
+    if one.adjust is None:
+        return h("div", *inside, class_=class_)
+    return link(inside, seat.telling("adjust", one.adjust), class_)
+
+
+def _track(seat: Seat, one: GaugeView, track: TrackView) -> Markup:
+    """A row of spaces as it lies on the table: shapes, never colour alone."""
+    number = h("i", str(one.number), class_="n", aria_hidden="true") if one.number else None
+    row = "spaces pips" if track.pips else "spaces"
+    spaces = h("span", *(_space(seat, space, number) for space in track.spaces), class_=row, aria_hidden="true")
+    inside = [spaces, h("span", h("b", one.text), ": ", track.says or minus(one.at), class_="says")]
+    class_ = "track hit" if one.number else "track"
+    if one.adjust is None:
+        return h("div", *inside, class_=class_)
+    return link(inside, seat.telling("adjust", one.adjust), class_)
+
+
+def _space(seat: Seat, space: TrackSpace, number: Markup | None) -> Markup:
+    class_ = " ".join(
+        name for name, yes in (("sp", True), ("here", space.here), ("zone", space.zone), ("laid", space.laid)) if yes
+    )
+    name = h("small", space.name) if space.name else None
+    return h(
+        "i",
+        _laid(seat, space.laid) or (sign(space.sign) if space.sign else None),
+        name,
+        number if space.here else None,
+        class_=class_,
+    )
+
+
+def _laid(seat: Seat, thing: Term | None) -> Markup | None:
+    """A thing of a colour, with its letter."""
+    if thing is None:
+        return None
+    voice, colour = seat.view.voice, seat.room.colours.get(thing.family, {}).get(str(thing.value), "none")
+    letter = voice.look_up(f"{thing.family}.{thing.value}@letter") or voice.term(thing.family, thing.value)[:1]
+    return h("span", letter, class_=f"dot c-{colour}")
+
+
+# ------------------------------------------------------------------------------------------------------------- clauses
+
+
+def linked(text: str, room: AnyRoom) -> Markup:
+    """Words with every clause in them linked to the rules."""
+    return _linked(text, room.name, f"{room.prefix}-")
+
+
+@lru_cache(2048)
+def _linked(text: str, room: str, prefix: str) -> Markup:
+    parts: list[Inside] = []
+    end = 0
+    for found in CLAUSE.finditer(text):
+        if found[1].startswith(prefix):
+            parts += [text[end : found.start()], _clause_link(found[1], room)]
+            end = found.end()
+    return h("span", *parts, text[end:])
+
+
+def without_ids(text: str) -> str:
+    """Words for the surface: the clauses in brackets are left to the rules."""
+    return IN_BRACKETS.sub("", text)
+
+
+def clause_link(clause: str, room: AnyRoom) -> Markup:
+    return _clause_link(clause, room.name)
+
+
+@lru_cache(2048)
+def _clause_link(clause: str, room: str) -> Markup:
+    return link(clause, f"/rules/{room}/{clause}", "clause")
+
+
+def clauses_of(clauses: Sequence[str], room: AnyRoom) -> Markup:
+    return h("span", *([clause_link(one, room), " "] for one in clauses), class_="clauses")
+
+
+def together(text: str) -> str:
+    """A number stays on the line of what it counts or names: "yellow I", "2 of 3"."""
+    return re.sub(r"(?<=\w) (?=(?:[IVX]+|\d+)\b)", "\u00a0", text)
+
+
+def minus(text: str) -> str:
+    """Numbers below nothing with the sign that is as wide as a plus."""
+    return re.sub(r"(?<!\w)-(?=\d)", "−", text)

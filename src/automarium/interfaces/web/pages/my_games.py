@@ -1,0 +1,155 @@
+"""My games: how each went, by game and by the choices that matter, as figures, as a plot, and as a file."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import UTC, datetime
+
+from automarium.engine.drawing.svg import number as n
+from automarium.interfaces.web.html import Markup, h, link
+from automarium.interfaces.web.icons import sign
+from automarium.interfaces.web.page import Look, page
+from automarium.interfaces.web.pages.game_frame import minus
+from automarium.interfaces.web.translations import game_name, short_term, voice_for
+from automarium.storage.store import Kept
+
+SIDES = ("human", "automa")
+AGAINST = "\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}"
+WIDTH, HEIGHT = 366.0, 80.0
+# Options that tell games apart, with the families of their values.
+APART = {"level": "level", "faction": "faction", "human": "faction"}
+
+
+def games_page(look: Look, kept: Sequence[Kept]) -> str:
+    over = [one for one in kept if one.summary.over]
+    found = list(dict.fromkeys(one.summary.game for one in over))
+    sections = [_game(look, name, [one for one in over if one.summary.game == name]) for name in found]
+    nothing = h("p", look.say("web.no-games"), class_="lead")
+    export = link([sign("share"), look.say("web.csv")], "/games.csv", "b", download=True)
+    return page(
+        look,
+        look.say("web.my-games"),
+        *sections or [nothing, link(look.say("web.new"), "/", "b strong")],
+        export if over else None,
+        colours=found,
+        class_="games-page",
+    )
+
+
+def _game(look: Look, game: str, over: Sequence[Kept]) -> Markup:
+    title = h("h2", game_name(look.voice, game))
+    wins = h("p", look.say("web.wins", won=_won(over), count=len(over)), class_="quiet")
+    told_apart = [name for name in APART if any(name in one.summary.options for one in over)]
+    tables = [_by(look, name, over) for name in told_apart]
+    listed = h(
+        "details", h("summary", look.say("web.each-game")), h("ul", *(_row(look, one) for one in over), class_="rows")
+    )
+    return h("section", title, wins, _plot(look, over), *tables, listed, class_="panel", data_game=game)
+
+
+def _by(look: Look, option: str, over: Sequence[Kept]) -> Markup:
+    """The results by one of the choices: a row a value, as often as it was played."""
+    groups: dict[str, list[Kept]] = {}
+    for one in over:
+        groups.setdefault(_chosen(look, one, option) or "–", []).append(one)
+    columns = ("web.won", "web.average")
+    head = [
+        h("th", look.say(f"web.by.{option}"), scope="col"),
+        *(h("th", look.say(key), scope="col", class_="r") for key in columns),
+    ]
+    rows = [
+        h(
+            "tr",
+            h("th", words, scope="row"),
+            h("td", look.say("web.of", many=_won(those), total=len(those)), class_="r"),
+            h("td", _average(those), class_="r"),
+        )
+        for words, those in sorted(groups.items(), key=lambda group: -len(group[1]))
+    ]
+    return h("table", h("thead", h("tr", *head)), h("tbody", *rows), class_="score by")
+
+
+def _chosen(look: Look, one: Kept, option: str) -> str:
+    """What was chosen for an option, in the game's own words."""
+    value = one.summary.options.get(option)
+    return "" if value is None else short_term(voice_for(look.lang, one.summary.game), APART[option], str(value))
+
+
+def _won(over: Iterable[Kept]) -> int:
+    return sum(one.summary.winner == "human" for one in over)
+
+
+def figures(totals: Mapping[str, int]) -> str:
+    """How a game stands, the person first; never broken in two."""
+    return AGAINST.join(minus(str(totals[side])) for side in SIDES if side in totals)
+
+
+def _average(over: Sequence[Kept]) -> str:
+    found = []
+    for side in SIDES:
+        known = [one.summary.totals[side] for one in over if side in one.summary.totals]
+        found.append(minus(f"{sum(known) / len(known):.0f}") if known else "–")
+    return AGAINST.join(found)
+
+
+def _row(look: Look, one: Kept) -> Markup:
+    totals = figures(one.summary.totals)
+    voice = voice_for(look.lang, one.summary.game)
+    names = voice.sentence(one.summary.names) if one.summary.names else ""
+    names = ", ".join(words for words in (names, _chosen(look, one, "level")) if words)
+    day = look.voice.date(*datetime.fromtimestamp(one.changed, UTC).timetuple()[:3])
+    mark = sign("trophy" if one.summary.winner == "human" else "robot")
+    told = h("span", h("b", totals), h("small", f"{names} · ", h("time", day)))
+    return h("li", link([mark, told], f"/g/{one.key}", "row"))
+
+
+def _plot(look: Look, over: Sequence[Kept]) -> Markup | None:
+    """How many points the person was ahead or behind, game by game from the first to the last."""
+    ahead = [
+        one.summary.totals["human"] - one.summary.totals["automa"]
+        for one in reversed(over)
+        if set(SIDES) <= set(one.summary.totals)
+    ]
+    if len(ahead) < 2:
+        return None
+    most, least = max(1, *ahead), min(-1, *ahead)
+    a_point = (HEIGHT - 8) / (most - least)
+    level = 4 + most * a_point  # where nobody is ahead
+    wide = (WIDTH - 8) / len(ahead)
+    bars = []
+    for index, one in enumerate(ahead):
+        tall = abs(one) * a_point
+        top = level - tall if one > 0 else level
+        kind = "ahead" if one > 0 else "behind"
+        bars.append(
+            h(
+                "rect",
+                x=n(4 + index * wide),
+                y=n(top),
+                width=n(max(2.0, wide - 2)),
+                height=n(max(1.0, tall)),
+                class_=kind,
+            )
+        )
+    line = h("path", d=f"M0 {n(level)}H{n(WIDTH)}", class_="grid")
+    words = look.say("web.plot")
+    svg = h("svg", line, *bars, viewBox=f"0 0 {n(WIDTH)} {n(HEIGHT)}", class_="chart", role="img", aria_label=words)
+    return h("figure", svg, h("figcaption", words, class_="quiet"), class_="plot")
+
+
+def as_csv(kept: Sequence[Kept]) -> str:
+    """Every finished game as a line: plain words of the data, the same in every language."""
+    out = io.StringIO()
+    lines = csv.writer(out, lineterminator="\r\n")
+    lines.writerow(("game", "name", "finished", "turns", "winner", "you", "automa", "options"))
+    for one in kept:
+        if one.summary.over:
+            finished = datetime.fromtimestamp(one.changed, UTC).isoformat(timespec="seconds")
+            options = " ".join(f"{name}={value}" for name, value in one.summary.options.items())
+            totals = [one.summary.totals.get(side, "") for side in SIDES]
+            lines.writerow(
+                (one.summary.game, one.name, finished, one.summary.turn, one.summary.winner or "", *totals, options)
+            )
+    return out.getvalue()

@@ -1,0 +1,159 @@
+"""A new game: its options in plain words, the open points of the rulebook behind "house rules"."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from automarium.engine.content.pack import Pack
+from automarium.engine.content.rulings import Ruling, RulingBook, settle
+from automarium.engine.definition import AnyRoom
+from automarium.engine.message import Refused, capital
+from automarium.engine.play.command import next_missing
+from automarium.engine.question import Answer, Count, Field
+from automarium.interfaces.web.forms.command_form import offered
+from automarium.interfaces.web.forms.form_data import read_answer
+from automarium.interfaces.web.forms.widgets import FORM, entry
+from automarium.interfaces.web.html import Inside, Markup, h, link
+from automarium.interfaces.web.page import Look, Notice, page
+from automarium.interfaces.web.pages.game_frame import without_ids
+from automarium.interfaces.web.translations import game_name
+from automarium.views.question import asked
+from automarium.views.rules import catalogue
+
+RULING = "r."  # before the name of a ruling, in addresses and forms
+SEED = "seed"  # as in the terminal: a game that can be repeated; asked of nobody, taken from the address
+
+
+def filled_options(
+    room: AnyRoom, sent: Mapping[str, str], rulings: RulingBook, pack: Pack
+) -> tuple[list[tuple[Field, Answer | None]], Refused | None]:
+    """Every option with what was sent for it, or what is offered; and the first thing that was not right."""
+    given: dict[str, object] = {}
+    found: list[tuple[Field, Answer | None]] = []
+    fault: Refused | None = None
+    while (field := next_missing(room.option_fields(given, rulings, pack), given)) is not None:
+        answer: Answer | None = offered(field)
+        if field.name in sent:
+            try:
+                answer = read_answer(field.question, sent, field.name)
+            except Refused as refused:
+                fault = fault or refused
+        found.append((field, answer))
+        if answer is None:
+            break
+        given[field.name] = answer
+    return found, fault
+
+
+def sent_rulings(room: AnyRoom, sent: Mapping[str, str]) -> dict[str, str]:
+    """The rulings that differ from the catalogue's; refused if there is no such ruling or choice."""
+    chosen = {name.removeprefix(RULING): choice for name, choice in sent.items() if name.startswith(RULING)}
+    settle(room.rulings, chosen)
+    return {
+        ruling.id: chosen[ruling.id]
+        for ruling in room.rulings.rulings()
+        if chosen.get(ruling.id, ruling.default) != ruling.default
+    }
+
+
+def sent_seed(sent: Mapping[str, str]) -> int | None:
+    """The seed of chance, if one was sent; refused if it is none."""
+    if SEED not in sent:
+        return None
+    seed = read_answer(Count(about="cli.seed", low=0, high=2**48 - 1), sent, SEED)
+    assert isinstance(seed, int)
+    return seed
+
+
+def new_game(
+    look: Look,
+    room: AnyRoom,
+    sent: Mapping[str, str],
+    pack: Pack,
+    notice: Notice | None = None,
+) -> str:
+    rulings = sent_rulings(room, sent)
+    options, fault = filled_options(room, sent, settle(room.rulings, rulings), pack)
+    seed = sent_seed(sent)
+    if fault is not None and notice is None:
+        notice = Notice(look.voice.refusal(fault), wrong=True)
+    form = h(
+        "form",
+        *(_option(look, room, field, answer) for field, answer in options if not field.aside),
+        *(h("input", type="hidden", name=name, value=sent[name]) for name in _named_aside(options, sent)),
+        _box(look, room) if ("own", "mine") in [(field.name, answer) for field, answer in options] else None,
+        _house_rules(look, room, rulings),
+        None if seed is None else h("input", type="hidden", name=SEED, value=seed),
+        h("button", look.say("web.update"), type="submit", formmethod="get", class_="b noscript"),
+        method="post",
+        action=f"/new/{room.name}",
+        id=FORM,
+        class_="choosing",
+        data_again=f"/new/{room.name}",
+    )
+    begin = h("button", look.say("web.begin"), type="submit", form=FORM, class_="go")
+    title = game_name(look.voice, room.name)
+    about = h("p", look.say("game.about"), class_="quiet")
+    under = look.say("web.new")
+    return page(look, title, about, form, notice=notice, game=room.name, under=under, bar=begin, class_="new")
+
+
+def _box(look: Look, room: AnyRoom) -> Markup:
+    """Who has the game on the table may enter it before."""
+    way = link(look.say("web.box"), f"/box/{room.name}")
+    return h("p", look.say("web.box.enter-first"), " ", way, class_="quiet")
+
+
+def _named_aside(options: Sequence[tuple[Field, Answer | None]], sent: Mapping[str, str]) -> list[str]:
+    """What follows from other options, and was named in the address all the same."""
+    return [field.name for field, _ in options if field.aside and field.name in sent]
+
+
+def _option(look: Look, room: AnyRoom, field: Field, answer: Answer | None) -> Markup:
+    in_words = asked(field.question, look.voice)
+    return h("fieldset", h("legend", in_words.text), entry(in_words, field.name, look, room, answer))
+
+
+def _radio(name: str, value: str | int, words: Inside, *, chosen: bool) -> Markup:
+    return h(
+        "label",
+        h("input", type="radio", name=name, value=value, checked=chosen),
+        h("span", words),
+        class_="b seg",
+    )
+
+
+def _house_rules(look: Look, room: AnyRoom, rulings: Mapping[str, str]) -> Markup:
+    """Only what can be switched; opened if something is switched already."""
+    switches = [
+        _ruling(look, room, ruling, rulings.get(ruling.id, ruling.default))
+        for ruling in room.rulings.rulings()
+        if len(ruling.choices) > 1
+    ]
+    changed = look.say("web.changed", count=len(rulings)) if rulings else ""
+    return h(
+        "details",
+        h("summary", look.say("web.house-rules"), h("span", " ", changed, class_="quiet") if changed else None),
+        h("p", look.say("web.house-rules.about"), class_="quiet"),
+        *switches,
+        class_="house-rules",
+        open=bool(rulings),
+        id="house-rules",
+    )
+
+
+def _ruling(look: Look, room: AnyRoom, ruling: Ruling, chosen: str) -> Markup:
+    """A plain question, and what each answer changes."""
+    asked_ = catalogue(room).rulings[ruling.id]
+    words = {choice.id: choice for choice in asked_.choice}
+    choices = []
+    for choice in ruling.choices:
+        said = (
+            words[choice].in_(look.lang) if choice in words else capital(look.voice.term(f"ruling.{ruling.id}", choice))
+        )
+        usual = h("em", look.say("web.usual"), class_="quiet") if choice == ruling.default else None
+        changes = h("small", without_ids(words[choice].changes.in_(look.lang))) if choice in words else None
+        choices.append(
+            _radio(RULING + ruling.id, choice, [without_ids(said), " ", usual, changes], chosen=choice == chosen)
+        )
+    return h("fieldset", h("legend", without_ids(asked_.in_(look.lang))), h("div", *choices, class_="segments lines"))

@@ -1,0 +1,77 @@
+"""Who asks: their language, theme and games, from what their browser sends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from urllib.parse import urlsplit
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from automarium.i18n.translator import LANGUAGES
+from automarium.interfaces.web.page import THEMES, Look
+from automarium.interfaces.web.translations import voice_for
+from automarium.storage import user_folder
+from automarium.storage.store import is_key
+
+A_YEAR = 365 * 24 * 3600
+MOST_OWN = 40  # games that a browser remembers
+
+
+def look_of(request: Request, game: str | None = None) -> Look:
+    theme = request.cookies.get("theme", "auto")
+    theme = theme if theme in THEMES else "auto"
+    here = request.url.path + (f"?{request.url.query}" if request.url.query else "")
+    if request.method != "GET":  # a page that answers a change is shown again at its own address
+        here = "/" if here == "/open" else here.removesuffix("/do")
+    dark = _dark(request, theme)
+    return Look(voice_for(language_of(request), game), theme, dark, here, alone=request.app.state.alone)
+
+
+def language_of(request: Request) -> str:
+    """The chosen one, the browser's, or this machine's."""
+    chosen = request.cookies.get("lang", "")
+    if chosen in LANGUAGES:
+        return chosen
+    for wanted in request.headers.get("accept-language", "")[:200].split(","):
+        if wanted.strip()[:2].lower() in LANGUAGES:
+            return wanted.strip()[:2].lower()
+    return user_folder.language()
+
+
+def _dark(request: Request, theme: str) -> bool:
+    """Whether pictures are drawn light on dark. Where the theme follows the system, the browser tells (by its header,
+    or by the script in a cookie)."""
+    if theme != "auto":
+        return theme == "dark"
+    told = request.headers.get("sec-ch-prefers-color-scheme", "").strip('"') or request.cookies.get("scheme", "")
+    return told == "dark"
+
+
+def keep(request: Request, response: Response, name: str, value: str, *, script: bool = False) -> None:
+    """A cookie; one that came by https never travels without."""
+    secure = request.url.scheme == "https"
+    response.set_cookie(name, value, max_age=A_YEAR, httponly=not script, samesite="lax", secure=secure)
+
+
+def own_games(request: Request) -> list[str]:
+    """The keys of the games that this browser has seen, the last first."""
+    return [key for key in request.cookies.get("games", "").split(".")[:MOST_OWN] if is_key(key)]
+
+
+def keep_game(request: Request, response: Response, key: str) -> None:
+    seen = own_games(request)
+    if key not in seen[:1]:
+        keep(request, response, "games", ".".join([key, *(one for one in seen if one != key)][:MOST_OWN]))
+
+
+def local_path(text: str) -> str:
+    """A page of ours to go back to, and nothing else."""
+    parts = urlsplit(text)
+    fine = text.startswith("/") and not text.startswith(("//", "/\\")) and not parts.scheme and not parts.netloc
+    return text if fine and text.isprintable() and len(text) < 2000 else "/"
+
+
+def pairs(items: Iterable[tuple[str, str]], prefix: str = "") -> dict[str, str]:
+    """What was sent under names with a prefix, without it; of several the last."""
+    return {name.removeprefix(prefix): value for name, value in items if name.startswith(prefix)}

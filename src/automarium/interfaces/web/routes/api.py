@@ -1,0 +1,230 @@
+"""For other programs: one decision or a whole game over HTTP, and the description of how to ask (OpenAPI)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+
+import msgspec
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from automarium import __version__
+from automarium.engine import strict_json
+from automarium.engine.definition import AnyRoom
+from automarium.engine.message import Refused
+from automarium.games import plugins
+from automarium.i18n.translator import LANGUAGES, Voice
+from automarium.interfaces.web.errors import problem
+from automarium.protocol.oracle import decide_text
+from automarium.protocol.stream import answer_lines
+from automarium.storage.store import Store
+from automarium.views.json_views import Plain
+
+LONGEST = strict_json.LONGEST
+SECONDS = 10.0  # that one request may take
+
+
+def decide(body: bytes) -> tuple[int, Plain]:
+    """The oracle's answer, or what was wrong with the question."""
+    answer: Plain = msgspec.json.decode(decide_text(body))
+    if "error" not in answer:
+        return 200, answer
+    fault = answer["error"]
+    return (422 if fault["where"] else 400), {"detail": fault["message"], "where": fault["where"]}
+
+
+def table(body: bytes) -> tuple[int, Plain]:
+    """The answers to the lines of a game, errors among them; only a body that is no such object is a problem."""
+    try:
+        request = strict_json.parse(body, LONGEST)
+    except Refused as refused:
+        return 400, {"detail": Voice("en").sentence(refused.message), "where": refused.where}
+    if not isinstance(request, dict) or set(request) != {"lines"} or not isinstance(request["lines"], list):
+        return 400, {"detail": 'The body must be {"lines": [header, line, …]}.', "where": ""}
+    return 200, {"answers": answer_lines(request["lines"], SECONDS)}
+
+
+def _anything(type_: type) -> Plain:
+    """The schema of what is only handed on (``object``): it may be anything."""
+    if type_ is not object:
+        raise NotImplementedError
+    return {"description": "Anything; what is wrong with it is said in the answer."}
+
+
+@lru_cache(maxsize=1)
+def description() -> Plain:
+    """The whole API; every question of every game with the types of its facts."""
+    asks = [(plugins.room(name), ask) for name in plugins.names() for ask in plugins.room(name).asks]
+    types = [room.asks[ask].facts for room, ask in asks]
+    where = "#/components/schemas/{name}"
+    schemas, components = msgspec.json.schema_components(types, schema_hook=_anything, ref_template=where)
+    requests = [_request(room, ask, schema) for (room, ask), schema in zip(asks, schemas, strict=True)]
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Automarium",
+            "version": __version__,
+            "description": "One decision of an Automa in, its answer with the reasons out (docs/oracle.md); "
+            "or a whole game, a line in, a line out (docs/protocol.md).",
+        },
+        "paths": {
+            "/api/decide": {"post": _decide(requests)},
+            "/api/table": {"post": _table()},
+            "/health": {"get": _health()},
+        },
+        "components": {"schemas": {**components, "Problem": PROBLEM, "Answer": ANSWER}},
+    }
+
+
+def _request(room: AnyRoom, ask: str, facts: Plain) -> Plain:
+    rulings = {ruling.id: {"enum": list(ruling.choices)} for ruling in room.rulings.rulings()}
+    return {
+        "title": f"{room.name}: {ask}",
+        "type": "object",
+        "properties": {
+            "game": {"const": room.name},
+            "ask": {"const": ask},
+            "facts": facts,
+            "rulings": {"type": "object", "properties": rulings, "additionalProperties": False},
+            "lang": {"enum": list(LANGUAGES), "default": "en"},
+        },
+        "required": ["game", "ask", "facts"],
+        "additionalProperties": False,
+    }
+
+
+PROBLEM: Plain = {
+    "type": "object",
+    "description": "Problem details (RFC 9457); “where” is the path of the bad field.",
+    "properties": {
+        "type": {"type": "string"},
+        "title": {"type": "string"},
+        "status": {"type": "integer"},
+        "detail": {"type": "string"},
+        "where": {"type": "string"},
+    },
+    "required": ["type", "title", "status", "detail"],
+}
+ANSWER: Plain = {
+    "type": "object",
+    "properties": {
+        "answer": {},
+        "trace": {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "properties": {
+                    "clause": {"type": "string"},
+                    "kept": {"type": "array", "items": {"type": "string"}},
+                    "scores": {"type": "object"},
+                },
+                "required": ["clause", "kept", "scores"],
+            },
+        },
+        "text": {"type": "string"},
+    },
+    "required": ["answer", "trace", "text"],
+}
+
+
+def _problem(what: str) -> Plain:
+    return {
+        "description": what,
+        "content": {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}},
+    }
+
+
+def _decide(requests: list[Plain]) -> Plain:
+    return {
+        "operationId": "decide",
+        "summary": "One decision with all the facts that it needs",
+        "requestBody": {"required": True, "content": {"application/json": {"schema": {"oneOf": requests}}}},
+        "responses": {
+            "200": {
+                "description": "The decision, the narrowing behind it and the sentence",
+                "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Answer"}}},
+            },
+            "400": _problem("The body is no request"),
+            "403": _problem("A page of another server asks"),
+            "413": _problem("The body is too large"),
+            "415": _problem("The body is not application/json"),
+            "421": _problem("This server does not answer to that host name"),
+            "422": _problem("A fact cannot be taken"),
+            "429": _problem("Too many requests"),
+        },
+    }
+
+
+def _table() -> Plain:
+    lines = {"type": "array", "items": {}, "description": "A header, then inputs and looks (docs/protocol.md)"}
+    request = {"type": "object", "properties": {"lines": lines}, "required": ["lines"], "additionalProperties": False}
+    answers = {"type": "object", "properties": {"answers": {"type": "array", "items": {"type": "object"}}}}
+    return {
+        "operationId": "table",
+        "summary": "The lines of a game, each with its answer; nothing is kept",
+        "requestBody": {"required": True, "content": {"application/json": {"schema": request}}},
+        "responses": {
+            "200": {
+                "description": "An answer to each line, also where lines failed",
+                "content": {"application/json": {"schema": {**answers, "required": ["answers"]}}},
+            },
+            "400": _problem("The body is no such object"),
+            "403": _problem("A page of another server asks"),
+            "413": _problem("The body is too large"),
+            "415": _problem("The body is not application/json"),
+            "421": _problem("This server does not answer to that host name"),
+            "429": _problem("Too many requests"),
+        },
+    }
+
+
+def _health() -> Plain:
+    fine = {"type": "object", "properties": {"status": {"const": "ok"}, "version": {"type": "string"}}}
+    return {
+        "operationId": "health",
+        "summary": "Whether the server and its database answer",
+        "responses": {
+            "200": {"description": "They do", "content": {"application/json": {"schema": fine}}},
+            "503": _problem("The database does not"),
+        },
+    }
+
+
+LARGE = 256 * 1024  # of a decision's facts
+
+
+class Programs:
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def routes(self) -> list[Route]:
+        return [
+            Route("/api/decide", self.decide, methods=["POST"]),
+            Route("/api/table", self.table, methods=["POST"]),
+            Route("/openapi.json", self.openapi),
+            Route("/health", self.health),
+        ]
+
+    async def decide(self, request: Request) -> Response:
+        return await self._program(request, decide)
+
+    async def table(self, request: Request) -> Response:
+        return await self._program(request, table)
+
+    async def _program(self, request: Request, answer: Callable[[bytes], tuple[int, Plain]]) -> Response:
+        """Another program asks in JSON."""
+        kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+        if kind != "application/json":
+            return problem(415, "The body must be application/json.")
+        status, data = await run_in_threadpool(answer, await request.body())
+        return JSONResponse(data) if status == 200 else problem(status, data["detail"], where=data["where"])
+
+    def openapi(self, _: Request) -> Response:
+        return JSONResponse(description())
+
+    def health(self, _: Request) -> Response:
+        self._store.revisions(["-" * 22])
+        return JSONResponse({"status": "ok", "version": __version__})

@@ -1,0 +1,144 @@
+"""The lab on the page, for those who don't type: choose, watch the curves grow, keep the report. Only for the owner.
+
+The lab itself is loaded when somebody goes there.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from automarium.engine.message import Refused, refuse
+from automarium.games import plugins
+from automarium.interfaces.web.request_preferences import look_of
+from automarium.interfaces.web.routes.handler import changing
+from automarium.storage import user_folder
+
+if TYPE_CHECKING:
+    from automarium.lab.configuration import Plan
+    from automarium.lab.run_folder import LabRun, Shelf
+
+GAMES = (100, 500, 2000)  # of each level
+SEED = 1
+
+
+class Laboratory:
+    """``is_owner``: whether whoever asks may let this machine work."""
+
+    def __init__(self, is_owner: Callable[[Request], bool]) -> None:
+        self._is_owner = is_owner
+
+    def routes(self) -> list[Route]:
+        return [
+            Route("/lab", self.shown),
+            Route("/lab/new/{game}", self.new),
+            Route("/lab/new/{game}", changing(self.begin), methods=["POST"]),
+            Route("/lab/run/{run}", self.run),
+            Route("/lab/run/{run}/{what}", changing(self.change), methods=["POST"]),
+            Route("/lab/run/{run}/report.html", self.report),
+            Route("/lab/run/{run}/results.csv", self.results),
+        ]
+
+    @cached_property
+    def shelf(self) -> Shelf:
+        from automarium.lab.run_folder import Shelf
+
+        # One core is left to whoever plays at the table.
+        return Shelf(user_folder.folder() / "lab", max(1, (os.cpu_count() or 2) - 1))
+
+    def shown(self, request: Request) -> Response:
+        from automarium.interfaces.web.pages.lab import lab_page
+
+        self._check_owner(request)
+        return HTMLResponse(lab_page(look_of(request), self.shelf.runs()))
+
+    def new(self, request: Request) -> Response:
+        from automarium.interfaces.web.pages.lab import new_run_page
+
+        self._check_owner(request)
+        room = plugins.room(request.path_params["game"])
+        return HTMLResponse(new_run_page(look_of(request, room.name), room, GAMES))
+
+    def begin(self, request: Request, sent: Mapping[str, str]) -> Response:
+        self._check_owner(request)
+        plan = sent_plan(request.path_params["game"], sent)
+        return RedirectResponse(f"/lab/run/{self.shelf.begin(plan)}", 303)
+
+    def run(self, request: Request) -> Response:
+        from automarium.interfaces.web.pages.lab import run_page
+
+        self._check_owner(request)
+        run = self._found(request)
+        look = look_of(request, run.plan.game)
+        return HTMLResponse(run_page(look, run, self.shelf.rows(run.id)))
+
+    def change(self, request: Request, sent: Mapping[str, str]) -> Response:
+        """Stop a run, go on with it, or take it away."""
+        self._check_owner(request)
+        run = self._found(request)
+        match request.path_params["what"]:
+            case "stop":
+                self.shelf.stop(run.id)
+            case "resume":
+                self.shelf.go_on(run.id)
+            case "remove":
+                self.shelf.remove(run.id)
+                return RedirectResponse("/lab", 303)
+            case _:
+                raise HTTPException(404)
+        return RedirectResponse(f"/lab/run/{run.id}", 303)
+
+    def report(self, request: Request) -> Response:
+        """The report as a file: it stands alone, with a style of its own."""
+        from automarium.lab.report import report
+
+        self._check_owner(request)
+        run = self._found(request)
+        look = look_of(request, run.plan.game)
+        text = report(self.shelf.rows(run.id), look.lang, look.voice.say)
+        return self._file(text.encode(), "text/html; charset=utf-8", f"{run.plan.game}-report.html")
+
+    def results(self, request: Request) -> Response:
+        self._check_owner(request)
+        run = self._found(request)
+        if not run.finished:
+            raise HTTPException(404)
+        return self._file(self.shelf.results(run.id).read_bytes(), "text/csv; charset=utf-8", f"{run.plan.game}.csv")
+
+    def _file(self, content: bytes, kind: str, name: str) -> Response:
+        headers = {"content-disposition": f'attachment; filename="{name}"'}
+        return Response(content, media_type=kind, headers=headers)
+
+    def _found(self, request: Request) -> LabRun:
+        try:
+            return self.shelf.run(request.path_params["run"])
+        except Refused:
+            raise HTTPException(404) from None
+
+    def _check_owner(self, request: Request) -> None:
+        if not self._is_owner(request):
+            raise HTTPException(403)
+
+
+def sent_plan(game: str, sent: Mapping[str, str]) -> Plan:
+    """What a form asks for: the levels that are ticked, against one stand-in."""
+    from automarium.lab.configuration import configuration, levels, plan
+
+    room = plugins.room(game)
+    plain = configuration(game)
+    chosen = [level for level in levels(room, plain.pack) if f"level.{level}" in sent]
+    if not chosen:
+        raise refuse("lab.no-level", "level")
+    count = sent.get("games", "")
+    if count not in map(str, GAMES):
+        raise refuse("answer.option", "games", given=count, options=list(GAMES))
+    rival = sent.get("rival", "")
+    made = [configuration(game, {"level": one}, rival=rival, label=f"level={one}") for one in chosen]
+    return plan(made, int(count), SEED)

@@ -1,0 +1,51 @@
+"""How to get the page on a phone: what the owner may open, and where it is found then."""
+
+from __future__ import annotations
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from automarium.engine.message import Refused
+from automarium.interfaces.web.lan import Network, own_address
+from automarium.interfaces.web.page import Notice
+from automarium.interfaces.web.pages.share import phone as phone_page
+from automarium.interfaces.web.request_preferences import look_of
+from automarium.interfaces.web.security.ownership import Ownership
+
+
+class Phones:
+    def __init__(self, network: Network, ownership: Ownership) -> None:
+        self.network = network
+        self.ownership = ownership
+
+    def routes(self) -> list[Route]:
+        return [Route("/phone", self.look), Route("/phone", self.open, methods=["POST"])]
+
+    def offered(self, request: Request) -> bool:
+        return self.network.offered and self.ownership.owns(request)
+
+    def look(self, request: Request) -> Response:
+        self._need_owner(request)
+        return HTMLResponse(phone_page(look_of(request), self._address(request)))
+
+    async def open(self, request: Request) -> Response:
+        """From now on the network reaches us."""
+        self._need_owner(request)
+        try:
+            await self.network.open(int(request.scope["server"][1]))
+        except Refused as fault:
+            look = look_of(request)
+            notice = Notice(look.voice.sentence(fault.message), wrong=True)
+            return HTMLResponse(phone_page(look, None, notice), 409)
+        return RedirectResponse("/phone", 303)
+
+    def _need_owner(self, request: Request) -> None:
+        if not self.offered(request):
+            raise HTTPException(404)
+
+    def _address(self, request: Request) -> str | None:
+        if not self.network.is_open:
+            return None
+        return f"http://{own_address()}:{request.scope['server'][1]}/owner/{self.ownership.value}"

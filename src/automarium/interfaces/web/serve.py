@@ -1,0 +1,170 @@
+"""``automarium serve``: the companion as a page, on this machine or for the phones in the same network."""
+
+from __future__ import annotations
+
+import argparse
+import ipaddress
+import os
+import socket
+import sys
+import threading
+import time
+
+from automarium.engine.message import Refused, refuse
+from automarium.i18n.translator import Voice
+from automarium.storage import store_factory
+
+PORT = 8765
+TRIES = 20  # ports after it, if it is taken
+HERE, EVERYWHERE = "127.0.0.1", "0.0.0.0"
+
+
+def add_arguments(parser: argparse.ArgumentParser, voice: Voice) -> None:
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    words = _words(voice.lang)
+    parser.epilog = words.say("serve.epilog")
+    parser.add_argument("--port", type=int, help=words.say("serve.port", port=PORT))
+    parser.add_argument("--host", metavar="ADDRESS", help=words.say("serve.host"))
+    parser.add_argument("--lan", action="store_true", help=words.say("serve.lan"))
+    parser.add_argument("--name", action="append", default=[], metavar="NAME", help=words.say("serve.name"))
+    parser.add_argument("--proxy", metavar="ADDRESS", help=words.say("serve.proxy"))
+    parser.add_argument("--workers", type=int, default=1, metavar="N", help=words.say("serve.workers"))
+    parser.add_argument("--rate", type=float, default=60, metavar="N", help=words.say("serve.rate"))
+    parser.add_argument("--most-games", type=int, default=10_000, metavar="N", help=words.say("serve.most-games"))
+    parser.add_argument("--no-browser", action="store_true", help=words.say("serve.no-browser"))
+
+
+def _words(lang: str) -> Voice:
+    from automarium.interfaces.web import translations
+
+    return Voice(lang, [translations.HERE])
+
+
+def serve(parsed: argparse.Namespace, lang: str) -> int:
+    """Until somebody presses Ctrl-C. Nothing is lost by stopping: every input is on disk already."""
+    try:
+        return _serve(parsed, lang)
+    except Refused as refused:  # in the words of the page, which the terminal does not have
+        print(_words(lang).refusal(refused), file=sys.stderr)
+        return 2
+
+
+def _serve(parsed: argparse.Namespace, lang: str) -> int:
+    import msgspec
+    import uvicorn
+
+    from automarium.interfaces.web.app import VARIABLE, Settings
+    from automarium.interfaces.web.security.connection_limits import Door
+    from automarium.interfaces.web.security.ownership import own_pass
+
+    voice = _words(lang)
+    if parsed.workers < 1:
+        raise refuse("read.low", "--workers", given=parsed.workers, low=1)
+    if parsed.proxy is not None:
+        _check_proxy(parsed.proxy, parsed.name)
+    host = parsed.host or (EVERYWHERE if parsed.lan else HERE)
+    lan = parsed.lan or host not in (HERE, "::1", "localhost")
+    database = store_factory.database_url(getattr(parsed, "database", None))
+    settings = Settings(
+        database=database,
+        lan=lan,
+        public=bool(parsed.name),
+        names=(*parsed.name, *(_own_names() if lan else ())),
+        rate=parsed.rate,
+        most_games=parsed.most_games,
+        proxy=parsed.proxy,
+    )
+    store, words = store_factory.persons_store(database)
+    for word in words:
+        print(voice.sentence(word), file=sys.stderr)
+    store.close()  # what is wrong with it is told before anything is served
+    port = _free_port(host, parsed.port)
+    os.environ[VARIABLE] = msgspec.json.encode(settings).decode()
+    _greet(voice, port, own_pass(), lan=lan)
+    if not parsed.no_browser and _has_screen():
+        threading.Thread(target=_open_browser, args=(port,), daemon=True).start()
+    uvicorn.run(
+        "automarium.interfaces.web.app:from_environment",
+        factory=True,
+        http=Door,
+        host=host,
+        port=port,
+        workers=parsed.workers,
+        access_log=False,
+        log_level="warning",
+        server_header=False,
+        proxy_headers=False,
+        timeout_graceful_shutdown=2,
+    )
+    return 0
+
+
+def _check_proxy(proxy: str, names: list[str]) -> None:
+    """A proxy is believed only where we are asked for by a name: what it passes on is somebody else's word."""
+    try:
+        ipaddress.ip_address(proxy)
+    except ValueError:
+        raise refuse("serve.no-address", "--proxy", given=proxy) from None
+    if not names:
+        raise refuse("serve.proxy-name", "--proxy")
+
+
+def _free_port(host: str, wanted: int | None) -> int:
+    """The port that was asked for, or the first free one from ours on."""
+    ports = range(PORT, PORT + TRIES) if wanted is None else [wanted]
+    for port in ports:
+        try:
+            family = socket.AF_INET6 if ":" in host else socket.AF_INET
+            with socket.socket(family) as trial:
+                trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                trial.bind((host, port))
+                return int(trial.getsockname()[1])
+        except (OSError, OverflowError) as error:
+            fault = str(getattr(error, "strerror", None) or error)
+    raise refuse("serve.taken", "--port", port=ports[-1], detail=fault)
+
+
+def _own_names() -> list[str]:
+    name = socket.gethostname().lower()
+    return [name, f"{name}.local"]
+
+
+def _greet(voice: Voice, port: int, word: str, *, lan: bool) -> None:
+    """Where the page is. The address for the phone is the owner's: who has it may do what the owner may."""
+    print(voice.say("serve.here", address=f"http://{HERE}:{port}/"))
+    if lan:
+        import segno
+
+        from automarium.interfaces.web.lan import own_address
+
+        address = f"http://{own_address()}:{port}/owner/{word}"
+        print(voice.say("serve.open-to-all"))
+        print(voice.say("serve.there", address=address))
+        if sys.stdout.isatty():
+            segno.make(address, micro=False).terminal(compact=True, border=2)
+        else:
+            segno.make(address, micro=False).terminal(border=2)
+    else:
+        print(voice.say("serve.phone"))
+    print(voice.say("serve.stop"))
+    sys.stdout.flush()
+
+
+def _has_screen() -> bool:
+    """Without a screen the system would open a browser in the terminal."""
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def _open_browser(port: int) -> None:
+    """As soon as the server answers."""
+    import webbrowser
+
+    for _ in range(100):
+        try:
+            with socket.create_connection((HERE, port), timeout=1):
+                webbrowser.open(f"http://{HERE}:{port}/")
+                return
+        except OSError:
+            time.sleep(0.1)

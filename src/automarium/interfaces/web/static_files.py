@@ -1,0 +1,90 @@
+"""The few files that a page brings: each is served under a name with its fingerprint and may be kept for ever.
+
+Script and style are written in parts, a part a subject, and served as one file each.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+
+from automarium.games import plugins
+from automarium.interfaces.web.game_summary import cover
+
+FOLDER = Path(__file__).parent / "static"
+TYPES = {
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+}
+# The parts that a file is put together from, in their order: scripts see the names of those before, styles cascade.
+PARTS = {
+    "companion.css": [
+        f"style/{name}.css"
+        for name in ("base", "buttons", "turn", "questions", "lab", "pages", "item_forms", "breakpoints")
+    ],
+    "companion.js": [
+        f"script/{name}.js"
+        for name in (
+            "navigation",
+            "page_update",
+            "links_and_forms",
+            "board",
+            "answer_entry",
+            "board_editor",
+            "item_form",
+            "keyboard",
+            "devices",
+            "lab",
+            "page_start",
+        )
+    ],
+}
+ACCENT = "accent-"  # before the name of a game: the style sheet that holds its own colour
+
+
+@lru_cache(maxsize=1)
+def files() -> dict[str, tuple[bytes, str]]:
+    """Every file by the name it is served under, with its type."""
+    found = {}
+    for path in sorted(FOLDER.iterdir()):
+        if path.suffix in TYPES:
+            content = path.read_bytes()
+            found[_stamped(path.name, content)] = (content, TYPES[path.suffix])
+    for name in PARTS:
+        content = _content(name)
+        found[_stamped(name, content)] = (content, TYPES[Path(name).suffix])
+    for game in plugins.names():
+        content = _accent(game)
+        found[_stamped(f"{ACCENT}{game}.css", content)] = (content, TYPES[".css"])
+    return found
+
+
+@lru_cache(maxsize=64)
+def url_of(name: str) -> str:
+    return f"/static/{_stamped(name, _content(name))}"
+
+
+def _content(name: str) -> bytes:
+    if name not in PARTS:
+        return (FOLDER / name).read_bytes()
+    parts = b"\n".join((FOLDER / part).read_bytes() for part in PARTS[name])
+    return b'"use strict";\n(() => {\n' + parts + b"})();\n" if name.endswith(".js") else parts
+
+
+@lru_cache(maxsize=64)
+def accent_of(game: str) -> str:
+    """Where the colour of a game is: the room says it, no style sheet of ours knows a game."""
+    return f"/static/{_stamped(f'{ACCENT}{game}.css', _accent(game))}"
+
+
+def _accent(game: str) -> bytes:
+    day, night = cover(game).accent
+    return f'[data-game="{game}"]{{--day:{day};--night:{night}}}'.encode()
+
+
+def _stamped(name: str, content: bytes) -> str:
+    stem, _, ending = name.rpartition(".")
+    return f"{stem}.{sha256(content).hexdigest()[:12]}.{ending}"

@@ -1,0 +1,222 @@
+"""Designers' packs: a TOML file that lies over one of ours. It is copied with its comments, changed, checked, played.
+
+    game = "expeditions"
+    kind = "house"          # which of the two packs it lies over
+    name = "my-levels"      # what results call it
+
+    [progress.4]
+    glory_spaces = [2, 4, 7, 10, 13, 16, 19, 21]
+
+It need not be whole: what it leaves out is ours.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import tomllib
+from collections.abc import Container, Iterator, Mapping
+from pathlib import Path
+
+import msgspec
+
+from automarium.engine.content.pack import HOLE, Entries, Pack, check_layer, check_size
+from automarium.engine.content.rulings import settle
+from automarium.engine.definition import AnyRoom, filled_options
+from automarium.engine.message import Refused, refuse, saying, term
+from automarium.engine.play.chance import Chance
+from automarium.engine.play.desk import Table
+from automarium.engine.validation import child, kind_of
+from automarium.games import plugins
+from automarium.lab.configuration import Design, lab_default, latest_packs, levels, with_design
+
+KINDS = ("house", "printed")
+NAME = re.compile(r"[a-z0-9][a-z0-9._-]{0,59}")
+HEAD = frozenset({"game", "kind", "name"})  # beside the sections; ``proof`` is what a tuned pack brings along
+PROOF = "proof"
+LARGEST = 400_000  # bytes of a pack file
+
+
+def new_pack(game: str, kind: str | None = None) -> str:
+    """A commented copy of one of our packs, ready to be changed: the house one if it holds anything."""
+    room = plugins.room(game)
+    folder = os.path.join(room.folder, "pack")
+    names = latest_packs(room)
+    pack = Pack.of_folder(folder, names=names)
+    if kind is None:
+        kind = "house" if _sections(pack.house) else "printed"
+    if kind not in KINDS:
+        raise refuse("read.choice", "kind", given=kind, options=list(KINDS))
+    text = Path(folder, f"{names[kind]}.toml").read_text("utf-8")
+    if kind == "printed":
+        text = _only(text, room.own_sections)
+    head = re.sub(r"(?m)^kind = .*\n\n?", "", text, count=1)
+    return f'game = "{game}"\nkind = "{kind}"\nname = "my-{game}"\n\n{head}'
+
+
+def read_pack(file: Path, game: str | None = None) -> Design:
+    """A designer's pack, checked. Whatever is wrong is refused with the file, the line and the field."""
+    text = _text(file)
+    try:
+        return parse_pack(text, game)
+    except Refused as fault:
+        line = line_of(text, fault.where)
+        if line is None:
+            raise Refused(saying("lab.pack-fault", file=str(file), fault=fault.message), fault.where) from None
+        told = saying("lab.pack-line", file=str(file), line=line, fault=fault.message)
+        raise Refused(told, fault.where) from None
+
+
+def _text(file: Path) -> str:
+    try:
+        content = file.read_bytes()
+        if len(content) > LARGEST:
+            raise refuse("lab.pack-large", str(file), count=LARGEST)
+        return content.decode()
+    except (OSError, UnicodeDecodeError) as error:
+        detail = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise refuse("lab.unreadable", str(file), detail=detail) from None
+
+
+def parse_pack(text: str, game: str | None = None) -> Design:
+    """A designer's pack from its text."""
+    try:
+        facts = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise refuse("lab.toml", detail=str(error)) from None
+    given = {name: facts.pop(name, None) for name in HEAD}
+    facts.pop(PROOF, None)
+    if not isinstance(given["game"], str):
+        raise refuse("answer.missing", "game", name="game")
+    if game is not None and given["game"] != game:
+        raise refuse("lab.pack-game", "game", given=given["game"], game=game)
+    if given["kind"] not in KINDS:
+        raise refuse("read.choice", "kind", given=given["kind"], options=list(KINDS))
+    if not isinstance(given["name"], str) or not NAME.fullmatch(given["name"]):
+        raise refuse("lab.pack-name", "name", given=given["name"])
+    design = Design(str(given["kind"]), given["name"], facts)
+    check(plugins.room(given["game"]), design)
+    return design
+
+
+def check(room: AnyRoom, design: Design) -> Pack:
+    """The pack that a design makes; refused if it has other sections, entries or kinds of values than ours, if the room
+    finds it impossible, or if a level cannot be set up with it."""
+    ours = Pack.of_folder(os.path.join(room.folder, "pack"), names=latest_packs(room))
+    under = ours.house if design.kind == "house" else ours.as_printed
+    sections = _sections(ours.house) if design.kind == "house" else room.own_sections
+    check_size(design.facts)
+    check_layer(design.facts, under, sections)
+    _check_kinds(design.facts, under, "")
+    pack = with_design(ours, design)
+    room.check_pack(pack)
+    _set_up_every_level(room, pack)
+    return pack
+
+
+def _set_up_every_level(room: AnyRoom, pack: Pack) -> None:
+    rulings = settle(room.rulings, {})
+    for level in levels(room, pack):
+        options = filled_options(room, {"level": level}, rulings, pack, lab_default)
+        rival = room.rival(pack, Chance(1))
+        room.set_up(options, pack, rulings, Table(Chance(1), stand_in=rival.answer, explain=False))
+
+
+def _check_kinds(over: Mapping[str, object], under: Mapping[str, object], where: str) -> None:
+    """A number where ours has a number, a text where ours has a text."""
+    for key, value in over.items():
+        known = under.get(key, HOLE)
+        path = child(where, key)
+        if isinstance(value, dict) and isinstance(known, dict):
+            _check_kinds(value, known, path)
+        elif isinstance(value, list) and isinstance(known, list):
+            kinds = {kind_of(one) for one in known}
+            for index, one in enumerate(value):
+                if kinds and kind_of(one) not in kinds:
+                    raise _wrong_kind(one, min(kinds), child(path, index))
+        elif known != HOLE and value != HOLE and kind_of(value) != kind_of(known):
+            raise _wrong_kind(value, kind_of(known), path)
+
+
+def _wrong_kind(value: object, wanted: str, where: str) -> Refused:
+    return refuse("read.kind", where, kind=term("kind", kind_of(value)), wanted=saying(f"kind.{wanted}"))
+
+
+def sections(room: AnyRoom) -> list[str]:
+    """The sections of our house pack of a game."""
+    return _sections(Pack.of_folder(os.path.join(room.folder, "pack"), names=latest_packs(room)).house)
+
+
+def _sections(layer: Entries) -> list[str]:
+    return [name for name, entries in layer.items() if isinstance(entries, dict)]
+
+
+# ------------------------------------------------------------------------------------------------- lines of the file
+
+_TABLE = re.compile(r"\s*\[\s*([^\[\]]+?)\s*\]\s*(?:#.*)?$")
+_KEY = re.compile(r"\s*([A-Za-z0-9_.\"'-]+)\s*=")
+
+
+def lines(text: str) -> Iterator[tuple[str, int]]:
+    """The paths of a TOML file with their lines: of its tables and of the keys in them."""
+    table = ""
+    for number, line in enumerate(text.splitlines(), 1):
+        if found := _TABLE.match(line):
+            table = _plain(found[1])
+            yield table, number
+        elif found := _KEY.match(line):
+            yield child(table, _plain(found[1])), number
+
+
+def line_of(text: str, path: str) -> int | None:
+    """The line of a field, or of the nearest table or key around it."""
+    known = dict(lines(text))
+    wanted = re.sub(r"\[\d+\]", "", path)
+    while wanted:
+        if wanted in known:
+            return known[wanted]
+        wanted = wanted.rpartition(".")[0]
+    return None
+
+
+def _plain(key: str) -> str:
+    return ".".join(part.strip().strip("\"'") for part in key.split("."))
+
+
+def _only(text: str, sections: Container[str]) -> str:
+    """The tables of these sections, with the comments before them."""
+    kept: list[str] = []
+    comments: list[str] = []
+    wanted = False
+    for line in text.splitlines():
+        if found := _TABLE.match(line):
+            wanted = _plain(found[1]).split(".")[0] in sections
+            if wanted:
+                kept += [*comments, line]
+            comments = []
+        elif line.startswith("#"):
+            comments.append(line)
+        elif wanted:
+            kept += [*comments, line]
+            comments = []
+        elif line.strip():
+            comments = []
+    return "\n".join(kept).strip() + "\n"
+
+
+# ------------------------------------------------------------------------------------------------------ written again
+
+
+def written(game: str, design: Design, proof: Mapping[str, object] | None = None, about: str = "") -> str:
+    """A design as a pack file of its own; ``proof`` says how its numbers were found."""
+    import tomli_w
+
+    plain = {"game": game, "kind": design.kind, "name": design.name, **msgspec.to_builtins(design.facts)}
+    comment = "".join(f"# {line}\n" for line in about.splitlines())
+    proved = {PROOF: dict(proof)} if proof else {}
+    return f"{comment}\n{tomli_w.dumps(plain)}\n{tomli_w.dumps(proved)}".strip() + "\n"
+
+
+def game_of(file: Path) -> str:
+    """The game that a good pack is for."""
+    return str(tomllib.loads(_text(file))["game"])

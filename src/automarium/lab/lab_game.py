@@ -1,0 +1,284 @@
+"""One game of the lab, watched: what a row says of it, or its record.
+
+Her chance and the stand-in's are two generators, both of the game's seed: so two games with one seed stay alike as long
+as they can, and the record of a game replays in the companion.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from typing import TypeVar
+
+from automarium.engine.content.pack import Pack
+from automarium.engine.content.rulings import RulingBook, settle
+from automarium.engine.definition import AnyDesk, AnyRoom, Rival, Room
+from automarium.engine.game.record import begin, encode, new_header
+from automarium.engine.message import Term
+from automarium.engine.play.chance import Chance
+from automarium.engine.play.command import NEXT, Command, Input, Respond
+from automarium.engine.play.deck import Deck
+from automarium.engine.play.desk import Desk, Table
+from automarium.engine.play.event import Event, Step
+from automarium.engine.play.score import ScoreSheet
+from automarium.engine.question import Answer, AnyQuestion
+from automarium.games import plugins
+from automarium.lab.configuration import Configuration
+from automarium.lab.result_rows import Row, pairs
+
+MOST_TURNS = 1000
+OTHER_STREAM = 1 << 64  # the stand-in's chance: no game's seed is so large
+
+
+class WatchedDesk(AnyDesk):
+    """A desk that notes the card of a turn and counts what is told, and keeps nothing else."""
+
+    __slots__ = ("card", "told_steps")
+    card: str
+    told_steps: int
+
+    def tell(self, event: Event, *clauses: str) -> None:
+        self.told_steps += 1
+        self.card = self.card or _card(event)
+
+
+class Course:
+    """What her turns brought, card by card."""
+
+    def __init__(self, room: AnyRoom, rulings: object) -> None:
+        self._room = room
+        self._rulings = rulings
+        self._points = 0
+        self.marks: list[int] = []
+        self.times: Counter[str] = Counter()
+        self.gains: Counter[str] = Counter()
+
+    def after(self, position: object, card: str, turn: int) -> None:
+        """Her turn is over."""
+        self.marks += [turn] * (self._room.pace(position) - len(self.marks))
+        points = self._room.score(position, self._rulings).totals["automa"]
+        if card:
+            self.times[card] += 1
+            self.gains[card] += points - self._points
+        self._points = points
+
+    def decided(self, sheet: ScoreSheet) -> Iterator[str]:
+        """The cards without whose points the other side would have won."""
+        if sheet.winner == "automa" and "human" in sheet.totals:
+            lead = sheet.totals["automa"] - sheet.totals["human"]
+            yield from (card for card, gained in self.gains.items() if gained > lead)
+
+
+class Ready:
+    """A configuration with everything that its games share, looked up once."""
+
+    def __init__(self, configuration: Configuration) -> None:
+        self.configuration = configuration
+        self.digest = configuration.digest
+        self.room = plugins.room(configuration.game)
+        self.pack = configuration.pack
+        self.rulings = settle(self.room.rulings, configuration.rulings)
+
+
+def watch(ready: Ready, seed: int, number: int, index: int, *, explain: bool) -> Row:
+    """A whole game, and what came of it."""
+    configuration = ready.configuration
+    game = _Explained(ready, seed) if explain else _Silent(ready, seed)
+    game.play()
+    position, course = game.position, game.course
+    room = game.room
+    sheet = room.score(position, game.rulings)
+    counted: Counter[str] = Counter()
+    for line in sheet.lines:
+        if line.side == "automa":
+            counted[line.what] += line.points
+    deck = getattr(position, "deck", None)  # of a room that has one we also know the cards that did not come
+    known = map(str, deck.cards) if isinstance(deck, Deck) else ()
+    cards = sorted({*course.times, *known}, key=_in_order)
+    return Row(
+        number=number,
+        game=configuration.game,
+        configuration=ready.digest,
+        label=configuration.label,
+        level=str(configuration.options.get("level", "")),
+        rival=configuration.rival,
+        packs=" ".join(ready.pack.names.values()),
+        index=index,
+        seed=seed,
+        turns=room.status(position).turn,
+        winner=sheet.winner or "",
+        verdict="" if sheet.verdict is None else sheet.verdict.key,
+        automa=sheet.totals["automa"],
+        human=sheet.totals.get("human"),
+        points=pairs(counted),
+        pace=" ".join(map(str, course.marks)),
+        cards=pairs({card: f"{course.times[card]}:{course.gains[card]}" for card in cards}),
+        decided=" ".join(sorted(course.decided(sheet), key=_in_order)),
+        questions=game.questions,
+        steps=game.steps,
+        hands=game.hands,
+        clauses=pairs(dict(sorted(game.clauses.items()))),
+        narrowed=pairs({one: f"{times}:{game.threw[one]}" for one, times in sorted(game.looked.items())}),
+    )
+
+
+def _in_order(card: str) -> tuple[int, str]:
+    return (int(card), "") if card.isdecimal() else (0, card)
+
+
+class _Played:
+    """What a silent and an explained game have in common: who plays, and what is counted."""
+
+    def __init__(self, ready: Ready, seed: int) -> None:
+        self.room, self.pack, self.rulings = ready.room, ready.pack, ready.rulings
+        self.rival: Rival = self.room.rivals[ready.configuration.rival](self.pack, Chance(seed + OTHER_STREAM))
+        self.course = Course(self.room, self.rulings)
+        self.position: object = None
+        self.questions = self.steps = 0
+        self.hands: int | None = None
+        self.clauses: Counter[str] = Counter()
+        self.looked: Counter[str] = Counter()
+        self.threw: Counter[str] = Counter()
+
+    def put(self, told: Input) -> str:
+        """Do what the stand-in tells; the card of her turn, if that brought one."""
+        raise NotImplementedError
+
+    def play(self) -> None:
+        room = self.room
+        status = room.status(self.position)
+        for _ in range(MOST_TURNS):
+            for told in self.rival.turn(lambda: self.position):
+                card = self.put(told)
+                if told.name() == NEXT:
+                    self.course.after(self.position, card, room.status(self.position).turn)
+            status = room.status(self.position)
+            if status.over:
+                break
+        else:
+            raise RuntimeError(f"no end after {MOST_TURNS} turns")
+        last: Callable[[Callable[[], object]], Iterator[Input]] | None = getattr(self.rival, "end", None)
+        for told in last(lambda: self.position) if last else ():
+            self.put(told)
+
+
+class _Silent(_Played):
+    """Nobody listens: the decisions alone."""
+
+    def __init__(self, ready: Ready, seed: int) -> None:
+        super().__init__(ready, seed)
+        table = Table(Chance(seed), stand_in=self._answer, explain=False)
+        self.position = self.room.set_up(ready.configuration.options, self.pack, self.rulings, table)
+        self._desk = WatchedDesk(self.position, self.pack, self.rulings, table)
+        self._desk.card, self._desk.told_steps = "", 0
+
+    def _answer(self, question: AnyQuestion) -> Answer:
+        self.questions += 1
+        return self.rival.answer(question)
+
+    def put(self, told: Input) -> str:
+        assert isinstance(told, Command)
+        desk = self._desk
+        desk.card = ""
+        told.carry_out(desk)  # a stand-in keeps to the rules: nobody checks what it tells
+        self.steps = desk.told_steps
+        return desk.card
+
+
+class _Explained(_Played):
+    """The same game as a person plays it: every input checked, every reason written down, every hand counted."""
+
+    def __init__(self, ready: Ready, seed: int) -> None:
+        super().__init__(ready, seed)
+        chosen = ready.configuration
+        header = new_header(self.room, chosen.options, chosen.rulings, seed, self.pack)
+        self.lines = [encode(header)]
+        self.hands = 0
+        self.game = begin(self.room, header, self.pack)
+        self._answered()
+        self.steps = 0  # of the turns, as in a silent game
+
+    def put(self, told: Input) -> str:
+        self._line(told)
+        self._answered()
+        steps = self.game.runs[-1].steps
+        self.steps += len(steps)
+        for step in steps:
+            self._count(step)
+        return next(filter(None, (_card(step.event) for step in steps)), "")
+
+    def _answered(self) -> None:
+        game = self.game
+        while game.question is not None:
+            self.questions += 1
+            self._line(Respond(self.rival.answer(game.question)))
+        self.position = game.position
+
+    def _line(self, told: Input) -> None:
+        self.game.put(told)
+        assert self.hands is not None
+        self.hands += len(self.game.hands)
+        self.lines.append(encode(told, self.game.digest()))
+
+    def _count(self, step: Step) -> None:
+        self.clauses.update(step.clauses)
+        for trace in step.traces:
+            before = len(trace.candidates)
+            for stage in trace.stages:
+                self.looked[stage.clause] += 1
+                if len(stage.kept) < before:
+                    self.threw[stage.clause] += 1
+                before = len(stage.kept)
+
+
+def _card(event: Event) -> str:
+    """The card that an event turns up, if it does."""
+    if not event.turns_on:
+        return ""
+    named = event.params()[event.turns_on]
+    return str(named.value if isinstance(named, Term) else named)
+
+
+def record(ready: Ready, seed: int) -> bytes:
+    """A game as the companion keeps it, line by line; it can be opened and gone through there."""
+    played = _Explained(ready, seed)
+    played.play()
+    return b"".join(played.lines)
+
+
+P = TypeVar("P")
+R = TypeVar("R", bound=RulingBook)
+
+
+def play_game(
+    room: Room[P, R],
+    options: Mapping[str, object],
+    seed: int,
+    pack: Pack,
+    rulings: Mapping[str, str] | None = None,
+    rival: Callable[[Pack, Chance], Rival] | None = None,
+    *,
+    explain: bool = False,
+    most_turns: int = 1000,
+) -> P:
+    """The position at the end of a game. ``explain`` has every reason written down, as in a live game."""
+    chance = Chance(seed)
+    human = (rival or room.rival)(pack, chance)
+    chosen = settle(room.rulings, rulings or {})
+    table = Table(chance, stand_in=human.answer, explain=explain, heard=explain)
+    position = room.set_up(options, pack, chosen, table)
+    desk: AnyDesk = Desk(position, pack, chosen, table)
+    is_over, turn = room.over or room.is_over, human.turn
+
+    def look() -> P:
+        return position
+
+    for _ in range(most_turns):
+        if is_over(position):
+            return position
+        for told in turn(look):
+            assert isinstance(told, Command)
+            told.carry_out(desk)  # a stand-in keeps to the rules: nobody checks what it tells
+        if explain:
+            table.steps.clear()
+    raise RuntimeError(f"no end after {most_turns} turns: seed {seed}, options {options}")

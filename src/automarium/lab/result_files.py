@@ -1,0 +1,264 @@
+"""Files of results. A run keeps each chunk in a file of its own until all are there; then it becomes one file.
+
+``out.csv.parts`` holds the chunks and the plan they belong to: a run that was stopped goes on where it stopped, and a
+chunk is there whole or not at all.
+"""
+
+from __future__ import annotations
+
+import heapq
+import os
+import shutil
+from collections.abc import Iterable, Iterator, Sequence
+from importlib import import_module
+from itertools import islice
+from pathlib import Path
+from types import ModuleType
+
+import msgspec
+
+from automarium.engine.message import refuse
+from automarium.engine.validation import known
+from automarium.lab import result_rows
+from automarium.lab.configuration import CHUNK, Plan
+from automarium.lab.result_rows import COLUMNS, HEADER, Row
+
+KINDS = (".csv", ".parquet")
+GROUP = 10_000  # rows that a Parquet file keeps together
+
+
+class Shard(msgspec.Struct, frozen=True):
+    """The ``number``-th of ``count`` equal parts of a plan: every ``count``-th chunk."""
+
+    number: int = 1
+    count: int = 1
+
+    def chunks(self, plan: Plan) -> range:
+        return range(self.number - 1, plan.chunks, self.count)
+
+
+class _Kept(msgspec.Struct, frozen=True):
+    """What the chunks in a folder belong to."""
+
+    plan: str
+    shard: Shard
+
+
+class Parts:
+    """The chunks of a run on their way to becoming ``out``."""
+
+    def __init__(self, out: Path, plan: Plan, shard: Shard = Shard()) -> None:  # noqa: B008
+        if out.suffix not in KINDS:
+            raise refuse("lab.kind", "--out", given=out.name, options=list(KINDS))
+        if out.suffix == ".parquet":
+            _parquet()
+        self.out = out
+        self.plan = plan
+        self.shard = shard
+        self.folder = parts_of(out)
+
+    def begin(self, *, resume: bool) -> None:
+        """Make the folder, or go on with what lies there if it is of this very run."""
+        mine = _Kept(self.plan.digest, self.shard)
+        if self.folder.exists():
+            if not resume:
+                raise refuse("lab.unfinished", "--out", file=str(self.out))
+            if _kept(self.folder) != mine:
+                raise refuse("lab.other-run", "--resume", file=str(self.out))
+            return
+        if self.out.exists():
+            raise refuse("lab.exists", "--out", file=str(self.out))
+        try:
+            self.folder.mkdir(parents=True)
+        except OSError as error:
+            raise refuse("store.unwritable", "--out", file=str(self.folder), detail=error.strerror) from None
+        _write(self.folder / "plan.json", msgspec.json.encode(mine))
+
+    def is_finished(self) -> bool:
+        """Whether the file is there already, of this very run."""
+        if self.folder.exists() or not self.out.exists():
+            return False
+        first = next(read(self.out), None)
+        mine = self.plan.configurations[0].digest
+        number = next(iter(self.shard.chunks(self.plan)), 0) * CHUNK
+        seed = self.plan.seed_of(self.plan.seeds or mine, number)
+        if first is None or (first.number, first.configuration, first.seed) != (number, mine, seed):
+            raise refuse("lab.other-run", "--resume", file=str(self.out))
+        return True
+
+    def missing(self) -> list[int]:
+        """The chunks that are still to be played, in order."""
+        there = {int(file.stem) for file in _chunks(self.folder)}
+        return [chunk for chunk in self.shard.chunks(self.plan) if chunk not in there]
+
+    def keep(self, chunk: int, content: bytes) -> None:
+        _write(self.folder / f"{chunk:09}.csv", content)
+
+    def finish(self) -> None:
+        """All chunks one after the other, in the order of the games; then the parts go."""
+        write(self.out, _rows_of_parts(self.folder), lines=_lines_of_parts(self.folder))
+        shutil.rmtree(self.folder)
+
+
+def parts_of(out: Path) -> Path:
+    return out.with_name(f"{out.name}.parts")
+
+
+def games_in_parts(out: Path, plan: Plan) -> int:
+    """How many games of a run that is not finished are there."""
+    return sum(len(plan.numbers(int(file.stem))) for file in _chunks(parts_of(out)))
+
+
+def write(out: Path, found: Iterable[Row], lines: Iterable[bytes] | None = None) -> None:
+    """Rows as the file that its name asks for. ``lines`` are the same rows as CSV, if somebody has them."""
+    draft = out.with_name(f".{out.name}.draft")
+    try:
+        if out.suffix == ".parquet":
+            _write_parquet(draft, found)
+        else:
+            with draft.open("wb") as target:
+                target.write(HEADER)
+                for line in lines if lines is not None else (result_rows.encode([row]) for row in found):
+                    target.write(line)
+        draft.replace(out)
+    except OSError as error:
+        raise refuse("store.unwritable", "--out", file=str(out), detail=error.strerror) from None
+
+
+def read(file: Path) -> Iterator[Row]:
+    """The rows of a results file, or of a run that is not finished, one after the other."""
+    if not file.exists() and parts_of(file).exists():
+        yield from _rows_of_parts(parts_of(file))
+    elif file.suffix == ".parquet":
+        yield from _read_parquet(file)
+    else:
+        try:
+            with file.open(encoding="utf-8", newline="") as lines:
+                yield from result_rows.decode(lines, str(file))
+        except OSError as error:
+            raise refuse("lab.unreadable", str(file), detail=error.strerror or str(error)) from None
+
+
+def read_all(files: Sequence[Path]) -> Iterator[Row]:
+    """The rows of several files of one game."""
+    game = ""
+    for file in files:
+        for row in read(file):
+            if row.game != (game or row.game):
+                raise refuse("lab.other-game", str(file), given=row.game, game=game)
+            game = row.game
+            yield row
+
+
+def merge(files: Sequence[Path], out: Path) -> int:
+    """Shards put together again: the very file that one run would have written. How many games there are."""
+    if out.suffix not in KINDS:
+        raise refuse("lab.kind", "--out", given=out.name, options=list(KINDS))
+    if out.exists():
+        raise refuse("lab.exists", "--out", file=str(out))
+    if out.suffix == ".parquet":
+        _parquet()
+    count = 0
+
+    def in_order() -> Iterator[Row]:
+        nonlocal count
+        streams = [_labelled(file) for file in files]
+        of_configuration: dict[int, str] = {}
+        for row, file in heapq.merge(*streams, key=lambda one: one[0].number):
+            if row.number < count:
+                raise refuse("lab.twice", str(file), number=row.number)
+            if row.number > count:
+                raise refuse("lab.gap", str(file), number=count)
+            known = of_configuration.setdefault(row.number - row.index, row.configuration)
+            if row.configuration != known:
+                raise refuse("lab.other-run", str(file), file=str(file))
+            count += 1
+            yield row
+
+    games = {row.game for file in files for row in islice(read(file), 1)}
+    if len(games) > 1:
+        raise refuse("lab.other-game", str(files[-1]), given=sorted(games)[-1], game=sorted(games)[0])
+    write(out, in_order())
+    return count
+
+
+def _labelled(file: Path) -> Iterator[tuple[Row, Path]]:
+    for row in read(file):
+        yield row, file
+
+
+# --------------------------------------------------------------------------------------------------------- the chunks
+
+
+def _chunks(folder: Path) -> list[Path]:
+    return sorted(folder.glob("[0-9]*.csv"))
+
+
+def _kept(folder: Path) -> _Kept | None:
+    try:
+        return msgspec.json.decode((folder / "plan.json").read_bytes(), type=known(_Kept))
+    except (OSError, msgspec.MsgspecError):
+        return None
+
+
+def _lines_of_parts(folder: Path) -> Iterator[bytes]:
+    for file in _chunks(folder):
+        yield file.read_bytes()
+
+
+def _rows_of_parts(folder: Path) -> Iterator[Row]:
+    for file in _chunks(folder):
+        with file.open(encoding="utf-8", newline="") as lines:
+            yield from result_rows.decode([HEADER.decode(), *lines], str(file))
+
+
+def _write(file: Path, content: bytes) -> None:
+    """There whole or not at all, even after a power failure."""
+    draft = file.with_suffix(".draft")
+    try:
+        with draft.open("wb") as target:
+            target.write(content)
+            target.flush()
+            os.fsync(target.fileno())
+        draft.replace(file)
+    except OSError as error:
+        raise refuse("store.unwritable", "--out", file=str(file), detail=error.strerror) from None
+
+
+# ------------------------------------------------------------------------------------------------------------ Parquet
+
+
+def _parquet() -> ModuleType:
+    try:
+        import_module("pyarrow.parquet")
+        return import_module("pyarrow")
+    except ImportError:
+        raise refuse("lab.extra", "--out", extra="lab", package="pyarrow") from None
+
+
+def _schema(pyarrow: ModuleType) -> object:
+    number = {"number", "index", "seed", "turns", "automa", "human", "questions", "steps", "hands"}
+    return pyarrow.schema([(name, pyarrow.int64() if name in number else pyarrow.string()) for name in COLUMNS])
+
+
+def _write_parquet(target: Path, found: Iterable[Row]) -> None:
+    pyarrow = _parquet()
+    schema = _schema(pyarrow)
+    waiting = iter(found)
+    with pyarrow.parquet.ParquetWriter(target, schema) as writer:
+        while group := list(islice(waiting, GROUP)):
+            columns = {name: [getattr(row, name) for row in group] for name in COLUMNS}
+            writer.write_table(pyarrow.table(columns, schema=schema))
+
+
+def _read_parquet(file: Path) -> Iterator[Row]:
+    pyarrow = _parquet()
+    try:
+        with pyarrow.parquet.ParquetFile(file) as opened:
+            if tuple(opened.schema_arrow.names) != COLUMNS:
+                raise refuse("lab.no-results", str(file))
+            for batch in opened.iter_batches(batch_size=GROUP):
+                for values in batch.to_pylist():
+                    yield Row(**values)
+    except (OSError, pyarrow.ArrowException) as error:
+        raise refuse("lab.unreadable", str(file), detail=str(error)) from None

@@ -1,0 +1,156 @@
+"""Runs that lie in a folder: begun, looked at while they grow, stopped, gone on with, taken away.
+
+What a run is lies on disk, so whoever shares the folder sees it; who plays it is a thread of the process that began it.
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+import shutil
+import threading
+import time
+from pathlib import Path
+
+import msgspec
+
+from automarium.engine.message import refuse
+from automarium.engine.validation import known
+from automarium.lab import result_files
+from automarium.lab.configuration import Plan
+from automarium.lab.result_rows import Row
+from automarium.lab.simulation import Progress, Stopped, simulate
+from automarium.lab.workers import runner
+
+MOST_RUNS = 20
+ID = re.compile(r"[0-9a-f]{12}")
+
+
+class LabRun(msgspec.Struct, frozen=True):
+    """``done`` of ``total`` games are there; ``going``: somebody plays the others now."""
+
+    id: str
+    plan: Plan
+    begun: float
+    done: int
+    going: bool
+
+    @property
+    def total(self) -> int:
+        return self.plan.total
+
+    @property
+    def finished(self) -> bool:
+        return self.done >= self.total
+
+
+class _Note(msgspec.Struct, frozen=True):
+    plan: Plan
+    begun: float
+
+
+class Shelf:
+    """``workers`` processes play, one run after the other."""
+
+    def __init__(self, folder: Path, workers: int = 1) -> None:
+        self._folder = folder
+        self._workers = workers
+        self._going: str | None = None
+        self._stopping = threading.Event()
+        self._turn = threading.Lock()
+
+    def begin(self, plan: Plan) -> str:
+        """A new run; the oldest makes room for it."""
+        id_ = secrets.token_hex(6)
+        self._check_free()
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            self._note(id_).write_bytes(msgspec.json.encode(_Note(plan, time.time())))
+        except OSError as error:
+            raise refuse("store.unwritable", file=str(self._folder), detail=error.strerror) from None
+        for old in self.runs()[MOST_RUNS:]:
+            self.remove(old.id)
+        self.go_on(id_)
+        return id_
+
+    def go_on(self, id_: str) -> None:
+        """Play what is missing, beside everything else."""
+        run = self.run(id_)
+        self._check_free()
+        with self._turn:
+            self._going = id_
+            self._stopping.clear()
+        threading.Thread(target=self._play, args=(run,), name=f"lab-{id_}", daemon=True).start()
+
+    def stop(self, id_: str) -> None:
+        if self._going == id_:
+            self._stopping.set()
+
+    def wait(self, seconds: float) -> bool:
+        """Whether nothing is played any more, at the latest after so long."""
+        end = time.monotonic() + seconds
+        while self._going is not None and time.monotonic() < end:
+            time.sleep(0.02)
+        return self._going is None
+
+    def runs(self) -> list[LabRun]:
+        """The newest first."""
+        found = [self.run(file.stem) for file in self._folder.glob("*.json") if ID.fullmatch(file.stem)]
+        return sorted(found, key=lambda one: -one.begun)
+
+    def run(self, id_: str) -> LabRun:
+        try:
+            if not ID.fullmatch(id_):
+                raise FileNotFoundError
+            note = msgspec.json.decode(self._note(id_).read_bytes(), type=known(_Note))
+        except (OSError, msgspec.MsgspecError):
+            raise refuse("lab.no-run", given=id_) from None
+        # The parts become one file while somebody looks: whoever has counted them asks for the file afterwards.
+        out, going = self.results(id_), self._going == id_
+        done = result_files.games_in_parts(out, note.plan)
+        if out.exists():
+            return LabRun(id_, note.plan, note.begun, note.plan.total, going=False)
+        return LabRun(id_, note.plan, note.begun, done, going)
+
+    def rows(self, id_: str) -> list[Row]:
+        """What is there so far."""
+        out = self.results(id_)
+        try:
+            return list(result_files.read(out)) if out.exists() or result_files.parts_of(out).exists() else []
+        except FileNotFoundError:  # the parts have just become one file
+            return list(result_files.read(out))
+
+    def results(self, id_: str) -> Path:
+        return self._folder / f"{id_}.csv"
+
+    def remove(self, id_: str) -> None:
+        run = self.run(id_)
+        if run.going:
+            raise refuse("lab.busy")
+        self._note(id_).unlink(missing_ok=True)
+        self.results(id_).unlink(missing_ok=True)
+        shutil.rmtree(result_files.parts_of(self.results(id_)), ignore_errors=True)
+
+    def _note(self, id_: str) -> Path:
+        return self._folder / f"{id_}.json"
+
+    def _check_free(self) -> None:
+        if self._going is not None:
+            raise refuse("lab.busy")
+
+    def _play(self, run: LabRun) -> None:
+        def listen(_: Progress) -> None:
+            if self._stopping.is_set():
+                raise KeyboardInterrupt
+
+        try:
+            with runner(self._workers, apart=True) as who:
+                resume = result_files.parts_of(self.results(run.id)).exists()
+                try:
+                    simulate(run.plan, self.results(run.id), who, resume=resume, listen=listen)
+                finally:
+                    self._going = None  # the processes may take a moment longer to go
+        except Stopped:
+            pass  # what is done is kept
+        finally:
+            self._going = None

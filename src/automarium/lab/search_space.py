@@ -1,0 +1,164 @@
+"""What may move: numbers of a pack within their ranges, and the pack that a choice of them makes.
+
+    progress.4.coins.glory_token=4..8      one number
+    progress.4.glory_spaces=~2             every number of a list, two up or down
+    card.*.level=1..4                      of every entry
+
+A list that rises in our pack rises in every design: its numbers are put in order.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import msgspec
+
+from automarium.engine.content.pack import Entries, Pack
+from automarium.engine.definition import AnyRoom
+from automarium.engine.message import Refused, refuse
+from automarium.lab.configuration import Design
+from automarium.lab.designer_packs import check
+
+RANGE = re.compile(r"(-?\d{1,5})\.\.(-?\d{1,5})")
+ABOUT = re.compile(r"~(\d{1,4})")
+MOST_FREE = 200
+TRIES = 100  # random designs that are looked at before we say that the ranges make no pack
+
+
+class Free(msgspec.Struct, frozen=True):
+    """One number that may move: its path (in a list with its index at the end), its range, and what it is now."""
+
+    path: str
+    low: int
+    high: int
+    now: int
+
+    @property
+    def keys(self) -> list[str]:
+        return self.path.split(".")
+
+    @property
+    def start(self) -> int:
+        return min(max(self.now, self.low), self.high)
+
+
+class Space:
+    """All that may move in one design."""
+
+    def __init__(self, room: AnyRoom, base: Design, under: Entries, texts: Sequence[str]) -> None:
+        self.room = room
+        self.base = base
+        self._under = under
+        found: dict[str, Free] = {}
+        for text in texts:
+            for one in _free(text, under):
+                found[one.path] = one
+        self.free = list(found.values())
+        if len(self.free) > MOST_FREE:
+            raise refuse("free.many", "--free", count=MOST_FREE)
+
+    def design(self, numbers: Mapping[str, int]) -> Design:
+        """The pack that these numbers make; refused if it is none."""
+        facts: dict[str, object] = msgspec.json.decode(msgspec.json.encode(self.base.facts))
+        lists: dict[str, list[int]] = {}
+        for one in self.free:
+            *way, last = one.keys
+            if isinstance(_at(self._under, way), list):
+                whole = lists.setdefault(".".join(way), list(_at(self._under, way)))
+                whole[int(last)] = numbers[one.path]
+            else:
+                _put(facts, one.keys, numbers[one.path])
+        for path, whole in lists.items():
+            keys = path.split(".")
+            _put(facts, keys, _risen(whole) if _rises(_at(self._under, keys)) else whole)
+        design = msgspec.structs.replace(self.base, facts=facts)
+        check(self.room, design)
+        return design
+
+    def start(self) -> dict[str, int]:
+        """Where the search begins: what is now, as far as the ranges allow it."""
+        return {one.path: one.start for one in self.free}
+
+    def check(self, seed: int) -> None:
+        """Refuse ranges that make no pack at all."""
+        chance = Random(seed)
+        numbers = self.start()
+        last: Refused | None = None
+        for _ in range(TRIES):
+            try:
+                self.design(numbers)
+            except Refused as fault:
+                last = fault
+            else:
+                return
+            numbers = {one.path: chance.randint(one.low, one.high) for one in self.free}
+        assert last is not None
+        raise refuse("free.no-pack", f"--free {last.where}", fault=last.message)
+
+
+def layer(pack: Pack, design: Design) -> Entries:
+    """The facts that a design lies over, with its own values in them."""
+    return pack.house if design.kind == "house" else pack.printed
+
+
+def _free(text: str, under: Entries) -> Iterator[Free]:
+    path, equals, range_ = text.partition("=")
+    exact, about = RANGE.fullmatch(range_.strip()), ABOUT.fullmatch(range_.strip())
+    if not equals or not (exact or about):
+        raise refuse("free.syntax", "--free", given=text)
+    found = list(_numbers(under, path.strip().split("."), ()))
+    if not found:
+        raise refuse("free.path", "--free", given=path.strip())
+    for keys, now in found:
+        if exact:
+            low, high = int(exact[1]), int(exact[2])
+        else:
+            assert about is not None
+            low, high = now - int(about[1]), now + int(about[1])
+        if low > high:
+            raise refuse("free.range", "--free", given=text)
+        yield Free(".".join(keys), low, high, now)
+
+
+def _numbers(facts: object, wanted: Sequence[str], way: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], int]]:
+    """Every whole number under a path, with its own path; ``*`` is any key."""
+    if isinstance(facts, bool):
+        return
+    if isinstance(facts, int) and not wanted:
+        yield way, facts
+    elif isinstance(facts, dict):
+        for key, inner in facts.items():
+            if not wanted or wanted[0] in ("*", key):
+                yield from _numbers(inner, wanted[1:], (*way, key))
+    elif isinstance(facts, list):
+        for index, inner in enumerate(facts):
+            if not wanted or wanted[0] in ("*", str(index)):
+                yield from _numbers(inner, wanted[1:], (*way, str(index)))
+
+
+def _at(facts: Any, keys: Sequence[str]) -> Any:
+    for key in keys:
+        facts = facts[int(key)] if isinstance(facts, list) else facts[key]
+    return facts
+
+
+def _put(facts: dict[str, Any], keys: Sequence[str], value: object) -> None:
+    for key in keys[:-1]:
+        facts = facts.setdefault(key, {})
+    facts[keys[-1]] = value
+
+
+def _rises(numbers: Sequence[int]) -> bool:
+    return all(one < two for one, two in pairwise(numbers))
+
+
+def _risen(numbers: Sequence[int]) -> list[int]:
+    """In order, each larger than the one before."""
+    found: list[int] = []
+    for number in sorted(numbers):
+        found.append(max(number, found[-1] + 1) if found else number)
+    return found

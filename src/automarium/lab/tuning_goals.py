@@ -1,0 +1,274 @@
+"""What should come out, as a designer says it, and how far a pack is from it.
+
+    median(automa, level=3) < median(automa, level=4) < median(automa, level=5)
+    mean(turns, level=4) == mean(turns, level=3, pack=ours) - 2
+    decided(level=4) <= 8 %
+
+Words are looked up in a table and nothing is ever run: an aim is data from outside.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+from typing import TypeAlias
+
+import msgspec
+
+from automarium.engine.message import refuse
+from automarium.lab.statistics import Moments, Spread
+from automarium.lab.summary import Results
+
+Selection: TypeAlias = tuple[tuple[str, str], ...]  # what a figure is taken of: ("level", "4")
+ResultsOf: TypeAlias = Callable[[Selection], Results]
+
+SPREADS: dict[str, Callable[[Results], Spread]] = {
+    "automa": lambda one: one.automa,
+    "human": lambda one: one.human,
+    "turns": lambda one: one.turns,
+}
+MEANS: dict[str, Callable[[Results], Moments]] = {
+    **{name: (lambda one, of=of: of(one).moments) for name, of in SPREADS.items()},  # type: ignore[misc]
+    "lead": lambda one: one.lead,
+    "questions": lambda one: one.questions,
+    "steps": lambda one: one.steps,
+}
+SHARES: dict[str, Callable[[Results], float]] = {
+    "wins": lambda one: one.wins.value,
+    "decided": lambda one: one.decided(),
+}
+FUNCTIONS = ("mean", "median", "quantile", "mark", *SHARES)
+PERCENT = re.compile(r"(\d+(?:\.\d+)?)\s*%")
+OPERATORS: dict[type, str] = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "=="}
+MET = 0.5  # half a point, half a turn, half a per cent: closer than that is as good as met
+
+
+class Aim(msgspec.Struct, frozen=True):
+    """One comparison or a chain of them, as it was written."""
+
+    text: str
+
+    @property
+    def tree(self) -> ast.Compare:
+        return _parsed(self.text)
+
+    def selections(self) -> Iterator[Selection]:
+        """What must be played to know it."""
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.Call):
+                yield _selection(node)
+
+    def sides(self, look: ResultsOf) -> list[float]:
+        return [_value(side, look) for side in _sides(self.tree)]
+
+    def loss(self, look: ResultsOf) -> float:
+        """How far the figures are from it, in points, turns or per cent; 0 if it is met."""
+        scale = 100.0 if any(_is_share(node) for node in ast.walk(self.tree)) else 1.0
+        values = self.sides(look)
+        off = 0.0
+        for (low, high), operator in zip(pairwise(values), self.tree.ops, strict=True):
+            match OPERATORS[type(operator)]:
+                case "==":
+                    off += abs(high - low)
+                case "<" | "<=":
+                    off += max(0.0, low - high)
+                case _:
+                    off += max(0.0, high - low)
+        return off * scale
+
+
+def aims(texts: Sequence[str]) -> list[Aim]:
+    """The aims of a designer, checked: each can be read, and all can be had together."""
+    found = [Aim(text) for text in texts]
+    for one in found:
+        _check(one)
+    _check_together(found)
+    return found
+
+
+def _parsed(text: str) -> ast.Compare:
+    try:
+        tree = ast.parse(PERCENT.sub(r"(\1 / 100)", text.strip()), mode="eval").body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        raise refuse("aim.syntax", "--target", given=text) from None
+    if not isinstance(tree, ast.Compare) or any(type(one) not in OPERATORS for one in tree.ops):
+        raise refuse("aim.comparison", "--target", given=text)
+    return tree
+
+
+def _sides(tree: ast.Compare) -> list[ast.expr]:
+    return [tree.left, *tree.comparators]
+
+
+def _check(aim: Aim) -> None:
+    calls = 0
+    for side in _sides(aim.tree):
+        for node in _walk(side, aim.text):
+            calls += isinstance(node, ast.Call)
+    if not calls:
+        raise refuse("aim.constant", "--target", given=aim.text)
+
+
+def _walk(node: ast.expr, text: str) -> Iterator[ast.expr]:
+    """The parts of a side; whatever is neither a number nor a sum nor one of our figures is refused."""
+    yield node
+    match node:
+        case ast.Constant(value=int() | float()) if not isinstance(node.value, bool):
+            pass
+        case ast.UnaryOp(op=ast.USub() | ast.UAdd()):
+            yield from _walk(node.operand, text)
+        case ast.BinOp(op=ast.Add() | ast.Sub() | ast.Mult() | ast.Div()):
+            yield from _walk(node.left, text)
+            yield from _walk(node.right, text)
+        case ast.Call(func=ast.Name()):
+            _check_call(node, text)
+        case _:
+            raise refuse("aim.part", "--target", given=ast.unparse(node), options=list(FUNCTIONS))
+
+
+def _check_call(node: ast.Call, text: str) -> None:
+    assert isinstance(node.func, ast.Name)
+    name = node.func.id
+    if name not in FUNCTIONS:
+        raise refuse("aim.function", "--target", given=name, options=list(FUNCTIONS))
+    wanted = {"mean": 1, "median": 1, "quantile": 2, "mark": 1}.get(name, 0)
+    if len(node.args) != wanted:
+        raise refuse("aim.arguments", "--target", given=ast.unparse(node), count=wanted)
+    if name in ("mean", "median", "quantile"):
+        measures = MEANS if name == "mean" else SPREADS
+        first = node.args[0]
+        if not isinstance(first, ast.Name) or first.id not in measures:
+            raise refuse("aim.measure", "--target", given=ast.unparse(first), options=list(measures))
+    for argument in node.args[1 if name in ("mean", "median", "quantile") else 0 :]:
+        if not isinstance(argument, ast.Constant) and not _is_percent(argument):
+            raise refuse("aim.part", "--target", given=ast.unparse(argument), options=list(FUNCTIONS))
+    _selection(node)
+
+
+def _is_percent(node: ast.expr) -> bool:
+    return isinstance(node, ast.BinOp) and isinstance(node.left, ast.Constant) and isinstance(node.right, ast.Constant)
+
+
+def _is_share(node: ast.AST) -> bool:
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in SHARES
+
+
+def _selection(node: ast.Call) -> Selection:
+    found = {}
+    for word in node.keywords:
+        value = word.value
+        plain = value.id if isinstance(value, ast.Name) else value.value if isinstance(value, ast.Constant) else None
+        if word.arg is None or plain is None:
+            raise refuse("aim.part", "--target", given=ast.unparse(node), options=list(FUNCTIONS))
+        found[word.arg] = str(plain)
+    return tuple(sorted(found.items()))
+
+
+def _value(node: ast.expr, look: ResultsOf) -> float:
+    match node:
+        case ast.Constant():
+            return float(node.value)  # type: ignore[arg-type]
+        case ast.UnaryOp():
+            inner = _value(node.operand, look)
+            return -inner if isinstance(node.op, ast.USub) else inner
+        case ast.BinOp():
+            return _sum(node.op, _value(node.left, look), _value(node.right, look))
+        case _:
+            assert isinstance(node, ast.Call)
+            return _figure(node, look(_selection(node)))
+
+
+def _sum(operator: ast.operator, left: float, right: float) -> float:
+    match operator:
+        case ast.Add():
+            return left + right
+        case ast.Sub():
+            return left - right
+        case ast.Mult():
+            return left * right
+        case _:
+            return left / right if right else 0.0
+
+
+def _figure(node: ast.Call, summary: Results) -> float:
+    assert isinstance(node.func, ast.Name)
+    name = node.func.id
+    if name in SHARES:
+        return SHARES[name](summary)
+    first = node.args[0]
+    if name == "mark":
+        spread = summary.pace.get(int(_value(first, lambda _: summary)))
+        return float("inf") if spread is None else float(spread.quantile(0.5))
+    assert isinstance(first, ast.Name)
+    if name == "mean":
+        return MEANS[first.id](summary).mean
+    share = 0.5 if name == "median" else _value(node.args[1], lambda _: summary)
+    return float(SPREADS[first.id](summary).quantile(share))
+
+
+# ------------------------------------------------------------------------------------------- what cannot be had at once
+
+Node: TypeAlias = str
+NUMBER: Node = ""  # the place of plain numbers
+
+
+def _check_together(found: Sequence[Aim]) -> None:
+    """Differences that cannot all hold: a circle of aims in which something would have to be less than itself."""
+    edges: list[tuple[Node, Node, float, Aim]] = []  # left + weight ≤ right
+    for aim in found:
+        tree = aim.tree
+        for (left, right), operator in zip(pairwise(_sides(tree)), tree.ops, strict=True):
+            (one, plus), (two, more) = _term(left), _term(right)
+            sign = OPERATORS[type(operator)]
+            strict = 1e-9 if sign in ("<", ">") else 0.0
+            if sign in ("<", "<=", "=="):
+                edges.append((one, two, plus - more + strict, aim))
+            if sign in (">", ">=", "=="):
+                edges.append((two, one, more - plus + strict, aim))
+    lowest: dict[Node, float] = {node: 0.0 for edge in edges for node in edge[:2]}
+    for _ in range(len(lowest) + 1):
+        moved: Aim | None = None
+        for one, two, weight, aim in edges:
+            if lowest[one] + weight > lowest[two] + 1e-12:
+                lowest[two] = lowest[one] + weight
+                moved = aim
+        if moved is None:
+            return
+    raise refuse("aim.contradiction", "--target", given=moved.text if moved else "")
+
+
+def _term(node: ast.expr) -> tuple[Node, float]:
+    """A side as something unknown and a number added to it."""
+    number = _number(node)
+    if number is not None:
+        return NUMBER, number
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add | ast.Sub):
+        right = _number(node.right)
+        if right is not None:
+            unknown, plus = _term(node.left)
+            return unknown, plus + (right if isinstance(node.op, ast.Add) else -right)
+    return ast.dump(node), 0.0
+
+
+def _number(node: ast.expr) -> float | None:
+    if any(isinstance(one, ast.Call) for one in ast.walk(node)):
+        return None
+    return _value(node, _nothing)
+
+
+def _nothing(_: Selection) -> Results:
+    raise AssertionError("a number needs no games")
+
+
+class Reached(msgspec.Struct, frozen=True):
+    """What an aim came to: its sides as figures, and how far off it is."""
+
+    aim: str
+    figures: list[float]
+    off: float
+
+
+def reached(aim: Aim, look: ResultsOf) -> Reached:
+    return Reached(aim.text, [round(side, 4) for side in aim.sides(look)], round(aim.loss(look), 4))

@@ -1,0 +1,117 @@
+"""Who plays the chunks: this process, several of this machine, or a Dask cluster. The results are the same bytes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from multiprocessing import get_context
+from typing import Protocol, TypeVar
+
+from automarium.engine.message import refuse
+
+T = TypeVar("T")
+
+AHEAD = 3  # chunks per worker that are given out before their turn: so nobody waits, and little is under way
+MOST_WORKERS = 256
+PATIENCE = 10  # seconds for a cluster to answer
+
+
+class Runner(Protocol):
+    """Runs a function once for each of its arguments, and gives the results in whatever order they come."""
+
+    workers: int
+
+    def run(self, function: Callable[..., T], jobs: Sequence[tuple[object, ...]]) -> Iterator[tuple[int, T]]: ...
+
+
+class Alone:
+    """In this process, one after the other."""
+
+    workers = 1
+
+    def run(self, function: Callable[..., T], jobs: Sequence[tuple[object, ...]]) -> Iterator[tuple[int, T]]:
+        for number, job in enumerate(jobs):
+            yield number, function(*job)
+
+
+class Crew:
+    """In the processes, or on the machines, of an executor."""
+
+    def __init__(self, executor: Executor, workers: int, **how: object) -> None:
+        self._executor = executor
+        self._how = how
+        self.workers = workers
+
+    def run(self, function: Callable[..., T], jobs: Sequence[tuple[object, ...]]) -> Iterator[tuple[int, T]]:
+        waiting = iter(enumerate(jobs))
+        under_way: dict[Future[T], int] = {}
+
+        def give_out() -> None:
+            while len(under_way) < self.workers * AHEAD:
+                number, job = next(waiting, (-1, ()))
+                if number < 0:
+                    return
+                under_way[self._executor.submit(function, *job, **self._how)] = number
+
+        try:
+            give_out()
+            while under_way:
+                done, _ = wait(under_way, return_when=FIRST_COMPLETED)
+                for one in done:
+                    yield under_way.pop(one), one.result()
+                give_out()
+        except BrokenProcessPool:
+            raise refuse("lab.worker-lost") from None
+        finally:
+            for one in under_way:
+                one.cancel()
+
+
+@contextmanager
+def runner(workers: int = 1, cluster: str | None = None, *, apart: bool = False) -> Iterator[Runner]:
+    """Whoever plays; it is sent home at the end. ``apart``: never in this process, which has something else to do."""
+    if not 1 <= workers <= MOST_WORKERS:
+        raise refuse("answer.number", "--workers", given=workers, low=1, high=MOST_WORKERS)
+    if cluster is not None:
+        with _cluster(cluster) as found:
+            yield found
+    elif workers == 1 and not apart:
+        yield Alone()
+    else:
+        with ProcessPoolExecutor(workers, get_context("spawn"), initializer=_at_work, initargs=(apart,)) as executor:
+            try:
+                yield Crew(executor, workers)
+            except BaseException:
+                executor.shutdown(wait=False, cancel_futures=True)
+                raise
+
+
+def _at_work(apart: bool) -> None:
+    """Ctrl-C is for the process that keeps the results; the workers finish their chunk and go. Beside a server they
+    step back: whoever plays at the table comes first."""
+    import os
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if apart and hasattr(os, "nice"):
+        os.nice(10)
+
+
+@contextmanager
+def _cluster(address: str) -> Iterator[Runner]:
+    try:
+        from distributed import Client
+    except ImportError:
+        raise refuse("lab.extra", "--cluster", extra="cluster", package="distributed") from None
+    try:
+        client = Client(address, timeout=PATIENCE, set_as_default=False)
+    except (OSError, ValueError, TimeoutError) as error:
+        raise refuse("lab.cluster", "--cluster", given=address, detail=str(error) or type(error).__name__) from None
+    try:
+        threads = sum(client.nthreads().values())
+        # A chunk is a function of its number: two runs of it are two runs, and one that was lost is played again.
+        yield Crew(client.get_executor(pure=False, retries=3), max(threads, 1))
+    finally:
+        client.close()

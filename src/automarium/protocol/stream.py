@@ -1,0 +1,114 @@
+"""The stream: takes the lines of a game one after the other, and answers each."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from automarium.engine import strict_json
+from automarium.engine.game.playthrough import Game, read_input
+from automarium.engine.game.replay import redone
+from automarium.engine.message import Refused, Saying, refuse
+from automarium.engine.play.event import Step
+from automarium.i18n.translator import Voice
+from automarium.protocol.game import Played, answer, begun, setup
+from automarium.protocol.queries import looked
+from automarium.views.json_views import Plain, check_plain
+
+
+class TableStream:
+    """Takes lines one after the other. ``send`` never raises for bad input."""
+
+    def __init__(self) -> None:
+        self._played: Played | None = None
+        self._number = 0
+
+    def send(self, line: object) -> Plain:
+        """The answer to one line, both as plain JSON data."""
+        self._number += 1
+        return self._guarded(lambda: self._taken(line))
+
+    def send_text(self, text: bytes) -> bytes:
+        """The same from JSON text to JSON text, both without a line feed."""
+        self._number += 1
+        return strict_json.encode(self._guarded(lambda: self._taken(strict_json.parse(text, strict_json.LONGEST))))
+
+    def skip(self) -> None:
+        """A blank line: it counts, and has no answer."""
+        self._number += 1
+
+    def _guarded(self, take: Callable[[], Plain]) -> Plain:
+        try:
+            return take()
+        except Refused as refused:
+            return self.error(refused)
+        except RecursionError:
+            return self.error(refuse("oracle.deep"))
+
+    def error(self, refused: Refused) -> Plain:
+        where = f"line {self._number}{f': {refused.where}' if refused.where else ''}"
+        voice = self._played.view.voice if self._played else Voice("en")
+        return {"error": {"where": where, "message": voice.sentence(refused.message)}}
+
+    # ------------------------------------------------------------------------------------------------------ three kinds
+
+    def _taken(self, line: object) -> Plain:
+        if not isinstance(line, dict):
+            raise refuse("protocol.object")
+        check_plain(line)
+        kinds = [kind for kind in ("game", "do", "look") if kind in line]
+        if len(kinds) != 1:
+            raise refuse("protocol.kind")
+        if kinds == ["game"]:
+            return self._begun(line)
+        if self._played is None:
+            raise refuse("protocol.header")
+        return self._done(self._played, line) if kinds == ["do"] else looked(self._played, line)
+
+    def _begun(self, line: Plain) -> Plain:
+        self._played = played = begun(line)
+        return {**answer(played, played.game.runs[0].steps, hands=False), "setup": setup(played)}
+
+    def _done(self, played: Played, line: Plain) -> Plain:
+        data = dict(line)
+        then = data.pop("then", None)
+        if not isinstance(then, (str, type(None))):
+            raise refuse("read.kind", "then", kind="", wanted="")
+        steps = _follow(played.game, data)
+        if then is not None and then != played.game.digest():
+            _take_back(played.game, data)
+            raise refuse("protocol.then", "then", given=then)
+        played.lines.append(line if then is not None else data)
+        return answer(played, steps)
+
+
+def _follow(game: Game, data: Plain) -> list[Step]:
+    """Do what a line says; the steps that it brought."""
+    if data == {"do": "undo"}:
+        game.undo()
+        return []
+    if data == {"do": "redo"}:
+        return redone(game)[1]
+    return game.put(read_input(game.room, data))
+
+
+def _take_back(game: Game, data: Plain) -> None:
+    if data == {"do": "undo"}:
+        game.redo()
+    else:
+        game.undo()
+        if data != {"do": "redo"}:
+            game.undone.pop()
+
+
+def answer_lines(lines: list[object], seconds: float, clock: Callable[[], float] = time.monotonic) -> list[Plain]:
+    """The answers to all lines of one request. Past its time every further line is an error."""
+    stream, end = TableStream(), clock() + seconds
+    answers = []
+    for line in lines:
+        if clock() > end:
+            stream.skip()
+            answers.append(stream.error(Refused(Saying("protocol.time", {"count": int(seconds)}))))
+        else:
+            answers.append(stream.send(line))
+    return answers

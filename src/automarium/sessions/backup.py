@@ -1,0 +1,260 @@
+"""All games in one file, and back again.
+
+A backup is JSON Lines: what it is, then a line for each game (its record as text, its key and times), for each own pack
+and for the language, and a last line that says how many games there were. What comes in is data from a stranger: every
+line is bounded, every record is decoded and carried out, nothing names a file. Coming in twice changes nothing: a game
+that is there already, or further on, stays; one that goes on where the kept one ends is brought up to date.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from typing import Any, BinaryIO, TypeAlias
+
+import msgspec
+
+from automarium import __version__
+from automarium.box import box
+from automarium.engine.content.pack import Entries
+from automarium.engine.game.playthrough import Game
+from automarium.engine.game.record import decode
+from automarium.engine.message import Refused, refuse, saying
+from automarium.engine.strict_json import too_deep
+from automarium.engine.validation import read
+from automarium.games import plugins as games
+from automarium.i18n.translator import LANGUAGES
+from automarium.sessions.record_replay import as_today, whole_lines
+from automarium.sessions.session import summary_of
+from automarium.storage import user_folder
+from automarium.storage.store import Damaged, Journal, Missing, Store, is_key
+
+VERSION = 1
+LONGEST_NAME = 100
+FIRST_BYTES = b'{"automarium_backup":'
+
+
+class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    automarium_backup: int
+    app: str
+
+
+class KeptGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="is", tag="game"):
+    """One game; ``record`` is the text of its journal."""
+
+    record: str
+    name: str = ""
+    key: str = ""
+    created: float = 0.0
+    changed: float = 0.0
+
+
+class OwnPack(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="is", tag="own-pack"):
+    game: str
+    facts: Entries
+
+
+class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="is", tag="language"):
+    language: str
+
+
+class End(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="is", tag="end"):
+    games: int
+
+
+BackupLine: TypeAlias = KeptGame | OwnPack | Language | End
+THING: Any = BackupLine
+
+
+class Came(msgspec.Struct, frozen=True):
+    """What became of one thing: ``new``, ``longer``, ``there``, ``old`` (only to look at) or ``bad`` (then with its
+    fault). Of the own pack of a ``game`` ``facts`` are those that are known from now on, and ``others`` those that were
+    known to be different: path, value, and what stays."""
+
+    what: str
+    name: str
+    fault: Refused | None = None
+    key: str = ""
+    facts: tuple[tuple[str, object], ...] = ()
+    others: tuple[tuple[str, object, object], ...] = ()
+    game: str = ""
+
+
+# ----------------------------------------------------------------------------------------------------------------- out
+
+
+def export(store: Store, target: BinaryIO) -> int:
+    """Write everything; returns the number of games."""
+    _write(target, Head(VERSION, __version__))
+    lang = user_folder.chosen_language()
+    if lang is not None and not store.shared:
+        _write(target, Language(lang))
+    for game in games.names():
+        if facts := store.packs.own(game):
+            _write(target, OwnPack(game, facts))
+    count = 0
+    for kept in reversed(store.games(most=store.limits.all)):
+        try:
+            record = store.rest(kept.key).decode("utf-8", "replace")  # what is left of a damaged game
+        except Missing:  # somebody has deleted it in the meantime
+            continue
+        key = kept.key if is_key(kept.key) else ""
+        _write(target, KeptGame(record, kept.given_name, key, kept.created, kept.changed))
+        count += 1
+    _write(target, End(count))
+    return count
+
+
+def _write(target: BinaryIO, thing: msgspec.Struct) -> None:
+    target.write(msgspec.json.encode(thing) + b"\n")
+
+
+# ------------------------------------------------------------------------------------------------------------------ in
+
+
+def bring_in(store: Store, source: BinaryIO, name: str) -> Iterator[Came]:
+    """Take in a backup or a single record, thing by thing. What cannot be taken is named and left out."""
+    longest = 2 * store.limits.size + 10_000  # a record inside JSON text is a little longer than it is
+    first = source.readline(longest)
+    if first.startswith(FIRST_BYTES):
+        yield from _things(store, source, first, longest)
+    else:
+        content = first + source.read(longest)
+        yield _guarded(name, lambda: take_record(store, content, name))
+
+
+def _things(store: Store, source: BinaryIO, first: bytes, longest: int) -> Iterator[Came]:
+    head = read(Head, _parse(first, 1))
+    if head.automarium_backup > VERSION:
+        raise refuse("record.newer", version=head.automarium_backup, known=VERSION)
+    number, ended = 1, False
+    while text := source.readline(longest):
+        number += 1
+        if not text.endswith(b"\n"):
+            break
+        try:
+            thing: BackupLine = read(THING, _parse(text, number))
+        except Refused as fault:
+            yield Came("bad", f"#{number}", fault)
+            continue
+        ended = isinstance(thing, End)
+        if not ended:
+            yield _taken(store, thing, number)
+    if not ended:
+        yield Came("bad", f"#{number}", refuse("backup.torn"))
+
+
+def _parse(text: bytes, number: int) -> object:
+    try:
+        if too_deep(text.decode()):
+            raise refuse("backup.line", line=number, detail=saying("oracle.deep"))
+        return msgspec.json.decode(text)
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
+        raise refuse("backup.line", line=number, detail=str(error)) from None
+
+
+def _taken(store: Store, thing: BackupLine, number: int) -> Came:
+    match thing:
+        case KeptGame():
+            name = thing.name[:LONGEST_NAME] or f"#{number}"
+            times = _times(thing)
+            return _guarded(name, lambda: _take_game(store, thing, thing.record.encode(), times))
+        case OwnPack():
+            return _guarded(thing.game, lambda: _take_pack(store, thing))
+        case Language():
+            return _take_language(thing.language)
+        case End():
+            raise AssertionError
+
+
+def _guarded(name: str, take: Callable[[], Came]) -> Came:
+    try:
+        return take()
+    except Refused as fault:
+        return Came("bad", name, fault)
+
+
+def take_record(store: Store, content: bytes, name: str = "", changed: float | None = None) -> Came:
+    """A record that lay in a file; a torn last line is left out."""
+    now = time.time() if changed is None else changed
+    return _take_game(store, KeptGame("", name[:LONGEST_NAME]), content, (now, now))
+
+
+def _take_game(store: Store, game: KeptGame, content: bytes, times: tuple[float, float]) -> Came:
+    lines = whole_lines(content)
+    store.limits.check(len(lines), len(content))
+    record = decode(content)
+    found, _ = as_today(record)
+    if not found.lines:
+        return _take_lines(store, game, lines, found.game, times)
+    for journal in _alike(store, lines[0]):  # one that nobody has opened since
+        if journal.lines[: len(lines)] == tuple(lines):
+            return Came("there", journal.name, key=journal.key)
+    if found.fault is None:
+        return _take_lines(store, game, found.lines, found.game, times)
+    came = _take_lines(store, game, lines, found.game, times)
+    return msgspec.structs.replace(came, what="old") if came.what == "new" else came
+
+
+def _take_lines(store: Store, game: KeptGame, lines: list[bytes], played: Game, times: tuple[float, float]) -> Came:
+    kept = list(_alike(store, lines[0]))
+    for journal in kept:
+        if journal.lines[: len(lines)] == tuple(lines):
+            return Came("there", journal.name, key=journal.key)
+    summary = summary_of(played)
+    for journal in kept:
+        if journal.key == game.key and tuple(lines[: journal.revision]) == journal.lines:
+            store.append(journal.key, journal.revision, lines[journal.revision :], summary)
+            return Came("longer", journal.name, key=journal.key)
+    # A key that is taken belongs to a game that went another way: both stay.
+    free = is_key(game.key) and not store.revisions([game.key])
+    key = store.create(lines, summary, game.name[:LONGEST_NAME], key=game.key if free else None, times=times)
+    return Came("new", store.read(key, len(lines)).name, key=key)
+
+
+def _alike(store: Store, header: bytes) -> Iterator[Journal]:
+    """The games that began with the same line, except those that cannot be read."""
+    for key in store.alike(header):
+        with suppress(Missing, Damaged):
+            yield store.read(key)
+
+
+def _times(game: KeptGame) -> tuple[float, float]:
+    now = time.time()
+    created, changed = (at if math.isfinite(at) and 0 < at < now else now for at in (game.created, game.changed))
+    return created, changed
+
+
+def _take_pack(store: Store, pack: OwnPack) -> Came:
+    """Facts that are not known here yet; what is known stays. Which are which is told."""
+    room = games.room(pack.game)
+    box.checked_pack(room, pack.facts)
+    known: dict[str, object] = {}
+
+    def taken(kept: box.Box) -> box.Box:
+        nonlocal known
+        known = kept.facts
+        more = kept.with_facts(box.facts_in(pack.facts))
+        box.checked_pack(room, more.facts)
+        return more
+
+    merged = store.packs.change(room.name, taken).facts
+    here = dict(box.facts_in(known))
+    theirs = list(box.facts_in(pack.facts))
+    facts = tuple((path, value) for path, value in theirs if path not in here)
+    others = tuple((path, value, here[path]) for path, value in theirs if path in here and here[path] != value)
+    where = store.packs.where(room.name)
+    if merged == known:
+        return Came("there", where, others=others, game=room.name)
+    return Came("longer" if known else "new", where, facts=facts, others=others, game=room.name)
+
+
+def _take_language(lang: str) -> Came:
+    if lang not in LANGUAGES:
+        return Came("bad", "language", refuse("lang.unknown", given=lang, options=list(LANGUAGES)))
+    if user_folder.chosen_language() is not None:
+        return Came("there", lang)
+    user_folder.remember_language(lang)
+    return Came("new", lang)

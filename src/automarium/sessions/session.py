@@ -1,0 +1,272 @@
+"""A game in progress: every input is in the store before it is answered.
+
+A line is applied, then appended to the game's journal; if it cannot be written, or somebody else has written first, the
+game is put back to where it was, so that what is on screen is always what is kept. ``refresh`` brings a session up to
+date with what others have done since: only the new lines are carried out.
+
+A game that an earlier version wrote otherwise is converted when it is opened; one that cannot be is opened to look at
+only.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping
+from typing import TypeAlias
+
+from automarium.box import box
+from automarium.engine.definition import AnyRoom
+from automarium.engine.game.migrations import Converted
+from automarium.engine.game.playthrough import Game
+from automarium.engine.game.record import Header, begin, decode, encode, follow, new_header, present, read_line
+from automarium.engine.message import Refused, Saying, refuse, saying
+from automarium.engine.play.command import Input, Respond
+from automarium.engine.play.event import Step
+from automarium.engine.question import AnyQuestion
+from automarium.sessions.record_replay import as_today, budget, whole_lines, words_about
+from automarium.storage.store import Conflict, Journal, Missing, Store, Summary, Unavailable
+from automarium.views.game import coming_of, stage_of
+
+Told: TypeAlias = Callable[[Game, str, Input | None], None]
+
+
+class Session:
+    """``words`` are things the person should hear about the record (it comes out differently, a fact is not kept).
+    ``to_look_at``: nothing can be told any more. ``keeps_facts``: what is answered about the box goes into the own
+    pack, because its owner plays."""
+
+    def __init__(
+        self,
+        store: Store,
+        journal: Journal,
+        header: Header,
+        game: Game,
+        words: list[Saying],
+        *,
+        to_look_at: bool = False,
+    ) -> None:
+        self.store = store
+        self.key = journal.key
+        self.name = journal.name
+        self.header = header
+        self.game = game
+        self.revision = journal.revision
+        self.words = words
+        self.to_look_at = to_look_at
+        self.keeps_facts = True
+
+    @property
+    def room(self) -> AnyRoom:
+        return self.game.room
+
+    def put(self, input_: Input) -> list[Step]:
+        """Take an input; what happened since. An answer about a hole is kept in the own pack as well."""
+        self._check_writable()
+        question = self.game.question
+        undone = list(self.game.undone)
+
+        def take_back() -> None:
+            self.game.undo()
+            self.game.undone[:] = undone
+
+        steps = self.game.put(input_)
+        self._keep(input_, take_back)
+        self._remember(question, input_)
+        return [*steps, *self._put_ours()]
+
+    def begin(self) -> None:
+        """The set-up as far as it needs nobody."""
+        self._put_ours()
+
+    def _put_ours(self) -> list[Step]:
+        """What the owner does not want to be asked is answered with our own value."""
+        question = self.game.question
+        if question is None or not self.keeps_facts or not (holes := box.holes_of(question)):
+            return []
+        unasked = set(holes) <= set(self.store.packs.box(self.room.name).ours)
+        ours = box.our_answer(question, self.game.pack) if unasked else None
+        return [] if ours is None else self.put(Respond(ours, ours=True))
+
+    def not_now(self) -> list[Step]:
+        """Our own value for what the open question asks about a component, in this game only; the person is told."""
+        question = self.game.question
+        ours = None if question is None else box.our_answer(question, self.game.pack)
+        if ours is None:
+            raise refuse("box.no-house")
+        steps = self.put(Respond(ours, ours=True))
+        self.words.append(saying("box.ours-once"))
+        return steps
+
+    def undo(self) -> Input:
+        self._check_writable()
+        undone = self.game.undo()
+        self._keep({"do": "undo"}, self.game.redo)
+        self._forget(undone)
+        return undone
+
+    def redo(self) -> Input:
+        self._check_writable()
+        question = self.game.question
+        redone = self.game.redo()
+        self._keep({"do": "redo"}, self.game.undo)
+        self._remember(question, redone)
+        return redone
+
+    def expect(self, revision: int) -> None:
+        """Refuse what was pressed on a page that shows another revision than this."""
+        if revision != self.revision:
+            raise Conflict(self.revision)
+
+    def behind(self) -> bool:
+        """Whether somebody else has moved the game on since."""
+        revision = self.store.revisions([self.key]).get(self.key)
+        if revision is None:
+            raise Missing
+        return revision != self.revision and not self.to_look_at
+
+    def refresh(self, told: Told | None = None) -> int:
+        """Do what others have done since, and say how many lines that was; ``told`` as in ``kernel.record.replay``."""
+        if not self.behind():
+            return 0
+        news = self.store.read(self.key, self.revision)
+        for text in news.lines:
+            line = read_line(text, self.revision + 1)
+            done = follow(self.game, line.data)
+            self.revision += 1
+            if told:
+                told(self.game, line.data["do"], done)
+        return len(news.lines)
+
+    def journal(self) -> Journal:
+        """The whole record, to be downloaded."""
+        return self.store.read(self.key)
+
+    def _check_writable(self) -> None:
+        if self.to_look_at:
+            raise refuse("session.to-look-at")
+
+    def _keep(self, data: object, take_back: Callable[[], object]) -> None:
+        """Append a line; if that fails, the game is as it was before."""
+        try:
+            line = encode(data, self.game.digest())
+            self.revision = self.store.append(self.key, self.revision, [line], summary_of(self.game))
+        except BaseException:
+            take_back()
+            raise
+
+    def _remember(self, question: AnyQuestion | None, input_: Input) -> None:
+        """What an answer told about the person's components goes into their box."""
+        if not isinstance(input_, Respond) or input_.ours:
+            return
+        if facts := box.told_facts(question, input_.to):
+            self._change_box(lambda known: known.with_facts(facts, box.by_game(self.key)))
+
+    def _forget(self, undone: Input) -> None:
+        """What this game put into the box goes again with the answer that told it."""
+        if not isinstance(undone, Respond):
+            return
+        if facts := box.told_facts(self.game.question, undone.to):
+            self._change_box(lambda known: known.without_given(facts, box.by_game(self.key)))
+
+    def _change_box(self, edit: Callable[[box.Box], box.Box]) -> None:
+        if not self.keeps_facts:
+            return
+        try:
+            self.store.packs.change(self.room.name, edit)
+        except Refused as fault:  # the answer itself is in the record; only the next game will ask again
+            self.words.append(fault.message)
+
+
+def new_session(
+    store: Store,
+    room: AnyRoom,
+    options: Mapping[str, object],
+    rulings: dict[str, str],
+    seed: int | None = None,
+    name: str = "",
+    *,
+    guest: bool = False,
+) -> Session:
+    """Begin a game and its journal. What the own pack holds is copied into the record."""
+    pack = box.pack_of(room, store.packs)
+    header = new_header(room, options, rulings, secrets.randbits(48) if seed is None else seed, pack)
+    game = begin(room, header, pack)
+    key = store.create([encode(header)], summary_of(game), name, guest=guest)
+    session = Session(store, store.read(key), header, game, [])
+    session.keeps_facts = not guest
+    session.begin()
+    return session
+
+
+def open_session(store: Store, key: str) -> Session:
+    """Go on with a game."""
+    journal = store.read(key)
+    record = decode(journal.content)
+    found, differs = as_today(record)
+    if found.lines:
+        return _open_old(store, journal, record.header, found)
+    return Session(store, journal, record.header, found.game, words_about(record, differs))
+
+
+def _open_old(store: Store, journal: Journal, written: Header, found: Converted) -> Session:
+    """A game as an earlier version wrote it: converted, or as far as it can be told."""
+    header = present(written, found.game.room)
+    if found.fault is not None:
+        word = saying("record.unconverted")
+        return Session(store, journal, header, found.game, [word], to_look_at=True)
+    try:
+        copy = store.convert(journal.key, journal.revision, found.lines, summary_of(found.game), written.automarium)
+    except Conflict:  # somebody else was faster
+        return open_session(store, journal.key)
+    except Unavailable as fault:
+        if not store.only_reading:
+            raise
+        return Session(store, journal, header, found.game, [fault.message], to_look_at=True)
+    return Session(store, store.read(journal.key), header, found.game, [saying("record.converted", file=copy)])
+
+
+def add_record(
+    store: Store, content: bytes, name: str = "", *, guest: bool = False, seconds: float | None = None
+) -> Session:
+    """A record from outside as a new game: measured, read and carried out before anything is kept. ``seconds`` is how
+    long that may take."""
+    lines = whole_lines(content)
+    store.limits.check(len(lines), len(content))
+    record, told = decode(content), budget(seconds)
+    today, differs = as_today(record, told)
+    if today.fault is not None:
+        raise today.fault
+    lines, game = today.lines or lines, today.game
+    key = store.create(lines, summary_of(game), name, guest=guest)
+    header = present(record.header, game.room)
+    return Session(store, store.read(key), header, game, words_about(record, differs))
+
+
+def summary_of(game: Game) -> Summary:
+    """Where a game stands, for the list of games."""
+    if game.position is None:
+        return Summary(game.room.name)
+    status = game.room.status(game.position)
+    sheet = game.room.score(game.position, game.rulings)
+    # A finished game whose winner is not known yet still waits for somebody to go on with it.
+    settled = status.over and sheet.verdict is not None
+    shown = game.room.status(game.shown)
+    return Summary(
+        game.room.name,
+        status.turn,
+        settled,
+        dict(sheet.totals),
+        sheet.verdict,
+        names=status.names,
+        stage=stage_of(shown),
+        coming=None if status.over or game.question is not None else coming_of(status),
+        winner=sheet.winner if settled else None,
+        options=dict(game.options),
+        rulings=unusual_rulings(game),
+    )
+
+
+def unusual_rulings(game: Game) -> dict[str, str]:
+    """The rulings that this game settles otherwise than usual."""
+    usual = {ruling.id: ruling.default for ruling in game.room.rulings.rulings()}
+    return {id_: choice for id_, choice in game.rulings.chosen().items() if choice != usual.get(id_)}

@@ -1,0 +1,127 @@
+"""Sessions at hand for a server: brought up to date for each request, forgotten when others need the room.
+
+Nothing in here matters: whoever asks again, here or in another process, gets the same game from the store.
+"""
+
+from __future__ import annotations
+
+import sys
+import threading
+from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import msgspec
+
+from automarium.engine.choice.trace import LaterTrace
+from automarium.engine.game.playthrough import Run
+from automarium.engine.message import Refused
+from automarium.sessions.session import Session, open_session
+from automarium.storage.store import Store
+
+MOST = 72_000_000  # bytes of all games at hand; a line takes some 6,000 with its reasons, and a millisecond to redo
+
+
+class Weight(msgspec.Struct, frozen=True):
+    """Bytes of a game as it was at a revision."""
+
+    revision: int = 0
+    bytes: int = 0
+
+
+NOTHING = Weight()
+
+
+class Sessions:
+    """``using`` gives one thread at a time a game's session, as it stands in the store now."""
+
+    def __init__(self, store: Store, most: int = MOST) -> None:
+        self.store = store
+        self._most = most
+        self._turn = threading.Lock()  # of what lies here, never held while a game is at work
+        self._open: OrderedDict[str, tuple[Session, Weight]] = OrderedDict()
+        self._whole = 0  # what all of them weigh
+        self._locks: dict[str, tuple[threading.Lock, int]] = {}
+
+    @contextmanager
+    def using(self, key: str, *, owner: bool = False) -> Iterator[Session]:
+        """``owner``: what they answer about their box is kept for the next game; a stranger's answer is not."""
+        with self._alone(key):
+            session, weight = self._take(key)
+            session.keeps_facts = owner
+            try:
+                yield session
+            except Refused:  # refused as a whole: the game is as it was
+                self._put_back(session, weight)
+                raise
+            self._put_back(session, weight)  # one in which anything else went wrong is opened again next time
+
+    def add(self, session: Session) -> None:
+        """A game that was begun just now need not be read again."""
+        self._put_back(session, NOTHING)
+
+    def _take(self, key: str) -> tuple[Session, Weight]:
+        with self._turn:
+            session, weight = self._open.pop(key, (None, NOTHING))
+            self._whole -= weight.bytes
+        if session is None:
+            return open_session(self.store, key), NOTHING
+        session.refresh()
+        return session, weight
+
+    def _put_back(self, session: Session, known: Weight) -> None:
+        weight = _weighed(session, known)
+        with self._turn:
+            self._open[session.key] = session, weight
+            self._whole += weight.bytes
+            while self._whole > self._most and len(self._open) > 1:
+                _, (_, oldest) = self._open.popitem(last=False)
+                self._whole -= oldest.bytes
+
+    @contextmanager
+    def _alone(self, key: str) -> Iterator[None]:
+        """A lock for this game, kept only while somebody holds it or waits for it."""
+        with self._turn:
+            lock, waiting = self._locks.get(key, (threading.Lock(), 0))
+            self._locks[key] = (lock, waiting + 1)
+        try:
+            with lock:
+                yield
+        finally:
+            with self._turn:
+                lock, waiting = self._locks[key]
+                if waiting == 1:
+                    del self._locks[key]
+                else:
+                    self._locks[key] = (lock, waiting - 1)
+
+
+def _weighed(session: Session, known: Weight) -> Weight:
+    """About how many bytes a game takes. Only what is new since the last time is weighed; what was undone still
+    counts until the game is opened again."""
+    runs = session.game.runs
+    new = len(runs) if known is NOTHING else min(len(runs), max(0, session.revision - known.revision))
+    return Weight(session.revision, known.bytes + sum(map(_run_weight, runs[len(runs) - new :])))
+
+
+def _run_weight(run: Run) -> int:
+    """The steps with their reasons, and of the positions where it began and where it asked what each has its own copy
+    of; where it ended the next run begins."""
+    tables = [run.start, *(leg.shown for leg in run.legs[:-1]), run.halfway if run.question is not None else None]
+    return len(run.chance) + _bytes(run.steps) + sum(_bytes(table, shared=True) for table in tables)
+
+
+def _bytes(value: object, *, shared: bool = False) -> int:
+    """``shared``: frozen things are counted with nobody, as ``kernel.copying`` shares them."""
+    size = sys.getsizeof(value)
+    if isinstance(value, dict):
+        return size + sum(_bytes(one, shared=shared) for one in value.values())
+    if isinstance(value, list) or (isinstance(value, tuple) and not shared):
+        return size + sum(_bytes(one, shared=shared) for one in value)
+    if isinstance(value, LaterTrace):  # what it would be written from belongs to the rules, or is small
+        return size + sys.getsizeof(value.values)
+    if isinstance(value, msgspec.Struct):
+        if shared and value.__struct_config__.frozen:
+            return 0
+        return size + sum(_bytes(getattr(value, name), shared=shared) for name in value.__struct_fields__)
+    return size

@@ -1,0 +1,307 @@
+"""A store in tables. The same statements run on SQLite and on PostgreSQL; what differs lies in their own modules."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Iterable, Sequence
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+
+from automarium.box.box import Packs
+from automarium.engine.message import clean, refuse, saying
+from automarium.engine.validation import known
+from automarium.storage.database import TABLES, Database, Execute
+from automarium.storage.own_packs import TablePacks
+from automarium.storage.store import (
+    Conflict,
+    Damaged,
+    Full,
+    Journal,
+    Kept,
+    Limits,
+    Missing,
+    Summary,
+    Unavailable,
+    is_key,
+    new_key,
+)
+
+NO_SUMMARY = Summary("?")
+BY_NUMBER = "#"  # before the number of a game whose key was damaged
+
+
+def kept_of(row: Iterable[Any]) -> Kept:
+    """One game in the list, whatever its row holds."""
+    key, number, name, revision, created, changed, stored, guest = row
+    summary = summary_of(stored)
+    fine = (
+        isinstance(key, str)
+        and is_key(key)
+        and isinstance(name, str)
+        and isinstance(revision, int)
+        and revision > 0
+        and _is_time(created)
+        and _is_time(changed)
+    )
+    return Kept(
+        key if isinstance(key, str) and is_key(key) else f"{BY_NUMBER}{number}",
+        number,
+        name if isinstance(name, str) else "",
+        revision if isinstance(revision, int) else 0,
+        created if _is_time(created) else 0.0,
+        changed if _is_time(changed) else 0.0,
+        summary or NO_SUMMARY,
+        guest=guest is not None,
+        damaged=not fine or summary is None,
+    )
+
+
+def _is_time(value: object) -> bool:
+    return isinstance(value, (int, float)) and math.isfinite(value) and 0 <= value < 1e11
+
+
+def summary_of(stored: object) -> Summary | None:
+    """None: it cannot be read."""
+    if not isinstance(stored, (bytes, memoryview)):
+        return None
+    try:
+        return msgspec.json.decode(bytes(stored), type=known(Summary))
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return None
+
+
+def lines_of(rows: Iterable[tuple[object, object]], after: int) -> tuple[bytes, ...]:
+    """The lines after the first ``after``, none of them missing."""
+    found = []
+    for expected, (number, text) in enumerate(rows, after + 1):
+        if number != expected or not isinstance(text, (bytes, memoryview)):
+            raise Damaged(expected)
+        found.append(bytes(text))
+    return tuple(found)
+
+
+def rest_of(rows: Iterable[tuple[object]]) -> bytes:
+    """What can still be read of the lines of a damaged game."""
+    return b"".join(bytes(text) for [text] in rows if isinstance(text, (bytes, memoryview)))
+
+
+VERSION = 1
+
+# When a stranger's game makes room for another: one that nobody went on with, and any other.
+UNPLAYED_FOR = 3600.0
+UNTOUCHED_FOR = 30 * 24 * 3600.0
+
+
+class SqlStore:
+    """See ``companion.store.Store``."""
+
+    def __init__(self, database: Database, packs: Packs | None = None, limits: Limits | None = None) -> None:
+        self.limits = limits or Limits()
+        self._database = database
+        self.packs: Packs = packs or TablePacks(database)
+        self._set_up()
+
+    @property
+    def shared(self) -> bool:
+        return self._database.shared
+
+    @property
+    def only_reading(self) -> bool:
+        return self._database.only_reading
+
+    @property
+    def where(self) -> str:
+        return self._database.where
+
+    def create(
+        self,
+        lines: Sequence[bytes],
+        summary: Summary,
+        name: str = "",
+        *,
+        key: str | None = None,
+        times: tuple[float, float] | None = None,
+        guest: bool = False,
+    ) -> str:
+        size = sum(map(len, lines))
+        self.limits.check(len(lines), size)
+        chosen = key or new_key()
+        created, changed = times or (time.time(),) * 2
+        row = (chosen, clean(name), _origin(lines[0]), len(lines), size, created, changed, msgspec.json.encode(summary))
+        with self._database.writing() as run:
+            self._make_room(run, size, guest)
+            [number] = run(
+                "INSERT INTO game (key, name, origin, revision, size, created, changed, summary)"
+                f" VALUES ({_marks(row)}) RETURNING number",
+                row,
+            ).fetchone()
+            _insert(run, number, 0, lines)
+            if guest:
+                run("INSERT INTO guest (game) VALUES (?)", (number,))
+        return chosen
+
+    def _make_room(self, run: Execute, size: int, guest: bool) -> None:
+        """The owner has room of their own, whatever strangers do. Theirs is shared: what has aged goes first."""
+        if not guest:
+            own = "SELECT count(*) FROM game WHERE number NOT IN (SELECT game FROM guest)"
+            if run(own).fetchone()[0] >= self.limits.games:
+                raise Full(saying("store.full", most=self.limits.games))
+            return
+        theirs = "FROM game JOIN guest ON guest.game = game.number"
+        count, bytes_ = run(f"SELECT count(*), coalesce(sum(size), 0) {theirs}").fetchone()
+        while count >= self.limits.guests or bytes_ + size > self.limits.guest_size:
+            now = time.time()
+            aged = run(
+                f"SELECT number, size {theirs} WHERE changed < ? OR (changed < ? AND revision = 1)"
+                " ORDER BY changed LIMIT 1",
+                (now - UNTOUCHED_FOR, now - UNPLAYED_FOR),
+            ).fetchone()
+            if aged is None:
+                raise Full(saying("store.guests", most=self.limits.guests))
+            run("DELETE FROM game WHERE number = ?", aged[:1])
+            count, bytes_ = count - 1, bytes_ - aged[1]
+
+    def read(self, key: str, after: int = 0) -> Journal:
+        with self._database.reading() as run:
+            found = run(f"SELECT number, name, summary FROM game WHERE {_which(key)}", _value(key)).fetchone()
+            if found is None:
+                raise Missing
+            number, name, stored = found
+            # One statement, so that lines and revision are those of one moment.
+            rows = run(
+                "SELECT line.number, line.text, game.revision FROM line JOIN game ON game.number = line.game"
+                " WHERE line.game = ? AND line.number > ? ORDER BY line.number",
+                (number, after),
+            ).fetchall()
+        lines = lines_of((row[:2] for row in rows), after)
+        if (rows and rows[0][2] != after + len(lines)) or not after + len(lines):
+            raise Damaged(after + len(lines) + 1)
+        game = (summary_of(stored) or NO_SUMMARY).game
+        return Journal(key, name or f"{game}-{number}", lines, after)
+
+    def rest(self, key: str) -> bytes:
+        with self._database.reading() as run:
+            found = run(f"SELECT number FROM game WHERE {_which(key)}", _value(key)).fetchone()
+            if found is None:
+                raise Missing
+            return rest_of(run("SELECT text FROM line WHERE game = ? ORDER BY number", found).fetchall())
+
+    def append(self, key: str, expected: int, lines: Sequence[bytes], summary: Summary) -> int:
+        size = sum(map(len, lines))
+        with self._database.writing() as run:
+            # The one statement that decides: it finds the game at the expected revision, or nothing.
+            found = run(
+                "UPDATE game SET revision = revision + ?, size = size + ?, changed = ?, summary = ?"
+                " WHERE key = ? AND revision = ? RETURNING number, size",
+                (len(lines), size, time.time(), msgspec.json.encode(summary), key, expected),
+            ).fetchone()
+            if found is None:
+                raise _moved_on(run, key)
+            number, whole = found
+            self.limits.check(expected + len(lines), whole)
+            _insert(run, number, expected, lines)
+        return expected + len(lines)
+
+    def convert(self, key: str, expected: int, lines: Sequence[bytes], summary: Summary, format_: int) -> str:
+        copy = self._database.back_up(format_)
+        size = sum(map(len, lines))
+        with self._database.writing() as run:
+            found = run(
+                "UPDATE game SET revision = ?, size = ?, origin = ?, summary = ?"
+                " WHERE key = ? AND revision = ? RETURNING number",
+                (len(lines), size, _origin(lines[0]), msgspec.json.encode(summary), key, expected),
+            ).fetchone()
+            if found is None:
+                raise _moved_on(run, key)
+            [number] = found
+            self._database.keep_lines(run, number, format_)
+            run("DELETE FROM line WHERE game = ?", (number,))
+            _insert(run, number, 0, lines)
+        return copy
+
+    def revisions(self, keys: Sequence[str]) -> dict[str, int]:
+        if not keys:
+            return {}
+        with self._database.reading() as run:
+            rows = run(f"SELECT key, revision FROM game WHERE key IN ({_marks(keys)})", tuple(keys)).fetchall()
+        return {key: revision for key, revision in rows if isinstance(revision, int)}
+
+    def games(self, keys: Sequence[str] | None = None, most: int = 1000) -> list[Kept]:
+        if keys is not None and not keys:
+            return []
+        chosen = "" if keys is None else f"WHERE key IN ({_marks(keys)}) "
+        with self._database.reading() as run:
+            rows = run(
+                "SELECT key, number, name, revision, created, changed, summary, guest.game FROM game"
+                f" LEFT JOIN guest ON guest.game = game.number {chosen}ORDER BY changed DESC, number DESC LIMIT ?",
+                (*(keys or ()), most),
+            ).fetchall()
+        return [kept_of(row) for row in rows]
+
+    def alike(self, header: bytes) -> list[str]:
+        with self._database.reading() as run:
+            rows = run("SELECT key FROM game WHERE origin = ? ORDER BY number", (_origin(header),)).fetchall()
+        return [key for [key] in rows]
+
+    def delete(self, key: str) -> None:
+        with self._database.writing() as run:
+            if run(f"DELETE FROM game WHERE {_which(key)}", _value(key)).rowcount == 0:
+                raise Missing
+
+    def close(self) -> None:
+        self._database.close()
+
+    def _set_up(self) -> None:
+        """Make the tables, once; a store of a later version is not touched, and one that cannot be written is read."""
+        if self._database.only_reading:
+            with self._database.reading() as run:
+                self._check_version(run("SELECT version FROM store").fetchone())
+            return
+        with self._database.setting_up() as run:
+            for table in (*TABLES, *self._database.tables):
+                run(table.format_map(self._database.kinds))
+            found = run("SELECT version FROM store").fetchone()
+            if found is None:
+                run("INSERT INTO store (version) VALUES (?)", (VERSION,))
+            self._check_version(found)
+
+    def _check_version(self, found: tuple[object, ...] | None) -> None:
+        if found is None:
+            return
+        if not isinstance(found[0], int):
+            raise Unavailable(saying("store.unreadable", file=self.where))
+        if found[0] > VERSION:
+            raise refuse("store.newer", file=self.where, version=found[0], known=VERSION)
+
+
+def _which(key: str) -> str:
+    """A game whose key was damaged is named by its number."""
+    return "number = ?" if key.startswith(BY_NUMBER) else "key = ?"
+
+
+def _value(key: str) -> tuple[str | int]:
+    if not key.startswith(BY_NUMBER):
+        return (key,)
+    number = key.removeprefix(BY_NUMBER)
+    return (int(number) if number.isdecimal() and len(number) < 10 else 0,)
+
+
+def _origin(header: bytes) -> str:
+    return sha256(header).hexdigest()
+
+
+def _insert(run: Execute, game: int, after: int, lines: Sequence[bytes]) -> None:
+    for number, line in enumerate(lines, after + 1):
+        run("INSERT INTO line (game, number, text) VALUES (?, ?, ?)", (game, number, line))
+
+
+def _moved_on(run: Execute, key: str) -> Conflict | Missing:
+    found = run("SELECT revision FROM game WHERE key = ?", (key,)).fetchone()
+    return Missing() if found is None else Conflict(found[0])
+
+
+def _marks(values: Sequence[object]) -> str:
+    return ", ".join("?" * len(values))

@@ -1,0 +1,178 @@
+"""A store in one file: nothing to install at the table. Several processes may have it open."""
+
+from __future__ import annotations
+
+import errno
+import os
+import secrets
+import shutil
+import sqlite3
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from urllib.parse import quote
+
+from automarium.engine.message import Refused, saying
+from automarium.storage.database import Execute, Pool
+from automarium.storage.store import Unavailable
+
+CONNECTIONS = 8
+AHEAD = 1000  # pages that are written beside the file before they are put into it: SQLite's own measure
+PATIENCE = 15.0  # seconds that one process waits for another to finish its line
+
+# What goes wrong in a file that is damaged. What SQLite says of it may hold bytes of the file, which are no letters.
+FAULTS = (sqlite3.Error, OverflowError, UnicodeDecodeError)
+
+
+class SqliteDatabase:
+    """See ``companion.database.Database``."""
+
+    kinds = {"number": "INTEGER PRIMARY KEY AUTOINCREMENT", "bytes": "BLOB", "real": "REAL"}
+    tables = ()
+    shared = False
+
+    def __init__(self, file: Path, ahead: int = AHEAD) -> None:
+        self._file = file
+        self._ahead = ahead
+        self._pool = Pool(self._connect, sqlite3.Connection.close, lambda _: True, CONNECTIONS)
+        self._aside: tempfile.TemporaryDirectory[str] | None = None
+        self.only_reading = not self._made()
+
+    @property
+    def where(self) -> str:
+        return str(self._file)
+
+    @contextmanager
+    def reading(self) -> Iterator[Execute]:
+        with self._at_work("BEGIN") as run:
+            yield run
+
+    @contextmanager
+    def writing(self) -> Iterator[Execute]:
+        if self.only_reading:
+            raise Unavailable(saying("store.only-reading", file=self.where))
+        # At once for writing: a transaction that begins by looking could find itself overtaken.
+        with self._at_work("BEGIN IMMEDIATE") as run:
+            yield run
+
+    setting_up = writing
+
+    def back_up(self, format_: int) -> str:
+        """A copy of the whole file beside it, once per format. It gets its name only when it is whole, and nobody
+        writes in the meantime: what comes into it has not been converted yet."""
+        copy = self._file.with_name(f"{self._file.stem}.format-{format_}{self._file.suffix}")
+        if not copy.exists():
+            with self.writing():
+                if not copy.exists():
+                    self._copy_to(copy)
+        return copy.name
+
+    def _copy_to(self, copy: Path) -> None:
+        draft = copy.with_name(f".{copy.name}.{secrets.token_hex(4)}")
+        try:
+            os.close(os.open(draft, os.O_CREAT | os.O_RDWR | os.O_EXCL, 0o600))
+            with closing(self._connect()) as source, closing(sqlite3.connect(draft)) as target:
+                source.backup(target)
+            with draft.open("rb") as written:
+                os.fsync(written.fileno())
+            draft.replace(copy)
+        except (OSError, *FAULTS) as error:
+            with suppress(OSError):
+                draft.unlink(missing_ok=True)
+            raise Unavailable(saying("store.unwritable", file=str(copy), detail=str(error))) from None
+
+    def keep_lines(self, run: Execute, game: int, format_: int) -> None:
+        """The copy has them."""
+
+    def close(self) -> None:
+        self._pool.close()
+        if self._aside is not None:
+            self._aside.cleanup()
+
+    @contextmanager
+    def _at_work(self, begin: str) -> Iterator[Execute]:
+        try:
+            with self._pool.borrow() as connection:
+                connection.execute(begin)
+                try:
+                    yield connection.execute
+                    connection.execute("COMMIT")
+                except BaseException:
+                    if connection.in_transaction:
+                        connection.execute("ROLLBACK")
+                    raise
+        except FAULTS as error:
+            raise self._unavailable(str(error)) from None
+
+    def _made(self) -> bool:
+        """Whether the file is there to be written. Keys are in there: it is the owner's to read and nobody else's."""
+        try:
+            self._file.parent.mkdir(parents=True, exist_ok=True)
+            os.close(os.open(self._file, os.O_CREAT | os.O_RDWR, 0o600))
+        except OSError as error:
+            if error.errno in (errno.EROFS, errno.EACCES, errno.EPERM) and os.access(self._file, os.R_OK):
+                return False
+            raise self._unavailable(error.strerror or str(error)) from None
+        return True
+
+    def _connect(self) -> sqlite3.Connection:
+        connection = self._connect_to_read() if self.only_reading else self._connect_to_write()
+        # A letter that was damaged must not hide all games.
+        connection.text_factory = lambda stored: stored.decode("utf-8", "replace")
+        return connection
+
+    def _connect_to_write(self) -> sqlite3.Connection:
+        connection = sqlite3.connect(self._file, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
+        _write_ahead(connection)
+        connection.execute(f"PRAGMA wal_autocheckpoint = {self._ahead}")
+        connection.execute("PRAGMA journal_size_limit = 0")  # what is in the file need not lie beside it any more
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA foreign_keys = ON")
+        return connection
+
+    def _connect_to_read(self) -> sqlite3.Connection:
+        connection = self._readable()
+        if not connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'guest'").fetchone():
+            connection.execute("PRAGMA temp_store = MEMORY")
+            connection.execute("CREATE TEMP TABLE guest (game INTEGER)")  # a store of an earlier version has none
+        return connection
+
+    def _readable(self) -> sqlite3.Connection:
+        """SQLite wants to write beside a file even to read it. On a disk where it cannot it must be told that nobody
+        else does; lines that were written ahead are read in a copy, where they can be put into the file."""
+        try:
+            connection = _reader(self._file, "mode=ro")
+            connection.execute("SELECT 1 FROM sqlite_master").fetchone()
+            return connection
+        except sqlite3.OperationalError:
+            ahead = self._file.with_name(f"{self._file.name}-wal")
+            if not ahead.exists() or not ahead.stat().st_size:
+                return _reader(self._file, "mode=ro&immutable=1")
+        if self._aside is None:
+            self._aside = tempfile.TemporaryDirectory(prefix="automarium-")
+            for one in (self._file, ahead):
+                shutil.copyfile(one, Path(self._aside.name) / one.name)
+        return _reader(Path(self._aside.name) / self._file.name, "mode=rw")
+
+    def _unavailable(self, detail: str) -> Refused:
+        return Unavailable(saying("store.unwritable", file=self.where, detail=detail))
+
+
+def _reader(file: Path, how: str) -> sqlite3.Connection:
+    return sqlite3.connect(f"file:{quote(str(file))}?{how}", uri=True, isolation_level=None, check_same_thread=False)
+
+
+def _write_ahead(connection: sqlite3.Connection) -> None:
+    """Have lines written beside the file first, so that readers need not wait. SQLite's own patience does not hold for
+    this: of processes that open a new file at once, all but one are told that it is locked."""
+    deadline = time.monotonic() + PATIENCE
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
+                raise
+            time.sleep(0.01)

@@ -1,0 +1,73 @@
+"""Where a person's things lie: their folder and their language."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+import sys
+from pathlib import Path
+
+import msgspec
+
+from automarium.engine.message import refuse
+from automarium.i18n.translator import LANGUAGES
+
+
+def folder() -> Path:
+    """``$AUTOMARIUM_HOME``, or the place that the system has for such things."""
+    if own := os.environ.get("AUTOMARIUM_HOME"):
+        return Path(own)
+    if sys.platform == "win32":
+        return Path(os.environ.get("APPDATA", Path.home())) / "automarium"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "automarium"
+
+
+def write_whole(file: Path, text: str, mode: int = 0o666) -> None:
+    """Replace a file in one go: it is there in the old form or in the new one, never half."""
+    draft = file.with_name(f".{file.name}.{secrets.token_hex(4)}")
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        descriptor = os.open(draft, os.O_CREAT | os.O_WRONLY | os.O_EXCL, mode)
+        with open(descriptor, "w", encoding="utf-8") as target:
+            target.write(text)
+            target.flush()
+            os.fsync(target.fileno())
+        draft.replace(file)
+    except OSError as error:
+        with contextlib.suppress(OSError):
+            draft.unlink(missing_ok=True)
+        raise refuse("store.unwritable", file=str(file), detail=error.strerror) from None
+
+
+def language(wanted: str | None = None) -> str:
+    """The language to speak: the one asked for, the one chosen before, the system's, or English."""
+    if wanted is not None:
+        if wanted not in LANGUAGES:
+            raise refuse("lang.unknown", "lang", given=wanted, options=list(LANGUAGES))
+        return wanted
+    system = (os.environ.get(name, "")[:2] for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    candidates = (os.environ.get("AUTOMARIUM_LANG", ""), _settings().get("lang", ""), *system)
+    return next((lang for lang in candidates if lang in LANGUAGES), "en")
+
+
+def chosen_language() -> str | None:
+    """The language that was chosen before, if any."""
+    lang = _settings().get("lang")
+    return lang if lang in LANGUAGES else None
+
+
+def remember_language(lang: str) -> None:
+    write_whole(_settings_file(), msgspec.json.encode({**_settings(), "lang": lang}).decode())
+
+
+def _settings_file() -> Path:
+    return folder() / "settings.json"
+
+
+def _settings() -> dict[str, object]:
+    try:
+        settings = msgspec.json.decode(_settings_file().read_bytes(), type=dict[str, object])
+    except (OSError, msgspec.MsgspecError):
+        return {}  # a lost preference is not worth a word
+    return settings

@@ -1,0 +1,75 @@
+"""Just ask: one decision for a person, who is asked only what it needs. No game is kept.
+
+Every face shows the questions in its own way; the loop is here once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from automarium.engine.content.pack import Pack
+from automarium.engine.content.rulings import settle
+from automarium.engine.definition import AnyRoom
+from automarium.engine.message import Refused, refuse
+from automarium.engine.play.chance import Chance
+from automarium.engine.play.decision import Verdict
+from automarium.engine.play.desk import Table, Unanswered
+from automarium.engine.play.event import Step
+from automarium.engine.question import Answer, AnyQuestion
+from automarium.i18n.explanation import explain, narrowing
+from automarium.i18n.translator import Voice
+
+
+class Asking:
+    """One ask on its way: ``question`` is what is needed next, ``verdict`` what came out, ``steps`` what is settled.
+
+    What the rules refuse is taken back: the question is still open then.
+    """
+
+    def __init__(self, room: AnyRoom, name: str, pack: Pack, rulings: Mapping[str, str]) -> None:
+        if name not in room.asks:
+            raise refuse("oracle.ask", "ask", given=name, options=sorted(room.asks))
+        self.room = room
+        self.rulings = settle(room.rulings, rulings)
+        self.answered: list[tuple[AnyQuestion, Answer]] = []
+        self.question: AnyQuestion | None = None
+        self.verdict: Verdict | None = None
+        self.steps: list[Step] = []
+        self._ask, self._pack = room.asks[name], pack
+        self._gather()
+
+    def answer(self, answer: Answer) -> list[Step]:
+        """Take the answer to the open question; what is settled since."""
+        assert self.question is not None
+        known = len(self.steps)
+        self.answered.append((self.question, answer))
+        try:
+            self._gather()
+        except Refused:
+            self.answered.pop()
+            raise
+        return self.steps[known:]
+
+    def _gather(self) -> None:
+        table = Table(Chance(0), [answer for _, answer in self.answered])
+        try:
+            verdict = self._ask.of_person(table, self._pack, self.rulings)
+        except Unanswered as unanswered:
+            self.question = unanswered.question
+        else:
+            self.question, self.verdict = None, verdict
+        self.steps = table.steps
+
+    def sentences(self, voice: Voice) -> list[str]:
+        """What the verdict says beyond the steps that were told on the way."""
+        if self.verdict is None or self.steps:
+            return []
+        return [voice.sentence(one) for one in self.verdict.said]
+
+    def reasons(self, voice: Voice, step: Step | None = None) -> list[str]:
+        """How each narrowing of the verdict went; of a step, with the rules that it follows."""
+        rulings, chosen = self.room.rulings.rulings(), self.rulings.chosen()
+        if step is not None:
+            return explain(step, rulings, chosen, voice)
+        traces = () if self.verdict is None else self.verdict.traces
+        return [line for trace in traces for line in narrowing(trace, rulings, chosen, voice)]

@@ -1,0 +1,74 @@
+"""Views as plain JSON data: what the table protocol, the oracle and the Python package give out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from automarium.engine.choice.trace import Trace
+from automarium.engine.message import refuse
+from automarium.engine.question import Count, Form, Pick, Series, Several, Words
+from automarium.views.question import Asked
+from automarium.views.score import ScoreView
+
+Plain = dict[str, Any]
+
+
+def trace_data(trace: Trace) -> list[Plain]:
+    """The stages of a narrowing as plain data."""
+    return [
+        {
+            "clause": stage.clause,
+            "kept": [str(candidate) for candidate in stage.kept],
+            "scores": {str(candidate): score for candidate, score in stage.scores.items()},
+        }
+        for stage in trace.stages
+    ]
+
+
+def score_data(score: ScoreView) -> Plain:
+    """A score as plain data: the three keys of the contract."""
+    return {"lines": msgspec.to_builtins(score.lines), "totals": dict(score.totals), "verdict": score.verdict}
+
+
+def question_data(one: Asked) -> Plain:
+    """A question as plain data; keys without content are null, not missing."""
+    question = one.question
+    data: Plain = {
+        "kind": question.__struct_config__.tag,
+        "about": question.about,
+        "text": one.text,
+        "place": question.place,
+        "default": question.default,
+    }
+    match question:
+        case Pick():
+            data["options"] = msgspec.to_builtins(one.options)
+        case Count():
+            data |= {"low": question.low, "high": question.high}
+        case Series():
+            data |= {"low": question.low, "high": question.high, "most": question.most, "once": list(question.once)}
+            data |= {"rising": question.rising, "exactly": question.exactly}
+        case Several():
+            data |= {"options": msgspec.to_builtins(one.options), "most": question.most}
+            data |= {"limits": dict(question.limits), "exactly": question.exactly}
+        case Words():
+            data["most"] = question.most
+        case Form():
+            data["fields"] = [{"name": name, **question_data(field)} for name, field in one.fields]
+    return data
+
+
+def check_plain(value: object, where: str = "") -> None:
+    """From Python anything can come; only what JSON knows is a line."""
+    if isinstance(value, dict):
+        for key, element in value.items():
+            if not isinstance(key, str):
+                raise refuse("oracle.object", where)
+            check_plain(element, f"{where}.{key}" if where else key)
+    elif isinstance(value, list):
+        for index, element in enumerate(value):
+            check_plain(element, f"{where}[{index}]")
+    elif value is not None and type(value) not in (str, int, float, bool):
+        raise refuse("oracle.plain", where, type=type(value).__name__)

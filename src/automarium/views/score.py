@@ -1,0 +1,84 @@
+"""What may come, and what counts: odds and score as data with their words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from automarium.engine.play.event import Event
+from automarium.engine.play.odds import Odds
+from automarium.engine.play.score import ScoreSheet
+from automarium.i18n.translator import Voice
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """Something that the next card may bring, and the cards that do."""
+
+    event: Event
+    text: str
+    cards: tuple[int, ...]
+
+
+class OddsView(msgspec.Struct, frozen=True):
+    """``alike`` are the cards that do the very same, with what they do."""
+
+    cards: tuple[int, ...]
+    outcomes: tuple[Outcome, ...]
+    alike: tuple[tuple[tuple[int, ...], str], ...]
+
+
+class ScoreRow(msgspec.Struct, frozen=True):
+    side: str
+    what: str
+    amount: int
+    each: int
+    points: int
+    clause: str
+    text: str
+
+
+class ScoreView(msgspec.Struct, frozen=True):
+    """``sums`` are the totals in a sentence each, by side; ``winner`` is as in the sheet."""
+
+    lines: tuple[ScoreRow, ...]
+    totals: Mapping[str, int]
+    sums: Mapping[str, str]
+    verdict: str | None
+    winner: str | None = None
+
+    @property
+    def lead(self) -> int:
+        """By how many points one of two sides has won; nothing where something else than points decided."""
+        if self.winner is None or self.winner not in self.totals or len(self.totals) != 2:
+            return 0
+        return max(0, 2 * self.totals[self.winner] - sum(self.totals.values()))
+
+
+def odds_view(odds: Odds, voice: Voice) -> OddsView:
+    alike: dict[str, list[int]] = {}
+    for card, events in odds.by_card.items():
+        alike.setdefault("; ".join(short(event, voice) for event in events), []).append(card)
+    return OddsView(
+        odds.cards,
+        tuple(Outcome(one.outcome[0], short(one.outcome[0], voice), one.cards) for one in odds.tallies),
+        tuple((tuple(cards), told) for told, cards in alike.items()),
+    )
+
+
+def short(event: Event, voice: Voice) -> str:
+    """An event in a few words, for lists; a whole sentence where there are none."""
+    key = f"short.{event.key()}"
+    return voice.say(key, **event.params()) if voice.look_up(key) else voice.sentence(event)
+
+
+def score_view(sheet: ScoreSheet, voice: Voice) -> ScoreView:
+    rows = tuple(
+        ScoreRow(
+            line.side, line.what, line.amount, line.each, line.points, line.clause, voice.say(f"score.{line.what}")
+        )
+        for line in sheet.lines
+    )
+    sums = {side: voice.say(f"score.total.{side}", count=total) for side, total in sheet.totals.items()}
+    verdict = None if sheet.verdict is None else voice.sentence(sheet.verdict)
+    return ScoreView(rows, sheet.totals, sums, verdict, sheet.winner)

@@ -1,0 +1,113 @@
+"""What strangers bring: own packs and records with something odd in them, and records that are bombs."""
+
+from __future__ import annotations
+
+import json
+import random
+import resource
+import time
+from collections.abc import Iterator
+from typing import Any
+
+from automarium.box.box import checked_pack
+from automarium.engine.definition import AnyRoom
+from automarium.engine.message import Refused
+from automarium.games import plugins
+from automarium.i18n.translator import LANGUAGES, Voice
+from automarium.sessions.session import add_record, open_session
+from automarium.storage.store import Limits, Store
+from automarium.storage.store_factory import open_store
+from tests.attack.mutate import filled_own, mutated, mutated_own, option_sets, record_of, rooms, try_own
+from tests.attack.tally import Tally
+
+SECONDS = 10.0  # that the page gives to an upload
+
+
+def attack_packs(count: int, seed: int = 16) -> Tally:
+    tally = Tally("mutated packs")
+    dice = random.Random(seed)
+    known = rooms()
+    for number in range(count):
+        room = dice.choice(known)
+        own = mutated_own(room, dice)
+        tally.attempt(f"pack {number} of {room.name}", _tried, room, own)
+    return tally
+
+
+def _tried(room: AnyRoom, own: dict[str, Any]) -> None:
+    try_own(room, own)
+
+
+def attack_records(count: int, seed: int = 16) -> Tally:
+    tally = Tally("mutated records")
+    dice = random.Random(seed)
+    store = open_store(None, Limits(games=1_000_000))
+    records = list(_records())
+    for number in range(count):
+        lines = mutated(dice.choice(records), dice)
+        content = json.dumps(lines).encode() if not isinstance(lines, list) else _content(lines)
+        if dice.random() < 0.3:
+            at = dice.randrange(len(content) + 1)
+            content = content[:at] + bytes(dice.randrange(256) for _ in range(dice.randint(0, 9))) + content[at + 3 :]
+        tally.attempt(f"record {number}", taken_or_refused, store, content)
+    store.close()
+    return tally
+
+
+def _records() -> Iterator[list[Any]]:
+    """A short game of every kind, half of them with facts of their own."""
+    for room in rooms():
+        for own in ({}, filled_own(room)):
+            for options in option_sets(room, checked_pack(room, own)):
+                try:
+                    yield record_of(room, options, 6, own)
+                except Refused:  # a board that is not among the facts
+                    continue
+
+
+def _content(lines: list[Any]) -> bytes:
+    return b"".join(json.dumps(line).encode() + b"\n" for line in lines)
+
+
+def taken_or_refused(store: Store, content: bytes) -> str | None:
+    try:
+        added = add_record(store, content, guest=True, seconds=SECONDS)
+    except Refused as refused:
+        for lang in LANGUAGES:
+            Voice(lang, plugins.folders()).refusal(refused)
+        return None
+    again = open_session(store, added.key).game.digest()
+    store.delete(added.key)
+    return None if again == added.game.digest() else "comes out differently when it is opened again"
+
+
+def attack_bombs(inputs: int) -> Tally:
+    """Records just below what is taken, made to cost as much as they can."""
+    tally = Tally("record bombs")
+    store = open_store(None, Limits(games=1_000_000))
+    worst = 0.0
+    for name, content in _bombs(inputs):
+        before = time.process_time()
+        tally.attempt(name, taken_or_refused, store, content)
+        worst = max(worst, time.process_time() - before)
+    store.close()
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+    tally.note = f"the worst took {worst:.1f} s of one core; {peak} MB at the most"
+    return tally
+
+
+def _bombs(inputs: int) -> Iterator[tuple[str, bytes]]:
+    for room in rooms():
+        options = next(option_sets(room, checked_pack(room, {})))
+        header, *lines = record_of(room, options, 8)
+        yield f"{room.name}: many inputs", _content([header, *lines, *[{"do": "next"}, {"do": "undo"}] * inputs])
+        yield f"{room.name}: undo and redo", _content([header, *lines, *[{"do": "undo"}, {"do": "redo"}] * inputs])
+        long = {section: {str(n): {"x": "y" * 200} for n in range(4000)} for section in room.own_sections}
+        yield f"{room.name}: a long own pack", _content([{**header, "own": long}, *lines])
+        keys = {f"k{number}": 1 for number in range(24_000)}
+        yield f"{room.name}: many keys", _content([{**header, "options": keys}, *lines])
+        yield f"{room.name}: a long list", _content([header, {"do": "answer", "to": [1] * 200_000}])
+        deep = b'{"do":"answer","to":' + b"[" * 100_000 + b"]" * 100_000 + b"}\n"
+        yield f"{room.name}: nested deep", _content([header]) + deep
+        twice = b'{"do":"go",' + b",".join(b'"k%d":1' % n for n in range(24_000)) + b',"do":"go"}\n'
+        yield f"{room.name}: a key twice", _content([header]) + twice

@@ -1,0 +1,47 @@
+"""Text that is made to take long is read as fast as any other."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+import pytest
+
+from automarium.engine import strict_json
+from automarium.engine.message import Refused
+from automarium.engine.validation import read
+from tests.attack.kit import in_time
+
+
+def test_a_text_that_never_ends_is_looked_at_once() -> None:
+    """An open text with a lone backslash at its end: tried again from each quotation mark inside, it took hours."""
+    text = "[]" * 70 + '"' + '\\"' * 400_000 + "\\"
+    with in_time():
+        assert not strict_json.too_deep(text)
+    with in_time(), pytest.raises(Refused):
+        strict_json.parse(text.encode())
+
+
+def test_brackets_are_still_counted() -> None:
+    deep = "[" * 65 + "]" * 65
+    assert strict_json.too_deep(deep)
+    assert not strict_json.too_deep('["' + "[" * 100 + '"]')
+    assert not strict_json.too_deep('["\\"' + "[" * 100 + '\\\\"]')
+    assert strict_json.too_deep('["\\\\"' + "[" * 100)
+
+
+def test_a_key_that_is_repeated_among_many() -> None:
+    keys = ",".join(f'"{number}":0' for number in range(100_000))
+    with in_time(), pytest.raises(Refused) as refused:
+        strict_json.parse(f'{{{keys},"7":0}}'.encode())
+    assert refused.value.message.params["key"] == "7"
+
+
+def test_a_list_is_measured_before_it_is_looked_through() -> None:
+    class Few(msgspec.Struct):
+        numbers: Annotated[list[int], msgspec.Meta(max_length=3)]
+
+    with pytest.raises(Refused) as refused:
+        read(Few, {"numbers": ["x"] * 4})
+    assert refused.value.message.key == "read.long"
+    assert refused.value.where == "numbers"

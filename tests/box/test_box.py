@@ -1,0 +1,132 @@
+"""The box keeps what is printed on a person's components: what was told, and nothing that was taken back."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from automarium.box import box
+from automarium.engine.message import Refused
+from automarium.engine.play.command import Respond
+from automarium.engine.question import Count, Field, Form, Words
+from automarium.games import plugins
+from automarium.sessions.session import Session, new_session, open_session
+from automarium.storage.store import Store
+
+ROOM = plugins.room("expeditions")
+SPACES, GLORY = "progress.4.spaces_including_start", "progress.4.glory_spaces"
+TRACK: list[int | str] = [2, 4, 6, 9, 12, 15, 18, 21]
+
+
+def begun(store: Store, level: int = 4) -> Session:
+    return new_session(store, ROOM, {"own": "mine", "level": level}, {}, 4)
+
+
+def test_undo_takes_a_fact_out_again_and_redo_puts_it_back(store: Store) -> None:
+    """Regression: the first answer stayed for good, even a wrong one that was undone."""
+    playing = begun(store)
+    playing.put(Respond(99))
+    assert store.packs.box(ROOM.name).get(SPACES) == 99
+    playing.undo()
+    assert store.packs.own(ROOM.name) == {}
+    playing.redo()
+    assert store.packs.box(ROOM.name).get(SPACES) == 99
+    playing.undo()
+    playing.put(Respond(24))
+    assert store.packs.box(ROOM.name).get(SPACES) == 24, "the correction counts"
+    assert open_session(store, playing.key).undo() == Respond(24)
+    assert store.packs.own(ROOM.name) == {}, "also in a session that was opened later"
+
+
+def test_undo_leaves_what_another_game_or_the_person_put_there(store: Store) -> None:
+    first, second = begun(store), begun(store)
+    first.put(Respond(24))
+    second.put(Respond(24))
+    second.undo()
+    assert store.packs.box(ROOM.name).get(SPACES) == 24, "the first game put it there"
+    box.correct(store.packs, ROOM, {SPACES: 25})
+    first.undo()
+    assert store.packs.box(ROOM.name).get(SPACES) == 25, "the person has corrected it since"
+
+
+def test_not_now_takes_our_value_for_this_once_and_says_so(store: Store) -> None:
+    playing = begun(store)
+    playing.not_now()
+    assert [word.key for word in playing.words] == ["box.ours-once"]
+    assert store.packs.own(ROOM.name) == {}
+    ours = playing.game.pack.house["progress"]["4"]
+    assert playing.game.inputs == [Respond(ours["spaces_including_start"], ours=True)]
+    assert playing.journal().lines[-1].startswith(b'{"do":"answer","to":23,"ours":true,')
+    assert open_session(store, playing.key).game.inputs == playing.game.inputs
+    assert begun(store).game.question is not None, "the next game asks again"
+    while playing.game.question is not None:
+        playing.not_now()
+    assert playing.game.position.card.glory_spaces == tuple(ours["glory_spaces"])
+    with pytest.raises(Refused):
+        playing.not_now()
+
+
+def test_what_the_owner_does_not_want_to_be_asked_is_ours(store: Store) -> None:
+    coins = [f"progress.4.coins.{kind}" for kind in ("map_token", "corruption_token", "glory_token")]
+    store.packs.change(ROOM.name, lambda known: known.with_ours(coins, ours=True))
+    playing = begun(store)
+    playing.put(Respond(24))
+    playing.put(Respond(TRACK))
+    assert playing.game.question is None
+    assert [input_.ours for input_ in playing.game.inputs if isinstance(input_, Respond)] == [False] * 2 + [True] * 3
+    assert store.packs.own(ROOM.name) == {"progress": {"4": {"spaces_including_start": 24, "glory_spaces": TRACK}}}
+    store.packs.change(ROOM.name, lambda known: known.with_ours([SPACES, GLORY], ours=True))
+    store.packs.change(ROOM.name, lambda known: known.corrected({SPACES: None, GLORY: None}))
+    assert store.packs.box(ROOM.name).ours == (*coins, SPACES, GLORY)
+    assert begun(store).game.question is None, "the set-up, too"
+    box.correct(store.packs, ROOM, {SPACES: 24})
+    assert SPACES not in store.packs.box(ROOM.name).ours, "what was entered is known"
+
+
+def test_a_correction_that_cannot_be_played_changes_nothing(store: Store) -> None:
+    box.correct(store.packs, ROOM, {SPACES: 24, GLORY: TRACK})
+    before = store.packs.box(ROOM.name)
+    for wrong in ({SPACES: 12}, {SPACES: "many"}, {"progress.4.height": 1}, {"progress.9.name": "x"}, {"no": 1}):
+        with pytest.raises(Refused):
+            box.correct(store.packs, ROOM, wrong)
+    assert store.packs.box(ROOM.name) == before
+    box.correct(store.packs, ROOM, {SPACES: None, GLORY: None})
+    assert store.packs.own(ROOM.name) == {}
+
+
+WRITER = """
+import sys
+from automarium.storage.store_factory import open_store
+packs = open_store(sys.argv[1] or None).packs
+for number in range(40):
+    packs.change("expeditions", lambda box: box.with_facts([(f"decision.{sys.argv[2]}-{number}.x", number)]))
+"""
+
+
+def test_two_processes_never_lose_each_others_facts(store: Store, database: str | None) -> None:
+    """Regression: of 80 facts that two processes kept at once, 40 were lost."""
+    processes = [
+        subprocess.Popen([sys.executable, "-c", WRITER, database or "", name], stderr=subprocess.PIPE)
+        for name in ("a", "b")
+    ]
+    for process in processes:
+        assert process.wait(300) == 0, process.communicate()
+    assert len(store.packs.own("expeditions")["decision"]) == 80
+
+
+def test_the_facts_of_a_form_are_kept_one_by_one() -> None:
+    form = Form(
+        about="x",
+        fields=(
+            Field("spaces", Count(about="x", hole=SPACES, low=1, high=99)),
+            Field("kept", Count(about="x", hole="progress.4.coins.map_token", low=0, high=9, default=3)),
+            Field("name", Words(about="x")),
+        ),
+    )
+    coin = "progress.4.coins.map_token"
+    assert box.told_facts(form, {"spaces": 24, "name": "seen", "kept": 3}) == [(SPACES, 24), (coin, 3)]
+    assert box.told_facts(form, {"spaces": 24, "name": "seen"}) == [(SPACES, 24)], "what was left out was not told"
+    assert box.holes_of(form) == [SPACES, coin]
+    assert box.told_facts(None, 1) == []

@@ -1,0 +1,357 @@
+"""The page that is its own server: it plays on without a network, in several windows, over the death of its worker,
+with a full storage and into a new version. Nothing is lost, and its records are those of a server to the byte."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from automarium.cli import main as automarium
+from automarium.games import plugins
+from automarium.i18n.translator import LANGUAGES
+from automarium.sessions.backup import bring_in
+from automarium.storage.store_factory import open_store
+from tests.e2e.kit import PATIENCE, PHONE, watched
+from tests.e2e.offline_kit import BUILT, NO_SITE, READY, AlonePlayer, Host
+from tests.proof import PROOF
+
+GAME = plugins.names()[0]
+
+pytestmark = pytest.mark.skipif(not (BUILT / "service.js").exists(), reason=NO_SITE)
+
+
+@pytest.fixture(scope="module")
+def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
+    host = Host(tmp_path_factory.mktemp("alone"), 5)
+    host.start()
+    yield host
+    host.stop()
+
+
+def context_of(chromium: Browser, lang: str = "en") -> BrowserContext:
+    context = chromium.new_context(viewport=PHONE, locale=lang, reduced_motion="reduce", accept_downloads=True)
+    context.set_default_timeout(PATIENCE)
+    return context
+
+
+@pytest.fixture(scope="module")
+def visited(chromium: Browser, host: Host) -> Iterator[BrowserContext]:
+    """A browser that has been there: everything is fetched."""
+    context = context_of(chromium)
+    page = context.new_page()
+    page.goto(f"{host.url}/")
+    page.wait_for_selector(READY)
+    page.close()
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def page(visited: BrowserContext) -> Iterator[Page]:
+    """The one window; what else a test has opened is closed with it."""
+    yield visited.new_page()
+    for page in visited.pages:
+        page.close()
+
+
+@pytest.fixture
+def player(page: Page, host: Host, seed: int) -> AlonePlayer:
+    host.seed = seed  # games that began alike would be taken for one
+    player = AlonePlayer(page, host, "alone")
+    player.begin(GAME)
+    return player
+
+
+def press(player: AlonePlayer) -> None:
+    """One change, by the one button."""
+    before = player.revision
+    player.go_on()
+    player.page.wait_for_selector(f'main:not([data-revision="{before}"])', state="attached")
+
+
+# ------------------------------------------------------------------------------------------------------------ playing
+
+
+@pytest.mark.parametrize("game", plugins.names() if PROOF else [GAME])
+def test_the_host_is_gone_and_the_game_goes_on(page: Page, host: Host, game: str, seed: int, tmp_path: Path) -> None:
+    faults = watched(page)
+    host.seed = seed
+    player = AlonePlayer(page, host, f"alone-{game}")
+    player.begin(game)
+    try:
+        for number, input_ in enumerate(islice(player.whole_game(), None if PROOF else 5)):
+            player.tell(input_)
+            if number == 1:
+                host.kill()
+                page.reload()
+                page.wait_for_selector(".at-table")
+            if number == 3:
+                page.goto("about:blank")  # no window is left: the next one starts Python anew
+                page.goto(f"{host.url}{player.path}")
+                page.wait_for_selector(".at-table")
+        assert player.same()
+    finally:
+        host.start()
+    record = tmp_path / "game.jsonl"
+    record.write_bytes(player.record())
+    assert automarium(["verify", str(record)]) == 0
+    assert faults == []
+
+
+def test_two_windows_are_in_step_and_one_can_be_closed(player: AlonePlayer, visited: BrowserContext) -> None:
+    other = visited.new_page()
+    other.goto(f"{player.site.url}{player.path}")
+    other.wait_for_selector(".at-table")
+    press(player)
+    player.wait_for(player.revision, other)
+    player.page.close()  # it ran Python for both
+    player.page = other
+    press(player)
+    assert player.record().count(b"\n") == player.revision
+
+
+def test_a_reload_past_the_browsers_cache_finds_its_way_back(page: Page, host: Host) -> None:
+    """Such a page comes from the host, and the service worker has let it pass by."""
+    page.goto(f"{host.url}/")
+    with page.expect_navigation():
+        page.context.new_cdp_session(page).send("Page.reload", {"ignoreCache": True})
+    page.wait_for_selector(READY)
+
+
+# ---------------------------------------------------------------------------------------------------- what goes wrong
+
+
+def test_the_worker_dies_before_it_has_done_anything(player: AlonePlayer) -> None:
+    before = player.record()
+    player.page.workers[-1].evaluate("() => { onmessage = () => close(); }")
+    press(player)
+    assert player.record().startswith(before)
+    assert player.record().count(b"\n") == before.count(b"\n") + 1
+
+
+def test_the_worker_dies_when_all_is_done_and_not_yet_answered(player: AlonePlayer) -> None:
+    """The request is made again and finds that the game has moved on: it is done once."""
+    before = player.record()
+    player.page.workers[-1].evaluate("() => { postMessage = () => close(); }")
+    player.go_on()
+    player.page.wait_for_selector(".at-table .notice")
+    player.wait_for(before.count(b"\n") + 1)
+    assert player.record().count(b"\n") == before.count(b"\n") + 1
+
+
+def test_another_window_takes_over_from_one_that_is_frozen(player: AlonePlayer, visited: BrowserContext) -> None:
+    """A phone freezes windows that nobody sees; a debugger does the same here. When it goes on it must not write over
+    what came after it."""
+    frozen = player.page
+    other = visited.new_page()
+    other.goto(f"{player.site.url}{player.path}")
+    other.wait_for_selector(".at-table")
+    debugger = visited.new_cdp_session(frozen)
+    debugger.send("Debugger.enable")
+    debugger.send("Debugger.pause")
+    player.page = other
+    press(player)
+    assert len(other.workers) == 1, "Python runs here now"
+    debugger.send("Debugger.resume")
+    debugger.detach()
+    player.wait_for(player.revision, frozen)
+    player.page = frozen
+    press(player)
+    assert frozen.workers == []
+    kept = player.record()
+    assert kept.count(b"\n") == player.revision
+    for window in (frozen, other):
+        window.goto("about:blank")
+    other.goto(f"{player.site.url}{player.path}")
+    other.wait_for_selector(".at-table")
+    player.page = other
+    assert player.record() == kept
+
+
+# What a browser thinks of a site it decides by itself; this one does as it is told.
+def keeping(keeps: bool) -> str:
+    said = "true" if keeps else "false"
+    return f"""
+      navigator.storage.persist = async () => {{ window.was_asked = true; return {said}; }};
+      navigator.storage.persisted = async () => {said};
+    """
+
+
+def test_the_browser_is_asked_to_keep_everything_for_good(page: Page, host: Host, seed: int) -> None:
+    """What it says is said at home, where the way to a file is."""
+    page.add_init_script(keeping(False))
+    host.seed = seed
+    player = AlonePlayer(page, host, "persist")
+    player.begin(GAME)
+    page.wait_for_function("() => window.was_asked")
+    for keeps in (False, True):
+        page.add_init_script(keeping(keeps))
+        page.goto(f"{host.url}/")
+        page.wait_for_selector(READY)
+        page.click("details:has(.fleeting) > summary")
+        expect(page.locator(".fleeting")).to_be_visible(visible=not keeps)
+
+
+# A browser looks at its quota when it likes; this one looks at once.
+FULL = """() => {
+  self.put = IDBObjectStore.prototype.put;
+  IDBObjectStore.prototype.put = () => { throw new DOMException("full", "QuotaExceededError"); };
+}"""
+
+
+def test_a_full_storage_is_said_and_everything_offered_as_a_file(player: AlonePlayer, tmp_path: Path) -> None:
+    page = player.page
+    engine = page.workers[-1]
+    engine.evaluate(FULL)
+    press(player)
+    expect(page.locator("#alone .unsaved")).to_be_visible()
+    press(player)
+    played = player.record()
+    with page.expect_download() as download:
+        page.click("#alone .unsaved a[download]")
+    store = open_store(f"sqlite:{tmp_path / 'other.db'}")
+    came = list(bring_in(store, io.BytesIO(download.value.path().read_bytes()), "saved"))
+    assert store.read(player.there).content == played, came
+    engine.evaluate("() => { IDBObjectStore.prototype.put = self.put; }")
+    player.undo()
+    expect(page.locator("#alone .unsaved")).to_be_hidden()
+    kept = player.record()
+    page.goto("about:blank")
+    page.goto(f"{player.site.url}{player.path}")
+    page.wait_for_selector(".at-table")
+    assert player.record() == kept
+
+
+def test_a_storage_that_is_refused_is_said_at_once(page: Page, host: Host, seed: int, tmp_path: Path) -> None:
+    """As in some private windows. Here another version holds it, which no browser lets us open."""
+    page.goto(f"{host.url}/alone/theme_and_language.js")
+    page.evaluate(HELD)
+    host.seed = seed
+    player = AlonePlayer(page, host, "refused")
+    player.begin(GAME)
+    expect(page.locator("#alone .unsaved")).to_be_visible()
+    press(player)
+    with page.expect_download() as download:
+        page.click("#alone .unsaved a[download]")
+    store = open_store(f"sqlite:{tmp_path / 'other.db'}")
+    list(bring_in(store, io.BytesIO(download.value.path().read_bytes()), "saved"))
+    assert store.read(player.there).content == player.record()
+    page.evaluate("() => { document.documentElement.removeAttribute('data-unsaved'); }")  # it would ask before it goes
+    page.goto(f"{host.url}/alone/theme_and_language.js")
+    page.evaluate("() => new Promise((done) => { indexedDB.deleteDatabase('automarium').onsuccess = done; })")
+
+
+HELD = """() => new Promise((done) => {
+  const asked = indexedDB.deleteDatabase("automarium");
+  asked.onsuccess = () => {
+    indexedDB.open("automarium", 2).onsuccess = ({ target }) => { target.result.close(); done(); };
+  };
+})"""
+
+
+# ------------------------------------------------------------------------------------------- first visits, new versions
+
+
+@pytest.fixture
+def own_host(tmp_path: Path) -> Iterator[Host]:
+    host = Host(tmp_path, 5)
+    host.start()
+    yield host
+    host.stop()
+
+
+def test_a_new_version_waits_until_it_is_wanted(chromium: Browser, own_host: Host) -> None:
+    context = context_of(chromium)
+    player = AlonePlayer(context.new_page(), own_host, "update")
+    player.begin(GAME)
+    page = player.page
+    change(own_host.files, "alone/theme_and_language.js", b"// another version\n")
+    engine = page.workers[-1]
+    page.evaluate("() => navigator.serviceWorker.getRegistration().then((found) => found.update())")
+    expect(page.locator("#alone .newer")).to_be_visible()
+    press(player)
+    assert page.workers == [engine], "nothing is swapped under a running game"
+    assert "another version" not in fetched(page, "/alone/theme_and_language.js")
+    before = player.record()
+    with page.expect_navigation():
+        page.click("#alone .newer button")
+    page.wait_for_selector(".at-table")
+    assert "another version" in fetched(page, "/alone/theme_and_language.js")
+    assert player.record() == before
+    press(player)
+    expect(page.locator("#alone .newer")).to_be_hidden()
+    context.close()
+
+
+def fetched(page: Page, path: str) -> str:
+    text: str = page.evaluate("path => fetch(path).then((answer) => answer.text())", path)
+    return text
+
+
+def change(files: Path, name: str, more: bytes) -> None:
+    """As if a newer site had been put there."""
+    file, service = files / name, files / "service.js"
+    before = file.read_bytes()
+    after = before + more
+    file.write_bytes(after)
+    old, new = (hashlib.sha256(content).hexdigest()[:16] for content in (before, after))
+    service.write_text(service.read_text("utf-8").replace(old, new), "utf-8")
+
+
+@pytest.fixture
+def host_of_many(tmp_path: Path) -> Iterator[Host]:
+    """A host with a folder for each of its sites."""
+    host = Host(tmp_path, 5, "/some/folder/")
+    host.start()
+    yield host
+    host.stop()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES if PROOF else LANGUAGES[-1:])
+def test_the_first_visit_says_at_once_what_it_is_and_what_is_wrong(
+    chromium: Browser, host_of_many: Host, lang: str
+) -> None:
+    """In a folder of its host, by an address that only the page knows. The network is lost while everything is fetched;
+    a reload goes on with what is there, and then needs no host any more."""
+    host = host_of_many
+    context = context_of(chromium, lang)
+    page = context.new_page()
+    wasm = host.files / "pyodide" / "pyodide.asm.wasm"
+    away = wasm.rename(wasm.with_suffix(".away"))
+    page.goto(f"{host.url}/rules/{GAME}?about=1")
+    expect(page.locator(f'[data-lang="{lang}"]')).to_be_visible()
+    expect(page.locator("html")).to_have_attribute("lang", lang)
+    expect(page.locator(f'[data-lang="{lang}"] [data-say="no-network"]')).to_be_visible()
+    assert page.locator("progress:visible").evaluate("bar => bar.value") < 0.8
+    away.rename(wasm)
+    page.click("[data-again]:visible")  # an app on the home screen has no other way
+    page.wait_for_selector(READY)
+    assert page.url == f"{host.url}/rules/{GAME}?about=1"
+    assert json.loads(fetched(page, page.locator("link[rel=manifest]").evaluate("link => link.href")))["lang"] == lang
+    player = AlonePlayer(page, host, "folder")
+    player.begin(GAME)
+    press(player)
+    host.kill()
+    page.reload()
+    page.wait_for_selector(".at-table")
+    press(player)
+    assert page.url == f"{host.url}{player.path}"
+    assert player.record().count(b"\n") == player.revision
+    context.close()
+
+
+def test_a_window_that_allows_no_service_worker_is_told(chromium: Browser, own_host: Host) -> None:
+    context = context_of(chromium)
+    context.add_init_script("Object.defineProperty(navigator, 'serviceWorker', { value: undefined })")
+    page = context.new_page()
+    page.goto(f"{own_host.url}/")
+    expect(page.locator('[data-lang="en"] [data-say="no-worker"]')).to_be_visible()
+    expect(page.locator("progress:visible, [data-again]:visible")).to_have_count(0)  # nothing comes of waiting
+    context.close()

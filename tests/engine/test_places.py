@@ -1,0 +1,124 @@
+"""Sets of places as values: the verbs say on sets what they say on functions of a place."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from automarium.engine.choice import choose as choice
+from automarium.engine.choice.choose import Undecided, choose, choose_place, first, least, most, only, prefer
+from automarium.engine.choice.places import NOWHERE, Board, counted, nearest
+from automarium.engine.choice.trace import Notes
+
+NAMES = tuple("qwertyuiop")  # not in the order of the alphabet: the board has an order of its own
+BOARD = Board(NAMES, beside=("home",))
+ORDER = {name: index for index, name in enumerate(NAMES)}
+
+some = st.sets(st.sampled_from(NAMES))
+scores = st.fixed_dictionaries({name: st.integers(0, 4) for name in NAMES})
+rules = st.lists(
+    st.one_of(
+        st.tuples(st.sampled_from(["only", "prefer"]), some),
+        st.tuples(st.sampled_from(["most", "least"]), scores),
+        st.tuples(st.just("given"), st.booleans()),
+    ),
+    max_size=5,
+)
+
+
+def on_sets(verb: str, value: Any) -> Any:
+    match verb:
+        case "only" | "prefer":
+            return getattr(choice, verb)(BOARD.holding(value), verb)
+        case "most" | "least":
+            return getattr(choice, verb)(BOARD.tiers(value), verb)
+    return choice.given(value, verb)
+
+
+def on_functions(verb: str, value: Any) -> Any:
+    match verb:
+        case "only" | "prefer":
+            return getattr(choice, verb)(value.__contains__, verb)
+        case "most" | "least":
+            return getattr(choice, verb)(value.__getitem__, verb)
+    return choice.given(value, verb)
+
+
+@given(some, rules)
+def test_sets_and_functions_decide_and_explain_alike(candidates: set[str], chosen: list[tuple[str, Any]]) -> None:
+    in_order = [name for name in NAMES if name in candidates]
+    plain: Notes = []
+    expected = choose(
+        in_order,
+        *[on_functions(*one) for one in chosen],
+        first(ORDER.__getitem__, "order"),
+        notes=plain,
+        about="where",
+        family="place",
+    )
+    among = BOARD.holding(candidates)
+    for make in (on_sets, on_functions):  # functions of a place are rules for a set as well
+        made = [make(*one) for one in chosen]
+        noted: Notes = []
+        assert choose_place(BOARD, among, *made, first(BOARD, "order"), notes=noted, about="where") == expected
+        assert noted == plain
+        assert choose_place(BOARD, among, *made, first(BOARD, "order")) == expected, "silently, too"
+
+
+@given(st.lists(some, max_size=15), some)
+def test_counting_in_how_many_sets_a_place_lies(sets: list[set[str]], candidates: set[str]) -> None:
+    bits = [BOARD.holding(one) for one in sets]
+    among = BOARD.holding(candidates)
+    counts = {name: sum(name in one for one in sets) for name in NAMES if name in candidates}
+    assert BOARD.counts(among, counted(bits)) == counts
+    for verb in (most, least):
+        plain: Notes = []
+        noted: Notes = []
+        there = [name for name in NAMES if name in candidates]
+        order = first(ORDER.__getitem__, "order")
+        expected = choose(there, verb(counts.__getitem__, "counts"), order, notes=plain, family="place")
+        on_counts = (verb(counted(bits), "counts"), first(BOARD, "order"))
+        assert choose_place(BOARD, among, *on_counts, notes=noted) == expected
+        assert noted == plain
+        assert choose_place(BOARD, among, *on_counts) == expected, "silently, too"
+
+
+@given(st.lists(scores, min_size=1, max_size=4), some)
+def test_the_nearest_of_several(distances: list[dict[str, int]], candidates: set[str]) -> None:
+    rings = nearest([BOARD.tiers(one) for one in distances])
+    found = BOARD.scores(BOARD.holding(candidates), rings, True)
+    assert found == {name: min(one[name] for one in distances) for name in NAMES if name in candidates}
+
+
+@given(some)
+def test_a_set_gives_its_places_back_in_order(places: set[str]) -> None:
+    among = BOARD.holding(places)
+    assert BOARD.places(among) == tuple(name for name in NAMES if name in places)
+    assert BOARD.first(among) == next((name for name in NAMES if name in places), None)
+
+
+def test_what_lies_beside_the_board_is_in_no_set() -> None:
+    assert BOARD.holding(["home"]) == NOWHERE
+    assert BOARD.holding(["home", "q"]) == BOARD.holding(["q"]) == 1
+
+
+def test_nobody_is_asked_about_a_place_twice() -> None:
+    asked: list[str] = []
+
+    def key(place: str) -> int:
+        asked.append(place)
+        return 1
+
+    choose_place(BOARD, BOARD.holding("qwe"), most(key, "asked"), first(BOARD, "order"), notes=[])
+    assert asked == ["q", "w", "e"]
+
+
+def test_more_than_one_left_is_a_mistake_of_the_rules() -> None:
+    both = BOARD.holding("qw")
+    with pytest.raises(Undecided):
+        choose_place(BOARD, both, only(~NOWHERE, "all"))
+    with pytest.raises(Undecided):
+        choose_place(BOARD, both, prefer(NOWHERE, "none"), least((both,), "same"), notes=[])

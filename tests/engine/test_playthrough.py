@@ -1,0 +1,412 @@
+"""A game is its inputs: undo, redo, answers, and a record that gives the same game again."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, ClassVar, Literal
+
+import msgspec
+import pytest
+
+from automarium.engine.content.pack import Pack
+from automarium.engine.content.rulings import RulingBook
+from automarium.engine.definition import Status
+from automarium.engine.game.playthrough import Game, essence, read_input
+from automarium.engine.game.record import VERSION, Header, decode, encode, new_header, present, replay
+from automarium.engine.layout import Hand, Layout
+from automarium.engine.message import Refused
+from automarium.engine.play.command import Command, Respond
+from automarium.engine.play.desk import Desk
+from automarium.engine.play.event import Event
+from automarium.games.expeditions.commands import Boasted, Go, Next
+from automarium.games.expeditions.definition import ROOM
+from automarium.games.expeditions.position import PRINTED
+from tests.games.expeditions.kit import game
+
+
+def drawn_until_question(played: Game) -> Game:
+    """Play on until the Automa explores, so that a question is open."""
+    while played.question is None:
+        played.put(Next())
+    return played
+
+
+def test_undo_takes_back_and_redo_brings_the_same_card() -> None:
+    played = game()
+    before = played.digest()
+    played.put(Go("N3"))
+    steps = played.put(Next())
+    after = played.digest()
+    assert isinstance(played.undo(), Next)
+    assert isinstance(played.undo(), Go)
+    assert played.digest() == before
+    played.redo()
+    played.redo()
+    assert played.digest() == after
+    assert played.runs[-1].steps == steps
+    with pytest.raises(Refused) as refused:
+        played.redo()
+    assert refused.value.message.key == "redo.nothing"
+
+
+def test_a_new_input_forgets_what_was_undone() -> None:
+    played = game()
+    played.put(Go("N3"))
+    played.undo()
+    played.put(Go("N4"))
+    assert played.undone == []
+
+
+def test_nothing_is_left_to_undo_at_the_set_up() -> None:
+    with pytest.raises(Refused) as refused:
+        game().undo()
+    assert refused.value.message.key == "undo.nothing"
+
+
+def test_a_question_stops_the_turn_and_the_answer_runs_it_whole() -> None:
+    played = drawn_until_question(game(seed=4))
+    told = list(played.runs[-1].steps)
+    assert played.shown != played.position, "the person sees the table as it lies, in the middle of the turn"
+    start = msgspec.json.encode(played.position)
+    new = played.put(Respond([4, 3]))
+    assert played.runs[-1].steps[: len(told)] == told, "what was told before is told again, word for word"
+    assert played.runs[-1].steps[len(told) :] == new
+    assert played.shown is played.position
+    assert msgspec.json.encode(played.position) != start
+    undone = played.undo()
+    assert undone == Respond([4, 3])
+    assert played.question is not None
+    assert msgspec.json.encode(played.position) == start, "an open question leaves the table as it was before the turn"
+
+
+def test_while_a_question_is_open_nothing_else_is_taken() -> None:
+    played = drawn_until_question(game(seed=4))
+    digest = played.digest()
+    for wrong, key in ((Next(), "answer.first"), (Respond([99]), "answer.number"), (Respond("x"), "answer.list")):
+        with pytest.raises(Refused) as refused:
+            played.put(wrong)
+        assert refused.value.message.key == key
+        assert played.digest() == digest
+        assert played.question is not None
+
+
+def test_an_answer_nobody_asked_for_is_refused() -> None:
+    with pytest.raises(Refused) as refused:
+        game().put(Respond(1))
+    assert refused.value.message.key == "answer.unasked"
+
+
+def test_a_refused_input_changes_nothing() -> None:
+    played = game()
+    digest = played.digest()
+    with pytest.raises(Refused):
+        played.put(Go("N1"))  # the north mech stands there
+    assert played.digest() == digest
+    assert len(played.runs) == 1
+
+
+def test_earlier_positions_are_not_touched_by_later_turns() -> None:
+    """No state leaks: what a run started from is still what it was."""
+    played = game(seed=4)
+    kept = []
+    for _ in range(10):
+        played.put(Next())
+        if played.question is not None:
+            played.put(Respond([5, 4]))
+        kept.append(msgspec.json.encode(played.runs[-1].start))
+    assert [msgspec.json.encode(run.start) for run in played.runs[1:]] == kept
+
+
+def test_inputs_are_read_strictly() -> None:
+    assert read_input(ROOM, {"do": "go", "to": "N4"}) == Go("N4")
+    assert read_input(ROOM, {"do": "answer", "to": [4, 3]}) == Respond([4, 3])
+    with pytest.raises(Refused) as refused:
+        read_input(ROOM, {"do": "go", "two": "N4"})
+    assert refused.value.where == "two"
+    with pytest.raises(Refused) as refused:
+        read_input(ROOM, {"do": "fly"})
+    assert refused.value.where == "do"
+
+
+HEADER = new_header(ROOM, {"level": 2, "starts": "human"}, {}, 4, PRINTED)
+
+
+def recorded() -> tuple[bytes, Game]:
+    """A short game as the bytes of its record."""
+    played = Game(ROOM, dict(HEADER.options), {}, HEADER.seed, PRINTED)
+    lines = [encode(HEADER)]
+    for input_ in (Go("N3"), Next(), Boasted(), Next()):
+        if played.question is not None:
+            played.put(Respond([]))
+            lines.append(encode(Respond([]), played.digest()))
+        played.put(input_)
+        lines.append(encode(input_, played.digest()))
+    played.undo()
+    lines.append(encode({"do": "undo"}, played.digest()))
+    return b"".join(lines), played
+
+
+def test_a_record_gives_the_same_game() -> None:
+    content, played = recorded()
+    again, differs = replay(decode(content), ROOM, PRINTED)
+    assert differs is None
+    assert again.digest() == played.digest()
+    assert again.inputs == played.inputs
+    assert again.undone == played.undone
+
+
+def test_a_new_header_holds_what_could_change_under_a_game() -> None:
+    assert HEADER.automarium == VERSION == 2
+    assert HEADER.rulings == {ruling.id: ruling.default for ruling in ROOM.rulings.rulings()}
+    assert HEADER.packs == {"printed": "printed-1", "house": "house-1"}
+    switched = new_header(ROOM, {}, {"EXP-AMB-01": "any"}, 4, PRINTED)
+    assert switched.rulings == {**HEADER.rulings, "EXP-AMB-01": "any"}
+
+
+def test_a_header_of_format_1_means_the_defaults_and_packs_of_its_time() -> None:
+    first = Header(1, "expeditions", {"level": 2}, {"EXP-AMB-01": "any"}, 4, {}, "0")
+    assert present(first, ROOM) == msgspec.structs.replace(
+        first,
+        automarium=VERSION,
+        rulings={**HEADER.rulings, "EXP-AMB-01": "any"},
+        packs={"printed": "printed-1", "house": "house-1"},
+    )
+    assert present(HEADER, ROOM) is HEADER
+
+    class Later(RulingBook, frozen=True):
+        """A book whose default has changed since."""
+
+        prefix: ClassVar[str] = "EXP"
+        first_defaults: ClassVar[Mapping[str, str]] = {"EXP-AMB-01": "alone"}
+        amb_01: Literal["any", "alone"]
+
+    room: Any = ROOM
+    later = dataclasses.replace(room, rulings=Later)
+    assert present(Header(1, "expeditions", {}, {}, 4, {}, "0"), later).rulings == {"EXP-AMB-01": "alone"}
+    assert present(first, later).rulings == {"EXP-AMB-01": "any"}
+    assert new_header(later, {}, {}, 4, PRINTED).rulings == {"EXP-AMB-01": "any"}
+
+
+def test_the_fingerprints_of_format_1_are_not_compared() -> None:
+    content, played = recorded()
+    first = content.replace(b'"automarium":2', b'"automarium":1')
+    again, differs = replay(decode(re.sub(rb'"then":"[0-9a-f]+"', b'"then":"0123456789ab"', first)), ROOM, PRINTED)
+    assert differs is None
+    assert again.digest() == played.digest()
+
+
+def test_a_pack_that_nobody_has_is_a_clear_error() -> None:
+    with pytest.raises(Refused) as refused:
+        Pack.of_folder(str(Path(ROOM.folder) / "pack"), names={"house": "house-99"})
+    assert (refused.value.message.key, refused.value.where) == ("pack.unknown", "packs")
+
+
+def test_a_torn_last_line_is_left_out() -> None:
+    content, _ = recorded()
+    whole = decode(content)
+    for cut in range(1, len(content.splitlines(keepends=True)[-1])):
+        torn = decode(content[:-cut])
+        assert torn.torn
+        assert torn.lines == whole.lines[:-1]
+
+
+def test_damage_is_refused_with_its_line() -> None:
+    content, _ = recorded()
+    lines = content.splitlines(keepends=True)
+    for index in range(1, len(lines) - 1):
+        for wrong in (b"{]\n", b"\xff\n", b"7\n", b"\n", b'{"do": 7}\n', b'{"then": "x"}\n'):
+            with pytest.raises(Refused) as refused:
+                replay(decode(b"".join([*lines[:index], wrong, *lines[index + 1 :]])), ROOM, PRINTED)
+            assert refused.value.message.params["line"] == index + 1
+
+
+def test_an_input_that_cannot_be_is_refused_with_its_line_and_field() -> None:
+    content, _ = recorded()
+    with pytest.raises(Refused) as refused:
+        replay(decode(content.replace(b'"to":"N3"', b'"to":"N9"')), ROOM, PRINTED)
+    assert refused.value.message.key == "record.fault"
+    assert refused.value.message.params["line"] == 2
+    assert refused.value.message.params["where"] == "to"
+
+
+def test_a_changed_input_is_found_by_the_fingerprints() -> None:
+    content, _ = recorded()
+    _, differs = replay(decode(content.replace(b'"to":"N3"', b'"to":"N4"')), ROOM, PRINTED)
+    assert differs == 2
+
+
+def test_a_record_of_a_newer_version_is_a_clear_error() -> None:
+    content, _ = recorded()
+    newer = content.replace(b'"automarium":2', b'"automarium":3')
+    with pytest.raises(Refused) as refused:
+        decode(newer)
+    assert refused.value.message.key == "record.newer"
+    with pytest.raises(Refused) as refused:
+        decode(content.replace(b'"automarium":2', b'"automarium":0'))
+    assert refused.value.message.key == "record.version"
+
+
+@pytest.mark.parametrize("content", [b"", b'{"automarium":2'])
+def test_a_file_without_a_whole_header_holds_no_game(content: bytes) -> None:
+    with pytest.raises(Refused) as refused:
+        decode(content)
+    assert refused.value.message.key == "record.empty"
+
+
+def test_a_field_that_a_later_version_adds_leaves_old_fingerprints_alone() -> None:
+    class Old(msgspec.Struct):
+        places: list[str]
+        power: int = 0
+
+    class New(msgspec.Struct):
+        places: list[str]
+        power: int = 0
+        tokens: list[int] = []
+        house: bool = False
+
+    assert essence(Old(["N1"], 3)) == essence(New(["N1"], 3)) == {"places": ["N1"], "power": 3}
+    assert essence(New(["N1"], 3, house=True)) != essence(Old(["N1"], 3))
+
+
+def test_what_is_remembered_beside_leaves_fingerprints_alone() -> None:
+    class Table(msgspec.Struct):
+        beside: ClassVar[tuple[str, ...]] = ("seen",)
+        at: int
+        seen: list[str] = []
+
+    assert essence(Table(3, ["a"])) == essence(Table(3)) == {"at": 3}
+
+
+def test_a_position_may_have_numbered_places() -> None:
+    """A fingerprint is made of JSON, where every key is a text."""
+    assert essence({"tiles": {3: [1], 1: []}}) == {"tiles": {"3": [1], "1": []}}
+
+
+# --------------------------------------------------------------------------------------------------------------- hands
+
+
+def test_what_was_told_is_done_already_and_what_follows_is_left_to_do() -> None:
+    live = game()
+    assert live.hands == [], "the set-up is a checklist of its own"
+    live.put(Go("N3"))
+    assert live.hands == []
+    live.undo()
+    assert live.hands == [Hand(side="human", piece="mech", from_="N3", to="basecamp")]
+    live.redo()
+    assert live.hands == [Hand(side="human", piece="mech", from_="basecamp", to="N3")], "undone, it was done again"
+
+
+def test_her_turn_is_all_to_do_and_a_redo_gives_the_same_list() -> None:
+    live = game(seed=4)
+    while live.question is None:
+        live.put(Next())
+        there = list(live.hands)
+        assert there
+        live.undo()
+        assert {(hand.piece, hand.track, hand.from_, hand.to) for hand in live.hands} == {
+            (hand.piece, hand.track, hand.to, hand.from_) for hand in there
+        }
+        live.redo()
+        assert live.hands == there
+    at = live.question.place
+    live.put(Respond([4, 3]))
+    assert [hand for hand in live.hands if hand.piece.startswith("corruption")] == [], "they laid the tokens themselves"
+    live.undo()
+    assert {hand.piece: hand.from_ for hand in live.hands if hand.piece.startswith("corruption")} == {
+        "corruption-4": at,
+        "corruption-3": at,
+    }
+
+
+class Rang(Event, frozen=True, tag="rang"):
+    pass
+
+
+class Ring(Command[dict[str, int], RulingBook], frozen=True, tag="ring"):
+    def carry_out(self, desk: Desk[dict[str, int], RulingBook]) -> None:
+        desk.position["rung"] = desk.position.get("rung", 0) + 1
+        desk.tell(Rang())
+
+
+def bell() -> Game:
+    """A room with one bell whose counter is listed only once it has rung."""
+
+    def layout(position: dict[str, int]) -> Layout:
+        laid = Layout()
+        for name, times in position.items():
+            laid.mark("table", name, times)
+        return laid
+
+    room: Any = ROOM
+    room = dataclasses.replace(
+        room,
+        rulings=RulingBook,
+        commands={"ring": Ring},
+        set_up=lambda *_: {},
+        status=lambda _: Status("human", False, 0),
+        over=None,
+        layout=layout,
+    )
+    return Game(room, {}, {}, 0, PRINTED)
+
+
+def test_a_counter_that_was_listed_once_stays_listed() -> None:
+    """Whoever keeps the table by hand is told "1 → 0", and has a counter that stands at nothing."""
+    live = bell()
+    assert live.layout().tracks == {}
+    live.put(Ring())
+    assert live.hands == [Hand(side="table", track="rung", from_=0, to=1)]
+    live.undo()
+    assert live.hands == [Hand(side="table", track="rung", from_=1, to=0)]
+    assert live.layout().tracks == {("table", "rung"): 0}
+    live.redo()
+    assert live.layout().tracks == {("table", "rung"): 1}
+
+
+def test_what_is_only_tried_leaves_no_trace() -> None:
+    live = bell()
+    with live.tried(Ring()) as steps:
+        assert [step.event for step in steps] == [Rang()]
+        assert live.hands == [Hand(side="table", track="rung", from_=0, to=1)]
+    assert (live.layout().tracks, live.hands, live.undone, live.inputs) == ({}, [], [], [])
+    asking = drawn_until_question(game(seed=4))
+    digest, hands, layout = asking.digest(), list(asking.hands), asking.layout()
+    with asking.tried(Respond([4, 3])):
+        assert asking.question is None
+    assert (asking.digest(), asking.hands, asking.layout().lines()) == (digest, hands, layout.lines())
+    assert asking.question is not None
+    with pytest.raises(Refused), asking.tried(Respond("x")):
+        pass
+    assert asking.digest() == digest
+    asking.undo()
+    with asking.tried(Go("S1")):
+        assert asking.undone == []
+    assert isinstance(asking.undone[-1], Next), "what was undone can still be put back"
+
+
+def test_the_table_before_an_input_is_known_even_when_it_is_undone() -> None:
+    live = game()
+    first, second = Go("N3"), Go("N3")
+    live.put(first)
+    live.put(second)
+    assert [live.before(one).human for one in (first, second)] == ["basecamp", "N3"], "the same words told twice"
+    live.undo()
+    assert live.before(second).human == "N3"
+    assert live.before(Go("N3")) is None, "nobody told this one"
+
+
+def test_an_answer_is_known_by_its_question_even_when_undone() -> None:
+    live = game({"deck": "mine"})
+    live.put(Next())
+    question = live.question
+    assert question is not None
+    first, second = Respond(5), Respond(5)
+    live.put(first)
+    assert live.question_of(first) is question
+    assert live.question_of(second) is None, "the same words said elsewhere are another answer"
+    live.undo()
+    assert live.question_of(first) is question
+    assert live.question_of(live.runs[-1].input or Next()) is None

@@ -1,0 +1,81 @@
+"""Legs of a run, and what each of its steps changed."""
+
+from __future__ import annotations
+
+import pytest
+
+from automarium.engine.game.playthrough import Game
+from automarium.engine.game.replay import changes_by_step, put_back
+from automarium.engine.layout import Change, Layout, done
+from automarium.engine.play.command import Respond
+from automarium.games.expeditions.commands import Go, Next
+from tests.games.expeditions.kit import game
+
+
+def turns(seed: int, count: int) -> Game:
+    played = game(seed=seed)
+    for _ in range(count):
+        played.put(Next())
+        while played.question is not None:
+            played.put(Respond([5, 4]))
+    return played
+
+
+def added_up(start: Layout, steps: list[list[Change]]) -> Layout:
+    for told in steps:
+        start = start.with_changes(told)
+    return start
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_changes_of_all_steps_are_the_change_of_the_run(seed: int) -> None:
+    played = turns(seed, 5)
+    ends = [*(run.start for run in played.runs[2:]), played.position]
+    for run, end in zip(played.runs[1:], ends, strict=True):
+        by_step = changes_by_step(played, run)
+        assert len(by_step) == len(run.steps)
+        after, layout = added_up(played.room.layout(run.start), by_step), played.room.layout(end)
+        assert (after.pieces, after.tracks) == (layout.pieces, layout.tracks)
+
+
+def test_a_run_remembers_its_hands_leg_by_leg() -> None:
+    played = game(seed=4)
+    while played.question is None:
+        played.put(Next())
+    first = played.runs[-1].legs
+    assert [list(leg.hands) for leg in first] == [played.hands]
+    played.put(Respond([4, 3]))
+    whole = played.runs[-1].legs
+    assert whole[:1] == first
+    assert list(whole[1].hands) == played.hands
+    assert whole[1].steps == len(played.runs[-1].steps)
+    played.undo()
+    assert played.runs[-1].legs == first
+    played.redo()
+    assert played.runs[-1].legs == whole, "done again, a leg is what it was; what the person told is no part of it"
+
+
+def test_what_the_person_told_is_in_no_leg() -> None:
+    played = game()
+    played.put(Go("N3"))
+    assert played.runs[-1].legs[0].hands == ()
+    played.undo()
+    played.redo()
+    assert played.runs[-1].legs[0].hands == ()
+    assert played.hands, "after redo it has to be put there again"
+
+
+def test_what_is_put_back_after_undo() -> None:
+    """A whole turn with its answers, as if it were done again backwards; the game does not change by looking."""
+    played = game(seed=4)
+    while played.question is None:
+        played.put(Next())
+    played.put(Respond([4, 3]))
+    after = played.layout()
+    answer, turn = played.undo(), played.undo()
+    assert isinstance(turn, Next)
+    assert isinstance(answer, Respond)
+    digest, undone = played.digest(), list(played.undone)
+    back = put_back(played, turn, [answer])
+    assert after.with_changes(done(back)).lines() == played.layout().lines()
+    assert (played.digest(), played.undone) == (digest, undone)

@@ -1,0 +1,53 @@
+"""Words that would mislead at the table: what is printed there, totals, nothing for hands that have nothing to do."""
+
+from __future__ import annotations
+
+import pytest
+
+from automarium.games.scythe.commands import Next
+from automarium.games.scythe.corrections import Adjust
+from automarium.games.scythe.definition import ROOM
+from automarium.games.scythe.events import SchemeTwo, Skip, Spent, Tracker
+from automarium.games.scythe.position import Level
+from automarium.games.scythe.text import cube, overview
+from automarium.i18n.translator import Voice
+from tests.games.scythe.kit import game, play, position, tell, top_card
+
+ENGLISH = Voice("en", [ROOM.folder])
+
+
+def test_the_printed_marks_are_said_and_not_our_numbers() -> None:
+    """The printed star card has other numbers than the pack."""
+    assert ENGLISH.sentence(Tracker(7)) == "The cube moves one space."
+    table = position(tracker=4)
+    assert ENGLISH.sentence(cube(table)) == "The cube: 5 spaces to II."
+    table.tracker = 13
+    assert ENGLISH.sentence(cube(table)) == "The cube: 1 space to the next star."
+    table.tracker = 21
+    assert ENGLISH.sentence(cube(table)) == "The cube is on its last star."
+    assert cube(table) in overview(table)
+
+
+@pytest.mark.clause("SCY-SCHEME-02")
+@pytest.mark.parametrize(("deck", "turned"), [("app", False), ("mine", True)])
+def test_only_ones_own_cards_are_turned_round(deck: str, turned: bool) -> None:
+    live = game({"deck": deck})
+    tell(live, Adjust("tracker", 8))
+    top_card(live.position, 3)
+    told = tell(live, Next(), *([3] if turned else []))
+    assert ENGLISH.sentence(told.the(SchemeTwo)) == "Scheme II begins."
+    words = [ROOM.hand_words(live.position, hand) for hand in live.hands]
+    said = [ENGLISH.sentence(one) for one in words if one is not None]
+    assert ("Turn all Automa cards round: scheme II is on top" in said) is turned
+
+
+@pytest.mark.clause("SCY-VAR-01", "SCY-TURN-04")
+@pytest.mark.parametrize("level", ["autometta", "automa"])
+def test_who_skips_is_not_called_by_another_level(level: Level) -> None:
+    live = game({"level": level, **({"options": "yes", "skipping": "yes"} if level == "automa" else {})})
+    skipped = play(live.position, 7).the(Skip)
+    assert ENGLISH.sentence(skipped) == "She skips this turn."
+
+
+def test_one_card_is_not_several() -> None:
+    assert ENGLISH.sentence(Spent(3, 1)) == "She has 3 power left; combat cards: 1."

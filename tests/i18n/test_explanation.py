@@ -1,0 +1,125 @@
+"""The one sentence that says what settled a choice, the two that were compared, and the lines of "why"."""
+
+from __future__ import annotations
+
+import pytest
+
+from automarium.engine.choice.trace import Stage, Trace
+from automarium.games import plugins
+from automarium.games.scythe.commands import Next
+from automarium.i18n.explanation import compared, decided, narrowing
+from automarium.i18n.translator import Voice
+from automarium.views.game import View
+from automarium.views.reasons import headline, reason
+from automarium.views.turn import turn
+from tests.games.scythe.kit import game, top_card
+
+MECH = Trace(
+    "destination",
+    ("r5c1", "r5c2", "r5c3", "r6c2"),
+    (
+        Stage("only", "SCY-UNIT-03", ("r5c1", "r5c2", "r5c3"), {}),
+        Stage("least", "SCY-UNIT-05", ("r5c1", "r5c2"), {"r5c1": 1, "r5c2": 1, "r5c3": 2}),
+        Stage("least", "SCY-MOVE-13", ("r5c2",), {"r5c1": 3, "r5c2": 2}),
+    ),
+    "r5c2",
+    "place",
+)
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "E2 (farm): closest to your combat units; of those, closest to the Factory."),
+        ("uk", "E2 (ферма): найближче до ваших бойових фігурок; з них найближче до Фабрики."),
+        ("ru", "E2 (ферма): ближе всего к вашим боевым фигуркам; из них ближе всего к Фабрике."),
+    ],
+)
+def test_a_choice_in_one_sentence(lang: str, said: str) -> None:
+    assert decided(MECH, {}, Voice(lang, [plugins.room("scythe").folder])) == said
+
+
+def test_the_two_finalists_with_what_told_them_apart() -> None:
+    two = compared(MECH, {}, Voice("en", [plugins.room("scythe").folder]))
+    assert two is not None
+    assert (two.chosen, two.second) == ("E2", "E1")
+    assert two.measures == (("To your combat units", "1 step", "1 step"), ("To the Factory", "2 steps", "3 steps"))
+
+
+def test_a_condition_that_one_alone_met_is_said_as_such() -> None:
+    only = Trace("destination", ("r5c1", "r5c2"), (Stage("only", "SCY-UNIT-03", ("r5c2",), {}),), "r5c2", "place")
+    said = decided(only, {}, Voice("en", [plugins.room("scythe").folder]))
+    assert said.startswith("E2 (farm): nothing else fits: ")
+
+
+def test_no_choice_no_sentence() -> None:
+    voice = Voice("en", [plugins.room("scythe").folder])
+    assert decided(Trace("destination", ("r5c2",), (), "r5c2", "place"), {}, voice) == ""
+    assert decided(Trace("destination", ("r5c1", "r5c2"), (), None, "place"), {}, voice) == ""
+
+
+@pytest.mark.parametrize(
+    ("lang", "told", "said"),
+    [
+        ("en", "Her mech stays on E2.", "Her mech stays on E2: no other place is better (closest to your combat units"),
+        ("uk", "Її мех лишається на E2.", "Її мех лишається на E2: кращого місця немає (найближче до ваших"),
+        ("ru", "Её мех остаётся на E2.", "Её мех остаётся на E2: лучшего места нет (ближе всего к вашим"),
+    ],
+)
+def test_a_piece_that_stays_is_said_to_stay(lang: str, told: str, said: str) -> None:
+    voice = Voice(lang, [plugins.room("scythe").folder])
+    assert decided(MECH, {}, voice, stays=told).startswith(said)
+
+
+def test_a_turn_in_which_a_piece_stays_begins_with_that() -> None:
+    """Regression: the story began with "G3 (farm): the first in reading order.", as if something had moved there."""
+    live = game({"faction": "crimea", "human": "nordic"})
+    top_card(live.position, 3)
+    live.put(Next())
+    view = View(live, Voice("en", [live.room.folder]))
+    shown = turn(view, len(live.runs) - 1)
+    assert "Her worker stays on G3 (farm)." in [told.text for told in shown.story]
+    assert headline(view, shown).startswith("Her worker stays on G3 (farm): no other place is better (")
+
+
+@pytest.mark.parametrize(
+    ("lang", "stays", "said"),
+    [
+        ("en", "stays on", "G3 (farm): no other place is better (the first in reading order)."),
+        ("uk", "лишається на", "G3 (ферма): кращого місця немає (перша зліва направо і згори вниз)."),
+        ("ru", "остаётся на", "G3 (ферма): лучшего места нет (первая слева направо и сверху вниз)."),
+    ],
+)
+def test_a_piece_that_stays_has_its_reason_once(lang: str, stays: str, said: str) -> None:
+    """Regression: "Worker on G3: the first in reading order. G3 (farm): the first in reading order."."""
+    live = game({"faction": "crimea", "human": "nordic"})
+    top_card(live.position, 3)
+    live.put(Next())
+    view = View(live, Voice(lang, [live.room.folder]))
+    (step,) = [told.step for told in turn(view, len(live.runs) - 1).story if stays in told.text]
+    assert reason(view, step) == said
+
+
+# ---------------------------------------------------------------------------------------------------- stage by stage
+
+
+def lines(trace: Trace, room: str, lang: str = "en") -> list[str]:
+    return narrowing(trace, (), {}, Voice(lang, [plugins.room(room).folder]))
+
+
+def test_a_choice_without_a_candidate_says_what_was_looked_for() -> None:
+    """Regression: a lonely "Nothing is left." stood before the next choice."""
+    assert lines(Trace("piece", (), (), None), "scythe") == ["Which piece? none."]
+    assert lines(Trace("piece", (), (), None), "scythe", "uk") == ["Яка фігурка? немає."]
+
+
+def test_a_choice_that_comes_to_nothing_ends_like_one_that_comes_to_something() -> None:
+    out = Trace("destination", ("r5c1",), (Stage("only", "SCY-ENC-02", (), {}),), None, "place")
+    assert lines(out, "scythe")[-1] == "→ none fits"
+    assert lines(MECH, "scythe")[-1] == "→ E2 (farm)"
+
+
+@pytest.mark.parametrize(("kept", "answer"), [(("N1", "N2"), "yes"), ((), "no")])
+def test_a_condition_of_the_whole_choice_holds_or_does_not(kept: tuple[str, ...], answer: str) -> None:
+    given = Trace("target", ("N1", "N2"), (Stage("given", "EXP-MECH-09", kept, {}),), None, "place")
+    assert lines(given, "expeditions")[1] == f"EXP-MECH-09 there must be enough glory for the target line: {answer}"

@@ -1,0 +1,357 @@
+"""The bridge between a page's worker and the application, without a browser: requests in, answers out, all kept."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import re
+import sys
+from itertools import islice
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+import anyio.to_thread
+import msgspec
+import pytest
+
+from automarium.box.box import Box
+from automarium.engine.play.command import next_field
+from automarium.games.plugins import names, room
+from automarium.i18n.translator import LANGUAGES
+from automarium.interfaces.offline.bridge import AHEAD, Bridge, Reply, directly, load_next
+from automarium.interfaces.offline.start_page import SAID, lost, shell
+from automarium.interfaces.web.forms.command_form import offered
+from automarium.interfaces.web.pages.my_games import as_csv
+from automarium.sessions.backup import bring_in, export
+from automarium.sessions.session import new_session, open_session
+from automarium.storage.store import Store
+from automarium.storage.store_factory import open_store
+from tests.interfaces.web.kit import whole_game
+from tests.interfaces.web.test_box import CARD, sent
+
+HOST = "cards.example"
+FORM = ("content-type", "application/x-www-form-urlencoded")
+PAGE = ("accept", "text/html")
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The person's folder, as the worker gives it; and no threads."""
+    monkeypatch.setenv("AUTOMARIUM_HOME", str(tmp_path))
+    monkeypatch.setattr(anyio.to_thread, "run_sync", directly)
+    return tmp_path
+
+
+def ask(
+    bridge: Bridge, path: str, sent: dict[str, str] | bytes | None = None, *headers: tuple[str, str], lang: str = "en"
+) -> Reply:
+    body = b"" if sent is None else sent if isinstance(sent, bytes) else urlencode(sent).encode()
+    own = [PAGE, ("accept-language", lang), ("origin", f"https://{HOST}")]
+    if isinstance(sent, dict):
+        own.append(FORM)
+    method = "GET" if sent is None else "POST"
+    return asyncio.run(bridge.answer(method, f"https://{HOST}{path}", [*own, *headers], body))
+
+
+def header(answer: Reply, name: str) -> str:
+    return dict(answer.headers).get(name, "")
+
+
+def begun(bridge: Bridge, game: str) -> str:
+    answer = ask(bridge, f"/new/{game}", {"seed": "5"})
+    assert answer.status == 303
+    assert answer.changed
+    return header(answer, "location").removesuffix("/setup")
+
+
+@pytest.mark.parametrize("game", names())
+def test_a_game_begins_and_is_there_when_python_starts_again(folder: Path, game: str) -> None:
+    where = begun(Bridge(HOST), game)
+    again = Bridge(HOST)
+    assert ask(again, where).status == 200
+    assert where in ask(again, "/").body.decode()
+
+
+def test_rooms_are_loaded_one_by_one_until_all_are_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in names():
+        monkeypatch.delitem(sys.modules, f"automarium.games.{name}.definition", raising=False)
+    more = [load_next() for _ in names()]
+    assert more == [True] * (len(names()) - 1) + [False]
+    assert not load_next()
+
+
+def test_what_only_looks_changes_nothing(folder: Path) -> None:
+    bridge = Bridge(HOST)
+    where = begun(bridge, names()[0])
+    for path in ("/", where, f"{where}/log", f"{where}/record.jsonl", "/games"):
+        assert not ask(bridge, path).changed, path
+
+
+def test_what_is_written_with_every_change_stays_small(folder: Path) -> None:
+    """A changed file is kept as a whole: SQLite's log goes into its file every few changes and starts again."""
+    bridge = Bridge(HOST)
+    where = begun(bridge, "expeditions")
+    log = folder / "games.db-wal"
+    longest = 0
+    for do in ["next", "undo"] * 20:
+        found = re.search(r'data-revision="(\d+)"', ask(bridge, where).body.decode())
+        assert found is not None
+        assert ask(bridge, f"{where}/do", {"do": do, "revision": found[1]}).changed
+        longest = max(longest, log.stat().st_size)
+    assert 0 < longest < 2 * AHEAD * 4096
+
+
+def test_a_script_gets_the_page_that_a_change_leads_to_at_once(folder: Path) -> None:
+    for root, lang in (("/", "uk"), (FOLDER, "ru")):
+        bridge = Bridge(HOST, root)
+        own = [PAGE, FORM, ("origin", f"https://{HOST}")]
+        url = f"https://{HOST}{root}settings"
+        reply = asyncio.run(bridge.answer("POST", url, own, f"lang={lang}&back=/games".encode(), follow=True))
+        assert (reply.status, reply.changed, header(reply, "content-location")) == (200, True, f"{root}games")
+        assert f'lang="{lang}"' in reply.body.decode()
+        refused = asyncio.run(bridge.answer("POST", url, [PAGE, FORM, ("origin", "null")], b"lang=en", follow=True))
+        assert (refused.status, header(refused, "content-location")) == (403, "")
+
+
+def test_a_change_says_which_game_has_moved_on(folder: Path) -> None:
+    bridge = Bridge(HOST)
+    where = begun(bridge, "expeditions")
+    page = ask(bridge, where).body.decode()
+    found = re.search(r'data-revision="(\d+)"', page)
+    assert found is not None
+    answer = ask(bridge, f"{where}/do", {"do": "nonsense", "revision": found[1]})
+    assert (answer.game, answer.revision) == (where.removeprefix("/g/"), int(found[1]))
+    assert ask(bridge, where).game == ""
+
+
+def test_cookies_are_kept_with_the_games(folder: Path) -> None:
+    """A service worker sees none, so none go out."""
+    answer = ask(Bridge(HOST), "/settings", {"lang": "uk", "back": "/"})
+    assert answer.changed
+    assert not header(answer, "set-cookie")
+    assert b'lang="uk"' in ask(Bridge(HOST), "/").body
+    (folder / "jar.json").write_bytes(b"[torn")
+    assert b'lang="en"' in ask(Bridge(HOST), "/").body
+
+
+def test_the_browsers_own_language_counts_until_another_is_chosen(folder: Path) -> None:
+    for lang in LANGUAGES:
+        assert f'lang="{lang}"' in ask(Bridge(HOST), "/", lang=lang).body.decode()
+
+
+def test_nobody_listens_for_events(folder: Path) -> None:
+    bridge = Bridge(HOST)
+    assert ask(bridge, f"{begun(bridge, names()[0])}/events?since=1").status == 204
+
+
+def test_the_policy_lets_python_run_and_nothing_else(folder: Path) -> None:
+    policy = header(ask(Bridge(HOST), "/"), "content-security-policy")
+    assert "default-src 'none'" in policy
+    for more in ("script-src 'self' 'wasm-unsafe-eval'", "worker-src 'self'", "manifest-src 'self'"):
+        assert more in policy
+    assert "'unsafe-eval'" not in policy.replace("'wasm-unsafe-eval'", "")
+    assert "unsafe-inline" not in policy
+
+
+def test_a_page_of_somebody_else_changes_nothing(folder: Path) -> None:
+    bridge = Bridge(HOST)
+    sent = asyncio.run(
+        bridge.answer("POST", f"https://{HOST}/settings", [FORM, ("origin", "https://else.example")], b"lang=uk")
+    )
+    assert sent.status == 403
+    assert asyncio.run(bridge.answer("POST", f"https://{HOST}/settings", [FORM, ("origin", "null")], b"")).status == 403
+
+
+def test_json_deeper_than_a_stack_is_refused_before_it_is_decoded(folder: Path) -> None:
+    bridge = Bridge(HOST)
+    deep = b"[" * 100_000 + b"]" * 100_000
+    json = ("content-type", "application/json")
+    assert ask(bridge, "/api/decide", deep, json).status == 400
+    record = b'{"automarium":2,"game":' + deep + b"}\n"
+    boundary = ("content-type", "multipart/form-data; boundary=xyz")
+    body = b'--xyz\r\ncontent-disposition: form-data; name="record"; filename="a"\r\n\r\n' + record + b"\r\n--xyz--\r\n"
+    for path in ("/open", "/backup"):
+        assert ask(bridge, path, body, boundary).status in (400, 422), path
+
+
+# ------------------------------------------------------------------------------- from a server to a page and back
+
+
+def sent_file(content: bytes) -> tuple[bytes, tuple[str, str]]:
+    body = b'--xyz\r\ncontent-disposition: form-data; name="record"; filename="a.jsonl"\r\n\r\n' + content
+    return body + b"\r\n--xyz--\r\n", ("content-type", "multipart/form-data; boundary=xyz")
+
+
+@pytest.mark.parametrize("how", ["record", "backup"])
+@pytest.mark.parametrize("game", names())
+def test_a_game_begun_elsewhere_goes_on_here_and_back(folder: Path, game: str, how: str, tmp_path: Path) -> None:
+    elsewhere = open_store(f"sqlite:{tmp_path / 'server.db'}")
+    session = new_session(elsewhere, room(game), {}, {}, 7)
+    before = session.journal().content
+    bridge = Bridge(HOST)
+    body, kind = sent_file(before if how == "record" else saved(elsewhere))
+    assert ask(bridge, "/backup", body, kind).changed
+    here = open_store()
+    (kept,) = here.games(most=10)
+    where = f"/g/{kept.key}"
+    for input_ in islice(whole_game(here, kept.key, 7), 3):
+        open_session(here, kept.key).put(input_)
+    back = ask(bridge, f"{where}/record.jsonl").body
+    assert back.startswith(before)
+    assert len(back) > len(before)
+    file = back if how == "record" else ask(bridge, "/backup.jsonl").body
+    (came,) = [one for one in bring_in(elsewhere, io.BytesIO(file), "back") if one.key]
+    # A record has no key, which is the right to play the game it came from: it is a game of its own.
+    assert came.what == ("new" if how == "record" else "longer")
+    assert (came.key == session.key) == (how == "backup")
+    assert elsewhere.read(came.key).content == back
+
+
+def test_everything_goes_out_in_one_file_and_comes_in_again(folder: Path, tmp_path: Path) -> None:
+    bridge = Bridge(HOST)
+    keys = [begun(bridge, game).removeprefix("/g/") for game in names()]
+    saved = ask(bridge, "/backup.jsonl")
+    assert "attachment" in header(saved, "content-disposition")
+    file = tmp_path / "saved.jsonl"
+    file.write_bytes(saved.body)
+    elsewhere = open_store(f"sqlite:{tmp_path / 'server.db'}")
+    with file.open("rb") as source:
+        assert [came.what for came in bring_in(elsewhere, source, "saved") if came.what != "there"] == ["new"] * len(
+            keys
+        )
+    for key in keys:
+        open_session(elsewhere, key)
+    body, kind = sent_file(saved.body)
+    again = ask(bridge, "/backup", body, kind)
+    assert (again.status, again.changed) == (200, False)
+
+
+def test_the_box_and_the_results_go_along_and_come_back(
+    folder: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From a server to the page, where one game more is played and one fact more is entered, and back."""
+    server = tmp_path_factory.mktemp("server")
+
+    def at_the_server() -> Store:
+        monkeypatch.setenv("AUTOMARIUM_HOME", str(server))
+        return open_store()
+
+    elsewhere = at_the_server()
+    elsewhere.packs.change("golem", lambda _: Box({"card": {"1": CARD}}))
+    finished(elsewhere, names()[0], 3)
+    file = saved(elsewhere)
+    elsewhere.close()
+    monkeypatch.setenv("AUTOMARIUM_HOME", str(folder))
+    bridge = Bridge(HOST)
+    body, kind = sent_file(file)
+    assert ask(bridge, "/backup", body, kind).status == 200
+    assert open_store().packs.own("golem") == {"card": {"1": CARD}}
+    (result,) = results(bridge)
+    second = {**CARD, "rabbi": [5, 4]}
+    assert ask(bridge, "/box/golem/card/2", sent(second, "2")).status == 303
+    finished(open_store(), names()[0], 4)
+    assert {as_told(one) for one in results(bridge)} > {as_told(result)}
+    back = ask(bridge, "/backup.jsonl").body
+    played = {as_told(one) for one in results(bridge)}
+    elsewhere = at_the_server()
+    for _ in range(2):  # once more brings nothing more
+        list(bring_in(elsewhere, io.BytesIO(back), "saved"))
+        assert elsewhere.packs.own("golem") == {"card": {"1": CARD, "2": second}}
+        assert {as_told(one) for one in as_csv(elsewhere.games(None, most=10)).splitlines()[1:]} == played
+    elsewhere.close()
+
+
+def saved(store: Store) -> bytes:
+    file = io.BytesIO()
+    export(store, file)
+    return file.getvalue()
+
+
+def finished(store: Store, game: str, seed: int) -> None:
+    """A game to its end, with a score sheet of the lowest numbers."""
+    session = new_session(store, room(game), {}, {}, seed)
+    for input_ in whole_game(store, session.key, seed):
+        session.put(input_)
+    for do, command in session.room.commands.items():
+        given: dict[str, Any] = {"do": do}
+        while command.when == "end" and (field := next_field(command, session.game.position, given)) is not None:
+            given[field.name] = offered(field)
+        if command.when == "end":
+            session.put(msgspec.convert(given, command))
+
+
+def as_told(result: str) -> tuple[str, ...]:
+    """A result without the name and the time that a shelf gives it."""
+    game, _, _, *rest = result.split(",")
+    return (game, *rest)
+
+
+def results(bridge: Bridge) -> list[str]:
+    return ask(bridge, "/games.csv").body.decode().splitlines()[1:]
+
+
+def test_a_reminder_comes_when_there_is_something_to_lose(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import time
+
+    bridge = Bridge(HOST)
+    now = time.time()
+    remind = "remind"
+    assert remind not in ask(bridge, "/").body.decode()
+    begun(bridge, names()[0])
+    assert remind not in ask(bridge, "/").body.decode()
+    monkeypatch.setattr(time, "time", lambda: now + 8 * 24 * 3600)
+    begun(bridge, names()[0])
+    assert remind in ask(bridge, "/").body.decode()
+    ask(bridge, "/backup.jsonl")
+    assert remind not in ask(bridge, "/").body.decode()
+
+
+# ------------------------------------------------------------------------------------------------------ in a folder
+
+FOLDER = "/some/g/"  # named like one of our own pages, on purpose
+
+
+def test_below_a_folder_every_address_leads_there_and_back(folder: Path) -> None:
+    """What the application calls ``/g/…`` lies in the folder: links, pictures, forms, redirects, the way back."""
+    bridge = Bridge(HOST, FOLDER)
+    answer = ask(bridge, f"{FOLDER}new/{names()[0]}", {"seed": "5"})
+    where = header(answer, "location")
+    assert where.startswith(f"{FOLDER}g/")
+    table = where.removesuffix("/setup")
+    for path in (FOLDER, table, where, f"{table}/log", f"{FOLDER}rules/{names()[0]}", f"{FOLDER}nothing"):
+        shown = ask(bridge, path)
+        page = shown.body.decode()
+        assert header(shown, "content-length") == str(len(shown.body))
+        addresses = re.findall(r' (href|src|action|data-\w+)="(/[^"]*)"', page)
+        assert addresses
+        assert [one for _, one in addresses if not one.startswith(FOLDER) or one.startswith(FOLDER + FOLDER[1:])] == []
+        assert f'data-alone="{FOLDER}"' in page
+    back = re.search(r'name="back" value="([^"]+)"', ask(bridge, table).body.decode())
+    assert back is not None
+    settled = ask(bridge, f"{FOLDER}settings", {"lang": "uk", "back": back[1]})
+    assert header(settled, "location") == table
+    page = ask(bridge, table).body.decode()
+    moved = ask(bridge, f"{table}/do", {"do": "nonsense", "revision": "1"})
+    assert moved.game == table.removeprefix(f"{FOLDER}g/")
+    assert f'href="{FOLDER}manifest.uk.webmanifest"' in page
+
+
+def test_a_shared_box_is_found_in_the_folder(folder: Path) -> None:
+    bridge = Bridge(HOST, FOLDER)
+    assert ask(bridge, f"{FOLDER}box/golem/card/1", sent(CARD)).status == 303
+    page = ask(bridge, f"{FOLDER}box/golem/share").body.decode()
+    assert f"https://{HOST}{FOLDER}box/golem/import" in page
+
+
+# --------------------------------------------------------------------------------------------------------- the shell
+
+
+def test_the_shell_speaks_every_language_and_has_no_inline_script() -> None:
+    page = shell()
+    assert not re.findall(r'(?:href|src|action)="/', page), "it does not know the folder it lies in"
+    assert re.findall(r'data-lang="(\w+)"', page) == list(LANGUAGES)
+    for one in SAID:
+        assert page.count(f'data-say="{one}"') == len(LANGUAGES)
+    for one in (page, lost()):
+        assert not re.search(r"<script(?![^>]*src=)|style=| on\w+=", one)

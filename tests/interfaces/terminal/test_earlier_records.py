@@ -1,0 +1,66 @@
+"""Games of earlier versions in the terminal: opened where they stopped, and played on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from automarium.engine.game.playthrough import Game, read_input
+from automarium.engine.game.record import decode
+from automarium.engine.play.command import NEXT, Respond
+from automarium.engine.question import Answer, AnyQuestion, Form, Pick
+from automarium.games import plugins
+from automarium.sessions.record_replay import as_today
+from automarium.sessions.session import open_session
+from automarium.storage.store_factory import open_store
+from tests.answers import offered
+from tests.interfaces.terminal.kit import automarium, line_for
+from tests.proof import PROOF
+
+RECORDS = Path(__file__).parents[2] / "records"
+FILES = sorted(RECORDS.glob("[12]/*.jsonl"))
+LAST = [max(RECORDS.glob(f"{of}/{game}-*.jsonl")) for of in (1, 2) for game in plugins.names()]
+TURNS = 3
+
+
+def broken_off(file: Path) -> bytes:
+    """The first two thirds of a record: in the middle of a turn, or between two."""
+    lines = file.read_bytes().splitlines(keepends=True)
+    return b"".join(lines[: len(lines) * 2 // 3])
+
+
+def played_on(game: Game) -> Iterator[str]:
+    """What a person types to go on, with whatever is offered them."""
+    for _ in range(TURNS):
+        while game.question is not None:
+            answer = filled(game.question)
+            yield line_for(game.question, answer)
+            game.put(Respond(answer))
+        if game.room.is_over(game.position):
+            return
+        yield NEXT
+        game.put(read_input(game.room, {"do": NEXT}))
+
+
+def filled(question: AnyQuestion) -> Answer:
+    """Where a card was turned up there is one."""
+    if isinstance(question, Form):
+        return {field.name: filled(field.question) for field in question.fields}
+    return question.options[0] if isinstance(question, Pick) and question.default is None else offered(question)
+
+
+@pytest.mark.parametrize("file", FILES if PROOF else LAST, ids=lambda file: f"{file.parent.name}-{file.stem}")
+def test_a_game_of_an_earlier_version_goes_on(home: Path, tmp_path: Path, file: Path) -> None:
+    content = broken_off(file)
+    game = as_today(decode(content))[0].game
+    typed = list(played_on(game))
+    cut = tmp_path / file.name
+    cut.write_bytes(content)
+    done = automarium("play", "--resume", str(cut), typed="\n".join(["list", *typed, "!quit", ""]))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "is not one of the options" not in done.stdout
+    store = open_store()
+    assert open_session(store, store.games()[0].key).game.digest() == game.digest()
+    store.close()

@@ -1,0 +1,122 @@
+"""The lab on the page: chosen, played beside the server, looked at, kept; and nobody but the owner gets there."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from automarium.engine.message import Refused
+from automarium.games import plugins
+from automarium.interfaces.web.app import Settings
+from automarium.interfaces.web.routes.lab import sent_plan
+from automarium.lab import result_files
+from automarium.lab.result_rows import Row
+from automarium.lab.run_folder import Shelf
+from automarium.storage import user_folder
+from automarium.storage.store_factory import open_store
+from tests.interfaces.web.kit import GAMES, browser, words
+from tests.lab.kit import small_plan
+
+PATIENCE = 300.0
+
+
+@pytest.fixture
+def client() -> TestClient:
+    return browser(open_store(None))
+
+
+def test_a_run_from_the_form_to_the_report(client: TestClient) -> None:
+    assert "Lab" in words(client.get("/").text)
+    assert "Expeditions" in words(client.get("/lab").text)
+    form = client.get("/lab/new/expeditions").text
+    assert form.count('type="checkbox"') == 5
+    assert "Its coins, quests and items are not played but estimated" in words(form)
+    sent = {"level.3": "on", "level.4": "on", "rival": "regular", "games": "100"}
+    begun = client.post("/lab/new/expeditions", data=sent, follow_redirects=False)
+    assert begun.status_code == 303
+    at = begun.headers["location"]
+    assert client.get(at).status_code == 200
+    shelf = Shelf(user_folder.folder() / "lab")
+    end = time.monotonic() + PATIENCE
+    while not shelf.run(at.rpartition("/")[2]).finished and time.monotonic() < end:
+        time.sleep(0.05)
+    page = client.get(at).text
+    assert "200 of 200 games" in words(page)
+    assert page.count("<svg") >= 2
+    report = client.get(f"{at}/report.html")
+    assert report.headers["content-disposition"].startswith("attachment")
+    assert report.text.startswith("<!doctype html>")
+    assert client.get(f"{at}/results.csv").text.count("\n") == 201
+    assert "200 of 200 games" in words(client.get("/lab").text)
+    client.post(f"{at}/remove")
+    assert client.get(at).status_code == 404
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_stand_in_has_a_name(client: TestClient, game: str) -> None:
+    page = client.get(f"/lab/new/{game}").text
+    for name in plugins.room(game).rivals:
+        assert f"<b>{name}</b>" not in page
+        assert f'value="{name}"' in page
+
+
+def test_what_is_wrong_is_said(client: TestClient) -> None:
+    for sent in ({"games": "100", "rival": "regular"}, {"level.3": "on", "games": "7", "rival": "regular"}):
+        assert client.post("/lab/new/expeditions", data=sent).status_code == 422
+    with pytest.raises(Refused, match=r"lab\.rival"):
+        sent_plan("expeditions", {"level.3": "on", "games": "100", "rival": "nobody"})
+    for path in ("/lab/new/chess", "/lab/run/000000000000", "/lab/run/x", "/lab/run/000000000000/report.html"):
+        assert client.get(path).status_code == 404, path
+
+
+def test_only_the_owner_lets_this_machine_work() -> None:
+    settings = Settings(rate=0, public=True, names=("games.example",))
+    guest = browser(open_store(None), settings)
+    guest.base_url = "http://games.example"
+    for path in ("/lab", "/lab/new/expeditions", "/lab/run/000000000000"):
+        assert guest.get(path).status_code == 403
+    sent = {"level.3": "on", "rival": "regular", "games": "100"}
+    assert guest.post("/lab/new/expeditions", data=sent).status_code == 403
+    assert 'href="/lab"' not in guest.get("/").text
+
+
+def test_a_run_is_stopped_and_gone_on_with(tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path)
+    run = shelf.begin(small_plan(150))
+    with pytest.raises(Refused, match=r"lab\.busy"):
+        shelf.begin(small_plan(150))
+    shelf.stop(run)
+    assert shelf.wait(PATIENCE)
+    stopped = shelf.run(run)
+    assert not stopped.going
+    if not stopped.finished:
+        assert len(shelf.rows(run)) == stopped.done
+        shelf.go_on(run)
+        assert shelf.wait(PATIENCE)
+    assert shelf.run(run).finished
+    assert len(shelf.rows(run)) == 300
+    assert [one.id for one in shelf.runs()] == [run]
+
+
+def test_whoever_looks_while_a_run_ends_sees_the_whole_of_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Regression: the parts were gone before they were read, and the page said that it was a fault of ours."""
+    shelf = Shelf(tmp_path)
+    run = shelf.begin(small_plan(150))
+    assert shelf.wait(PATIENCE)
+    out, aside = shelf.results(run), tmp_path / "aside"
+    out.rename(aside)
+    result_files.parts_of(out).mkdir()
+
+    def ends_meanwhile(folder: Path) -> Iterator[Row]:
+        aside.rename(out)
+        folder.rmdir()
+        yield from ()
+        raise FileNotFoundError(folder)
+
+    monkeypatch.setattr(result_files, "_rows_of_parts", ends_meanwhile)
+    assert len(shelf.rows(run)) == 300
+    assert shelf.run(run).finished

@@ -1,0 +1,552 @@
+"""The pages: every page of every game in every language, by plain requests."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from html import unescape
+from html.parser import HTMLParser
+
+import pytest
+from starlette.testclient import TestClient
+
+from automarium.box import box
+from automarium.engine.content.rulings import settle
+from automarium.engine.layout import Reads
+from automarium.engine.message import Refused
+from automarium.engine.play.command import Respond, can_be_told, next_field
+from automarium.engine.question import Answer, check
+from automarium.games import plugins
+from automarium.i18n.translator import LANGUAGES
+from automarium.interfaces.web.app import Settings
+from automarium.interfaces.web.forms.form_data import as_sent
+from automarium.interfaces.web.pages.game_frame import minus, without_ids
+from automarium.interfaces.web.translations import voice_for
+from automarium.sessions.session import Session, open_session
+from automarium.storage.store import Store
+from automarium.views.decision import Asking
+from automarium.views.game import View
+from automarium.views.question import answer_words
+from automarium.views.rules import catalogue
+from automarium.views.turn import correction, gauges, turn
+from automarium.views.turn_lines import layout_lines, thing_words
+from tests.answers import lowest
+from tests.interfaces.web.kit import GAMES, begin, browser, do, form_of, revision, whole_game, words
+from tests.proof import PROOF
+
+KEYS = re.compile(r"\b(?:web|ask|input|help|command|option|tell|score|clause|ruling|family|place)\.[a-z][\w.-]*")
+VOID = {"meta", "link", "input", "img", "br", "hr"}
+
+
+class Strict(HTMLParser):
+    """Every element is closed in order, and nothing is in it that the content security policy would stop."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.ids: set[str] = set()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        for name, value in attrs:
+            assert name != "style", f"style on {tag}"
+            assert not name.startswith("on"), f"{name} on {tag}"
+            if name == "id" and "svg" not in self.open:
+                assert value not in self.ids, f"id {value} twice"
+                self.ids.add(str(value))
+            if name in ("href", "src", "action") and value:
+                assert value.startswith(("/", "#")), f"{tag} leads outside: {value}"
+        assert tag != "style"
+        if tag == "script":
+            assert dict(attrs).get("src"), "inline script"
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        for name, _ in attrs:
+            assert name != "style"
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+def check_page(page: str) -> None:
+    strict = Strict()
+    strict.feed(page)
+    assert strict.open == []
+    assert not KEYS.search(words(page)), KEYS.search(words(page))
+
+
+@pytest.fixture(params=["sqlite", "postgres"] if PROOF else ["sqlite"])
+def database(request: pytest.FixtureRequest) -> str | None:
+    """What a page shows does not depend on the database: the slice looks at it on one."""
+    return None if request.param == "sqlite" else request.getfixturevalue("postgres").new_place()
+
+
+@pytest.fixture
+def client(store: Store) -> TestClient:
+    return browser(store)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_page_of_a_game_speaks_every_language(client: TestClient, store: Store, game: str, lang: str) -> None:
+    client.cookies.set("lang", lang)
+    key = begin(client, game)
+    for input_, _ in zip(whole_game(store, key), range(14), strict=False):
+        answer = do(client, key, form_of(input_))
+        assert answer.status_code == 200, words(answer.text)
+        check_page(answer.text)
+    session = open_session(store, key)
+    pages = ["", "/log", "/log?why=1", "/score", "/setup", "/share"]
+    pages += [
+        f"/why/{index}/{number}" for index, run in enumerate(session.game.runs) for number, _ in enumerate(run.steps, 1)
+    ][:8]
+    if session.game.question is None:
+        pages += ["/odds", *(f"/tell/{name}" for name in session.room.commands)]
+    for path in pages:
+        answer = client.get(f"/g/{key}{path}")
+        if path.startswith("/tell") and answer.status_code == 422:
+            continue  # a refusal in words: nothing of this kind can be told now
+        assert answer.status_code == 200, path
+        assert f'lang="{lang}"' in answer.text
+        check_page(answer.text)
+    for path in ("/", f"/new/{game}", f"/ask/{game}", f"/rules/{game}", f"/rules/{game}?q=1"):
+        check_page(client.get(path).text)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_pictures_of_decisions(client: TestClient, store: Store, game: str) -> None:
+    key = begin(client, game)
+    drawn = 0
+    for input_, _ in zip(whole_game(store, key), range(30), strict=False):
+        do(client, key, form_of(input_))
+    session = open_session(store, key)
+    for index, run in enumerate(session.game.runs):
+        for number, step in enumerate(run.steps, 1):
+            answer = client.get(f"/g/{key}/why/{index}/{number}.svg?theme=dark")
+            if step.traces and run.input is not None:
+                assert answer.status_code == 200
+                assert answer.headers["content-type"].startswith("image/svg+xml")
+                drawn += 1
+            else:
+                assert answer.status_code == 404
+    assert drawn
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_by_plain_forms_gives_the_record_of_the_stand_in(
+    client: TestClient, store: Store, game: str
+) -> None:
+    key = begin(client, game)
+    for input_ in whole_game(store, key):
+        answer = do(client, key, form_of(input_), follow_redirects=False)
+        assert answer.status_code == 303, words(answer.text)
+        assert answer.headers["location"] == f"/g/{key}"
+    session = open_session(store, key)
+    assert session.room.is_over(session.game.position)
+    page = client.get(f"/g/{key}").text
+    assert 'data-over="yes"' in page
+    assert 'class="go-on"' not in page
+    check_page(page)
+    score = session.room.score(session.game.position, session.game.rulings)
+    sheet = words(client.get(f"/g/{key}/score").text)
+    for line in score.lines:
+        assert str(line.points).replace("-", "−") in sheet
+        assert line.each in (0, 1) or f"{line.amount} × {line.each}".replace("-", "−") in sheet
+
+
+def name_of(do: str, page: str) -> str:
+    """What the button says that it would take back or bring back."""
+    button = re.search(rf'<button[^>]* id="{do}" title="([^"]*)"', page)
+    assert button is not None
+    return unescape(button[1])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_answer_is_undone_in_the_words_of_its_question(client: TestClient, store: Store, game: str) -> None:
+    client.cookies.set("lang", "uk")
+    voice = voice_for("uk", game)
+    checked = 0
+    while not checked:  # a game may pass without a question
+        key = begin(client, game)
+        session = open_session(store, key)
+        for input_ in whole_game(store, key):
+            session.refresh()
+            question = session.game.question
+            if question is None:
+                session.put(input_)
+                continue
+            page = do(client, key, form_of(input_)).text
+            session.refresh()
+            still_asked = session.game.question is not None
+            if isinstance(input_, Respond):
+                expected = answer_words(question, check(question, input_.to), voice)
+                assert not still_asked or expected in name_of("undo", page)
+                page = do(client, key, {"do": "undo-answer"}).text
+                assert expected in name_of("redo", page)
+                do(client, key, {"do": "redo"})
+                checked += 1
+            if checked == 6:
+                break
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_undo_and_redo_say_what_they_do(client: TestClient, store: Store, game: str) -> None:
+    key = begin(client, game)
+    for input_, _ in zip(whole_game(store, key), range(4), strict=False):
+        do(client, key, form_of(input_))
+    before = open_session(store, key).game
+    page = client.get(f"/g/{key}").text
+    last = name_of("undo", page)
+    page = do(client, key, {"do": "undo"}).text
+    assert name_of("redo", page) == last
+    page = do(client, key, {"do": "redo"}).text
+    assert name_of("undo", page) == last
+    assert open_session(store, key).game.digest() == before.digest()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_place_that_can_be_tapped_answers(client: TestClient, store: Store, game: str) -> None:
+    key = begin(client, game)
+    for input_ in whole_game(store, key):
+        session = open_session(store, key)
+        if session.game.question is None and len(session.game.runs) > 3:
+            break
+        do(client, key, form_of(input_))
+    page = client.get(f"/g/{key}").text
+    places = set(re.findall(r'data-place="([^"]+)"', page))
+    offered = 0
+    for place in sorted(places):
+        answer = client.get(f"/g/{key}/at/{place}")
+        assert answer.status_code == 200
+        check_page(answer.text)
+        offered += answer.text.count('<div class="tellers">') > 0
+        for onward in re.findall(r'href="(/g/[^"]+/tell/[^"]+)"', answer.text):
+            leads = client.get(onward.replace("&amp;", "&"))
+            assert leads.status_code == 200, onward
+            check_page(leads.text)
+    assert not places or offered > len(places) / 2
+    assert client.get(f"/g/{key}/at/nowhere").status_code == 404
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_just_ask_leads_to_a_decision(client: TestClient, game: str) -> None:
+    room = plugins.room(game)
+    pack = box.checked_pack(room, {})
+    for ask in room.asks:
+        asking = Asking(room, ask, pack, {})
+        sent: dict[str, str] = {}
+        while True:
+            answer = client.get(f"/ask/{game}/{ask}", params=sent)
+            assert answer.status_code == 200, words(answer.text)
+            check_page(answer.text)
+            if asking.question is None:
+                break
+            assert 'class="question"' in answer.text
+            headings = re.findall(r"<h[12][^>]*>(.*?)</h[12]>", answer.text)
+            assert len(headings) == len(set(headings)), "the page says its title once"
+            chosen = lowest(asking.question)
+            sent |= as_sent(chosen, f"a{len(asking.answered)}")
+            asking.answer(chosen)
+            assert len(asking.answered) < 200
+        assert 'class="question"' not in answer.text
+        assert "current" in answer.text, ask
+
+
+def test_options_follow_from_each_other_and_are_checked(client: TestClient) -> None:
+    for game in GAMES:
+        room = plugins.room(game)
+        first = next(iter(room.option_fields({}, settle(room.rulings, {}), box.checked_pack(room, {}))))
+        answer = client.get(f"/new/{game}", params={first.name: "no such thing"})
+        assert "no such thing" in words(answer.text)
+        answer = client.post(f"/new/{game}", data={first.name: "no such thing"})
+        assert answer.status_code == 422
+        ruling = next(one for one in room.rulings.rulings() if len(one.choices) > 1)
+        key = begin(client, game, **{f"r.{ruling.id}": ruling.choices[1]})
+        said = next(one for one in catalogue(room).rulings[ruling.id].choice if one.id == ruling.choices[1])
+        assert without_ids(said.in_("en")) in words(client.get(f"/g/{key}/setup").text)
+        assert client.post(f"/new/{game}", data={f"r.{ruling.id}": "no"}).status_code == 422
+        assert client.post(f"/new/{game}", data={"r.no": "no"}).status_code == 422
+
+
+def test_a_game_can_be_repeated_by_its_seed(client: TestClient, store: Store) -> None:
+    """The address of a new game may name it; nobody is asked for it, and a change of the options keeps it."""
+    page = client.get("/new/expeditions?seed=5&level=3").text
+    assert '<input type="hidden" name="seed" value="5">' in page
+    check_page(page)
+    assert "seed" not in client.get("/new/expeditions").text
+    assert open_session(store, begin(client, "expeditions", seed="5")).header.seed == 5
+    for wrong in ("five", "-1", str(2**48), ""):
+        assert client.get("/new/expeditions", params={"seed": wrong}).status_code == 422
+        assert client.post("/new/expeditions", data={"seed": wrong}).status_code == 422
+
+
+def test_every_cited_clause_leads_to_the_rules(client: TestClient, store: Store) -> None:
+    for game in GAMES:
+        key = begin(client, game)
+        for input_, _ in zip(whole_game(store, key), range(25), strict=False):
+            do(client, key, form_of(input_))
+        log = client.get(f"/g/{key}/log?why=1").text
+        cited = set(re.findall(rf'href="(/rules/{game}/[^"]+)"', log))
+        assert len(cited) > 5
+        for path in cited:
+            answer = client.get(path)
+            assert answer.status_code == 200, path
+            check_page(answer.text)
+        prefix = plugins.room(game).prefix
+        bare = re.sub(r"<a [^>]*>[^<]*</a>", "", log)
+        assert not re.search(rf"\b{prefix}-[A-Z]+-\d+", bare), "a clause without its link"
+
+
+def test_the_rules_can_be_searched(client: TestClient) -> None:
+    for game in GAMES:
+        everything = client.get(f"/rules/{game}").text.count("<li>")
+        found = client.get(f"/rules/{game}", params={"q": "automa mech"}).text.count("<li>")
+        assert 0 <= found < everything
+        assert client.get(f"/rules/{game}", params={"q": "<script>"}).text.count("<script>") == 0
+        assert client.get(f"/rules/{game}/XXX-1").status_code == 404
+
+
+def test_a_record_can_be_downloaded_and_opened_again(client: TestClient, store: Store) -> None:
+    for game in GAMES:
+        key = begin(client, game)
+        for input_, _ in zip(whole_game(store, key), range(10), strict=False):
+            do(client, key, form_of(input_))
+        record = client.get(f"/g/{key}/record.jsonl")
+        assert record.headers["content-disposition"].startswith("attachment; filename=")
+        answer = client.post("/open", files={"record": ("game.jsonl", record.content)}, follow_redirects=False)
+        assert answer.status_code == 303
+        other = answer.headers["location"].removeprefix("/g/")
+        assert other != key
+        assert open_session(store, other).game.digest() == open_session(store, key).game.digest()
+
+
+def test_language_and_theme_are_remembered_and_lead_back(client: TestClient) -> None:
+    answer = client.post("/settings", data={"lang": "uk", "back": "/rules/" + GAMES[0]})
+    assert answer.url.path == f"/rules/{GAMES[0]}"
+    assert '<html lang="uk"' in answer.text
+    assert 'data-theme="dark"' in client.post("/settings", data={"theme": "dark", "back": "/"}).text
+    for back in ("//evil.example/", "https://evil.example/", "/\\evil.example", "javascript:alert(1)"):
+        answer = client.post("/settings", data={"lang": "en", "back": back}, follow_redirects=False)
+        assert answer.headers["location"] == "/", back
+    assert (
+        '<html lang="ru"'
+        in TestClient(client.app, base_url="http://localhost", headers={"accept-language": "ru-RU,en"}).get("/").text
+    )
+
+
+def test_the_list_of_games_is_for_this_machine_alone(store: Store) -> None:
+    at_home = browser(store)
+    key = begin(at_home, GAMES[0])
+    at_home.cookies.clear()
+    phone = browser(store, Settings(rate=0, lan=True), client=("192.0.2.7", 4000))
+    proxied = {"x-forwarded-for": "192.0.2.7"}
+    public = browser(store, Settings(rate=0, public=True))
+    assert (key in at_home.get("/").text) is not store.shared
+    for stranger in (phone, public):
+        assert key not in stranger.get("/").text
+    assert key not in at_home.get("/", headers=proxied).text
+    phone.get(f"/g/{key}")
+    assert key in phone.get("/").text, "a browser that has opened a game sees it"
+
+
+def test_a_game_can_be_deleted_only_as_it_was_seen(client: TestClient, store: Store) -> None:
+    key = begin(client, GAMES[0])
+    assert client.post(f"/g/{key}/drop", data={"revision": "0"}).status_code == 409
+    now = revision(client.get(f"/g/{key}").text)
+    assert client.post(f"/g/{key}/drop", data={"revision": now}).status_code == 200
+    assert client.get(f"/g/{key}").status_code == 404
+    assert store.games([key]) == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_game_has_its_sentence_before_it_begins(client: TestClient, lang: str) -> None:
+    client.cookies.set("lang", lang)
+    for game in GAMES:
+        about = voice_for(lang, game).look_up("game.about")
+        assert about, f"{game} has no message game.about in {lang}"
+        assert about in words(client.get(f"/new/{game}").text)
+
+
+def test_the_set_up_is_a_checklist(client: TestClient, store: Store) -> None:
+    """What is done by hand has a box to tick; what is good to know lies folded, and nothing is lost."""
+    for game in GAMES:
+        key = begin(client, game)
+        session = open_session(store, key)
+        page = client.get(f"/g/{key}/setup").text
+        table, rulings = session.game.position, session.game.rulings
+        items = session.room.checklist(table, rulings)
+        know = list(session.room.reminders(table, rulings))
+        assert know
+        assert page.count('type="checkbox"') == len([item for item in items if item not in know])
+        for saying, _ in items:
+            assert voice_for("en", game).sentence(saying) in words(page)
+
+
+# ---------------------------------------------------------------------------------------------------------- her turn
+
+
+def after_a_turn(client: TestClient, store: Store, game: str, count: int = 3) -> tuple[str, Session]:
+    """A game after a turn of hers with something to move."""
+    key = begin(client, game, seed="7")
+    session = open_session(store, key)
+    for input_ in whole_game(store, key):
+        do(client, key, form_of(input_))
+        session.refresh()
+        run = session.game.runs[-1]
+        if session.game.question is None and isinstance(run.input, session.room.commands["next"]):
+            count -= any(leg.hands for leg in run.legs)
+        if count == 0:
+            return key, session
+    raise AssertionError("the game is over before that")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_her_turn_is_told_by_hands_with_numbers_and_reasons(client: TestClient, store: Store, game: str) -> None:
+    key, session = after_a_turn(client, store, game)
+    page = client.get(f"/g/{key}").text
+    view = View(session.game, voice_for("en", game))
+    lines = turn(view, len(session.game.runs) - 1).lines
+    assert [line.number for line in lines] == list(range(1, len(lines) + 1))
+    for line in lines:
+        assert minus(line.text) in words(page), line.text
+        assert f'data-line="{line.number}"' in page
+    assert any(line.steps for line in lines)
+    assert page.count('<details class="hand"') == sum(bool(line.steps) for line in lines)
+    assert page == client.get(f"/g/{key}").text, "after a reload the same hands are there"
+    surface = re.sub(r'<details class="rules">.*?</details>', "", page)
+    assert not re.search(rf"\b{session.room.prefix}-[A-Z]*-?\d", words(surface)), "ids are details"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_turn_is_undone_in_one_press(client: TestClient, store: Store, game: str) -> None:
+    key, session = after_a_turn(client, store, game)
+    before, runs = session.game.digest(), len(session.game.runs)
+    page = do(client, key, {"do": "undo"}).text
+    session.refresh()
+    assert len(session.game.runs) == runs - 1
+    assert session.game.question is None
+    assert voice_for("en", game).say("web.put-back") in words(page)
+    page = do(client, key, {"do": "redo"}).text
+    session.refresh()
+    assert (session.game.digest(), session.game.undone) == (before, [])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_whole_table_can_be_seen_and_corrected(client: TestClient, store: Store, game: str) -> None:
+    key, session = after_a_turn(client, store, game, 2)
+    page = client.get(f"/g/{key}/mine").text
+    check_page(page)
+    view = View(session.game, voice_for("en", game))
+    shown = layout_lines(view)
+    told = words(page)
+    for one in shown:  # several of a name are one line, each with its place
+        name, _, value = thing_words(view, one).rpartition(": ")
+        assert f"{name}: " in told
+        assert value.replace("-", "−") in told or value in told
+    assert len({thing_words(view, one).rpartition(": ")[0] for one in shown}) <= page.count('class="hand row"')
+    left_out = [one for one in session.game.layout().lines() if one not in shown]  # what only the app counts
+    assert all(isinstance(one, Reads) and correction(view, one) is None for one in left_out)
+    corrections = [path.replace("&amp;", "&") for path in re.findall(r'href="(/g/[^"]+/tell/adjust[^"]*)"', page)]
+    assert corrections
+    for path in set(corrections):
+        answer = client.get(path)
+        assert answer.status_code == 200, path
+        check_page(answer.text)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_her_numbers_are_always_in_sight(client: TestClient, store: Store, game: str) -> None:
+    key, session = after_a_turn(client, store, game)
+    shown = gauges(View(session.game, voice_for("en", game)))
+    assert shown
+    for path in ("", "/my-turn"):
+        strip = re.search(r'<div class="strip".*?</div>\s*(?=<|$)', client.get(f"/g/{key}{path}").text, re.DOTALL)
+        assert strip is not None
+    for one in shown:
+        assert one.text in words(client.get(f"/g/{key}").text)
+
+
+def test_finished_games_are_counted_and_exported(client: TestClient, store: Store) -> None:
+    for game in GAMES:
+        key = begin(client, game, seed="3")
+        session = open_session(store, key)
+        for input_ in whole_game(store, key):
+            session.put(input_)
+        tell_the_score(client, store, key)
+        check_page(client.get(f"/g/{key}").text)
+    page = client.get("/games")
+    assert page.status_code == 200
+    check_page(page.text)
+    table = client.get("/games.csv")
+    assert table.headers["content-type"].startswith("text/csv")
+    rows = list(csv.DictReader(io.StringIO(table.text)))
+    assert {row["game"] for row in rows} == set(GAMES)
+    assert all(row["winner"] in ("human", "automa", "both") for row in rows)
+    home = words(client.get("/").text)
+    assert all(voice_for("en", game).term("game", game) in home for game in GAMES)
+
+
+def tell_the_score(client: TestClient, store: Store, key: str) -> None:
+    """Whatever the game wants to know at its end, with the lowest numbers there are."""
+    session = open_session(store, key)
+    for name, command in session.room.commands.items():
+        session.refresh()
+        if session.room.score(session.game.position, session.game.rulings).verdict is not None:
+            return
+        given: dict[str, Answer] = {}
+        try:
+            while (field := next_field(command, session.game.position, given)) is not None:
+                given[field.name] = lowest(field.question)
+        except (Refused, IndexError):  # nothing of this kind can be told now
+            continue
+        if can_be_told(command, over=True) and name != "adjust":
+            sent = {key: text for field, one in given.items() for key, text in as_sent(one, f"f.{field}").items()}
+            do(client, key, {"do": name, **sent})
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_new_game_offers_what_was_chosen_last_rulings_too(client: TestClient, game: str) -> None:
+    ruling = next(one for one in plugins.room(game).rulings.rulings() if len(one.choices) > 1)
+    other = next(one for one in ruling.choices if one != ruling.default)
+    usual = client.get(f"/new/{game}").text
+    assert re.search(rf'name="r.{ruling.id}" value="{ruling.default}" checked', usual)
+    begin(client, game, **{f"r.{ruling.id}": other})
+    again = client.get(f"/new/{game}").text
+    assert re.search(rf'name="r.{ruling.id}" value="{other}" checked', again)
+    assert '<details class="house-rules" open' in again  # what is not as usual is seen
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_open_points_are_asked_without_ids_and_without_what_they_stood_in(game: str) -> None:
+    for ruling in catalogue(plugins.room(game)).rulings.values():
+        for lang in LANGUAGES:
+            texts = [text for one in ruling.choice for text in (one.in_(lang), one.changes.in_(lang))]
+            for shown in map(without_ids, (ruling.in_(lang), *texts)):
+                assert not re.search(r"\(\W*\)|\[|[A-Z]{3}-[A-Z]*-?\d", shown), shown
+
+
+@pytest.mark.parametrize("game", ["penumbra", "golem"])
+def test_what_followed_from_the_last_choices_is_not_chosen_for_the_next_game(client: TestClient, game: str) -> None:
+    """Who played on our board and has the game on the table today must get their own."""
+    begin(client, game, own="house")
+    assert 'name="board"' not in client.get(f"/new/{game}").text
+    assert 'name="board"' in client.get(f"/new/{game}?board=house").text  # who names it is heard
+
+
+def test_what_followed_from_the_choices_is_not_chosen_for_a_rematch(client: TestClient, store: Store) -> None:
+    key = begin(client, "penumbra", own="house")
+    do(client, key, {"do": "end"})
+    tell_the_score(client, store, key)
+    again = re.search(r'href="(/new/penumbra[^"]*)"', client.get(f"/g/{key}").text)
+    assert again is not None
+    assert "own=house" in again[1]
+    assert "board=" not in again[1]
+
+
+def test_a_number_that_is_not_there_is_asked_for_in_plain_words(client: TestClient) -> None:
+    key = begin(client, "expeditions", seed="3")
+    answer = do(client, key, {"do": "total", "f.coins": ""})
+    assert answer.status_code == 422
+    assert "“”" not in words(answer.text)

@@ -1,0 +1,141 @@
+"""Her turn on the page: the card, why, how she decided, her tracks; before my move, where she can strike."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from starlette.testclient import TestClient
+
+from automarium.engine.play.command import NEXT
+from automarium.interfaces.web.translations import voice_for
+from automarium.sessions.session import Session, open_session
+from automarium.storage.store import Store
+from automarium.views.game import View
+from automarium.views.turn import turn
+from tests.interfaces.web.kit import GAMES, begin, browser, do, form_of, whole_game, words
+
+SEED = 5
+
+
+@pytest.fixture
+def database() -> str | None:
+    return None
+
+
+def turns(client: TestClient, store: Store, game: str) -> Iterator[Session]:
+    """A game with the stand-in, as it stands after each turn of hers."""
+    key = begin(client, game, seed=str(SEED))
+    session = open_session(store, key)
+    for input_ in whole_game(store, key, SEED):
+        session.put(input_)
+        last = session.game.runs[-1].input
+        over = session.game.position is None or session.room.is_over(session.game.position)
+        if session.game.question is None and last is not None and last.name() == NEXT and not over:
+            yield session
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_turn_shows_card_reasons_and_tracks(store: Store, game: str) -> None:
+    client = browser(store)
+    seen = set()
+    for number, session in enumerate(turns(client, store, game)):
+        page = client.get(f"/g/{session.key}").text
+        assert 'class="headline"' in page, "the story begins with one sentence"
+        assert re.search(r'<p class="headline">[^<]{8,}\.</p><ol class="steps">', page)
+        assert re.search(
+            r'<a [^>]*class="track[^"]*"[^>]*href="[^"]*/tell/adjust|<a href="[^"]*/tell/adjust[^>]*track', page
+        )
+        seen |= {one for one in ("finalists", "icon unused", "hands many") if one in page}
+        if number > 12:
+            break
+    assert "finalists" in seen
+    assert ("icon unused" in seen) == (game != "penumbra"), "Penumbra has no card of hers that could be struck out"
+
+
+def test_hands_stand_in_the_order_of_what_happens(store: Store) -> None:
+    """Regression: the cards around a mech were to be swept after it had left."""
+    swept = 0
+    for session in turns(browser(store), store, "expeditions"):
+        lines = turn(View(session.game, voice_for("en", "expeditions")), len(session.game.runs) - 1).lines
+        left = {line.hand.from_: line.number for line in lines if line.hand.piece.startswith("mech-")}
+        for line in lines:
+            if (at := line.hand.track.removeprefix("swept-")) in left:
+                assert line.number < left[at]
+                swept += 1
+    assert swept > 3
+
+
+@pytest.mark.parametrize("game", ["scythe", "expeditions", "penumbra"])
+def test_the_head_names_the_turn_on_the_screen(store: Store, game: str) -> None:
+    """Regression: while her turn was looked at the head said that it was mine already. Golem's turns have names."""
+    client = browser(store)
+    for number, session in zip(range(1, 4), turns(client, store, game), strict=False):
+        assert f"Her turn {number}" in words(client.get(f"/g/{session.key}").text)
+        assert f"Her turn {number}" not in words(client.get(f"/g/{session.key}/my-turn").text)
+
+
+@pytest.mark.parametrize("game", ["scythe", "expeditions"])
+def test_where_she_can_strike_is_a_layer_on_the_board(store: Store, game: str) -> None:
+    client = browser(store)
+    for session in turns(client, store, game):
+        view = View(session.game, voice_for("en", game))
+        if view.can_threaten and view.threats():
+            break
+    threats = view.threats()
+    page = client.get(f"/g/{session.key}/my-turn?threats=1").text
+    assert page.count('class="threat"') == len(threats) > 0
+    for many, total in threats.values():
+        assert f">{many}/{total}</text>" in page
+        assert f"{many} of the {total} cards that can come" in words(page)
+    assert 'class="threat"' not in client.get(f"/g/{session.key}/my-turn").text
+
+
+def test_where_she_strikes_most_likely_comes_first(store: Store) -> None:
+    """Regression: the places stood in the order of their names."""
+    for session in turns(browser(store), store, "expeditions"):
+        view = View(session.game, voice_for("en", "expeditions"))
+        counts = [many for many, _ in view.threats().values()] if view.can_threaten else []
+        assert counts == sorted(counts, reverse=True)
+
+
+def test_the_set_up_comes_after_its_questions(store: Store) -> None:
+    """Regression: whoever was asked for a printed thing before the game never saw what to set up."""
+    client = browser(store)
+    key = begin(client, "golem", own="mine", seed=str(SEED))
+    session = open_session(store, key)
+    for input_ in whole_game(store, key, SEED):
+        asked = session.game.position is None
+        came = do(client, key, form_of(input_))
+        session.refresh()
+        assert asked
+        assert came.status_code == 200
+        if session.game.position is not None:
+            break
+        assert came.url.path == f"/g/{key}", "there is another question"
+    assert came.url.path == f"/g/{key}/setup"
+
+
+def test_what_is_done_and_folded_is_no_more_on_the_picture(store: Store) -> None:
+    """Regression: numbers of lines that were done before a question lay over the pieces of those to come."""
+    client = browser(store)
+    folded = 0
+    for session in turns(client, store, "golem"):
+        told = turn(View(session.game, voice_for("en", "golem")), len(session.game.runs) - 1)
+        if told.folds:
+            folded += 1
+            page = client.get(f"/g/{session.key}").text
+            drawn = {int(number) for number in re.findall(r'class="badge" data-line="(\d+)"', page)}
+            assert drawn <= {line.number for line in told.legs[-1]}
+    assert folded > 2
+
+
+def test_a_marble_in_the_list_has_its_colour_and_letter(store: Store) -> None:
+    """Regression: every marble had the same black disc, the blue one too."""
+    client = browser(store)
+    seen = set()
+    for session in turns(client, store, "golem"):
+        page = client.get(f"/g/{session.key}").text
+        seen |= set(re.findall(r'class="piece hued round c-(\w+)"', page))
+    assert len(seen) > 2

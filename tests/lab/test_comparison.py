@@ -1,0 +1,105 @@
+"""Two configurations on the same seeds: the figures are those of the pairs, and the verdict says how sure it is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from statistics import fmean, stdev
+
+import msgspec
+import pytest
+
+from automarium.cli import main
+from automarium.engine.message import Refused
+from automarium.lab import result_files
+from automarium.lab.comparison import Difference, compare
+from automarium.lab.result_rows import Row
+from automarium.lab.simulation import simulate
+from automarium.lab.statistics import Z
+from automarium.lab.workers import Alone
+from tests.lab.kit import small_plan
+
+GAMES = 30
+
+
+@pytest.fixture(scope="module")
+def rows(tmp_path_factory: pytest.TempPathFactory) -> list[Row]:
+    """Levels 3 and 4 of Expeditions, game by game with the same seeds."""
+    out = tmp_path_factory.mktemp("compared") / "pairs.csv"
+    simulate(small_plan(GAMES, paired=True), out, Alone())
+    return list(result_files.read(out))
+
+
+def _by_measure(rows: list[Row]) -> dict[str, Difference]:
+    return {one.measure: one for one in compare(rows)}
+
+
+def test_the_figures_are_those_of_the_pairs(rows: list[Row]) -> None:
+    first, second = rows[:GAMES], rows[GAMES:]
+    assert [row.seed for row in first] == [row.seed for row in second]
+    more = [two.automa - one.automa for one, two in zip(first, second, strict=True)]
+    half = Z * stdev(more) / GAMES**0.5
+    points = _by_measure(rows)["automa"]
+    assert points.games == GAMES
+    assert points.first == pytest.approx(fmean(row.automa for row in first))
+    assert points.second == pytest.approx(fmean(row.automa for row in second))
+    assert points.difference.value == pytest.approx(fmean(more))
+    assert points.difference.low == pytest.approx(fmean(more) - half)
+    assert points.difference.high == pytest.approx(fmean(more) + half)
+    wins = [
+        float(two.winner == "automa") - float(one.winner == "automa") for one, two in zip(first, second, strict=True)
+    ]
+    assert _by_measure(rows)["wins"].difference.value == pytest.approx(fmean(wins))
+
+
+def test_a_difference_is_settled_open_or_none(rows: list[Row]) -> None:
+    first = rows[:GAMES]
+    other = [msgspec.structs.replace(row, configuration="other") for row in first]
+    same = _by_measure(first + other)["automa"]
+    assert (same.difference.value, same.more) == (0, None)
+    surely = [msgspec.structs.replace(row, automa=row.automa + 5 + row.index % 2) for row in other]
+    assert _by_measure(first + surely)["automa"].more == 0
+    hardly = [msgspec.structs.replace(row, automa=row.automa + (9 if row.index % 2 else -8)) for row in other]
+    doubtful = _by_measure(first + hardly)["automa"]
+    assert not doubtful.difference.settled
+    assert doubtful.more is not None
+    assert doubtful.more > GAMES
+
+
+def test_what_nobody_knows_is_left_out_of_its_measure(rows: list[Row]) -> None:
+    unknown = [msgspec.structs.replace(row, human=None, winner="") if row.index % 3 == 0 else row for row in rows]
+    found = _by_measure(unknown)
+    assert (found["automa"].games, found["human"].games, found["wins"].games) == (GAMES, 20, 20)
+    nobody = [msgspec.structs.replace(row, human=None, winner="") for row in rows]
+    assert set(_by_measure(nobody)) == {"automa", "turns"}
+
+
+def test_sides_of_different_length_are_refused(rows: list[Row]) -> None:
+    with pytest.raises(Refused, match=r"lab\.unpaired"):
+        compare(rows[: GAMES - 1] + rows[GAMES:])
+
+
+def test_the_command_tells_both_sides_and_the_verdict(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "pairs.csv"
+    run = ["compare", "expeditions", "level=1", "level=5", "--games", "12", "--seed", "3", "--workers", "1"]
+    assert main([*run, "--out", str(out)]) == 0
+    told = capsys.readouterr().out
+    assert "level=5" in told
+    assert "12 games each" in told
+    assert "settled: more" in told
+    points = _by_measure(list(result_files.read(out)))["automa"]
+    assert f"{points.first:.1f} and {points.second:.1f}, difference {points.difference.value:+.2f}" in told
+    assert main(["--lang", "uk", *run]) == 0
+    assert f"{points.first:.1f}" in capsys.readouterr().out.replace(",", ".")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "word"),
+    [
+        (["level=1", "level=1"], "one and the same"),
+        (["level=1", "level=5", "--games", "1"], "from 2 to"),
+        (["level=1", "level=9"], "9"),
+    ],
+)
+def test_what_cannot_be_compared_is_said(wrong: list[str], word: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["compare", "expeditions", *wrong]) != 0
+    assert word in capsys.readouterr().err

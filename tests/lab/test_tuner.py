@@ -1,0 +1,173 @@
+"""Tuning: aims that can be read and had, ranges that make packs, and a search that depends on its seed alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from automarium.cli import main
+from automarium.engine.message import Refused
+from automarium.games import plugins
+from automarium.lab.configuration import Configuration, Design, configuration
+from automarium.lab.designer_packs import read_pack
+from automarium.lab.lab_game import Ready, watch
+from automarium.lab.search_space import Space, layer
+from automarium.lab.summary import Results, summarise
+from automarium.lab.tuner import Search, Trial, Tuned, front
+from automarium.lab.tuning_goals import Aim, Selection, aims
+from automarium.lab.workers import Alone, Runner, runner
+
+BASE = Design("house", "tuned", {})
+
+
+def summary(level: int = 4) -> Results:
+    ready = Ready(configuration("expeditions", {"level": level}, rival="novice"))
+    (found,) = summarise(watch(ready, seed, seed, seed, explain=False) for seed in range(30))
+    return found
+
+
+def test_an_aim_is_as_far_off_as_its_figures_are_apart() -> None:
+    one = summary()
+    middle = one.automa.quantile(0.5)
+    for text, off in {
+        f"median(automa) == {middle}": 0,
+        f"median(automa, level=4) >= {middle + 3}": 3,
+        f"{middle - 5} < median(automa) <= {middle - 2}": 2,
+        "wins() >= 0 %": 0,
+        "wins() > 150 %": 50 + 100 * (1 - one.wins.value),
+        "quantile(turns, 0.5) == quantile(turns, 50 %)": 0,
+        "mean(lead) + 1 == mean(automa) - mean(human) + 1": 0,
+        "mark(8) - mark(1) >= 1": 0,
+        "decided() <= 100 %": 0,
+    }.items():
+        (aim,) = aims([text])
+        assert aim.loss(lambda _: one) == pytest.approx(off), text
+    assert list(Aim("mean(turns, rival=expert, level=4) > 1").selections()) == [(("level", "4"), ("rival", "expert"))]
+
+
+@pytest.mark.parametrize(
+    ("texts", "key"),
+    [
+        (["median(automa"], "aim.syntax"),
+        (["median(automa)"], "aim.comparison"),
+        (["median(automa) != 3"], "aim.comparison"),
+        (["1 < 2"], "aim.constant"),
+        (["__import__('os') < 2"], "aim.function"),
+        (["mean(automa).real < 2"], "aim.part"),
+        (["[mean(automa)] < 2"], "aim.part"),
+        (["mean(size) < 2"], "aim.measure"),
+        (["median(lead) < 2"], "aim.measure"),
+        (["mean() < 2"], "aim.arguments"),
+        (["mean(turns) <= 20", "mean(turns) >= 25"], "aim.contradiction"),
+        (["30 < mean(turns) < 20"], "aim.contradiction"),
+        (
+            ["mean(turns, level=3) < mean(turns, level=4)", "mean(turns, level=4) <= mean(turns, level=3)"],
+            "aim.contradiction",
+        ),
+        (["wins() == 40 %", "wins() + 10 % < 45 %"], "aim.contradiction"),
+    ],
+)
+def test_aims_that_say_nothing_or_contradict_each_other_are_refused(texts: list[str], key: str) -> None:
+    with pytest.raises(Refused) as refused:
+        aims(texts)
+    assert refused.value.message.key == key
+
+
+def test_aims_that_only_look_alike_are_taken() -> None:
+    assert (
+        len(aims(["mean(turns, level=3) < mean(turns, level=4)", "mean(automa, level=4) < mean(automa, level=3)"])) == 2
+    )
+    assert len(aims(["20 <= mean(turns) <= 20", "mean(turns) == 20"])) == 2
+
+
+def space(*texts: str) -> Space:
+    pack = configuration("expeditions").with_design(BASE).pack
+    return Space(plugins.room("expeditions"), BASE, layer(pack, BASE), texts)
+
+
+def test_what_may_move_makes_packs() -> None:
+    free = space("progress.4.glory_spaces=~2", "progress.*.coins.glory_token=4..8")
+    assert [one.path for one in free.free][-2:] == ["progress.4.coins.glory_token", "progress.5.coins.glory_token"]
+    assert len(free.free) == 10
+    free.check(1)
+    numbers = {**free.start(), "progress.4.glory_spaces.0": 4, "progress.4.glory_spaces.1": 3}
+    made = free.design(numbers)
+    assert made.facts["progress"]["4"]["glory_spaces"] == [3, 4, 7, 10, 13, 16, 19, 21], "a rising list rises"
+    assert made.facts["progress"]["5"] == {"coins": {"glory_token": free.start()["progress.5.coins.glory_token"]}}
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("progress.4", "free.syntax"),
+        ("progress.4.coins=a..b", "free.syntax"),
+        ("progress.9.coins=1..2", "free.path"),
+        ("progress.4.name=1..2", "free.path"),
+        ("progress.4.coins.glory_token=5..4", "free.range"),
+        ("progress.4.coins.glory_token=50..60", "free.no-pack"),
+    ],
+)
+def test_ranges_that_make_no_pack_are_refused(text: str, key: str) -> None:
+    with pytest.raises(Refused) as refused:
+        space(text).check(1)
+    assert refused.value.message.key == key
+
+
+def tuned(who: Runner) -> Tuned:
+    def make(selection: Selection, design: Design) -> Configuration:
+        return configuration("expeditions", {"level": int(dict(selection)["level"])}, rival="regular").with_design(
+            design
+        )
+
+    wanted = aims(["mean(automa, level=4) == 80", "mean(turns, level=4) == 26"])
+    search = Search(space("progress.4.coins.glory_token=2..9", "progress.4.glory_spaces=~1"), wanted, make, 24, 5)
+    return search.run(who, 12, 4)
+
+
+def test_the_search_depends_on_its_seed_and_not_on_who_plays() -> None:
+    pytest.importorskip("optuna")
+    alone = tuned(Alone())
+    with runner(2) as two:
+        assert tuned(two) == alone
+    assert alone.best.losses is not None
+    first = alone.front[0].losses
+    assert first is not None
+    assert alone.proof[0].off < alone.before[0].off, "nearer than where it began, with seeds of its own"
+    assert alone.best in alone.front or any(one.total <= alone.best.total for one in alone.front)
+
+
+def test_the_front_is_what_no_other_beats() -> None:
+    trials = [
+        Trial(number, {}, losses) for number, losses in enumerate([(1.0, 3.0), (2.0, 2.0), (3.0, 1.0), (2.0, 3.0)])
+    ]
+    assert front(trials) == trials[:3]
+
+
+def test_the_command_writes_a_pack_with_its_proof(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("optuna")
+    out = tmp_path / "easier.toml"
+    words = [
+        "--lang",
+        "en",
+        "tune",
+        "expeditions",
+        "--rival",
+        "regular",
+        "--games",
+        "20",
+        "--trials",
+        "4",
+        "--batch",
+        "2",
+    ]
+    more = ["--free", "progress.4.coins.glory_token=2..9", "--workers", "1", "--name", "easier", "--out", str(out)]
+    assert main([*words, "--target", "mean(automa, level=4) <= 80", *more]) == 0
+    design = read_pack(out, "expeditions")
+    assert design.name == "easier"
+    assert "[[proof.aims]]" in out.read_text("utf-8")
+    assert (tmp_path / "easier.csv").exists()
+    assert "met" in capsys.readouterr().out
+    assert main([*words, "--target", "mean(automa, level=4) <= 80", *more]) == 2, "nothing is written over"
+    assert main([*words, "--target", "mean(automa, level=9) <= 80", *more[:-1], str(tmp_path / "b.toml")]) == 2
+    assert "level" in capsys.readouterr().err

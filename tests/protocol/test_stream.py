@@ -1,0 +1,136 @@
+"""The table protocol, to the letter (docs/protocol.md)."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import automarium
+from automarium.games import plugins
+from automarium.protocol.stream import answer_lines
+from tests.contract.kit import levels, rooms
+from tests.proof import scale
+from tests.protocol.random_client import Stranger
+
+CASES = [(name, level) for name in rooms() for level in levels(plugins.room(name))]
+
+
+@pytest.mark.parametrize(("game", "level"), CASES)
+def test_a_stranger_plays_whole_games(game: str, level: str | int) -> None:
+    """Every level, with questions, corrections, undo and redo; hands add up, and the record replays to the same end."""
+    turns = 0
+    for seed in range(scale(1, 12)):
+        stranger = Stranger({"game": game, "options": {"level": level}, "seed": seed}, seed)
+        stranger.play()
+        turns += stranger.turns  # a stranger may end a game before it has begun
+        replayed(stranger)
+    assert turns
+
+
+def replayed(stranger: Stranger) -> None:
+    """The record fed line by line, with its fingerprints, gives the same answers."""
+    again = automarium.table()
+    answers = [again.send(line) for line in stranger.look("record")["record"]]
+    assert not [answer for answer in answers if "error" in answer]
+    assert answers[-1]["then"] == stranger.last["then"]
+    assert again.send({"look": "table"})["table"] == stranger.table
+
+
+def ask(*lines: object) -> list[dict[str, Any]]:
+    stream = automarium.table()
+    return [stream.send(line) for line in lines]
+
+
+def test_the_answer_has_exactly_the_keys_of_the_contract() -> None:
+    (header, turn) = ask({"game": "expeditions", "seed": 7}, {"do": "next"})
+    keys = ["revision", "turn", "to_move", "over", "then", "steps", "hands", "question"]
+    assert list(header) == [*keys, "setup"]
+    assert list(turn) == keys
+    assert all(set(step) == {"event", "clauses", "text"} for step in turn["steps"])
+    assert header["hands"] == []
+
+
+def test_the_trace_comes_only_with_why() -> None:
+    (_, turn) = ask({"game": "expeditions", "seed": 7, "why": True}, {"do": "next"})
+    stages = [stage for step in turn["steps"] for stage in step["trace"]]
+    assert stages
+    assert all(set(stage) == {"clause", "kept", "scores"} for stage in stages)
+
+
+def test_the_same_seed_and_lines_give_the_same_bytes() -> None:
+    lines = [{"game": "scythe", "seed": 5}, *[{"do": "next"}] * 3, {"look": "board"}, {"look": "odds"}]
+    assert json.dumps(ask(*lines)) == json.dumps(ask(*lines))
+
+
+@pytest.mark.parametrize(
+    ("line", "where"),
+    [
+        ({"do": "go", "to": "X9"}, "line 2: to"),
+        ({"do": "zork"}, "line 2: do"),
+        ({"do": "next", "more": 1}, "line 2: more"),
+        ({"do": "answer", "to": 1}, "line 2"),
+        ({"look": "everything"}, "line 2: look"),
+        ({"look": "table", "do": "next"}, "line 2"),
+        ({}, "line 2"),
+        ([], "line 2"),
+        (7, "line 2"),
+        ({"do": "next", "then": "000000000000"}, "line 2: then"),
+        ({"game": "chess"}, "line 2: game"),
+        ({"game": "scythe", "options": {"level": 9}}, "line 2: options.level"),
+        ({"game": "scythe", "rulings": {"SCY-A01": "x"}}, "line 2: rulings.SCY-A01"),
+        ({"game": "scythe", "lang": "xx"}, "line 2: lang"),
+        ({"game": "scythe", "colour": "red"}, "line 2: colour"),
+        ({"game": "scythe", "own": {"x": {}}}, "line 2: own.x"),
+    ],
+)
+def test_bad_input_is_named_and_changes_nothing(line: object, where: str) -> None:
+    stream = automarium.table()
+    begun = stream.send({"game": "expeditions", "seed": 7})
+    assert stream.send(line)["error"]["where"] == where
+    after = stream.send({"do": "next"})
+    assert after["revision"] == 2
+    assert after["then"] != begun["then"]
+
+
+def test_a_try_changes_nothing_and_tells_what_would_come() -> None:
+    stranger = Stranger({"game": "expeditions", "options": {"level": 2, "deck": "mine"}, "seed": 3}, 3)
+    stranger.last = stranger.send({"do": "next"})
+    question = stranger.last["question"]
+    answer = question["options"][0]["value"]
+    before = stranger.look("record")
+    tried = stranger.look("try", answer=answer)
+    assert stranger.look("record") == before
+    assert tried == stranger.send({"do": "answer", "to": answer})
+
+
+def test_lines_in_lines_out(tmp_path: Path) -> None:
+    """Blank lines are skipped, not-UTF-8 and a key twice are errors of their line, a last line without LF counts."""
+    file = tmp_path / "lines.jsonl"
+    lines = [b'{"game": "expeditions", "seed": 7}', b"", b"\xff", b'{"do": "next", "do": "next"}', b'{"do": "next"}']
+    file.write_bytes(b"\n".join(lines))
+    done = subprocess.run([sys.executable, "-m", "automarium", "table", str(file)], capture_output=True, check=False)
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [answer.get("error", {}).get("where", "") for answer in answers] == ["", "line 3", "line 4", ""]
+    assert done.returncode == 1
+    missing = [sys.executable, "-m", "automarium", "table", str(tmp_path / "nothing")]
+    assert subprocess.run(missing, capture_output=True, check=False).returncode == 2
+
+
+def test_too_long_and_too_deep_lines_are_errors_of_their_own() -> None:
+    stream = automarium.table()
+    deep = b'{"game": "expeditions", "own": ' + b"[" * 70 + b"]" * 70 + b"}"
+    long = b'{"game": "' + b"x" * 1_000_001 + b'"}'
+    for text in (deep, long):
+        assert json.loads(stream.send_text(text))["error"]["where"].startswith("line")
+    assert json.loads(stream.send_text(b'{"game": "expeditions"}'))["revision"] == 1
+
+
+def test_past_its_time_a_request_answers_errors() -> None:
+    ticks = iter(range(100))
+    answers = answer_lines([{"game": "expeditions"}, {"do": "next"}, {"do": "next"}], 2, clock=lambda: next(ticks))
+    assert ["error" in answer for answer in answers] == [False, False, True]

@@ -1,0 +1,137 @@
+"""A record from a stranger is data: whatever is in it, it is taken as a game or refused with words, in every room."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from functools import cache
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from automarium.box.box import checked_pack
+from automarium.engine.content.rulings import settle
+from automarium.engine.definition import AnyRoom
+from automarium.engine.game.playthrough import read_input
+from automarium.engine.message import Refused
+from automarium.engine.play.command import Respond, next_missing
+from automarium.games import plugins
+from automarium.i18n.translator import LANGUAGES, Voice
+from automarium.sessions.session import add_record, new_session, open_session
+from automarium.storage.store import Limits, Store
+from automarium.storage.store_factory import open_store
+from tests.answers import offered
+from tests.attack.mutate import ODD, filled_own, option_sets, put_in, record_of, spots
+
+Line = dict[str, Any]
+
+JSON = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.integers(-(10**400), 10**400)
+    | st.floats()
+    | st.text(max_size=10)
+    | st.sampled_from(["undo", "redo", "next", "answer", "?", "__class__", "\x00", "9" * 5000]),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=5), inner, max_size=4),
+    max_leaves=8,
+)
+
+
+def options(room: AnyRoom) -> dict[str, Any]:
+    given_: dict[str, Any] = {}
+    pack, rulings = checked_pack(room, {}), settle(room.rulings, {})
+    while (field := next_missing(room.option_fields(given_, rulings, pack), given_)) is not None:
+        given_[field.name] = offered(field.question)
+    return given_
+
+
+class Place:
+    """A store, and a short game of every room as its lines; a room is looked at when its own test comes."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self._records: dict[str, list[Line]] = {}
+
+    def record(self, name: str) -> list[Line]:
+        if name not in self._records:
+            session = new_session(self.store, plugins.room(name), options(plugins.room(name)), {}, 3)
+            for _ in range(6):
+                question = session.game.question
+                session.put(Respond(offered(question)) if question else read_input(session.room, {"do": "next"}))
+            session.undo()
+            self._records[name] = [json.loads(line) for line in session.journal().lines]
+        return self._records[name]
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Place:
+    return Place(open_store(f"sqlite:{tmp_path_factory.mktemp('strangers') / 'games.db'}", Limits(games=1_000_000)))
+
+
+def taken_or_refused(store: Store, content: bytes) -> None:
+    try:
+        added = add_record(store, content)
+    except Refused as refused:
+        for lang in LANGUAGES:
+            Voice(lang, plugins.folders()).refusal(refused)
+        return
+    assert open_session(store, added.key).game.digest() == added.game.digest()
+    store.delete(added.key)
+
+
+@pytest.mark.parametrize("game", plugins.names())
+@given(data=st.data())
+def test_anything_anywhere_in_a_record(place: Place, game: str, data: st.DataObject) -> None:
+    lines: list[Any] = place.record(game)
+    for _ in range(data.draw(st.integers(1, 3))):
+        lines = put_in(lines, data.draw(st.sampled_from(spots(lines)[1:])), data.draw(JSON))
+    taken_or_refused(place.store, b"".join(json.dumps(line).encode() + b"\n" for line in lines))
+
+
+@pytest.mark.parametrize("game", plugins.names())
+@given(data=st.data())
+def test_more_inputs_than_the_rules_know(place: Place, game: str, data: st.DataObject) -> None:
+    """Inputs of the room with anything in their fields, in any order."""
+    room = plugins.room(game)
+    lines = list(place.record(game))
+    for _ in range(data.draw(st.integers(1, 5))):
+        name = data.draw(st.sampled_from([*room.commands, "answer", "undo", "redo"]))
+        known = {"to", "what", "at", "from", "count", *getattr(room.commands.get(name), "__struct_encode_fields__", ())}
+        fields = data.draw(st.dictionaries(st.sampled_from(sorted(known)), JSON, max_size=4))
+        lines.insert(data.draw(st.integers(1, len(lines))), {"do": name, **fields})
+    taken_or_refused(place.store, b"".join(json.dumps(line).encode() + b"\n" for line in lines))
+
+
+@pytest.mark.parametrize("game", plugins.names())
+@given(data=st.data())
+def test_bytes_in_the_middle(place: Place, game: str, data: st.DataObject) -> None:
+    content = b"".join(json.dumps(line).encode() + b"\n" for line in place.record(game))
+    at = data.draw(st.integers(0, len(content)))
+    until = data.draw(st.integers(at, min(at + 20, len(content))))
+    taken_or_refused(place.store, content[:at] + data.draw(st.binary(max_size=20)) + content[until:])
+
+
+@cache
+def records_with_own_facts(game: str) -> list[list[Line]]:
+    """Short games of every level whose header brings facts of its own, with our components and with the printed."""
+    room = plugins.room(game)
+    own = filled_own(room)
+    found = []
+    for options_ in option_sets(room, checked_pack(room, own)):
+        with suppress(Refused):  # a board that is not among the facts
+            found.append(record_of(room, options_, 4, own))
+    return found
+
+
+@pytest.mark.parametrize("game", plugins.names())
+@given(data=st.data())
+def test_anything_anywhere_in_the_own_facts_of_a_record(place: Place, game: str, data: st.DataObject) -> None:
+    header, *lines = data.draw(st.sampled_from(records_with_own_facts(game)))
+    for _ in range(data.draw(st.integers(0, 2))):
+        inside = [spot for spot in spots(header) if spot[:1] == ("own",)][1:]
+        if inside:
+            header = put_in(header, data.draw(st.sampled_from(inside)), data.draw(JSON | st.sampled_from(ODD)))
+    taken_or_refused(place.store, b"".join(json.dumps(line).encode() + b"\n" for line in (header, *lines)))

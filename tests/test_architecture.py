@@ -1,0 +1,273 @@
+"""The house keeps its shape: imports go down only, kernel, games and voice stand on little, choices go one way."""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections import defaultdict
+from collections.abc import Collection, Iterator
+from pathlib import Path
+
+import pytest
+
+SOURCE = Path(__file__).parent.parent / "src" / "automarium"
+FILES = sorted(SOURCE.rglob("*.py"))
+
+# Who may use whom; the floors from the ground up.
+MAY_USE = {
+    "engine": {"engine"},
+    "i18n": {"engine", "i18n"},
+    "games": {"engine", "games"},
+    "lab": {"engine", "games", "lab"},
+    "views": {"engine", "games", "i18n", "views"},
+    "protocol": {"engine", "games", "i18n", "views", "box", "protocol"},
+    "box": {"engine", "games", "i18n", "views", "box"},
+    "storage": {"engine", "games", "i18n", "views", "box", "storage", "sessions"},
+    "sessions": {"engine", "games", "i18n", "views", "box", "storage", "sessions"},
+    "interfaces": {
+        "engine",
+        "games",
+        "i18n",
+        "lab",
+        "views",
+        "protocol",
+        "box",
+        "storage",
+        "sessions",
+        "interfaces",
+    },
+}
+PURE = ("engine", "games", "i18n")
+ITS_OWN = {"chance.py": "random", "validation.py": "threading"}  # the generator; a lock for whoever has threads
+NO_OUTSIDE = {"time", "datetime", "threading", "socket", "subprocess", "asyncio", "random"}
+
+
+def imports(file: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{file}: relative import"
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def floor_of(file: Path) -> str:
+    return file.relative_to(SOURCE).parts[0]
+
+
+@pytest.mark.parametrize("file", [f for f in FILES if floor_of(f) in MAY_USE], ids=lambda f: str(f.relative_to(SOURCE)))
+def test_imports_go_down_only(file: Path) -> None:
+    for name in imports(file):
+        parts = name.split(".")
+        if parts[0] == "automarium" and len(parts) > 1 and parts[1] in MAY_USE:
+            assert parts[1] in MAY_USE[floor_of(file)], f"{file} uses {name}"
+            if floor_of(file) == "games" and parts[1] == "games" and len(file.relative_to(SOURCE).parts) > 2:
+                assert parts[2] == file.relative_to(SOURCE).parts[1], f"{file}: no game imports another"
+
+
+# A face inside a page is the web face, brought there; the others are strangers to each other.
+BROUGHT = {"offline": {"offline", "web"}}
+
+
+@pytest.mark.parametrize(
+    "file", [f for f in FILES if floor_of(f) == "interfaces"], ids=lambda f: str(f.relative_to(SOURCE))
+)
+def test_faces_do_not_know_each_other(file: Path) -> None:
+    own = file.relative_to(SOURCE).with_suffix("").parts[1]
+    for name in imports(file):
+        parts = name.split(".")
+        if parts[:2] == ["automarium", "interfaces"] and own != "__init__":
+            assert parts[2] in BROUGHT.get(own, {own}), f"{file} uses {name}"
+
+
+@pytest.mark.parametrize("file", [f for f in FILES if floor_of(f) in PURE], ids=lambda f: str(f.relative_to(SOURCE)))
+def test_the_pure_floors_stand_on_the_standard_library_and_msgspec(file: Path) -> None:
+    for name in imports(file):
+        top = name.split(".")[0]
+        assert top in sys.stdlib_module_names or top in ("msgspec", "automarium"), f"{file} uses {name}"
+        assert top not in NO_OUTSIDE or top == ITS_OWN.get(file.name), f"{file}: no clock, no threads, no chance"
+
+
+# Modules and folders that never choose for her: the stand-in of the human, and the pictures.
+NOT_HERS = {"page_board", "rivals", "icons", "picture", "text"}
+# What is put in order without being chosen, room by room, by the function that does it.
+IN_ORDER = {
+    # The order in which she looks (what she takes is chosen afterwards), numbers of Instructions, names as typed.
+    "penumbra": {"_looked_at", "choose_contract", "of", "_named_slot"},
+    "scythe": {"candidates", "_toggle"},  # reading order, for those who listen
+}
+
+
+def choices_without_a_reason(code: str, allowed: Collection[str] = ()) -> Iterator[int]:
+    """The lines that pick by a key of their own (``min``, ``max``, ``sorted``, ``.sort``), or pick out of what they
+    have sorted: what the kernel's narrowings are for."""
+    orders = {"min", "max", "sorted", "sort", "nsmallest", "nlargest"}
+
+    def name_of(node: ast.expr) -> str:
+        called = node.func if isinstance(node, ast.Call) else None
+        return called.id if isinstance(called, ast.Name) else called.attr if isinstance(called, ast.Attribute) else ""
+
+    def look(node: ast.AST) -> Iterator[int]:
+        if isinstance(node, ast.FunctionDef) and node.name in allowed:
+            return
+        if isinstance(node, ast.Call) and name_of(node) in orders and any(word.arg == "key" for word in node.keywords):
+            yield node.lineno
+        if isinstance(node, ast.Subscript) and name_of(node.value) in orders - {"min", "max"}:
+            yield node.lineno
+        for child in ast.iter_child_nodes(node):
+            yield from look(child)
+
+    return look(ast.parse(code))
+
+
+IN_A_ROOM = [file for file in FILES if floor_of(file) == "games" and len(file.relative_to(SOURCE).parts) > 2]
+
+
+@pytest.mark.parametrize("file", IN_A_ROOM, ids=lambda f: str(f.relative_to(SOURCE)))
+def test_games_choose_only_through_the_kernel(file: Path) -> None:
+    """In every module of a room, wherever it lies in it."""
+    _, room, *inside = file.relative_to(SOURCE).with_suffix("").parts
+    if NOT_HERS.isdisjoint(inside):
+        assert list(choices_without_a_reason(file.read_text("utf-8"), IN_ORDER.get(room, ()))) == []
+
+
+@pytest.mark.parametrize(
+    ("code", "found"),
+    [
+        ("min(places, key=distance)", True),
+        ("max(((place, 1) for place in places), key=lambda pair: pair[1])[0]", True),
+        ("sorted(places, key=ORDER.get)", True),
+        ("places.sort(key=ORDER.get)", True),
+        ("heapq.nsmallest(1, places, key=distance)", True),
+        ("sorted(places)[0]", True),
+        ("def turn():\n    def deep():\n        return min(places, key=distance)", True),
+        ("def shown():\n    return sorted(places, key=ORDER.get)", False),
+        ("min(power, 7)", False),
+        ("max(steps[place] for place in places)", False),
+        ("choose(places, least(distance, 'EXP-MOVE-12'), first(ORDER.get, 'EXP-MOVE-13'))", False),
+    ],
+)
+def test_the_check_knows_a_choice_when_it_sees_one(code: str, found: bool) -> None:
+    assert bool(list(choices_without_a_reason(code, {"shown"}))) is found
+
+
+@pytest.mark.parametrize(
+    "file", [f for f in FILES if floor_of(f) != "engine"], ids=lambda f: str(f.relative_to(SOURCE))
+)
+def test_only_the_kernel_writes_a_narrowing_down(file: Path) -> None:
+    """Nothing is decided by hand and dressed as a narrowing afterwards."""
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            assert node.func.id not in ("Trace", "Stage"), f"{file}:{node.lineno}"
+
+
+def names_of_types(file: Path, *, aliases: bool) -> Iterator[str]:
+    """The classes of a module, and its type aliases."""
+    for node in ast.parse(file.read_text("utf-8")).body:
+        if isinstance(node, ast.ClassDef):
+            yield node.name
+        elif aliases and isinstance(node, ast.AnnAssign) and ast.unparse(node.annotation) == "TypeAlias":
+            yield ast.unparse(node.target)
+
+
+def where_types_stand(*, aliases: bool) -> dict[str, set[str]]:
+    found: dict[str, set[str]] = defaultdict(set)
+    for file in FILES:
+        if file.name != "api.py":  # for other programs: their Game, Step and Hand are ours, made plain
+            for name in names_of_types(file, aliases=aliases):
+                found[name].add(file.relative_to(SOURCE).as_posix())
+    return found
+
+
+def test_outside_the_rooms_a_name_is_given_once() -> None:
+    """In the rooms the same furniture has the same name: a ``Position`` in each."""
+    for name, files in where_types_stand(aliases=True).items():
+        assert len([file for file in files if not file.startswith("games/")]) <= 1, f"{name}: {sorted(files)}"
+
+
+def test_the_terminal_command_knows_every_game_without_being_told() -> None:
+    """A new room needs no change outside its folder: nobody else names a game."""
+    for file in FILES:
+        if floor_of(file) != "games":
+            for number, line in enumerate(file.read_text("utf-8").splitlines(), 1):
+                assert "automarium.games." not in line, f"{file}:{number}"
+
+
+def _asks_who_listens(test: ast.expr) -> bool:
+    """``desk.heard``, alone or after an ``and``."""
+    if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And):
+        return any(map(_asks_who_listens, test.values))
+    return isinstance(test, ast.Attribute) and test.attr == "heard"
+
+
+def told_to_nobody(code: str) -> Iterator[int]:
+    """The lines that tell whether or not anybody listens: an event is made only ``if desk.heard``."""
+
+    def look(node: ast.AST, heard: bool) -> Iterator[int]:
+        if isinstance(node, ast.If) and _asks_who_listens(node.test):
+            for listening, block in ((True, node.body), (heard, node.orelse)):
+                for statement in block:
+                    yield from look(statement, listening)
+            return
+        called = node.func if isinstance(node, ast.Call) else None
+        if isinstance(called, ast.Attribute) and called.attr == "tell" and not heard:
+            yield node.lineno  # type: ignore[attr-defined]
+        for child in ast.iter_child_nodes(node):
+            yield from look(child, heard)
+
+    return look(ast.parse(code), False)
+
+
+@pytest.mark.parametrize("file", IN_A_ROOM, ids=lambda f: str(f.relative_to(SOURCE)))
+def test_games_tell_only_where_somebody_listens(file: Path) -> None:
+    assert list(told_to_nobody(file.read_text("utf-8"))) == []
+
+
+@pytest.mark.parametrize(
+    ("code", "found"),
+    [
+        ("desk.tell(Move(here))", True),
+        ("if here:\n    desk.tell(Move(here))", True),
+        ("if desk.heard:\n    pass\nelse:\n    desk.tell(Move(here))", True),
+        ("if here or desk.heard:\n    desk.tell(Move(here))", True),
+        ("if desk.heard:\n    desk.tell(Move(here))", False),
+        ("if here and desk.heard:\n    desk.tell(Move(here))", False),
+        ("if desk.heard:\n    for one in here:\n        desk.tell(Move(one))", False),
+    ],
+)
+def test_the_check_knows_what_is_told_to_nobody(code: str, found: bool) -> None:
+    assert bool(list(told_to_nobody(code))) is found
+
+
+PLAIN = {"dict", "list", "tuple"}
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda f: str(f.relative_to(SOURCE)))
+def test_a_struct_is_decoded_only_when_it_is_known(file: Path) -> None:
+    """Two threads that decode the same struct for the first time end the process (engine/validation.py)."""
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if isinstance(node, ast.Call) and ast.unparse(node.func) in ("msgspec.convert", "msgspec.json.decode"):
+            types = [*node.args[1:2], *(one.value for one in node.keywords if one.arg == "type")]
+            for type_ in types:
+                plain = isinstance(type_, ast.Subscript) and getattr(type_.value, "id", "") in PLAIN
+                assert plain or "known(" in ast.unparse(type_), f"{file}:{node.lineno}"
+
+
+ROOMS = sorted(file.parent for file in SOURCE.glob("games/*/rulings.py"))
+
+
+def choices_of(file: Path) -> Iterator[tuple[str, int]]:
+    """The rulings of a room, each with how many choices it has."""
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if isinstance(node, ast.AnnAssign) and (found := re.search(r"Literal\[(.*?)\]", ast.unparse(node.annotation))):
+            yield ast.unparse(node.target), found[1].count(",") + 1
+
+
+@pytest.mark.parametrize("room", ROOMS, ids=lambda room: room.name)
+def test_a_ruling_that_can_be_switched_is_read_somewhere(room: Path) -> None:
+    """One with a single choice only says how the rulebook is understood: there is nothing to ask for."""
+    code = "\n".join(file.read_text("utf-8") for file in room.rglob("*.py") if file.name != "rulings.py")
+    switched = {name for name, choices in choices_of(room / "rulings.py") if choices > 1}
+    assert switched
+    assert {name for name in switched if not re.search(rf"\.{name}\b", code)} == set()
